@@ -1,5 +1,5 @@
-"""What all tests have in common: the toy game is there like any other, and a sentence that is missing fails the test
-that wanted it."""
+"""The setup of all tests: the toy game is installed like any other, and a missing sentence fails the test that says
+it."""
 
 import gc
 import sqlite3
@@ -23,12 +23,12 @@ pytest_plugins = ("tests.discord_rules.plugin",)
 
 install()
 be_strict()
-# How long something takes on a machine that is busy with other things says nothing about it.
+# Times on a busy machine tell nothing about the code.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
-# Thousands of tests, kept until the end, would be searched for garbage again and again.
+# Thousands of tests stay in memory until the end; frequent collections would search them in vain.
 gc.set_threshold(50_000, 20, 20)
-# Errors that tests want are many, and setting them in frames and colors takes longer than what they test.
+# Tests expect many errors, and printing them with frames and colors takes longer than the tests.
 structlog.configure(
     processors=[
         structlog.processors.add_log_level,
@@ -39,39 +39,39 @@ structlog.configure(
 
 
 class _Unsynced(sqlite3.Connection):
-    """Does not wait until the disk has what is saved: no test takes the power away, and a killed process loses
-    nothing by it."""
+    """A connection that does not wait for the disk: no test cuts the power, and a killed process loses nothing without
+    the wait."""
 
     def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), parameters)
 
 
 compile_statements_once()
-driver.sqlite3 = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all that it asks of it
+driver.sqlite3 = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all that the driver uses
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests are there to stay: the garbage collector need not look at them again and again."""
+    """Exempt the collected tests, which stay to the end, from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session")
 def empty_database() -> Path:
-    """A database with nothing in it, to be copied."""
+    """An empty database file to copy."""
     return empty_file()
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
-    """A PostgreSQL server, for as long as this process tests."""
+    """A PostgreSQL server for the whole run of this process."""
     with running() as server:
         yield server
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.thorough)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of its own, of each kind in turn; on a server as `on_each_database` says."""
+    """The address of an empty database, of each kind in turn; `on_each_database` decides about the server."""
     if request.param == "sqlite":
         return str(empty_copy(tmp_path / "nugget.sqlite3"))
     server: Server = request.getfixturevalue("postgres")

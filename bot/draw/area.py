@@ -7,7 +7,7 @@ from PIL import Image
 
 
 def area(data: bytes) -> tuple[int, int] | None:
-    """Return the width and the height of a picture; None if this is none, or one that nobody could have drawn."""
+    """Return a picture's width and height in pixels; None if Pillow cannot read it or refuses it as too large."""
     with suppress(OSError, Image.DecompressionBombError), Image.open(BytesIO(data)) as picture:
         return picture.size
     return None

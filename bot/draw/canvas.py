@@ -1,4 +1,4 @@
-"""The picture under work: sprites and words are copied into it, and it becomes the bytes of a PNG."""
+"""A picture in the making: sprites and words are copied into it, and it becomes the bytes of a PNG."""
 
 from functools import lru_cache
 
@@ -48,7 +48,7 @@ class Canvas:
     ) -> int:
         """Write a text on a baseline, on ground of the color `behind`; return its width.
 
-        `align` says which share of the width lies left of x: 0 starts there, 0.5 is centered, 1 ends there.
+        `align` is the share of the width that lies left of x: 0 begins at x, 0.5 is centered on x, 1 ends at x.
         """
         sprite = lettering(self.palette, text, style, size, ink, behind)
         width = sprite.size[0] - 4

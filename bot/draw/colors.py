@@ -1,4 +1,4 @@
-"""Colors as plain data: mixing them, ramps of them, and the colors of a player. Nothing here needs Pillow."""
+"""Colors as plain data: mixtures, ramps, and the colors of a player. Nothing here needs Pillow."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Livery:
     """The colors of a player or a side."""
 
     base: Color
-    """The color of tokens, of a letter's disc, of a line in a chart."""
+    """The color of tokens, of the disc under a letter, of a curve in a chart."""
     ink: Color
     """Letters and numerals on the base."""
     tint: Color
@@ -26,18 +26,18 @@ def color(code: str) -> Color:
 
 
 def mix(a: Color, b: Color, share: float) -> Color:
-    """Return the color that lies between two, at this share of the way from a to b."""
+    """Return the color between two: a for a share of 0, b for a share of 1."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
 
 def ramp(codes: str, steps: int) -> tuple[Color, ...]:
-    """Return evenly spaced colors through these codes, separated by spaces."""
+    """Return this number of evenly spaced colors through the codes, which are separated by spaces."""
     return gradient([color(code) for code in codes.split()], steps)
 
 
 def gradient(keys: Sequence[Color], steps: int) -> tuple[Color, ...]:
-    """Return evenly spaced colors through these."""
+    """Return this number of evenly spaced colors through the given ones."""
     colors = []
     for step in range(steps):
         at = step * (len(keys) - 1) / (steps - 1)
@@ -47,7 +47,7 @@ def gradient(keys: Sequence[Color], steps: int) -> tuple[Color, ...]:
 
 
 def recolored(colors: str) -> Callable[[Color], Color]:
-    """Return the colors of a theme, given as pairs of a standard color and another one; all others stay."""
+    """Return a theme's mapping of colors, given as pairs of a standard color and its replacement; others stay."""
     codes = [color(code) for code in colors.split()]
     swap = dict(zip(codes[::2], codes[1::2], strict=True))
     return lambda one: swap.get(one, one)

@@ -1,6 +1,6 @@
 """Drawing with smooth edges: shapes are masks at several times the final size, filled with colors and shades.
 
-What is drawn here is drawn once and kept as a sprite, so clearness counts for more than speed.
+Everything drawn here is drawn once and kept as a sprite, so clarity counts for more than speed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,14 +12,14 @@ from bot.draw.colors import Color
 from bot.draw.text import Style, shape
 
 SCALE = 3
-"""How many times larger than its result a drawing is, unless told otherwise."""
+"""The factor by which a drawing is larger than its result, by default."""
 Point = tuple[float, float]
 Mask = Image.Image
-"""Where to paint, in 256 degrees."""
+"""Where to paint: opacity from 0 to 255 for each pixel."""
 
 
 class Drawing:
-    """A drawing under work. All coordinates are those of the finished picture."""
+    """A drawing in the making. All coordinates are pixels of the finished picture."""
 
     def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
         self.size = (width, height)
@@ -27,7 +27,7 @@ class Drawing:
         self._image = Image.new("RGBA", (width * scale, height * scale))
 
     def fill(self, mask: Mask, top: Color, bottom: Color | None = None, opacity: float = 1) -> None:
-        """Paint where the mask is, in a shade from top to bottom if two colors are given."""
+        """Paint where the mask is, with a gradient from top to bottom if two colors are given."""
         bounds = mask.getbbox()
         if bounds is None:
             return
@@ -84,7 +84,7 @@ class Drawing:
     def at(self, width: int, height: int | None = None) -> Image.Image:
         """Return the drawing at another size than its own, in its proportions if no height is given: RGBA."""
         size = (width, height or round(width * self.size[1] / self.size[0]))
-        # Averaged with alpha multiplied in, or transparent black would darken the edges.
+        # Averaged with premultiplied alpha, or transparent black would darken the edges.
         return self._image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
     def _blank(self) -> tuple[Mask, ImageDraw.ImageDraw]:

@@ -9,10 +9,10 @@ _FOREVER = 0
 
 
 def animate(pictures: Sequence[bytes], milliseconds: Sequence[int]) -> bytes:
-    """Return an endless GIF of these PNG pictures, each shown for so long.
+    """Return an endless GIF of these PNG pictures, each shown for its number of milliseconds.
 
-    The pictures share a palette, as all of a game do, with a color to spare for what stays as it was; so a frame holds
-    only what changed. Smaller ones lie in the middle of the largest frame's top, on the color of their lower corner.
+    The pictures share a palette, as all pictures of a game do, with one color to spare for unchanged pixels; so a frame
+    holds only what changed. Smaller pictures lie at the top, in the middle, on the color of their lower corner.
     """
     frames = [Image.open(BytesIO(picture)) for picture in pictures]
     size = max(frame.width for frame in frames), max(frame.height for frame in frames)
@@ -33,8 +33,8 @@ def animate(pictures: Sequence[bytes], milliseconds: Sequence[int]) -> bytes:
 
 
 def animate_within(most: int, pictures: Sequence[bytes], milliseconds: Sequence[int]) -> bytes:
-    """Return the same in at most so many bytes, as long as there are pictures to leave out: every fourth of those that
-    are shown briefly, and the one before it is shown for so much longer. Both ends always stay."""
+    """Return the GIF in at most `most` bytes, as long as pictures can be left out: every fourth of those that are shown
+    briefly, whose time the picture before it gets. The first and the last picture always stay."""
     while len(made := animate(pictures, milliseconds)) > most:
         brief = [place for place in range(1, len(pictures) - 1) if milliseconds[place] <= 2 * min(milliseconds)]
         out = set(brief[3::4])

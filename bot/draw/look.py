@@ -1,4 +1,4 @@
-"""How a picture is to look for whoever sees it: in which colors, and whether patterns say again what colors say."""
+"""How a picture looks for its reader: its colors, and whether patterns repeat what the colors say."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,22 +11,22 @@ class Theme(Enum):
     LIGHT = "light"
     DARK = "dark"
     CONTRAST = "contrast"
-    """Words stand out by 7 to 1 at least, marks by 3 to 1."""
+    """The contrast of words is at least 7 to 1, that of marks at least 3 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What somebody has chosen for pictures."""
+    """What a person or a server has chosen for pictures: `App.look` for a channel, `App.look_of` for one person."""
 
     theme: Theme = Theme.STANDARD
     patterns: bool = False
-    """Whether each player's color has a pattern of its own, too."""
+    """Whether each player's color has a pattern, too."""
 
 
 STANDARD = Look()
 
 
 def look_of(theme: str, patterns: bool) -> Look:
-    """Return the look of a stored theme; the standard one of a theme that is not known here."""
+    """Return the look of a stored theme; an unknown theme is the standard one."""
     known = {one.value: one for one in Theme}
     return Look(known.get(theme, Theme.STANDARD), patterns)

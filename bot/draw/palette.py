@@ -1,11 +1,12 @@
 """The palette of a picture: at most 256 colors, as ramps from dark to light.
 
-Colors are chosen by what they paint. A ramp has enough steps for smooth edges between its own colors; edges between two
-ramps take the nearest color there is.
+Each thing that is painted has its own ramp, with enough steps for smooth edges between its own colors; edges between
+two ramps take the nearest color of the palette.
 
 Pictures are painted in the standard colors. Another theme is the same picture with other colors in the same places of
-its palette, so it costs nothing more: what is to differ in one theme, such as paper from other pale things, needs
-colors of its own in the standard one, be they ever so close.
+its palette, so it costs nothing and shares what was packed. Things that differ in one theme, such as paper and pale
+skin, need different colors in the standard theme as well, however close. Quantizing would mix those up, so they are
+kept `apart`, and only `nearest` finds them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,11 +26,11 @@ class Palette:
     """A fixed set of colors that pictures are painted in."""
 
     def __init__(self, *ramps: Sequence[Color], apart: Ramps = (), themes: Mapping[Theme, Ramps] | None = None) -> None:
-        """Hold these colors. What is painted from a drawing takes none of those `apart`, which may be very close to
-        others. A theme is given as all of these ramps with other colors."""
+        """Hold these colors. Drawings are painted without the colors `apart`, which may be very close to others. A
+        theme is given as all these ramps, `apart` included, with other colors."""
         painted = tuple(dict.fromkeys(chain.from_iterable(ramps)))
         self.colors = tuple(dict.fromkeys(chain(painted, *apart)))
-        """Without duplicates, in order."""
+        """The colors without duplicates, in order."""
         if len(self.colors) > 256:
             raise ValueError(f"{len(self.colors)} colors are too many for a palette")
         self._flat = [channel for color in self.colors for channel in color]
@@ -37,12 +38,12 @@ class Palette:
         self._image = Image.new("P", (1, 1))
         self._image.putpalette(self._flat[: 3 * len(painted)])
         self.nearest = cache(self._nearest)
-        """The index of the color that is nearest to the given one."""
+        """The index of the color that is nearest to a given one."""
         self.mixed_with = cache(self._mixed_with)
-        """For each index the index of that color mixed with another by a share: 256 of them."""
+        """For each of the 256 indices, the index of that color mixed with another by a share."""
 
     def in_theme(self, theme: Theme) -> tuple[Color, ...]:
-        """Return what the colors are in a theme, in order."""
+        """Return the colors of a theme, in order."""
         return self._themes.get(theme, self.colors)
 
     def _swap(self, ramps: Ramps, others: Ramps) -> tuple[Color, ...]:
@@ -63,13 +64,13 @@ class Palette:
         return image
 
     def painted(self, image: Image.Image) -> Image.Image:
-        """Return the picture in the colors of the palette, each pixel in the nearest."""
+        """Return the picture with each pixel in the nearest color of the palette."""
         painted = image.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
         painted.putpalette(self._flat)
         return painted
 
     def painted_in(self, few: "Palette", image: Image.Image) -> Image.Image:
-        """Return the picture in those of the palette's colors that another palette has, too."""
+        """Return the picture in the colors that this palette shares with another."""
         indices = [self.nearest(color) for color in few.colors]
         return self.indexed(image.size, few.painted(image).point(indices + [0] * (256 - len(indices))).tobytes())
 

@@ -1,6 +1,6 @@
-"""Patterns that say again what a color says, for whoever does not tell the colors apart: one for each seat, up to 12.
+"""Patterns that repeat what colors say, for readers who cannot tell the colors apart: one for each seat, up to 12.
 
-They are made for phones, where a picture is shown at a third of its size: coarse, and no two of them alike in gray.
+They are made for phones, which show a picture at a third of its size: coarse, and all different in gray.
 """
 
 from functools import lru_cache
@@ -15,12 +15,12 @@ STEP = 24
 PATTERNS = 12
 _FINE = 2
 _SHARE = 0.62
-"""How far a pattern is from the base of a color on the way to the ink."""
+"""A pattern's color: this share of the way from a livery's base to its ink."""
 
 
 @lru_cache(maxsize=256)
 def pattern(seat: int, width: int, height: int, step: int = STEP) -> Mask:
-    """Return the pattern of a seat as a mask of 256 degrees; it begins at the upper left corner."""
+    """Return the pattern of a seat as a mask; it begins at the upper left corner."""
     unit, size = step * _FINE, (width * _FINE, height * _FINE)
     tile = _tile(seat, unit)
     mask = Image.new("L", size)
@@ -31,7 +31,7 @@ def pattern(seat: int, width: int, height: int, step: int = STEP) -> Mask:
 
 
 def patterned(drawing: Drawing, seat: int, within: Mask, livery: Livery, step: int = STEP) -> None:
-    """Lay a seat's pattern on a drawing, where a mask of the drawing is."""
+    """Paint a seat's pattern on a drawing, within a mask."""
     width, height = within.size
     lines = pattern(seat, width, height, round(step * drawing.scale))
     drawing.fill(Image.composite(lines, Image.new("L", lines.size), within), lines_on(livery))
@@ -43,7 +43,7 @@ def lines_on(livery: Livery) -> Color:
 
 
 def _tile(seat: int, unit: int) -> Mask:
-    """Return what a pattern repeats, twice as wide and high as its step."""
+    """Return the tile that a pattern repeats, twice as wide and high as its step."""
     far = 2 * unit
     mask = Image.new("L", (far, far))
     draw = ImageDraw.Draw(mask)

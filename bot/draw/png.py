@@ -1,9 +1,9 @@
 """PNG bytes of pictures in a palette.
 
-Nearly all the time that a picture takes goes into packing it, and half of a board is as it was a move ago. So pictures
-are packed in strips, and a strip that was packed lately below the same strip is taken from memory. A packer looks back
-32 kB; a strip is at least that long and is packed with the one above in view, so nothing gets larger by it, and a
-picture's bytes are the same whatever is remembered.
+Nearly all the time of a picture is spent on compressing it, and a move leaves half of a board and most of a panel as
+they were. So pictures are compressed in strips, and a strip that was compressed lately below the same strip is taken
+from a cache. Deflate looks back 32 kB. A strip is at least that long and has the strip above as its dictionary, so the
+picture does not get larger, and its bytes are the same whatever is cached.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from bot.draw.colors import Color
 
 zlib: Any
 try:
-    # A third of the time at the same size.
+    # It takes a third of the time for the same size.
     from zlib_ng import zlib_ng as zlib
 
     LEVEL = 5
-except ModuleNotFoundError:  # nobody made one for this machine
+except ModuleNotFoundError:  # there is no wheel for this machine
     import zlib
 
     LEVEL = 6
 
 WINDOW = 1 << 15
-"""Bytes that a packer looks back."""
+"""Bytes that deflate looks back."""
 MOST = 24_000_000
-"""Bytes of packed strips that are remembered."""
+"""Bytes of compressed strips that the cache holds."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEAD, _TAIL = b"\x78\x5e", b"\x03\x00"
-"""How a zlib stream begins, and an empty last block."""
+"""The header of a zlib stream, and an empty last block."""
 
 
 class _Strips:
-    """What was packed lately; the strip that was used longest ago is forgotten. Pictures are drawn in threads."""
+    """A least recently used cache of compressed strips, with a lock, since pictures are drawn in threads."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -68,9 +68,9 @@ _strips = _Strips()
 
 
 def png(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
-    """Return a picture of mode P as a PNG with 8 bits a pixel, in other colors than its own if they are given."""
+    """Return a picture of mode P as a PNG with 8 bits a pixel, in its own palette or the one given."""
     width, height = image.size
-    # Each row begins with the number of its filter: none, which suits pictures of few colors best.
+    # Each row begins with the number of its filter: 0 (none), which suits pictures of few colors best.
     rows = Image.new("P", (width + 1, height))
     rows.paste(image, (1, 0))
     size = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
@@ -80,12 +80,12 @@ def png(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
 
 
 def _packed(data: bytes, row: int) -> bytes:
-    """Return rows of so many bytes as one zlib stream."""
+    """Return the data, rows of `row` bytes each, as one zlib stream."""
     length = row * -(-WINDOW // row)
     found, before, above = [_HEAD], b"", (0, 0)
     for start in range(0, len(data), length):
         strip = data[start : start + length]
-        here = hash(strip), zlib.crc32(strip)  # of 64 bits that nobody can foresee, and 32 others
+        here = hash(strip), zlib.crc32(strip)  # 64 bits that nobody can predict, and 32 others
         key = (*above, *here)
         packed = _strips.get(key)
         if packed is None:
@@ -97,7 +97,7 @@ def _packed(data: bytes, row: int) -> bytes:
 
 
 def _pack(strip: bytes, before: bytes) -> bytes:
-    """Return a part of a deflate stream, behind what stands before."""
+    """Return a strip as part of a deflate stream that continues after the bytes `before`."""
     window = before[-WINDOW:]
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, *([window] if window else []))
     return bytes(packer.compress(strip) + packer.flush(zlib.Z_SYNC_FLUSH))

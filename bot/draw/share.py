@@ -1,7 +1,7 @@
 """A card to share: how a game ended, as one picture that explains itself elsewhere.
 
-A head says which game it was, who won, everybody's place and when that was; below it lie the last pictures of the game,
-whose palette it takes.
+A head names the game, the winner, every player's place and the date. Below it lie the last pictures of the game, whose
+palette the card takes. Drawing takes some tens of milliseconds, so no worker is needed.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from bot.draw.png import png
 from bot.draw.text import Style, fit, shape, width
 
 LEAST = 800
-"""Pixels that a card is wide at least."""
+"""The least width of a card in pixels."""
 _EDGE = 28
 _TITLE, _VERDICT, _PLACES, _NOTE = 60, 46, 36, 32
-"""Sizes of the lines of the head: it is read on a phone, at a third of its size."""
+"""Sizes of the head's lines in pixels: a phone shows them at a third of that."""
 _LINES = 5
-"""Lines that the places take at most."""
+"""The most lines that the places take."""
 _HEADS: dict[Theme, tuple[Color, Color, Color]] = {
     theme: (color(ground), color(ink), color(accent))
     for theme, ground, ink, accent in (
@@ -31,7 +31,7 @@ _HEADS: dict[Theme, tuple[Color, Color, Color]] = {
         (Theme.CONTRAST, "#000000", "#ffffff", "#ffffff"),
     )
 }
-"""Ground, words, and a line below the head."""
+"""The colors of the ground, the words and the line below the head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Words:
     title: str
     verdict: str
     places: tuple[str, ...]
-    """A part for each player."""
+    """Each player's place and name, best first."""
     note: str
-    """When it was."""
+    """The date."""
 
 
 def card(words: Words, boards: Sequence[bytes], theme: Theme) -> bytes:
-    """Return the card as a PNG: the head, and one below the other these PNG pictures, which have one palette."""
+    """Return the card as a PNG: the head, and below it these PNG pictures, which share a palette."""
     pictures = [Image.open(BytesIO(board)) for board in boards]
     wide = max(LEAST, *(picture.width for picture in pictures))
     palette = pictures[0].copy()
@@ -85,7 +85,7 @@ def _head(words: Words, wide: int, theme: Theme) -> Image.Image:
 
 
 def _wrapped(parts: Sequence[str], room: int) -> list[str]:
-    """Return the parts on lines that fit; of too many the last line ends with an ellipsis."""
+    """Return the parts as lines that fit, at most _LINES; if there are more, the last line ends with an ellipsis."""
     lines: list[str] = []
     for part in parts:
         longer = f"{lines[-1]}   {part}" if lines else part

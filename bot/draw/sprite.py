@@ -1,7 +1,7 @@
 """Sprites: small pictures made once and copied into pictures from then on.
 
-A sprite is baked for the color that it will lie on: its smooth edges are mixed with that color once, and what is copied
-later are plain bytes with a mask of yes and no.
+A sprite is baked for the color that it will lie on: its smooth edges are mixed with that color once, and copying it
+later moves plain bytes under a mask of one bit.
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from bot.draw.colors import Color
 from bot.draw.palette import Palette
 
 _FROM_ALPHA = 24
-"""What is fainter than this is left out."""
+"""Pixels with less alpha than this, of 255, are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """Pixels in the colors of a palette, and which of them count."""
+    """Pixels in the colors of a palette, and a mask of those that are copied."""
 
     pixels: Image.Image
     mask: Image.Image

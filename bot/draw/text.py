@@ -1,7 +1,7 @@
-"""Words in our own fonts: which characters they have, how wide words are, how they fit, and their shape as a mask.
+"""Text in the bot's own fonts: which characters they have, how wide a text is, how it fits, its shape as a mask.
 
-Whatever a text holds, it comes out without boxes for missing glyphs: a character is drawn in the first font that has
-it, and `legible` tells what to draw of a name in any script. Layout is FreeType's basic one, the same everywhere.
+No text gets boxes for missing glyphs: a character is drawn in the first font that has it, and `legible` returns what
+can be drawn of a name in any script. Layout is FreeType's basic one, the same everywhere.
 """
 
 import unicodedata
@@ -18,7 +18,7 @@ ELLIPSIS = "…"
 
 
 class Style(Enum):
-    """A voice of lettering: its fonts, the first that has a character draws it."""
+    """A style of lettering as its font files: the first that has a character draws it."""
 
     WORDS = ("AlegreyaSans-ExtraBold.ttf", "NotoSansTC-Bold.otf")
     """Names and sentences."""
@@ -44,11 +44,11 @@ def has(style: Style, character: str) -> bool:
 
 
 def legible(text: str, style: Style = Style.WORDS) -> str:
-    """Return what can be drawn of a text: fancy letters made plain, emoji and the like left out.
+    """Return what can be drawn of a text: fancy letters become plain ones, emoji and the like are left out.
 
-    It is empty when less than half of the letters remain: then a name is better replaced as a whole.
+    The result is empty when less than half of the letters remain: then the caller should replace the whole name.
     """
-    # Marks of direction and the like have no shape, though some fonts hold them.
+    # Format characters such as direction marks have no shape, though some fonts hold them.
     plain = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
     kept = " ".join("".join(c if has(style, c) else " " if c.isspace() else "" for c in plain).split())
     letters, before = (sum(c.isalnum() for c in t) for t in (kept, plain))
@@ -88,9 +88,9 @@ def fit(text: str, style: Style, size: int, room: int) -> str:
 
 
 def shape(text: str, style: Style, size: int, outline: int = 0) -> Image.Image:
-    """Return the text as a mask of 256 degrees, as wide as the text and 1.5 sizes high, grown by an outline.
+    """Return the text as a mask, as wide as the text and 1.5 sizes high, grown by an outline of this many pixels.
 
-    Its baseline lies one size below its top, so that words of different fonts stand on one line.
+    The baseline lies one size below the top, so that words of different fonts stand on one line.
     """
     mask = Image.new("L", (width(text, style, size) + 4 + 2 * outline, size + size // 2 + 2 * outline))
     draw = ImageDraw.Draw(mask)

@@ -4,9 +4,10 @@
     say("lobby.title", game=name)       # text of a message: Markup, the facts escaped
     say.plain("button.join")            # a label, a picture's word, an alt text: plain text
 
-Sentences live in gettext catalogues: `bot/locale/<language>.po` for the bot and
-`bot/games/<game>/locale/<language>.po` for each game. A key stands for one whole sentence, never
-for a part of one. Nothing here knows Discord, but for the names it gives to languages and its markdown.
+Sentences live in gettext catalogues: `bot/locale/<language>.po` for the bot and `bot/games/<game>/locale/<language>.po`
+for each game. A key stands for one whole sentence, never for a part of one. Of Discord this package knows only the
+codes of languages and the markdown. The tests read the code for every key that it says, and compare the catalogues for
+keys that are missing, unused or glued from fragments, and sentences that are too long for Discord or misquote a label.
 """
 
 from bot.locale.markup import NOTHING, Markup, code_block, cut, escape, in_lines, letters, units

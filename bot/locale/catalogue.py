@@ -1,4 +1,4 @@
-"""The catalogues on disk: which files there are, and what is in them as gettext sees it."""
+"""Find the catalogues on disk and read them as gettext translations."""
 
 from collections.abc import Sequence
 from gettext import GNUTranslations
@@ -18,13 +18,13 @@ def files(language: str) -> Sequence[Path]:
 
 
 def _faces() -> Sequence[Path]:
-    """Return the folders where games have their faces; they need this module, so it asks for them by name."""
+    """Return the folders of the games' faces. The import is by name, because the faces import this module."""
     found = find_spec("bot.games")
     return [] if found is None else [Path(folder) for folder in found.submodule_search_locations or ()]
 
 
 def translations(language: str) -> GNUTranslations:
-    """Return all that can be said in a language. The bot's own catalogue tells how plurals are formed."""
+    """Return the sentences of all catalogues in a language. The bot's own catalogue gives the rule for plurals."""
     whole, *games = (polib.pofile(str(file), encoding="utf-8") for file in files(language))
     for game in games:
         whole.extend(game)

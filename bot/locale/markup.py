@@ -1,4 +1,4 @@
-"""Text of messages: markup on purpose, and everything else, which is shown letter by letter."""
+"""Text of messages: `Markup` is read as markdown by Discord; every other string is escaped and shown as it is."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _UNSEEN = {"Cc", "Zl", "Zp"}
 """Control characters and line breaks, by Unicode's categories."""
 _HIDDEN = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]")
-"""What turns the direction of writing, and what else is not seen and joins nothing; halves of signs, which cannot be
-sent. What joins signs to emoji and letters to words stays: U+200C, U+200D and the tags of flags."""
+"""Characters that change the direction of writing, invisible characters that join nothing, and surrogates, which cannot
+be sent. Characters that join emoji or letters stay: U+200C, U+200D and the tags of flags."""
 _TOKEN = re.compile(r"\\.|<[^<>\s]*>|\*\*|.", re.DOTALL)
-"""What must not be torn apart: what is escaped, a mention or time, a sign."""
+"""The units that `cut` keeps whole: an escaped character, a mention or timestamp, a sign of markdown, a character."""
 _ENDS = {sign: sign for sign in ("**", "*", "`")} | {"\N{FIRST STRONG ISOLATE}": "\N{POP DIRECTIONAL ISOLATE}"}
-"""The signs that begin something, and what ends it."""
+"""The signs that open a format, and the sign that closes each."""
 _TICK = "\N{ACUTE ACCENT}"
-"""What looks like a backtick and ends no code."""
+"""A character that looks like a backtick but does not end code."""
 
 
 class Markup(str):
-    """Text of a message that Discord may read as markup: what `Say` says, and what is put together from it.
+    """Text of a message that Discord may read as markup: what `Say` returns, and what is composed from it.
 
-    `join` and `format` keep it markup and escape every plain string that comes in. Everything else that a string can
-    do, `+` and f-strings included, gives a plain string, which is escaped when it comes near markup again.
-    `Markup("**{}**")` blesses text as it stands, so write nothing but a literal there, and let `format` fill it in.
+    `join` and `format` return markup and escape every plain string that comes in. All other operations of strings,
+    `+` and f-strings included, return a plain string, which is escaped when it meets markup again.
+    `Markup("**{}**")` trusts its text, so pass a literal only, and let `format` fill it in.
     """
 
     __slots__ = ()
@@ -49,12 +49,12 @@ def in_lines(parts: Iterable[str]) -> Markup:
 
 
 def units(text: str) -> int:
-    """Return how long a text is in units of UTF-16, of which an emoji has two or more. Nobody counts more."""
+    """Return the length of a text in UTF-16 units, two or more for an emoji. No client of Discord counts more."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: Markup, length: int) -> Markup:
-    """Return a text of at most so many units: a longer one ends with an ellipsis, and nothing in it stays open."""
+    """Return the text in at most `length` units: a longer one ends with an ellipsis, with all its formats closed."""
     if units(text) <= length:
         return text
     kept, ends, room = list[str](), "", length - 1
@@ -65,21 +65,21 @@ def cut(text: Markup, length: int) -> Markup:
             break
         kept.append(token)
         ends, room = still, room - units(token)
-    # A space or a sign that nothing follows is of no use.
+    # A space or an opening sign at the end has no effect.
     while kept and (kept[-1].isspace() or (kept[-1] in _ENDS and ends.startswith(_ENDS[kept[-1]]))):
         ends = ends.removeprefix(_ENDS.get(kept.pop(), ""))
     return Markup(f"{''.join(kept)}{ends}…")
 
 
 def code_block(text: str) -> Markup:
-    """Return a text, a table for instance, in letters of one width; within there is no markup."""
+    """Return a text, a table for instance, as a code block, in which no markup is read."""
     return Markup(f"```\n{text.replace('`', _TICK)}\n```")
 
 
 def escape(text: str) -> Markup:
     """Return a text so that a message shows it letter by letter: no markdown, mention or link. Markup stays as it is.
 
-    It stays on one line, and in a right-to-left script it does not turn the sentence around it.
+    The text stays on one line, and a right-to-left script does not change the direction of the sentence around it.
     """
     return text if isinstance(text, Markup) else _escaped(text)
 
@@ -95,21 +95,21 @@ def _escaped(text: str) -> Markup:
 
 
 def escape_fact(fact: object) -> object:
-    """Return what a sentence is filled in with: markup and numbers as they are, all else escaped."""
+    """Return a fact as a sentence takes it: markup and numbers as they are, everything else escaped."""
     return fact if isinstance(fact, Markup | int | float) else escape(str(fact))
 
 
 def escape_code(fact: object) -> object:
-    """Return the same for what stands between backticks, where a backslash would be seen: only a backtick ends it."""
+    """Return a fact for code between backticks. A backslash would be seen there, so only backticks are replaced."""
     return fact if isinstance(fact, Markup | int | float) else letters(str(fact)).replace("`", _TICK)
 
 
 def visible(text: str) -> str:
-    """Return a text without what turns the direction of writing around it, or is not seen."""
+    """Return a text without invisible characters and those that change the direction of writing."""
     return _HIDDEN.sub("", text)
 
 
 @lru_cache(maxsize=4096)
 def letters(text: str) -> str:
-    """Return what somebody wrote, a name for instance, as it may stand anywhere: visible, and on one line."""
+    """Return a text that a person wrote, such as a name, fit for any place: visible, and on one line."""
     return "".join(" " if unicodedata.category(one) in _UNSEEN else one for one in visible(text)).strip()

@@ -1,4 +1,4 @@
-"""Saying a sentence: find it in the catalogue of a language, fill in the facts."""
+"""Find a sentence in the catalogue of a language, and fill in the facts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from bot.locale.markup import Markup, escape, escape_code, escape_fact, visible
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "nl", "zh_TW")
-"""The languages that the bot speaks, as their catalogues are called."""
+"""The languages that the bot speaks, by the names of their catalogues."""
 
 DISCORD_CODES = {
     "en-US": ENGLISH,
@@ -20,15 +20,15 @@ DISCORD_CODES = {
     "fr": "fr",
     "nl": "nl",
     "zh-TW": "zh_TW",
-    # Who reads simplified characters reads traditional ones more easily than English.
+    # Readers of simplified characters read traditional ones more easily than English.
     "zh-CN": "zh_TW",
 }
-"""Discord's names of the languages that the bot speaks; everybody else is spoken to in English."""
+"""Discord's codes for the languages that the bot speaks; every other code means English."""
 
 FORMER = "player.former"
-"""What stands for the name of somebody who had everything about them deleted."""
+"""The key of what replaces the name of a person who had their data deleted."""
 _PHRASES = (FORMER, "list.")
-"""How the keys of what is no sentence of its own begin."""
+"""Prefixes of keys whose texts are parts of sentences."""
 
 _log = structlog.get_logger(__name__)
 _strict = False
@@ -56,8 +56,8 @@ def _plainly(fact: object) -> object:
 class PlainSay:
     """Says the sentences of all catalogues in one language as plain text, the facts letter by letter.
 
-    For whatever knows no markdown: labels of buttons and lists, forms, words on pictures, alt texts, file names, names
-    of threads, slash commands and autocomplete. For the text of messages take `Say`.
+    For text without markdown: labels of buttons and lists, forms, words on pictures, alt texts, file names, names
+    of threads, slash commands and autocomplete. For the text of messages, use `Say`.
     """
 
     language: str
@@ -65,10 +65,9 @@ class PlainSay:
     _sentences: GNUTranslations
 
     def __call__(self, key: str, /, *, count: int | None = None, **facts: object) -> str:
-        """Return the sentence of this key with the facts filled in, without what is not seen in them and would turn the
-        direction of writing.
+        """Return the sentence of this key with the facts filled in, without the invisible characters in them.
 
-        `count` chooses among plural forms, and is a fact as well. Braces in a fact mean nothing.
+        `count` chooses among plural forms, and is a fact as well. Braces in a fact have no meaning.
         """
         return self._fill(key, count, facts, _plainly, _plainly)
 
@@ -80,7 +79,7 @@ class PlainSay:
         text: Callable[[object], object] = _as_it_is,
         code: Callable[[object], object] = _as_it_is,
     ) -> str:
-        """Return the sentence with the facts, made fit for the text around them or for the code between backticks."""
+        """Return the sentence with each fact escaped for the text around it, or for code between backticks."""
         sentence = self._find(key, count)
         if count is not None:
             facts["count"] = count
@@ -96,14 +95,14 @@ class PlainSay:
             return sentence
 
     def _begun(self, sentence: str) -> str:
-        """Return the sentence with a capital letter where it begins with what takes the place of a name."""
+        """Return the sentence with a capital letter if it begins with a phrase in place of a name."""
         somebody, begin = self._find(FORMER, None), len(sentence) - len(sentence.lstrip("*"))
         if not sentence.startswith(somebody, begin):
             return sentence
         return sentence[:begin] + somebody[:1].upper() + sentence[begin + 1 :]
 
     def listed(self, things: Sequence[str]) -> str:
-        """Return any number of things as a sentence lists them: `a, b and c`."""
+        """Return the things as a list within a sentence: `a, b and c`."""
         return self._joined([*map(visible, things)])
 
     def _joined(self, things: Sequence[str]) -> str:
@@ -128,10 +127,10 @@ class PlainSay:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Says the sentences of all catalogues in one language as text of messages, which know markdown.
+    """Says the sentences of all catalogues in one language as text of messages, which may hold markdown.
 
-    Every fact is escaped, so a name can hold whatever it likes; Markup and numbers are filled in as they are. Where
-    there is no markdown, a backslash would be seen: there `say.plain` says the same sentences as plain text.
+    Every fact is escaped, so a name can hold any characters; Markup and numbers are filled in as they are. Where
+    Discord reads no markdown, a backslash would be seen: there `say.plain` says the same sentences as plain text.
     """
 
     plain: PlainSay
@@ -146,16 +145,16 @@ class Say:
         return Markup(self.plain._fill(key, count, facts, escape_fact, escape_code))
 
     def listed(self, things: Sequence[str]) -> Markup:
-        """Return any number of things as a sentence lists them, escaped: `a, b and c`."""
+        """Return the things, escaped, as a list within a sentence: `a, b and c`."""
         return Markup(self.plain._joined([*map(escape, things)]))
 
     def __reduce__(self) -> tuple[Callable[[str], "Say"], tuple[str]]:
-        """Another process has the catalogues, so what crosses is the language."""
+        """Pickle the language alone: every process has the catalogues."""
         return speaker, (self.language,)
 
 
 def speaker(code: str | None) -> Say:
-    """Return who speaks this language: one of LANGUAGES, or any of Discord's codes.
+    """Return the `Say` of a language, given as one of LANGUAGES or any of Discord's codes.
 
     None and the codes of other languages mean English.
     """

@@ -1,4 +1,4 @@
-"""What was expected beside what was found, field by field."""
+"""Compare expected JSON with the JSON that was found, field by field."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Path: TypeAlias = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that is not as the bot expects it."""
+    """A field or an answer that is not as the bot expects it."""
 
     step: str
-    """In which step of the rehearsal."""
+    """The name of the rehearsal's step."""
     truth: str
     """The name of the truth that does not hold."""
     field: str
@@ -36,7 +36,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Stands for a value of which nobody knows beforehand more than its kind."""
+    """A placeholder for an expected value of which only the kind is known in advance."""
 
     text: str
     fits: Callable[[Any], bool]
@@ -57,7 +57,7 @@ ADDRESS = Kind("an address", lambda value: isinstance(value, str) and "://" in v
 
 
 def address(name: str) -> Kind:
-    """Return the kind of addresses at which a file of this name is found."""
+    """Return the kind of the addresses of a file with this name."""
     return Kind(
         f"an address that ends in {name}",
         lambda value: ADDRESS.fits(value) and PurePath(unquote(urlsplit(value).path)).name == name,
@@ -65,13 +65,13 @@ def address(name: str) -> Kind:
 
 
 def kind_of_file(begin: str) -> Kind:
-    """Return the kind of content types that begin like this; a charset may follow."""
+    """Return the kind of the content types that begin with `begin`; a charset may follow."""
     return Kind(begin, lambda value: isinstance(value, str) and value.startswith(begin))
 
 
 def differences(expected: Any, found: Any, path: Path = ()) -> Iterator[tuple[Path, str, str]]:
-    """Yield where these differ, with what was expected and what was found in words. What is found beside is no
-    difference, and what is nothing may be left out."""
+    """Yield each difference as its path, the expected and the found value in words. Additional fields are no
+    difference, and fields with an empty value may be missing."""
     if isinstance(expected, Kind):
         if not expected.fits(found):
             yield path, expected.text, in_words(found)
@@ -88,7 +88,7 @@ def differences(expected: Any, found: Any, path: Path = ()) -> Iterator[tuple[Pa
 
 
 def beside(expected: Any, found: Any, path: Path = ()) -> Iterator[Path]:
-    """Yield the fields that are found and of which nothing was expected."""
+    """Yield the paths of the fields that were found but not expected."""
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for name, value in found.items():
             if name in expected:
@@ -101,7 +101,7 @@ def beside(expected: Any, found: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def in_words(value: Any) -> str:
-    """Return how a value is told: none of what it holds where that is much."""
+    """Return a value as a report shows it: objects and lists without their content, long texts cut."""
     if value is None:
         return "nothing"
     if isinstance(value, Mapping):
@@ -113,7 +113,7 @@ def in_words(value: Any) -> str:
 
 
 def field_of(path: Path) -> str:
-    """Return how a field is called: components[0].items[0].media."""
+    """Return the name of a field: components[0].items[0].media."""
     text = "".join(f"[{name}]" if isinstance(name, int) else f".{name}" for name in path)
     return text.removeprefix(".") or "the message"
 

@@ -1,4 +1,4 @@
-"""Every request of a rehearsal with its answer, as it goes over the wire: discord.py tells less than Discord does."""
+"""Record every request of a rehearsal with its answer as JSON: discord.py's objects hold less than Discord sends."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ class Exchange:
 
     step: str
     route: str
-    """As Discord's documentation writes it."""
+    """The route as Discord's documentation writes it."""
     sent: Any
-    """The body, as JSON."""
+    """The body of the request as JSON."""
     uploads: tuple[Upload, ...]
     answer: Any
-    """The body; of a refusal what it says of itself."""
+    """The body of the answer as JSON; for a refusal, its code and message."""
     status: int | None = None
-    """That of a refusal."""
+    """The HTTP status of a refusal."""
     code: int = 0
 
 
 class Ear:
-    """Listens while its block lasts."""
+    """Records the exchanges of a client within the block of `on`."""
 
     def __init__(self) -> None:
         self.step = ""
-        """What is being done now."""
+        """The name of the current step."""
         self.exchanges: list[Exchange] = []
 
     @contextmanager
     def on(self, client: discord.Client) -> Iterator[None]:
-        """Note what this client asks for within the block, and what it is answered."""
+        """Record this client's requests and their answers within the block."""
         http: Any = client.http
         ask = http.request
 
@@ -75,7 +75,7 @@ class Ear:
 
 
 def _body(more: Mapping[str, Any]) -> Any:
-    """Return what a request says, which stands in a form where files go along."""
+    """Return the JSON body of a request; a request with files has it in a form field."""
     for part in more.get("form") or ():
         if part.get("name") == "payload_json":
             return json.loads(part["value"])

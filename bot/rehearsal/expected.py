@@ -1,4 +1,4 @@
-"""What Discord should tell of a message, worked out from what was sent to it."""
+"""How Discord should describe a message, worked out from the requests about it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.draw.area import area
 from bot.rehearsal.differences import ADDRESS, ANYTHING, COUNT, MOMENT, NUMBER, Kind, address, kind_of_file
 
 Data: TypeAlias = Mapping[str, Any]
-"""A JSON object as it goes over the wire."""
+"""A JSON object as Discord sends it or takes it."""
 OPEN = frozenset({"author", "guild_id", "mentions", "nonce", "position", "thread"})
-"""Fields of a message that the bot builds nothing on, whatever they tell."""
+"""Fields of a message on which the bot does not rely."""
 COMPONENTS_V2 = 1 << 15
 HAS_THREAD = 1 << 5
 ATTACHED = "attachment://"
@@ -23,16 +23,16 @@ FILE = 13
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that was sent along."""
+    """A file of a request."""
 
     name: str
     size: int
     area: tuple[int, int] | None = None
-    """The width and the height of a picture."""
+    """A picture's width and height in pixels."""
 
 
 def upload(name: str, data: bytes) -> Upload:
-    """Return what is known of a file."""
+    """Return the upload of a file with its measured size."""
     return Upload(name, len(data), area(data))
 
 
@@ -45,14 +45,14 @@ class Standing:
     author: int
     components: Sequence[Data] = ()
     uploads: dict[str, Upload] = field(default_factory=dict)
-    """The files that were ever sent to it, by their names."""
+    """All files that were ever sent to the message, by name."""
     changed: bool = False
     has_thread: bool = False
     numbers: dict[str, Any] = field(default_factory=dict)
-    """The numbers that its files had when somebody looked last, by their names."""
+    """The ids of its files at the last look, by name."""
 
     def take(self, body: Data, uploads: Sequence[Upload]) -> None:
-        """Take note of what was sent."""
+        """Apply a request that makes or edits the message."""
         self.components = body["components"]
         self.uploads |= {each.name: each for each in uploads}
         for each in uploads:
@@ -60,7 +60,7 @@ class Standing:
 
     @property
     def told(self) -> Data:
-        """What Discord should tell of it."""
+        """The message as Discord should describe it."""
         return {
             "id": str(self.number),
             "channel_id": str(self.channel),
@@ -80,12 +80,12 @@ class Standing:
         }
 
     def twice(self, told: Data) -> list[Any]:
-        """Return the numbers of components that more than one of them has."""
+        """Return the ids that more than one component has."""
         times = Counter(part.get("id") for part in parts_of(told.get("components") or ()))
         return [number for number, count in times.items() if count > 1]
 
     def learn(self, told: Data) -> None:
-        """Take note of the numbers of its files: what is kept keeps them."""
+        """Remember the ids of the message's files: a file that is kept keeps its id."""
         for part in parts_of(told.get("components") or ()):
             for media in media_of(part):
                 name = str(media.get("url")).partition("?")[0].rpartition("/")[2]
@@ -93,7 +93,7 @@ class Standing:
                     self.numbers[name] = media["attachment_id"]
 
     def _component(self, sent: Data) -> Data:
-        """Return what should come back of a component: all that was sent, and what Discord adds."""
+        """Return a component as Discord should describe it: all that was sent, and the fields that Discord adds."""
         told: dict[str, Any] = {"id": COUNT, **sent}
         if "components" in sent:
             told["components"] = [self._component(each) for each in sent["components"]]
@@ -129,12 +129,12 @@ class Standing:
 
 
 def parts_of(components: Sequence[Data]) -> Sequence[Data]:
-    """Return components and all that stands in them."""
+    """Return the components and all components within them."""
     return [each for part in components for each in (part, *parts_of(part.get("components") or ()))]
 
 
 def media_of(part: Data) -> Sequence[Data]:
-    """Return what a component shows."""
+    """Return the media items that a component shows."""
     shown = [*(item.get("media") for item in part.get("items") or ()), part.get("file")]
     return [each for each in shown if isinstance(each, Mapping)]
 

@@ -1,8 +1,8 @@
-"""Taking away what a rehearsal has left: this one, or one that was killed.
+"""Delete what this rehearsal, or one that was killed, has left on Discord.
 
-It is known by marks that are there as soon as the thing itself: the thread by its name and its maker, the emoji by its
-name, messages in the channel by a text of their own. The card goes before its thread, whose number leads to it however
-much was said since; a card that never had one is found among the newest messages.
+Everything is recognized by marks that exist as soon as the thing itself: the thread by its name and owner, the emoji by
+its name, messages in the channel by their text. The card is deleted before its thread, because the thread's id leads to
+the card however many messages followed; a card that never had a thread is found among the newest messages.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from bot.rehearsal.stage import Stage
 from bot.ui.core.emoji import name_of
 
 LOOK_BACK = 300
-"""Messages that are read in search of some."""
+"""The number of newest messages that are searched."""
 _GONE = {10003, 10008, 10014}
-"""A channel or thread, a message or an emoji that is no more."""
+"""Discord's error codes for an unknown channel or thread, message, or emoji."""
 _ARCHIVED = 50
-"""Threads that were folded up last."""
+"""The number of last archived threads that are searched."""
 
 
 async def sweep(stage: Stage) -> int:
-    """Take it all away; return how many things there were. Raises any of FAILURES."""
+    """Delete all leftovers; return their number. Raises any of FAILURES."""
     count = 0
     for thread in [thread async for thread in _threads(stage)]:
         count += await _gone(stage.channel.get_partial_message(thread.id))
@@ -39,7 +39,7 @@ async def sweep(stage: Stage) -> int:
 
 
 async def _threads(stage: Stage) -> AsyncIterator[discord.Thread]:
-    """Yield the threads of rehearsals."""
+    """Yield the bot's own threads of rehearsals."""
     active = await stage.guild.active_threads()
     archived = [thread async for thread in stage.channel.archived_threads(limit=_ARCHIVED)]
     for thread in (*active, *archived):
@@ -48,12 +48,12 @@ async def _threads(stage: Stage) -> AsyncIterator[discord.Thread]:
 
 
 def _tells_of_thread(message: discord.Message) -> bool:
-    """Whether Discord says in the channel with this message that there is such a thread."""
+    """Whether this is Discord's own message in the channel about a thread of a rehearsal."""
     return message.type is discord.MessageType.thread_created and message.content == THREAD
 
 
 async def _gone(it: discord.PartialMessage | discord.Message | discord.Thread | discord.Emoji) -> bool:
-    """Delete it; return whether it was there."""
+    """Delete a thing; return whether it existed."""
     try:
         await it.delete()
     except discord.NotFound as error:

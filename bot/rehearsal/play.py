@@ -1,4 +1,4 @@
-"""The play itself: one step after the other with the bot's own code, and what was read back after each."""
+"""The steps of a rehearsal, taken with the bot's own code, each followed by reading back its result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.workers.service import Workers
 
 _NOBODY = discord.AllowedMentions.none()
 _LOOK_BACK = 25
-"""Messages that are read in search of a board, as `publish` does."""
+"""The number of messages that are searched for a board, as in `publish`."""
 _FOLDED = {50083}
 _NO_CHANNEL = {10003}
 
@@ -37,11 +37,11 @@ Step: TypeAlias = tuple[str, Callable[[], Awaitable[None]]]
 
 
 class NotReached(Exception):
-    """A step before failed on which this one stands."""
+    """An earlier step failed that this one needs."""
 
 
 class Nameless(KeptFile):
-    """A file that an edit would keep by its number alone, which Discord refuses."""
+    """A file that an edit names by its id alone, which Discord refuses."""
 
     __slots__ = ()
 
@@ -50,21 +50,21 @@ class Nameless(KeptFile):
 
 
 class Play:
-    """One rehearsal. `found` has what is not as it should be."""
+    """One rehearsal; `found` collects the differences."""
 
     def __init__(
         self, stage: Stage, scenery: Scenery, ear: Ear, faces: Mapping[str, AnyFace], workers: Workers
     ) -> None:
         self.found: list[Difference] = []
         self.unforeseen: set[str] = set()
-        """Fields of messages that nobody here knows. Nothing is wrong with them."""
+        """Fields of messages that the bot does not know. They are no differences."""
         self._stage = stage
         self._scenery = scenery
         self._ear = ear
         self._faces = faces
         self._workers = workers
         self._run = token_hex(8)
-        """Tells the messages of one rehearsal from those of another, which Discord would take for the same."""
+        """A part of nonces, new in each rehearsal, or Discord would take its messages for those of an earlier one."""
         self._standing: dict[int, Standing] = {}
         self._messages: dict[str, discord.Message] = {}
         self._thread: discord.Thread | None = None
@@ -72,7 +72,7 @@ class Play:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What is done, in this order."""
+        """All steps in their order."""
         return (
             ("an emoji of the application's own", self._bring_emoji),
             ("a card", self._card),
@@ -96,7 +96,7 @@ class Play:
         )
 
     async def step(self, name: str, work: Callable[[], Awaitable[None]]) -> bool | None:
-        """Do one step; return whether all was as it should be, or None if it could not be done."""
+        """Take a step; return whether it brought no difference, or None if it needs one that failed."""
         self._ear.step, before = name, len(self.found)
         try:
             await work()
@@ -105,7 +105,7 @@ class Play:
         except FAILURES as error:
             self._differs("taken", "the request", "taken", f"refused with {code(error) or type(error).__name__}")
         except (AttributeError, LookupError, TypeError, ValueError) as error:
-            # discord.py could not read the answer, or the bot's own code could make nothing of it.
+            # discord.py or the bot's own code could not read the answer.
             self._differs("message", "the answer", "readable", f"such that it leads to {type(error).__name__}")
         return len(self.found) == before
 
@@ -244,7 +244,7 @@ class Play:
     # --- What the steps are made of ------------------------------------------------------------
 
     async def _post(self, name: str, content: Message) -> None:
-        """Post a message and look at it."""
+        """Post a message and compare the answer."""
         message = self._messages[name] = await self._send(name, content)
         self._standing[message.id] = Standing(message.id, self._place(name).id, self._stage.me.id)
         self._look()
@@ -256,21 +256,21 @@ class Play:
     async def _change(
         self, name: str, view: discord.ui.LayoutView, attachments: Sequence[discord.File | discord.Attachment]
     ) -> None:
-        """Change a message as `changing` does, and look at it."""
+        """Edit a message as `changing` does, and compare the answer."""
         message = self._place(name).get_partial_message(self._message(name).id)
         self._messages[name] = await message.edit(view=view, attachments=attachments, allowed_mentions=_NOBODY)
         self._look()
         await self._read(name)
 
     async def _read(self, name: str) -> discord.Message:
-        """Look at a message as it is told to whoever asks for it; return it."""
+        """Request a message, compare it with what is expected, and return it."""
         number = self._message(name).id
         message = await self._place(name).fetch_message(number)
         self._compare(self._standing[number], self._ear.last.answer)
         return message
 
     def _look(self) -> None:
-        """Take note of what was just sent to a message, and compare it with the answer."""
+        """Apply the last request to its message, and compare the message with the answer."""
         exchange = self._ear.last
         standing = self._standing[int(exchange.answer["id"])]
         standing.changed = exchange.route == EDIT
@@ -279,7 +279,7 @@ class Play:
         standing.learn(exchange.answer)
 
     async def _refused(self, codes: Collection[int], truth: str, work: Callable[[], Awaitable[Any]]) -> None:
-        """Do what Discord should refuse."""
+        """Send a request that Discord should refuse with one of these codes."""
         wanted = f"refused with {' or '.join(map(str, sorted(codes)))}"
         try:
             await work()
@@ -317,16 +317,16 @@ class Play:
         return self._stage.channel.get_partial_message(card.id)
 
     def _place(self, name: str) -> discord.PartialMessageable:
-        """Return where this message stands: the card in the channel, all else in the thread."""
+        """Return where this message is: the card in the channel, all others in the thread."""
         where = self._stage.channel.id if name == "card" else self._own_thread().id
         return self._stage.client.get_partial_messageable(where)
 
 
 def _kind(channel: discord.TextChannel) -> discord.ChannelType:
-    """Return what threads in this channel are."""
+    """Return the type of the threads in this channel."""
     return discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
 
 
 def _ply(message: discord.Message) -> int | None:
-    """Return which board this is, by its buttons; None if it is none, or has lost them."""
+    """Return the ply that a board's buttons carry; None for other messages and for boards without buttons."""
     return next((tag.ply for tag in tags(message) if tag.verb is Verb.PLAY), None)

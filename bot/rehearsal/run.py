@@ -1,4 +1,4 @@
-"""A rehearsal from beginning to end: what was left is taken away, everything is tried, and nothing stays."""
+"""A rehearsal from beginning to end: delete old leftovers, take all steps, delete everything again."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from bot.workers.service import Workers
 
 Tell: TypeAlias = Callable[[str], None]
 GRADES = {True: "well", False: "different", None: "left out"}
-"""How a step went."""
+"""The word for the result of a step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a rehearsal."""
+    """The result of a rehearsal."""
 
     found: tuple[Difference, ...]
-    """What was not as it should be."""
+    """The differences."""
     unforeseen: tuple[str, ...]
-    """Fields of messages that nobody here knows."""
+    """Fields of messages that the bot does not know."""
     exchanges: tuple[Exchange, ...]
     left: str = ""
-    """Why not everything could be taken away, if so."""
+    """The reason why something could not be deleted; empty if all is gone."""
 
 
 async def rehearse(stage: Stage, faces: Mapping[str, AnyFace], workers: Workers, tell: Tell) -> Outcome:
-    """Rehearse there, and tell of each step in a line. What Discord refuses becomes a difference; what is left when
-    Discord cannot be reached any more, the next rehearsal takes away. Raises any of FAILURES before anything is done,
-    and WorkFailed where no film can be drawn."""
+    """Rehearse on this stage, and report each step with `tell` in a line. A refusal by Discord becomes a difference.
+    Leftovers that stay because Discord cannot be reached are deleted by the next rehearsal. Raises any of FAILURES
+    before the first step, and WorkFailed if the film cannot be drawn."""
     ear = Ear()
     with urgency(Urgency.LOW):
         if count := await sweep(stage):
@@ -61,7 +61,7 @@ async def rehearse(stage: Stage, faces: Mapping[str, AnyFace], workers: Workers,
 
 
 def summary(outcome: Outcome) -> list[str]:
-    """Return in sentences what was different, each difference once."""
+    """Return the differences as sentences, each once."""
     times = Counter(replace(each, step="") for each in outcome.found)
     first = {replace(each, step=""): each for each in reversed(outcome.found)}
     lines = [str(first[each]) + (f" ({count} times)" if count > 1 else "") for each, count in times.items()]

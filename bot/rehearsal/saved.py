@@ -1,8 +1,8 @@
-"""What a rehearsal heard, written down so that it can be read by anybody and become a fixture of the simulated
-Discords: no number, name, address or moment is left in it, and the token never was.
+"""Save the exchanges of a rehearsal without ids, names, addresses and moments, so that anybody may read the file and it
+can be a fixture of the simulated Discords. The token is never recorded.
 
-A number becomes another one, the same wherever it stood; an address becomes one that ends in the same file; whatever
-tells of a person is left out but for whether it is a bot.
+Each id becomes another one, the same wherever it stands; an address becomes one that ends in the same file name; of a
+person only `bot` is kept.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from bot.rehearsal.differences import Difference
 from bot.rehearsal.ear import Exchange
 
 MOMENT = "2015-01-01T00:00:00+00:00"
-"""Stands for every moment."""
+"""The moment that replaces all others."""
 _FIRST = 10**17
-"""The number that stands for the first one."""
+"""The number that replaces the first id."""
 _NUMBER = re.compile(r"\d{15,20}")
 _ADDRESS = re.compile(r"https?://\S+")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)")
 _PERSON = "username"
-"""The field by which a person is known."""
+"""The field by which the object of a person is recognized."""
 
 
 def saved(exchanges: Iterable[Exchange], found: Sequence[Difference]) -> str:
-    """Return it as JSON."""
+    """Return the exchanges and differences as JSON."""
     bare = _Bare()
     heard = [bare(asdict(each)) for each in exchanges]
     told = [bare(asdict(each)) for each in found]
@@ -39,12 +39,12 @@ def saved(exchanges: Iterable[Exchange], found: Sequence[Difference]) -> str:
 
 
 def save(file: Path, exchanges: Iterable[Exchange], found: Sequence[Difference]) -> None:
-    """Write it into a file. Raises OSError."""
+    """Write the exchanges and differences into a file as JSON. Raises OSError."""
     file.write_text(saved(exchanges, found), encoding="utf-8")
 
 
 class _Bare:
-    """Makes values bare of whatever tells where they come from."""
+    """Replaces what tells where a value comes from."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, str] = {}
@@ -74,5 +74,5 @@ class _Bare:
 
 
 def _name(address: str) -> str:
-    """Return how the file at an address is called."""
+    """Return the name of the file at an address."""
     return address.partition("?")[0].partition("#")[0].rpartition("/")[2]

@@ -1,5 +1,5 @@
-"""What a rehearsal shows: a card, boards, a film and an emoji, made of a game's own pictures and of the bot's own
-parts. Everything bears a mark by which it is known again."""
+"""The messages of a rehearsal: a card, boards, a film and an emoji, made of a game's pictures and the bot's own parts.
+Each has a mark by which `leftovers` recognizes it."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ from engine.game import Json, Seat
 from engine.record import Record, replay
 
 THREAD = "nugget rehearse"
-"""What the thread is called."""
+"""The name of the thread."""
 MARK = Markup("-# `nugget rehearse`: this is gone in a minute.")
-"""A text of its own in every message: nobody else's words stand alone in one."""
+"""The mark of every message, as a text component of its own: no person's words are one."""
 EMOJI = "rehearsal"
-"""Our name of the emoji; no face has one of that name."""
+"""The bot's name for the emoji; no face has an emoji of that name."""
 TURN = Markup("{} Nobody's turn, since this is a rehearsal.")
 MOVES = 3
 TABLE = TableId(10**12)
-"""The number of no table: whoever presses a button here is told that it is over."""
+"""An id that no table has: a person who presses a button here reads that the game is over."""
 RECORD = "rehearsal.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """Everything that is shown, in the order of the play."""
+    """All messages, in the order of the steps."""
 
     card: Message
     boards: tuple[Message, ...]
-    """One a move, each with another picture."""
+    """One board for each move, each with another picture."""
     film: Message
     last: Message
     """A board with a record to download."""
 
 
 async def scenery(face: AnyFace, workers: Workers, user_id: int) -> Scenery:
-    """Draw it all. Raises WorkFailed where the film cannot be drawn."""
+    """Return the drawn messages. Raises WorkFailed if the film cannot be drawn."""
     game, say = face.game, speaker("en")
     players = [Player(Seat(seat), f"Dwarf {seat + 1}") for seats in game.sides(game.read_options({})) for seat in seats]
     record = _begun(face)
@@ -71,18 +71,18 @@ async def scenery(face: AnyFace, workers: Workers, user_id: int) -> Scenery:
 
 
 def drawings(faces: Mapping[str, AnyFace]) -> Mapping[str, Callable[[], bytes]]:
-    """Return our name of the emoji with what draws it: the first of any game's. None where no game has one."""
+    """Return EMOJI with the function that draws the first emoji of any game; an empty mapping if no game has one."""
     drawn = chain.from_iterable(face.emoji.values() for face in faces.values())
     return dict(zip([EMOJI], drawn, strict=False))
 
 
 def with_emoji(content: Message, emoji: discord.PartialEmoji) -> Message:
-    """Return a message with a button more that bears this emoji."""
+    """Return the message with one more button, which has this emoji."""
     return replace(content, rows=(*content.rows, (_tap("Emoji", 9, emoji),)))
 
 
 def turn(ply: int) -> Markup:
-    """Return what stands above a board as long as it has its buttons."""
+    """Return the line above a board that has its buttons."""
     return TURN.format("⏳" * (ply + 1))
 
 
@@ -115,7 +115,7 @@ def _board(pictures: tuple[Picture, ...], ply: int, user_id: int) -> Message:
 
 
 def _card() -> Message:
-    """Return a message with each kind of thing that stands on cards."""
+    """Return a message with each kind of component that cards have."""
     options = tuple(MenuItem(f"{number} dwarfs", str(number), number == 2, "As many as sit down") for number in (2, 3))
     return Message(
         Markup("**A card**, for a rehearsal.\n- *One* line, `another`"),

@@ -1,4 +1,4 @@
-"""Where a rehearsal takes place: a text channel of a server, and what the bot may do there."""
+"""The stage of a rehearsal: a text channel of a server, and the bot's permissions there."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.ui.core.pace import LIMIT, Pace
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 
 PART = 0.2
-"""What a rehearsal takes of all requests that Discord allows: the bot itself may run meanwhile."""
+"""A rehearsal's share of the requests that Discord allows, because the bot may run at the same time."""
 _DELETING = "Manage Threads (games do without it, but a rehearsal deletes its thread)"
 
 
 class NoStage(Exception):
-    """There can be no rehearsal there; the text says why."""
+    """A rehearsal is not possible in this channel; the text gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where it takes place."""
+    """The channel of a rehearsal, with its server."""
 
     client: discord.Client
     guild: discord.Guild
@@ -34,8 +34,8 @@ class Stage:
 
 @asynccontextmanager
 async def connected(token: str, requests: int = LIMIT) -> AsyncIterator[discord.Client]:
-    """Give a client that may ask and hears of nothing. It keeps a slow pace, of `requests` a second that Discord takes
-    from the bot. Raises NoStage."""
+    """Give a client that can send requests and receives no events. It takes PART of `requests`, the number of requests
+    that Discord takes from the bot each second. Raises NoStage."""
     client = discord.Client(
         intents=discord.Intents(guilds=True),
         allowed_mentions=discord.AllowedMentions.none(),
@@ -53,7 +53,7 @@ async def connected(token: str, requests: int = LIMIT) -> AsyncIterator[discord.
 
 
 async def find(client: discord.Client, channel_id: int) -> Stage:
-    """Return the stage that this channel is. Raises NoStage where the bot may not do there all that it needs."""
+    """Return this channel as a stage. Raises NoStage if it is no text channel, or the bot lacks a permission there."""
     assert client.user is not None
     try:
         known = await client.fetch_channel(channel_id)
@@ -67,7 +67,7 @@ async def find(client: discord.Client, channel_id: int) -> Stage:
     except FAILURES as error:
         why = code(error) or type(error).__name__
         raise NoStage(f"the bot does not see that channel (Discord says {why})") from error
-    # This one knows its server's roles, and so what the bot may do.
+    # This channel object knows its server's roles, and so the bot's permissions.
     channel = next((one for one in channels if one.id == channel_id), None)
     if not isinstance(channel, discord.TextChannel):
         raise NoStage(f"the bot does not see #{known.name}")
@@ -77,8 +77,8 @@ async def find(client: discord.Client, channel_id: int) -> Stage:
 
 
 def _missing(given: discord.Permissions) -> list[str]:
-    """Return the names of the permissions that are missing: those of a game in a thread of its own, and one more to
-    take the thread away again."""
+    """Return the names of the missing permissions: those of a game in a thread of its own, and that to delete the
+    thread."""
     say = speaker("en")
     missing = missing_for_board(given, in_thread=False) + missing_for_thread(given)
     names = [say.plain(f"permission.{name}") for name in missing]

@@ -1,7 +1,7 @@
-"""What the bot builds on: what Discord answers, where Discord says so, and what in the bot would be wrong otherwise.
+"""The bot's assumptions about Discord's answers, each with Discord's documentation and the file that relies on it.
 
-A truth about a field of a message bears that field's path as its name, without numbers: what stands in containers and
-rows is a component like any other. A field without a truth of its own shares that of what it stands in.
+The name of a truth about a field of a message is the field's path without numbers: a component in a container or a row
+is a component like any other. A field without a truth of its own falls under that of the object that holds it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """One thing that Discord does."""
+    """One assumption about Discord."""
 
     says: str
-    """What, as a sentence without a capital and without a full stop."""
+    """The assumption as a sentence without a capital and without a full stop."""
     source: str
-    """The page of Discord's documentation that says so."""
+    """The page of Discord's documentation with this statement."""
     relied_on: str
-    """The file of the bot's that builds on it."""
+    """The bot's file that relies on it."""
 
 
 _MESSAGE = "Message Resource, Message Object"
@@ -54,7 +54,7 @@ TRUTHS: Mapping[str, Truth] = {
     "components.file": Truth("a file to download tells its address and its number", _MEDIA, _REPLAY),
     "components.name": Truth("a file to download tells its name", "Component Reference, File", _REPLAY),
     "components.size": Truth("a file to download tells its size", "Component Reference, File", _REPLAY),
-    # --- Deeds ---
+    # --- Requests ---
     "taken": Truth("Discord takes what the bot sends", _CREATE, _MAKING),
     "emoji": Truth(
         "an emoji of the application's own is there from its upload on and until it is deleted",
@@ -76,7 +76,7 @@ TRUTHS: Mapping[str, Truth] = {
 
 
 def plain(path: tuple[str | int, ...]) -> str:
-    """Return the path of a field as truths bear it, without numbers and without what components stand in."""
+    """Return the path of a field as truths are named: without numbers, and without the components around it."""
     names = [name for name in path if isinstance(name, str)]
     while names[1:2] == ["components"]:
         del names[0]

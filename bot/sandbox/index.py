@@ -1,4 +1,4 @@
-"""The sandbox's front door: one page that says how to begin and leads to all the others."""
+"""The sandbox's index page: it explains how to begin and links to all other pages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class PortTaken(Exception):
 
 
 class Index:
-    """The web server of the front door. It knows the pages only through a function."""
+    """The web server of the index page; a function gives it the links."""
 
     def __init__(self, links: Callable[[], Sequence[Link]], people: Sequence[Person], *, host: str, port: int) -> None:
         self._links = links
@@ -72,11 +72,11 @@ class Index:
 
     @property
     def port(self) -> int:
-        """The port it listens on; 0 was a wish for any."""
+        """The port that the server listens on, also if port 0 (any) was asked for."""
         return int(self._runner.addresses[0][1]) if self._runner.addresses else self._port
 
     async def open(self) -> None:
-        """Begin to listen. Raises `PortTaken`."""
+        """Start to listen. Raises `PortTaken`."""
         await self._runner.setup()
         try:
             await web.TCPSite(self._runner, self._host, self._port).start()
@@ -89,7 +89,7 @@ class Index:
 
     @web.middleware
     async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer only to this machine's own name: the addresses of the pages are their keys."""
+        """Refuse requests for another host name (DNS rebinding): the links are the keys to the pages."""
         if request.headers.get("Host", "") not in {f"{name}:{self.port}" for name in (self._host, "localhost")}:
             raise web.HTTPForbidden
         return await handler(request)
@@ -102,7 +102,7 @@ class Index:
         return web.Response(text=text, content_type="text/html", headers=_HEADERS)
 
     async def _channel(self, request: web.Request) -> web.StreamResponse:
-        """Lead to the page of a channel, or to the front door if it has none."""
+        """Redirect to the page of a channel, or to the index page if it has none."""
         wanted = request.match_info["channel"]
         raise web.HTTPFound(next((link.url for link in self._links() if link.channel == wanted), "/"), headers=_HEADERS)
 

@@ -1,14 +1,12 @@
-"""What the simulated Discord remembers from one run of the sandbox to the next.
+"""Persistence of the simulated Discord between runs of the sandbox.
 
-SimCord keeps its world in memory, and Discord of course does not forget: a bot that starts again
-expects its boards, threads and direct messages to be where it left them. This file keeps channels,
-threads, messages and their files in a small SQLite database beside the bot's own, and the numbers
-of commands, which messages mention. Ephemeral
-messages and interaction tokens are left out, as they are lost on Discord too. The application's
-emoji are uploaded anew by each run: only ephemeral panels carry any.
+SimCord keeps its world in memory, but a bot that restarts expects its boards, threads and direct messages where it left
+them. This module keeps channels, threads, messages, their files, and the ids of commands, which messages mention, in a
+small SQLite database beside the bot's own. Ephemeral messages and interaction tokens are left out, as Discord loses
+them too. Each run uploads the application's emoji anew, since only ephemeral panels show any.
 
-Should the process be killed, the file may be some seconds older than the bot's database; then some
-message the bot knows is missing, which can happen on Discord as well.
+If the process is killed, the file may be some seconds older than the bot's database. Then a message that the bot knows
+is missing, which can happen on Discord as well.
 """
 
 from __future__ import annotations
@@ -39,10 +37,10 @@ if TYPE_CHECKING:
     from simcord.backend import Backend
 
 KEPT_MESSAGES = 500
-"""Messages kept of each channel: the longest game whole."""
+"""The number of messages kept of each channel: enough for the longest game."""
 CHANGING = 40
-"""The newest ones of these, which are written down in each save. Older ones are only when they were edited, or else a
-long evening would hold up the game every second."""
+"""The number of newest messages of a channel that each save writes. Older ones are written only after an edit, or the
+saves of a long evening would delay the game every second."""
 
 _SCHEMA = """
 create table if not exists fact (name text primary key, value text not null);
@@ -53,17 +51,17 @@ create table if not exists blob (url text primary key, data blob not null);
 
 
 class Memory:
-    """The file of one sandbox. Without a path nothing is kept."""
+    """The file of one sandbox. Without a path nothing is saved."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._saved: dict[int, str] = {}
         self._edited: dict[int, str | None] = {}
-        """When the messages that are saved had been edited last."""
+        """The time of the last edit of each saved message."""
         self.secret = secrets.token_hex(32)
-        """Kept with the world, so that an open page still works after a restart and a reload."""
+        """The key of the pages' addresses, kept so that an open page works after a restart and a reload."""
         self.left: datetime | None = None
-        """Just after the last instant of the world that was kept: ids made from then on are new."""
+        """The instant just after the last one of the kept world: ids made from then on are new."""
         if path is None:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +75,7 @@ class Memory:
             self.left = datetime.fromisoformat(facts["left"]) + timedelta(milliseconds=1)
 
     def restore(self, backend: Backend) -> int:
-        """Put back what was kept; gives the number of messages. The world must be built before."""
+        """Put the saved things back into a built world; return the number of messages."""
         if self._path is None:
             return 0
         with closing(sqlite3.connect(self._path)) as db:
@@ -101,7 +99,7 @@ class Memory:
         return count
 
     def save(self, backend: Backend) -> None:
-        """Write what changed since the last time, and forget pictures that no message shows."""
+        """Write the changes since the last save, and delete pictures that no message shows."""
         shown = {a["url"] for m in _messages(backend) for a in m.attachments}
         for url in [url for url in backend.cdn._blobs if url not in shown and not url.startswith(EMOJI)]:
             del backend.cdn._blobs[url]
@@ -128,7 +126,7 @@ class Memory:
         self._saved = kept
 
     def _written(self, backend: Backend) -> dict[int, str]:
-        """Return all messages to keep, as they are stored."""
+        """Return all messages to keep, in their stored form."""
         kept = {}
         for messages in _lasting(backend):
             for place, message in enumerate(messages, CHANGING - len(messages)):
@@ -146,7 +144,7 @@ def _messages(backend: Backend) -> Iterator[Message]:
 
 
 def _lasting(backend: Backend) -> Iterator[list[Message]]:
-    """Yield the newest lasting messages of each channel, in order; a "thinking" answer is not one of them."""
+    """Yield the newest lasting messages of each channel, oldest first; a "thinking" answer does not last."""
     for messages in backend.messages.values():
         lasting = [m for m in messages.values() if not m.is_ephemeral and not m.flags & (1 << 7)]
         yield sorted(lasting, key=lambda m: m.id)[-KEPT_MESSAGES:]
@@ -183,7 +181,7 @@ def _message(body: dict[str, Any]) -> Message:
 
 
 def _restore_channel(backend: Backend, channel: Channel) -> None:
-    """Put a channel back; of those the world has built anew only the newest message is taken."""
+    """Put a channel back; a channel that the world has built anew gets only the id of its newest message."""
     built = backend.channels.get(channel.id)
     if built is not None:
         built.last_message_id = channel.last_message_id

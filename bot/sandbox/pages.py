@@ -1,21 +1,21 @@
-"""The pages people play on: one SimCord preview for each channel, thread and direct message.
+"""The pages that people play on: one SimCord preview for each channel, thread and direct message.
 
-SimCord's preview is made for a scenario with one channel that a script drives. Five things stand in
-the way of playing on several at once, and each is gone round here and nowhere else:
+SimCord's preview is made for a scenario with one channel that a script drives. Five of its limits prevent playing on
+several pages at once. This module works around them:
 
-* It allows one preview per world, though nothing in a preview needs to be alone: the guard looks at
-  one attribute of the environment. That attribute is a `_Chorus` here, which says "closed" to the
-  guard and passes the one thing the environment asks of its preview to all of them.
-* Everything done to the world is one operation at a time, and a second one is refused with an
-  error. Two people do press at the same time, and the clock ticks meanwhile: they wait for a lock.
-* A page shows what was last published, and an action publishes in its own channel only. After each
-  action and each tick the pages whose messages changed are published, and only these: a page that
-  is published afresh under a finger refuses that press as made on an old state.
-* The clock stands still unless a script moves it. `Pages.tick` moves it to the present, so that
-  clocks, reminders and timeouts work, and so that new ids are new (see `world`).
-* A link to a channel leads to the real Discord. It is shown as one to the sandbox's front door, which knows the page.
+* SimCord allows one preview per world, for no technical reason: the guard looks at one attribute of the environment.
+  Here that attribute is a `_Chorus`, which says "closed" to the guard and passes the environment's one call to all
+  previews.
+* SimCord runs one operation on the world at a time, and refuses a second one with an error. Two people may press at the
+  same time while the clock ticks, so operations wait for a lock.
+* A page shows its last published state, and an action publishes its own channel only. After each action and each tick
+  the pages whose messages changed are published, and only these: a page that is published just before a press refuses
+  that press as made on an old state.
+* The clock stands still unless a script moves it. `Pages.tick` moves it to the present, so that clocks, reminders and
+  timeouts work and new ids are new (see `world`).
+* Links to channels lead to the real Discord. The pages show them as links to the sandbox's index page, which redirects.
 
-Its slow way with pictures is gone round in `pictures`; what its pages do not know of restarts and menus, in `server`.
+`pictures` works around SimCord's slow handling of pictures, `server` around restarts and menus.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ from bot.sandbox.world import World, seconds_behind
 log = logging.getLogger(__name__)
 
 THREAD_PAGES = 16
-"""Threads that have a page at the same time: the newest ones."""
+"""The number of threads, the newest ones, that have a page."""
 
 DISCORD = "https://discord.com/"
-"""Where the links begin that lead to channels, as the bot writes them."""
+"""The beginning of the links to channels that the bot writes."""
 
 LONG_GAP = 60.0
 """Seconds without a tick after which the clock jumps."""
 
 PRIVATE_MESSAGES = 6
-"""Ephemeral messages a person keeps in a channel; older ones vanish, as by a reload of the app."""
+"""The number of ephemeral messages that a person keeps in a channel; older ones vanish, as by a reload of the app."""
 
 _LOOK_BACK = 60
-"""Messages whose change makes a page be published; a page shows 50."""
+"""The number of newest messages whose changes publish a page; a page shows 50."""
 
 
 class _Chorus:
-    """Stands where SimCord keeps its only preview, and lets there be several."""
+    """Takes the place of SimCord's only preview, and allows several."""
 
     _closed = True
 
@@ -72,7 +72,7 @@ class _Chorus:
 
 
 class ChannelPage(Preview):
-    """The preview of one channel that takes its turn with the others."""
+    """The preview of one channel; it shares a lock with the others."""
 
     _MAX_PAGES = 64
 
@@ -104,19 +104,19 @@ class ChannelPage(Preview):
         return result
 
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
-        if self._python is not None:  # a page opens on what is new, not on what was at the start
+        if self._python is not None:  # a page opens at the present, not at the start
             self._python.target_id = self._initial_target(self._python.viewer, self.channel.id)
             self._python.window_end_id = None
         return super()._open_page(viewer_id, target_id)
 
     def _publish(self, page: _Page, *, reason: Any = "action") -> None:
-        self._advance_presentation_time()  # what "in 5 minutes" is counted from
+        self._advance_presentation_time()  # the base of relative times such as "in 5 minutes"
         super()._publish(page, reason=reason)
         self._lead_home(page)
         self._shown[page.id] = self._look(page)
 
     def _lead_home(self, page: _Page) -> None:
-        """Let links to channels, buttons and words alike, lead to the front door instead of to Discord."""
+        """Let links to channels, in buttons and in text, lead to the index page instead of Discord."""
         parts: list[Any] = [page.snapshot.get("messages", {})]
         while parts:
             part = parts.pop()
@@ -130,7 +130,7 @@ class ChannelPage(Preview):
                 parts.extend(part)
 
     def _look(self, page: _Page) -> bytes:
-        """What this page's viewer could see of the channel, in short."""
+        """A digest of what this page's viewer can see of the channel."""
         backend = self.env.backend
         messages = sorted(backend.messages.get(page.channel_id, {}).items())[-_LOOK_BACK:]
         digest = hashlib.blake2b(digest_size=16)
@@ -143,7 +143,7 @@ class ChannelPage(Preview):
         self.publish_changes(reason, and_also=self._action_page)
 
     def publish_changes(self, reason: Any = "refresh", *, and_also: _Page | None = None) -> None:
-        """Show the newest state to every open page of this channel that shows an older one."""
+        """Publish the newest state on every open page of this channel that shows an older one."""
         for page in tuple(self._pages.values()):
             if page.id not in self._pages or page is self._python:
                 continue
@@ -157,7 +157,7 @@ Kind = Literal["channel", "thread", "dm"]
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A page as the index shows it: its kind, the channel's or the person's name, its address, its channel's id."""
+    """A page on the index: its kind, the name of the channel or person, its address, the id of its channel."""
 
     kind: Kind
     name: str
@@ -166,7 +166,7 @@ class Link:
 
 
 class Pages:
-    """All pages of a world, and the one lock under which anything happens in it."""
+    """All pages of a world, and the lock that every operation on the world takes."""
 
     def __init__(
         self,
@@ -182,12 +182,12 @@ class Pages:
         self.world = world
         self.timezone = timezone
         self.front = front
-        """The address of the front door."""
+        """The address of the index page."""
         self.lock = asyncio.Lock()
         self.unsaved = False
-        """Whether something happened since somebody last set this to False."""
+        """Whether the world has changed since a caller last set this to False."""
         self.run = secrets.token_hex(8)
-        """Another one for each run: so open tabs know that they belong to an old one."""
+        """A random id of this run, by which open tabs notice that they belong to an earlier one."""
         self._secret = secret.encode()
         self._next_port = first_port
         self._ports: dict[int, int] = {}
@@ -201,7 +201,7 @@ class Pages:
         return key.hexdigest()[:43]
 
     def links(self) -> list[Link]:
-        """The pages there are: #games, the direct messages, then the threads, newest first."""
+        """Links to all pages: #games, the direct messages, then the threads, newest first."""
         order = sorted(self._open.values(), key=lambda page: -page.channel.id)
         links = [self._link(page) for page in order if page.channel.is_thread]
         fixed = [self.world.games, *(m.user.dm_channel for m in self.world.members)]
@@ -225,18 +225,18 @@ class Pages:
             self.publish()
 
     async def _catch_up(self, seconds: float) -> None:
-        """Advance the clock. After a long gap, as when the computer slept, jump first: timers that
-        repeat then fire once, as they would in a real process, and not for each time missed."""
+        """Advance the clock. After a long gap, as when the computer slept, jump first: repeating timers then fire once,
+        as in a real process, and not once for each missed time."""
         if seconds > LONG_GAP:
             self.env.backend.clock.advance(seconds - 1)
             seconds = 1
         await self.env.advance_time(seconds)
 
     def publish(self) -> None:
-        """Publish the pages that show something old.
+        """Publish the pages that show an old state.
 
-        Whatever the bot or a person does leaves a line in SimCord's logs. They serve as the sign
-        that there may be something new, and are emptied then: in a long session they only grow.
+        Every action of the bot or a person leaves a line in SimCord's logs. A line means that there may be changes; the
+        logs are then emptied, because they would grow all through a long session.
         """
         logs = (self.env.backend.transcript, self.env.backend.http_requests)
         if not any(logs):
@@ -249,7 +249,7 @@ class Pages:
             entries.clear()
 
     def _dismiss_old_panels(self) -> None:
-        """Remove all but the newest ephemeral messages: forty panels would make every page slow."""
+        """Remove all but the newest ephemeral messages: dozens of panels would slow down every page."""
         for channel_id, messages in self.env.backend.messages.items():
             kept: Counter[int] = Counter()
             for message in sorted(messages.values(), key=lambda m: m.id, reverse=True):
@@ -265,7 +265,7 @@ class Pages:
             await self._close(channel_id)
 
     async def _match_channels(self) -> None:
-        """Give each channel that has none a page, and close those of channels that are gone."""
+        """Open a page for each channel without one, and close the pages of channels that are gone."""
         wanted = self._wanted()
         for channel_id in list(self._open):
             if channel_id not in wanted or self._open[channel_id]._closed:
@@ -287,7 +287,7 @@ class Pages:
         return wanted
 
     async def _show(self, channel: ChannelHandle, viewers: tuple[Any, ...]) -> None:
-        """Open a page on the port it had, or on the next that nobody listens on."""
+        """Open a page on its earlier port, or on the next free one."""
         while True:
             port = self._ports.pop(channel.id, None) or self._take_port()
             page = ChannelPage(self, channel, viewers, port)

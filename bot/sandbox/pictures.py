@@ -1,8 +1,8 @@
-"""The bot's own pictures, shown as they are; its emoji among them.
+"""Show the bot's own pictures, emoji included, without SimCord's checks.
 
-SimCord's preview takes every picture for a stranger's: it starts a process of its own for each, one after the other,
-decodes it there and writes it anew, and does it again whenever somebody else looks. A page with twenty boards came up
-after ten seconds. Here every file is the bot's, so a PNG is passed on untouched; anything else goes the long way.
+SimCord's preview trusts no picture: it starts a process for each, one after the other, decodes the picture there and
+encodes it again, once for each viewer. A page with twenty boards took ten seconds. Here every file is the bot's, so a
+PNG is passed on unchanged; other files take SimCord's way.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from simcord.backend import Backend
 
 EMOJI = f"{CDN_BASE}/emojis/"
-"""Where the pages look for pictures of emoji."""
+"""The beginning of the addresses of emoji pictures."""
 
 _BEGINNING = struct.Struct(">8s4x4sII")
-"""How a PNG begins: its signature, the length and name of its first chunk, its width and height."""
+"""The beginning of a PNG: its signature, the length and name of its first chunk, its width and height."""
 
 
 class OwnPictures(MediaWorker):
-    """Looks at the first bytes of a PNG only."""
+    """A validator of media that reads only the first bytes of a PNG."""
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
         if len(blob) >= _BEGINNING.size:
@@ -47,7 +47,7 @@ class OwnPictures(MediaWorker):
 
 
 def keep_emoji(client: discord.Client, backend: Backend) -> None:
-    """Keep the pictures of the emoji that this bot uploads: SimCord drops them, and a page would show their names."""
+    """Keep the pictures of uploaded emoji: SimCord drops them, and a page would show the emoji's names."""
     create = client.create_application_emoji
 
     async def create_and_keep(*, name: str, image: bytes) -> discord.Emoji:

@@ -1,4 +1,4 @@
-"""Running the sandbox: everything is put together here, and taken apart again in order."""
+"""Run the sandbox: put its parts together, and close them in reverse order."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from bot.sandbox.world import PEOPLE, Person, Room, build_world, seconds_behind
 
 PORT = 8420
 TICK = 0.5
-"""Seconds between two looks at the clock and at what the bot did of its own accord."""
+"""Seconds between two ticks: the clock moves on, and what the bot has done by itself is published."""
 SAVE_EVERY = 1.0
 """Seconds between two saves of the simulated Discord while something happens."""
 CLOSING = 10.0
-"""Seconds the bot has for closing."""
+"""Seconds that the bot has for closing."""
 
 
 async def run_sandbox(
@@ -42,10 +42,10 @@ async def run_sandbox(
 ) -> None:
     """Run the bot in a simulated Discord until Ctrl-C, SIGTERM or `stop`.
 
-    `make_client` gives the bot, not started. What Discord would remember (channels, threads,
-    messages) is kept in `memory_file`; begin anew by deleting it together with the bot's database.
-    The front page is at `port`, the other pages at the ports that follow, all on `host`, which must
-    be this machine's own address. Raises `PortTaken` before the bot has begun anything.
+    `make_client` returns the bot, not started. `memory_file` keeps what Discord would keep (channels, threads,
+    messages); to begin anew, delete it together with the bot's database. The index page is at `port`, the other pages
+    at the ports that follow, all on `host`, which must be this machine's own address. Raises `PortTaken` before the bot
+    starts.
     """
     if host not in ("127.0.0.1", "localhost"):
         raise ValueError("the sandbox is for this machine alone: host must be 127.0.0.1")
@@ -68,7 +68,7 @@ async def run_sandbox(
 
 
 def greeting(url: str, links: Sequence[Link]) -> str:
-    """What is printed at the start: the addresses and how to begin."""
+    """Return the text to print at the start: the addresses and how to begin."""
     names = {"channel": "#{}", "dm": "direct messages of {}", "thread": "thread {}"}
     commands = " or ".join(f"/{game} new" for game in faces())
     rows = [(names[link.kind].format(link.name), link.url) for link in links]
@@ -88,7 +88,7 @@ def greeting(url: str, links: Sequence[Link]) -> str:
 async def _running(
     client: discord.Client, memory: Memory, people: Sequence[Person], index: Index
 ) -> AsyncIterator[Pages]:
-    """A world with the bot in it, and its pages; all is closed and remembered at the end."""
+    """Run the bot in a world, and yield its pages; at the end save the world and close everything."""
     unsharded = isinstance(client, discord.AutoShardedClient) and client.shard_count is None
     env = Room(client, shard_count=1 if unsharded else None)
     world = build_world(env, people)
@@ -102,7 +102,7 @@ async def _running(
     finally:
         await pages.close()
         async with pages.lock:
-            # SimCord only cancels what a bot is doing: the bot closes its database itself.
+            # SimCord only cancels the bot's tasks: the bot closes its database itself.
             async with asyncio.timeout(CLOSING):
                 with env._bot_scope():
                     await client.close()
@@ -111,7 +111,7 @@ async def _running(
 
 
 async def _keep_going(pages: Pages, memory: Memory, stop: asyncio.Event) -> None:
-    """Tick and save until told to stop."""
+    """Tick and save until `stop` is set."""
     saved = time.monotonic()
     while not stop.is_set():
         with contextlib.suppress(TimeoutError):
@@ -126,7 +126,7 @@ async def _keep_going(pages: Pages, memory: Memory, stop: asyncio.Event) -> None
 def _signals(stop: asyncio.Event) -> Iterator[None]:
     """Let the first Ctrl-C or SIGTERM set the event, and a second one end the process at once.
 
-    Where loops take no signals, Ctrl-C cancels, as it always does.
+    Where event loops take no signals, Ctrl-C cancels as usual.
     """
     loop = asyncio.get_running_loop()
     signals = (signal.SIGINT, signal.SIGTERM)
@@ -155,7 +155,7 @@ def _print(text: str) -> None:
 
 
 def _timezone() -> str:
-    """The name of this machine's time zone, as far as it can be told; else UTC."""
+    """Return the name of this machine's time zone; UTC if it is unknown."""
     place = os.environ.get("TZ") or str(Path("/etc/localtime").resolve())
     with contextlib.suppress(ValueError, OSError, ZoneInfoNotFoundError):
         return ZoneInfo(place.rpartition("zoneinfo/")[2]).key

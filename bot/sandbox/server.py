@@ -1,5 +1,5 @@
-"""The web server of a page, with two things that SimCord's own has not: a tab finds out that the sandbox was started
-again, and menus are told apart as Discord tells them apart.
+"""The web server of a page, with two additions to SimCord's: a tab notices a restart of the sandbox, and menus are
+distinguished as on Discord.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MENU = 3
 
 
 class PageServer(PreviewServer):
-    """SimCord's server for one page, and which run of the sandbox it belongs to."""
+    """SimCord's server for one page, with the id of the sandbox's run."""
 
     _STATIC_FILES: ClassVar[dict[str, str]] = {**PreviewServer._STATIC_FILES, _SCRIPT: "", _RUN: ""}
 
@@ -43,8 +43,8 @@ class PageServer(PreviewServer):
 
 
 def tell_menus_apart() -> None:
-    """Let a page know a menu by its custom_id: one that gets another custom_id forgets what was chosen last, as on
-    Discord. SimCord knows it by its place in the message, so the same choice could not be made twice."""
+    """Let a page identify a menu by its custom_id, as Discord does: with a new custom_id it forgets the last choice.
+    SimCord identifies a menu by its place in the message, so the same choice could not be made twice."""
     plans: Any = _action_plans
     projection: Any = _component_projection
     if not hasattr(plans, "nugget_knows_menus"):
@@ -59,7 +59,7 @@ def tell_menus_apart() -> None:
 
 
 def _key(component: Mapping[str, Any], scope: str, otherwise: Callable[[], str | None]) -> str | None:
-    """Return how a page calls a component: a menu of a message by its custom_id, anything else as ever."""
+    """Return a page's key of a component: the custom_id for a menu of a message, SimCord's key for any other."""
     custom_id = component.get("custom_id")
     if component.get("type") != _MENU or not scope.startswith("message:") or not isinstance(custom_id, str):
         return otherwise()

@@ -1,13 +1,12 @@
-"""The small Discord of the sandbox: one server, #games, and five people who have four languages among them; the first
-of them looks after the server.
+"""The small Discord of the sandbox: one server, #games, and five people with four languages; the first of them
+moderates the server.
 
-The same call gives the same ids every time. SimCord derives ids from its clock and a counter, and
-the world is always built in the same order at the same instant (SimCord's own first of January
-2026); only then does the clock jump to the present. So a bot that is started again on the same
-database finds its server, its channel and its players under the ids it knows, while every new
-message and interaction gets an id that was never used before: a bot that remembers interaction ids
-to act only once must not be fooled by a second run. Who joins the people later stands behind them
-all, so that the others keep their ids.
+The same call always gives the same ids. SimCord derives ids from its clock and a counter, and the world is always built
+in the same order at the same instant (SimCord's own first of January 2026); then the clock jumps to the present. So a
+bot that is restarted on the same database finds its server, channel and players under the ids it knows, while new
+messages and interactions get ids that were never used: the bot remembers ids of interactions to carry each out once,
+and a second run must not repeat them. People who are added later go to the end of the list, so that the others keep
+their ids.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from typing import Any
 import discord
 import simcord
 
-import bot.sandbox.faithful  # noqa: F401  whoever runs SimCord comes by here, the sandbox and the tests
+import bot.sandbox.faithful  # noqa: F401  the sandbox and the tests both import this module
 
 ENGLISH = "en-US"
 PATIENCE = 60.0
-"""Seconds that the bot may take for what it has to do at once."""
+"""Seconds that the bot may take to react."""
 PAUSE = 0.25
-"""Seconds up to which a sleep of the bot is part of what it does now."""
+"""Seconds up to which SimCord waits for a sleep of the bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody to play as: the account's name, the name that is shown, and the app's language."""
+    """An account to play with: its name, the name that is shown, and the app's language."""
 
     name: str
     shown: str
@@ -48,13 +47,12 @@ PEOPLE = (
 
 
 class Room(simcord.Env):
-    """SimCord's environment, for people: nobody waits for a sleep of the bot.
+    """SimCord's environment, in which no person waits for a sleep of the bot.
 
-    After each action SimCord waits until the bot has nothing left to do. A sleep of the bot that
-    ends within five seconds counts as something to do, so a reminder that is about to be due would
-    hold up every press. Timers without a real one behind them are not waited for: here they fire
-    when the sandbox moves the clock (`Pages.tick`). Short pauses within an answer stay real.
-    Nor does anybody wait for SimCord to look twice: it looks every few milliseconds, not every 50.
+    After each action SimCord waits until the bot has nothing left to do. A sleep that ends within five seconds counts
+    as something to do, so a reminder that is almost due would delay every press. SimCord does not wait for timers
+    without a real one behind them: here they fire when the sandbox moves the clock (`Pages.tick`). Short pauses within
+    an answer stay real. SimCord checks every few milliseconds whether the bot is done, not every 50.
     """
 
     async def _settle_internal(
@@ -76,7 +74,7 @@ class Room(simcord.Env):
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Handles to what was built, in the order of the people given."""
+    """Handles to the built server, channel and people, the people in the given order."""
 
     guild: simcord.GuildHandle
     games: simcord.ChannelHandle
@@ -85,14 +83,14 @@ class World:
 
 
 def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
-    """Make the server, its channel, its people and their direct messages, before the bot starts."""
+    """Build the server, its channel, its people and their direct messages, before the bot starts."""
     env.backend.bot_user.name = "Nugget"
     guild = env.create_guild("The Dwarves' Hall", preferred_locale=ENGLISH)
     games = guild.create_text_channel("games", topic="Board games of dwarven gold, played with Nugget")
     members = []
     for person in people:
         member = guild.add_member(env.create_user(person.name, global_name=person.shown))
-        _ = member.user.dm_channel  # made on first use; made here it has the same id each time
+        _ = member.user.dm_channel  # made on first use; made here, it has the same id in each run
         members.append(member)
     # Made last, so that the others keep their ids.
     keepers = guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
@@ -104,8 +102,8 @@ def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
 def speak(env: simcord.Env, locales: Mapping[int, str]) -> None:
     """Let each user's interactions carry that user's language, and the server's its own.
 
-    SimCord says "en-US" for everybody (3.2). Its events go to a list of subscribers in turn, the
-    bot's being one of them, so a subscriber put in front can set the two fields first.
+    SimCord (3.2) says "en-US" for everybody. Its events go to a list of subscribers in turn, of which the bot is one,
+    so a subscriber at the front of the list can set the two fields first.
     """
 
     def set_languages(event: str, payload: Mapping[str, Any]) -> None:
@@ -121,7 +119,7 @@ def speak(env: simcord.Env, locales: Mapping[int, str]) -> None:
 
 
 def seconds_behind(env: simcord.Env, *, at_least: datetime | None = None) -> float:
-    """How far the simulated clock is behind the real one, or behind `at_least` if that is later."""
+    """Return the seconds that the simulated clock is behind the real one, or behind `at_least` if that is later."""
     real = datetime.now(UTC)
     present = real if at_least is None else max(real, at_least)
     return max(0.0, (present - env.now()).total_seconds())

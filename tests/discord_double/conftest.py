@@ -1,4 +1,4 @@
-"""A Discord on this machine, and the bot in it."""
+"""A simulated Discord on this machine, with the bot as a process."""
 
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -23,7 +23,8 @@ THOROUGH = (
     "test_killed_before_the_old_board_loses_its_buttons_it_loses_them[sqlite]",
     "test_killed_while_a_move_is_taken_back_it_is_or_it_is_not[before board-sqlite]",
 )
-"""What runs with `pytest -m thorough`. The bot's process takes seconds to start, so the rest are drills: `pytest -m drill`."""
+"""The tests that run with `pytest -m thorough`. The bot's process takes seconds to start, so the others are drills:
+`pytest -m drill`."""
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:

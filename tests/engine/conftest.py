@@ -1,4 +1,4 @@
-"""What the tests of laws are given."""
+"""Fixtures for the tests of laws."""
 
 import pytest
 
@@ -15,5 +15,5 @@ def played(a_run):
 
 @pytest.fixture
 def quick_readers(monkeypatch):
-    """Computer players of Armadora work out what placements tell from few worlds, where how many does not matter."""
+    """Let computer players of Armadora infer from few worlds, for tests in which the number does not matter."""
     monkeypatch.setattr(inference, "WORLDS", 6)

@@ -1,8 +1,8 @@
-"""A chart of winning chances, move by move: what was true as a solid line, what could be known as a dashed one.
+"""A chart of winning chances, move by move: the true ones as a solid line, those by public knowledge as a dashed one.
 
-Plain data in, the bytes of a PNG out. Two sides share the plane like two lands with a moving border; of three or more
-each has a strip of its own, one below the other over the same moves. The moves that changed most stand out in gold,
-with their number on a medal. Every side has its letter beside its color.
+Plain data in, the bytes of a PNG out. Two sides share one plane, divided by a moving border. Each of three or more
+sides has a strip of its own, one below the other over the same moves. The moves that changed most are marked in gold,
+with a number on a medal. Every side has its letter beside its color.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ __all__ = ["BOTTOM", "LEFT", "RIGHT", "SIZE", "TOP", "Curve", "Mark", "Words", "
 
 
 def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words, look: Look = STANDARD) -> bytes:
-    """Return the chart as a PNG, SIZE or higher, of 2 to 12 curves. Marks are numbered from 1 in the order given."""
+    """Return the chart of 2 to 12 curves as a PNG of SIZE or higher. Marks are numbered from 1 in the order given."""
     laid = sheet(len(curves), last=len(curves[0].true) - 1)
     image = paper(laid.size).copy()
     draw(image, laid, curves, marks, patterns=look.patterns)

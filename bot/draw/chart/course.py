@@ -12,20 +12,20 @@ from bot.draw.png import png
 from bot.draw.text import Style, fit, width
 
 COURSE = (1200, 560)
-"""The size of the picture."""
+"""Width and height of the picture in pixels."""
 _LEFT, _TOP, _RIGHT, _BOTTOM = 150, 118, 1130, 474
 _STEPS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
-"""How far apart the lines across may be."""
+"""Possible distances between the horizontal lines, in units of the values."""
 _LINES = 5
-"""So many of them at most."""
+"""The most horizontal lines."""
 _FINE = 2
 _TITLE, _NUMBER, _WORD = 46, 38, 38
 _MOST = 60
-"""Points of the line: more could not be told apart on a phone."""
+"""The most points of the curve: more could not be told apart on a phone."""
 
 
 def course(values: Sequence[int], title: str, games: str) -> bytes:
-    """Return the chart as a PNG of COURSE: what it was at first, and after each of the `games`, at least one."""
+    """Return the chart as a PNG of size COURSE; `values` holds the first rating and that after each game, 2 or more."""
     step, low, high = _scale(values)
     plane = Plane(_LEFT, _TOP, _RIGHT, _BOTTOM, max(1, len(values) - 1), linear=True)
     path = [
@@ -60,7 +60,7 @@ def course(values: Sequence[int], title: str, games: str) -> bytes:
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:
-    """Return how far apart the lines across are, and the lowest and the highest of them."""
+    """Return the distance between the horizontal lines, the lowest line and the highest."""
     low, high = min(values), max(values)
     for step in _STEPS:
         bottom, top = low // step * step, -(-high // step) * step
@@ -71,7 +71,7 @@ def _scale(values: Sequence[int]) -> tuple[int, int, int]:
 
 
 def _thinned(values: Sequence[int], most: int) -> list[tuple[int, int]]:
-    """Return so many of the values at most with their places, evenly, the first and the last among them."""
+    """Return at most `most` pairs of place and value, evenly chosen, the first and the last included."""
     last = len(values) - 1
     places = range(len(values)) if last < most else {round(last * n / (most - 1)) for n in range(most)}
     return [(place, values[place]) for place in sorted(places)]

@@ -1,4 +1,4 @@
-"""The planes of a chart and what is drawn on them: lands, borders, medals for the moves that stand out."""
+"""Draw the planes of a chart: each side's area, the borders, and medals for the marked moves."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -14,19 +14,19 @@ from bot.draw.patterns import patterned
 from bot.draw.text import Style
 
 _FINE = 2
-"""How many times larger it is drawn than shown."""
+"""The factor by which curves are drawn larger than they are shown, for smooth edges."""
 TRUE, KNOWN = 7, 5
-"""Widths of the lines."""
+"""Widths in pixels of the lines of true chances and of known ones."""
 _AROUND = 32
-"""What stands out over the edge of a plane, at most: medals, ends of lines."""
+"""Pixels by which medals and ends of lines may stick out of a plane."""
 MEDAL = 25
-"""Radius of a number's medal."""
+"""Radius of a medal in pixels."""
 
 
 def draw(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], marks: Sequence[Mark], *, patterns: bool) -> None:
     """Draw the planes with their curves onto the picture."""
     for side, there in enumerate(sheet.planes):
-        # Masks are as large as their drawing, so each plane has a small one of its own.
+        # A mask is as large as its drawing, so each plane has a small drawing of its own.
         plane, corner = (
             there.moved(_AROUND - there.left, _AROUND - there.top),
             (there.left - _AROUND, there.top - _AROUND),
@@ -58,7 +58,7 @@ def _grid(drawing: Drawing, plane: Plane, percents: Sequence[int]) -> None:
 
 
 def _lands(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Sequence[Mark], *, patterns: bool) -> None:
-    """Two sides: the first has the land below the border, the second that above it."""
+    """Draw two sides: the area below the border is the first side's, the area above it the second's."""
     first, second = curves
     border = plane.path(first.true)
     left, right = plane.left, plane.right
@@ -82,7 +82,7 @@ def _lands(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Seque
 def _strip(
     drawing: Drawing, plane: Plane, curve: Curve, numbered: Sequence[tuple[int, Mark]], pattern: int | None
 ) -> None:
-    """One of many sides: its land below its own border, and the medals where the line leaves the more room."""
+    """Draw one of many sides: its area below its curve, and the medals where the curve leaves more room."""
     border, radius = plane.path(curve.true), min(MEDAL, plane.height * 0.26)
     _land(drawing, drawing.polygon([(plane.left, plane.bottom), *border, (plane.right, plane.bottom)]), curve, pattern)
     _grid(drawing, plane, percents(plane))
@@ -101,7 +101,7 @@ def _strip(
 
 
 def _land(drawing: Drawing, mask: Mask, curve: Curve, pattern: int | None) -> None:
-    """Fill a side's land with its tint, and with a pattern if it is to have one."""
+    """Fill a side's area with its tint, and with the pattern of that number unless it is None."""
     livery = curve.livery
     drawing.fill(mask, livery.tint)
     if pattern is not None:
@@ -109,7 +109,7 @@ def _land(drawing: Drawing, mask: Mask, curve: Curve, pattern: int | None) -> No
 
 
 def percents(plane: Plane) -> tuple[int, ...]:
-    """Return the chances that have a line across a strip, and their number beside it."""
+    """Return the percentages that have a labeled horizontal line in a plane."""
     return (50,) if plane.linear else (10, 50)
 
 
@@ -119,7 +119,7 @@ def _middle(path: Sequence[Point], mark: Mark) -> Point:
 
 
 def outlined(drawing: Drawing, path: Sequence[Point], ink: Color, marks: Sequence[Mark] = ()) -> None:
-    """Draw what was true, gilded where the marks are."""
+    """Draw the curve of true chances, golden at the marks."""
     drawing.fill(drawing.line(path, TRUE + 6), INK)
     drawing.fill(drawing.line(path, TRUE), ink)
     for mark in marks:
@@ -149,9 +149,9 @@ def _disc(drawing: Drawing, x: float, y: float, radius: float, curve: Curve) -> 
 
 
 def _spread(places: Sequence[float], room: float, plane: Plane) -> list[float]:
-    """Return places near those given, which grow, each at least `room` from the next and all on the plane."""
+    """Return places near the given ascending ones, each at least `room` from the next and all on the plane."""
     spread = list(places)
-    # Each crowd lies evenly around the middle of its own: neighbors are pushed apart by halves until all have room.
+    # Neighbors are pushed apart by equal halves until all have room, so a crowd stays around its middle.
     for _ in range(100):
         for i in range(len(spread) - 1):
             if (lack := room - (spread[i + 1] - spread[i])) > 0:

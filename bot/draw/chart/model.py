@@ -7,19 +7,19 @@ from bot.draw.colors import Livery
 from bot.draw.drawing import Point
 
 SIZE = (1200, 756)
-"""Of a chart of two sides. With more it is as wide, and as high as its strips need."""
+"""Width and height of a chart of two sides. With more sides the height depends on their strips."""
 MARGINS = (14, 10, 14, 12)
-"""The table around the parchment: left, top, right, bottom."""
+"""Width of the table's edge around the parchment: left, top, right, bottom."""
 LEFT, TOP, RIGHT, BOTTOM = 136, 216, 1144, 678
-"""The plane of two sides."""
+"""The edges of the plane of two sides."""
 CHIP = (44, 228)
-"""The name beside a strip: from here to there."""
+"""Where the name beside a strip begins and ends, in pixels from the left."""
 STRIP_LEFT, STRIPS_TOP, STRIP_GAP = 316, 150, 20
 LOWEST, HIGHEST, STRIPS = 84, 170, 640
-"""The height of a strip, at least and at most, and that of all strips if they need not be lower or higher."""
+"""The least and the greatest height of a strip, and the height of all strips where these limits allow it."""
 
 LINEAR = 4
-"""With more sides than this the lower chances get more room than the higher ones: most chances are low then."""
+"""With more sides than this, low chances get more room than high ones, because most chances are low then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Curve:
     """One side's chances, 0 … 1, at every position."""
 
     label: str
-    """Its name, as it can be drawn."""
+    """The side's name, in characters that the fonts have."""
     letter: str
     livery: Livery
     known: tuple[float, ...]
@@ -36,11 +36,11 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A move that stands out: it led from position `ply` to the next one."""
+    """A move that is marked: it led from position `ply` to the next one."""
 
     ply: int
     curve: int
-    """Which curve it stands out on."""
+    """The index of the curve that it is marked on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +49,25 @@ class Words:
 
     title: str
     true: str
-    """What the solid line is."""
+    """The name of the solid line."""
     known: str
-    """What the dashed line is."""
+    """The name of the dashed line."""
     moves: str
     """What is counted from left to right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """Where positions and chances lie."""
+    """A rectangle on which positions and chances have places in pixels."""
 
     left: int
     top: int
     right: int
     bottom: int
     last: int
-    """The last position."""
+    """The number of the last position; the first is 0."""
     linear: bool
-    """Whether all chances have the same room."""
+    """Whether the vertical scale is linear."""
 
     @property
     def height(self) -> int:
@@ -90,21 +90,21 @@ class Plane:
 
     @property
     def ticks(self) -> range:
-        """The positions that have a line from top to bottom."""
+        """The positions that have a vertical line."""
         step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if self.last / step <= 7)
         return range(step, self.last, step)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole chart: a single plane that two sides share, or of three and more a strip each."""
+    """The whole chart: one plane that two sides share, or a strip for each of three or more sides."""
 
     size: tuple[int, int]
     planes: tuple[Plane, ...]
 
 
 def sheet(sides: int, last: int) -> Sheet:
-    """Return where everything lies on a chart of so many sides."""
+    """Return the layout of a chart with this number of sides."""
     if sides == 2:
         return Sheet(SIZE, (Plane(LEFT, TOP, RIGHT, BOTTOM, last, linear=True),))
     height = min(max(STRIPS // sides, LOWEST), HIGHEST)

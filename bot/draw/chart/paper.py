@@ -15,18 +15,18 @@ from bot.draw.palette import Palette
 INK, WOOD = color("#26160b"), color("#3a2415")
 PARCHMENT, PARCHMENT_DIM, SEPIA = color("#f0e0b9"), color("#cbb88c"), color("#a58d62")
 PLANE = color("#f8eedc")
-"""Where no side's land is."""
+"""The plane where it is no side's area."""
 ON_GOLD = color("#30200f")
-"""Numbers of medals: dark in every theme."""
+"""The numbers on medals: dark in every theme."""
 WHITE, GOLD = color("#fffaf0"), color("#f4b92e")
 FEW = 6
-"""With more sides than this each color has fewer degrees."""
+"""With more sides than this, each color has fewer shades."""
 
 
 @cache
 def palette(liveries: tuple[Livery, ...]) -> Palette:
     """Return the colors of a chart of these sides, up to 12."""
-    # Of twelve sides there would be too many colors with as many degrees as two sides have.
+    # Twelve sides with as many shades as two sides have would exceed 256 colors.
     inks, tints, lights = (6, 8, 4) if len(liveries) <= FEW else (4, 4, 2)
     themes = {theme: _grounds(codes) for theme, codes in _THEMES.items()}
     colors = (
@@ -46,7 +46,7 @@ _THEMES = {
 
 
 def _grounds(theme: str = "") -> tuple[tuple[Color, ...], ...]:
-    """Return the colors of all but the sides, in a theme given as pairs of a standard color and another one."""
+    """Return the colors that are no side's, in a theme given as pairs of a standard color and its replacement."""
     codes = [color(code) for code in theme.split()]
     swap = dict(zip(codes[::2], codes[1::2], strict=True))
 

@@ -1,4 +1,4 @@
-"""What is written on a chart, around its planes: title, what the lines are, who the sides are, the axes."""
+"""Write what stands around the planes of a chart: the title, the legend of the lines, the sides' names, the axes."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,15 +13,15 @@ from bot.draw.drawing import Drawing
 from bot.draw.text import Style, fit, shape, width
 
 _FINE = 2
-"""How many times larger signs are drawn than shown."""
+"""The factor by which signs are drawn larger than they are shown, for smooth edges."""
 _LEFT, _RIGHT = 44, SIZE[0] - MARGINS[2] - 34
-"""Where the lines of the head begin and end."""
+"""Where the lines of the head begin and end, in pixels from the left."""
 _GAP = 12
-"""Between two names."""
+"""Pixels between two names."""
 _WORDS = 38
-"""Of what is read on a phone, at a third of this size and less."""
+"""Size of text in pixels: a phone shows it at a third of that or less."""
 _TALL = 130
-"""From this height on a strip has its letter above its name."""
+"""From this height on, a strip has its letter above its name."""
 
 
 def write(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], words: Words) -> None:
@@ -41,7 +41,7 @@ def write(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], words: Word
 
 
 def _head(image: Image.Image, words: Words) -> None:
-    """Write the title, and below it what the lines are."""
+    """Write the title, and the legend of the lines below it."""
     size = next((size for size in (46, 42, 38) if width(words.title, Style.NUMBERS, size) <= _RIGHT - _LEFT), 34)
     put(image, fit(words.title, Style.NUMBERS, size, _RIGHT - _LEFT), Style.NUMBERS, size, _LEFT, 70, INK)
     x = _LEFT
@@ -53,7 +53,7 @@ def _head(image: Image.Image, words: Words) -> None:
 
 
 def _chip(image: Image.Image, curve: Curve, left: int, top: int, across: int) -> None:
-    """Write a name that has a line of its own, its letter before it."""
+    """Write a name on a line of its own, behind its letter."""
     drawing = Drawing(across, 50, scale=_FINE)
     drawing.fill(drawing.box(0, 0, across, 50, 12), INK)
     drawing.fill(drawing.box(3, 3, across - 3, 47, 9), curve.livery.base)
@@ -66,8 +66,8 @@ def _chip(image: Image.Image, curve: Curve, left: int, top: int, across: int) ->
 
 
 def _tag(image: Image.Image, curve: Curve, plane: Plane) -> None:
-    """Write a name on a tag as high as the strip that it stands beside: the letter above it or, in a low one, before
-    it."""
+    """Write a name on a tag beside its strip and as high as that: the letter stands above the name or, in a low strip,
+    before it."""
     (left, right), height = CHIP, plane.height
     drawing = Drawing(right - left, height, scale=_FINE)
     drawing.fill(drawing.box(0, 0, right - left, height, 12), INK)
@@ -92,7 +92,7 @@ def _percents(image: Image.Image, plane: Plane, numbers: Sequence[int]) -> None:
 
 
 def _moves(image: Image.Image, plane: Plane, words: Words) -> None:
-    """Count the moves below the lowest plane."""
+    """Write the numbers of the moves below the lowest plane."""
     label = fit(words.moves, Style.WORDS, _WORDS, 200)
     put(image, label, Style.WORDS, _WORDS, plane.left - 6, plane.bottom + 46, INK)
     for tick in plane.ticks:
@@ -103,14 +103,14 @@ def _moves(image: Image.Image, plane: Plane, words: Words) -> None:
 def put(
     image: Image.Image, text: str, style: Style, size: int, x: int, baseline: int, ink: Color, align: float = 0
 ) -> None:
-    """Write a text on a line that begins at x, or is centered there (align 0.5), or ends there (1)."""
+    """Write a text on a baseline: it begins at x, or is centered on x (`align` 0.5), or ends at x (`align` 1)."""
     mask = shape(text, style, size)
     image.paste(ink, (x - 2 - round((mask.width - 4) * align), baseline - size), mask)
 
 
 @cache
 def _sample(dashed: bool) -> Image.Image:
-    """Return a piece of line to explain it by."""
+    """Return a piece of line for the legend."""
     drawing = Drawing(72, 28, scale=_FINE)
     if dashed:
         for x in (4, 29, 54):

@@ -1,4 +1,4 @@
-"""Small boards that explain a rule, drawn as every board is."""
+"""Small boards that explain a rule, drawn with the code of all boards."""
 
 from collections.abc import Sequence
 

@@ -10,7 +10,7 @@ from engine.games.armadora.state import View
 
 _GOLD = {"d1": 3, "b2": 4, "f2": 5, "h2": 7, "a4": 4, "e4": 6, "c5": 5, "g5": 6}
 _CORNER = ("W5 h3", "W2 e3", "P f1g1 f2g2", "W1 b3", "P f3g3", "W3 g4")
-"""All but two palisades of the corner with the 7 gold, one's own 5 in it."""
+"""Moves that fence in the corner with the 7 gold but for two palisades, with the learner's 5 in it."""
 _DEFENDED = (*_CORNER, "P g3g4 h3h4", "W4 g1")
 _LATE = (*_DEFENDED, "W1 g2", "P d1e1 d2e2", "W4 d3", "P d3e3 d4e4", "P d5e5", "W1 f4")
 
@@ -26,7 +26,7 @@ def _record(*moves: str, advanced: bool = False) -> Mapping[str, Json]:
 
 
 def _near(square: Square, *mines: str) -> bool:
-    """Whether a square touches one of these mines, if only at a corner."""
+    """Whether a square touches one of these mines, at a side or a corner."""
     column, row = square % 8, square // 8
     return any(max(abs(column - mine % 8), abs(row - mine // 8)) == 1 for mine in (SQUARE_OF[name] for name in mines))
 

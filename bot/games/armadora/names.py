@@ -1,4 +1,4 @@
-"""How sentences and buttons call players, squares and palisades."""
+"""Names of players, squares and palisades in sentences and on buttons."""
 
 from collections.abc import Sequence
 
@@ -17,6 +17,6 @@ def name(players: Sequence[Player], seat: Seat) -> Markup:
 
 
 def edge_name(edge: Edge) -> str:
-    """Return the name of an edge as people read it; a typed move may hold it too."""
+    """Return the name of an edge for readers; a typed move may use it too."""
     first, second = ENDS[edge]
     return f"{SQUARE_NAMES[first]}–{SQUARE_NAMES[second]}"

@@ -1,4 +1,4 @@
-"""Armadora's rules in short, for somebody who has a phone and three minutes."""
+"""Armadora's rules in short, for a reader with a phone and three minutes."""
 
 from bot.draw.look import STANDARD, Look
 from bot.face import Page

@@ -1,4 +1,4 @@
-"""Small pictures that explain a rule: mazes drawn as every maze is, and cards and dwarfs with their names."""
+"""Small pictures that explain a rule: mazes drawn with the code of all mazes, and cards and dwarfs with their names."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,9 +28,9 @@ from engine.games.saboteur.state import Options, Table, View
 _CARD = 150
 _GAP = 30
 _MOST = 5
-"""Things in a row."""
+"""The most things in a row."""
 _NAMES = (34, 30, 27, 24, 21)
-"""Sizes of the names."""
+"""Sizes of the names; a name gets the largest in which it fits."""
 
 ThingT = TypeVar("ThingT", Card, Dwarf)
 
@@ -41,7 +41,7 @@ _FIT, _MISFIT = (3, 1), (1, 1)
 
 
 def tunnels_example(say: PlainSay, look: Look) -> Picture:
-    """Return a tunnel that fits, gilt, and one that does not, struck out."""
+    """Return a tunnel that fits, gilt, and one that does not fit, struck out."""
     table = {(1, 0): "EW", (2, 0): "NEW", (2, 1): "ES", (3, 0): "E|W", _MISFIT: "NS"}
     return _maze(
         table, say("saboteur.rules.tunnels.example"), look, Marks(planned=(_FIT, Tunnel("EW")), struck=_MISFIT)
@@ -49,13 +49,13 @@ def tunnels_example(say: PlainSay, look: Look) -> Picture:
 
 
 def goals_example(say: PlainSay, look: Look) -> Picture:
-    """Return a goal that was reached and is stone."""
+    """Return a reached goal that is stone."""
     table = {(x, 0): "EW" for x in range(1, 8)} | {(3, 0): "NEW", (6, 0): "NESW", (8, 0): "NW"}
     return _maze(table, say("saboteur.rules.goals.example"), look)
 
 
 def doors_example(say: PlainSay, look: Look) -> Picture:
-    """Return a way to the gold through a blue door."""
+    """Return a path to the gold through a blue door."""
     table = {(x, 0): "EW" for x in range(1, 8)} | {(4, 0): "EW+blue", (6, 0): "NEW", (8, 0): "NESW"}
     return _maze(table, say("saboteur.rules.doors.example"), look)
 
@@ -101,7 +101,7 @@ def _gallery(
     say: PlainSay,
     look: Look,
 ) -> Picture:
-    """Return things in rows of five at most, each with its name below."""
+    """Return things in rows of at most five, each with its name below."""
     count = len(things)
     rows = -(-count // _MOST)
     columns = -(-count // rows)

@@ -19,8 +19,8 @@ _BORIN = Seat(2)
 def _record(
     hand: str, grim: str, borin: str, moves: Sequence[str] = (), dwarfs: Sequence[str] = _DIGGER
 ) -> Mapping[str, Json]:
-    """Return a round of three in which the newcomer was dealt this hand, and Grim and Borin these cards and more of
-    what is left. The gold lies in the middle."""
+    """Return the record of a round of three: the newcomer has this hand, Grim and Borin these cards and more from the
+    deck. The gold lies in the middle."""
     left = Counter({str(card): count for card, count in deck_cards(False, 6).items()})
     hands = [cards.split() for cards in (hand, grim, borin)]
     for cards in hands:

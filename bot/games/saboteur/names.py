@@ -1,4 +1,4 @@
-"""How sentences, buttons and pictures call players, cards, dwarfs, tools, goals and cells.
+"""Names of players, cards, dwarfs, tools, goals and cells in sentences, on buttons and on pictures.
 
 Every card has a name and a sentence. Names come as plain text, for labels and pictures and as facts of other sentences.
 """
@@ -16,9 +16,9 @@ from engine.games.saboteur.maze import GOAL_CELLS, Cell
 LETTERS = "ABCDEFGHIJKL"
 """Each seat's letter, as on its badge."""
 FEW = 4
-"""How many players a sentence calls by name."""
+"""The most players that a sentence calls by name instead of letter."""
 GOALS = dict(zip(GOAL_CELLS, ("upper", "middle", "lower"), strict=True))
-"""Which goal lies where."""
+"""The name of each goal cell."""
 
 
 def name(players: Sequence[Player], seat: Seat) -> Markup:
@@ -34,32 +34,32 @@ def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
 
 
 def row(things: Sequence[str], say: PlainSay) -> str:
-    """Return things one after the other, with nothing before the last but what stands between the others."""
+    """Return the things as a row with the same separator between all, without an "and"."""
     return reduce(lambda most, thing: say("list.more", most=most, next=thing), things)
 
 
 def together(sentences: Iterable[Markup], say: Say) -> Markup:
-    """Return sentences one after the other, as the language sets them: Chinese leaves no space between."""
+    """Return the sentences joined as the language does it: Chinese has no space between them."""
     return reduce(lambda one, other: say("saboteur.together", one=one, other=other), sentences)
 
 
 def cell_name(cell: Cell) -> Markup:
-    """Return a cell as people read and type it: `3,-1`. It is the same in messages and as plain text."""
+    """Return a cell as people read and type it, `3,-1`, for messages and plain text alike."""
     return Markup("{},{}").format(*cell)
 
 
 def goal_name(goal: Cell, say: PlainSay) -> str:
-    """Return which goal it is: upper goal, middle goal, lower goal."""
+    """Return the name of a goal: upper goal, middle goal, lower goal."""
     return say(f"saboteur.goal.{GOALS[goal]}")
 
 
 def treasure_name(card: Tunnel, say: PlainSay) -> str:
-    """Return what a goal card shows: gold or stone."""
+    """Return the name of what a goal card shows: gold or stone."""
     return say(f"saboteur.treasure.{treasure(card)}")
 
 
 def treasure(card: Tunnel) -> str:
-    """Return the same as the part of a key; `card` is a goal card, however it lies."""
+    """Return gold or stone as the part of a key; `card` is a goal card, however it lies."""
     return "gold" if card == GOLD else "stone"
 
 
@@ -69,12 +69,12 @@ def tool_name(tool: Tool, say: PlainSay) -> str:
 
 
 def dwarf_name(dwarf: Dwarf, say: PlainSay) -> str:
-    """Return who a dwarf is: gold-digger, saboteur, boss."""
+    """Return the name of a dwarf: gold-digger, saboteur, boss."""
     return say(f"saboteur.dwarf.{dwarf}")
 
 
 def dwarf_about(dwarf: Dwarf, say: PlainSay) -> str:
-    """Return what a dwarf is after, in a sentence or two."""
+    """Return a dwarf's aim in a sentence or two."""
     return say(f"saboteur.dwarf.{dwarf}.about")
 
 
@@ -84,26 +84,26 @@ def card_name(card: Card | Tunnel, say: PlainSay) -> str:
 
 
 def card_about(card: Card | Tunnel, say: PlainSay) -> str:
-    """Return what a card is good for, in a sentence or two."""
+    """Return the effect of a card in a sentence or two."""
     return say(f"saboteur.card.{kind(card)}.about")
 
 
 def card_words(card: Card | Tunnel, say: PlainSay) -> str:
-    """Return which card it is, exactly: `curve (NW)`; actions have but one name."""
+    """Return a card's name with its open sides, `curve (NW)`; the name alone for an action."""
     if card in ACTIONS:
         return card_name(card, say)
     return say("saboteur.card_words", card=card_name(card, say), words=card)
 
 
 def card_list(cards: Sequence[Card], say: PlainSay) -> str:
-    """Return any number of cards as a sentence lists them."""
+    """Return the cards as a list within a sentence."""
     return say.listed([card_words(card, say) for card in cards]) if cards else say("saboteur.no_cards")
 
 
 def exits(tunnel: Card | Tunnel, say: PlainSay) -> str:
     """Return the open sides of a tunnel as it lies: `north–east–south`, `north–south and east (dead end)`.
 
-    Where all are dead ends, they are only listed.
+    If all are dead ends, they are only listed.
     """
     shape = SHAPES[Tunnel(tunnel)]
     ways = []
@@ -115,12 +115,12 @@ def exits(tunnel: Card | Tunnel, say: PlainSay) -> str:
 
 
 def says_exits(tunnel: Tunnel) -> bool:
-    """Return whether a tunnel's name leaves open which sides are."""
+    """Return whether a tunnel's name does not tell its open sides."""
     return kind(tunnel) not in _PLAIN
 
 
 def kind(card: Card | Tunnel) -> str:
-    """Return the part of the keys by which a card's sentences are found; tunnels of one sort share them."""
+    """Return the part of the keys of a card's sentences; tunnels of one sort share it."""
     shape = SHAPES.get(Tunnel(card))
     if shape is None:
         return re.sub("[:/]", "_", card)
@@ -131,7 +131,7 @@ def kind(card: Card | Tunnel) -> str:
 
 
 def _form(shape: Shape) -> str:
-    """Return what the paths of a tunnel look like."""
+    """Return the name of a tunnel's shape."""
     sizes = tuple(sorted((group.bit_count() for group in shape.groups), reverse=True))
     if sizes[0] == 1:
         return "dead_end" if len(sizes) == 1 else f"dead_end_{len(sizes)}"
@@ -153,6 +153,6 @@ def _form(shape: Shape) -> str:
 
 _STRAIGHT = {Edges(10): "straight_ew", Edges(5): "straight_ns"}
 _ACROSS = frozenset(_STRAIGHT)
-"""The paths from a side to the one opposite."""
+"""The paths between opposite sides."""
 _PLAIN = frozenset(("straight_ew", "straight_ns", "crossing", "crystal_crossing", "bridge", "dead_end_4"))
-"""The kinds whose names say which sides are open."""
+"""The kinds whose names tell the open sides."""

@@ -1,4 +1,4 @@
-"""The rules of Saboteur in short, for somebody who has a phone and three minutes; Saboteur 2 comes last."""
+"""The rules of Saboteur in short, for a reader with a phone and three minutes; Saboteur 2 comes last."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ ACTIONS = tuple(
 TUNNELS = tuple(map(Card, ("NS+blue", "NS|E+green", "NE+ladder", "NS|EW", "NE|SW", "NEW+crystal", "NW|S", "N|EW|S")))
 """New tunnels of Saboteur 2, one of each sort."""
 EXPLAINED = tuple(map(Card, ("NS+blue", "NS|E+green", "NE+ladder", "NS|EW", "NE|SW")))
-"""Those of them that have a line each."""
+"""The tunnels of these that have a line of explanation each."""
 NEW_ACTIONS = tuple(map(Card, ("theft", "handsoff", "swaphands", "inspect", "swaphats", "trap", "free")))
 DWARFS: tuple[Dwarf, ...] = tuple(MORE_DWARFS)
 
@@ -77,12 +77,12 @@ def _with_example(text: Markup, example: Markup) -> Markup:
 
 
 def _cards(cards: Sequence[Card], say: Say) -> list[Markup]:
-    """Return what each card is good for."""
+    """Return a line for each card with its effect."""
     return [_item(card_name(card, say.plain), card_about(card, say.plain), say) for card in cards]
 
 
 def _dwarfs(say: Say) -> list[Markup]:
-    """Return what each dwarf is after."""
+    """Return a line for each dwarf with its aim."""
     return [_item(dwarf_name(dwarf, say.plain), dwarf_about(dwarf, say.plain), say) for dwarf in DWARFS]
 
 

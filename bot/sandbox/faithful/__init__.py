@@ -1,8 +1,8 @@
-"""What Discord does and SimCord (3.2) does not: where a simulated Discord is kinder than the real one, no test and no
-evening in the sandbox can show what goes wrong there.
+"""Make SimCord (3.2) behave like Discord where it is kinder: otherwise faults that only Discord's strictness shows
+would pass every test and every evening in the sandbox.
 
-Each file says what Discord does in one matter and where that is written, and lets SimCord do so, from the moment when
-this package is imported, in the sandbox as in the tests. What was compared stands in `tests/discord_double/README.md`.
+Each file describes one behavior of Discord with its source, and patches SimCord accordingly when this package is
+imported, in the sandbox and in the tests. `tests/discord_double/README.md` lists what was compared.
 """
 
 from bot.sandbox.faithful import answers, attachments, channels, nonces, payloads

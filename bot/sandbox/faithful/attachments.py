@@ -1,9 +1,9 @@
-"""Files of messages, as Discord tells of them and wants to be told.
+"""Describe and check the files of messages as Discord does.
 
 A message's `attachments` hold only files that no embed and no component shows (Discord's documentation of the Message
-object: "any attached files that are not referenced in embeds or components"). An edit has the files that it lists, and
-what a component names as `attachment://…` has to be listed there with its name, or to come with the edit. Of a picture
-Discord tells how large it is (the Unfurled Media Item).
+object: "any attached files that are not referenced in embeds or components"). An edited message keeps the files that
+the edit lists. A file that a component names as `attachment://…` has to be listed there with its name, or uploaded with
+the edit. A picture has its width and height (the Unfurled Media Item).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REFERENCE = "attachment://"
 
 
 def media(parts: Any) -> Iterator[dict[str, Any]]:
-    """Yield what components show: pictures and files."""
+    """Yield the media items of components: pictures and files."""
     for part in components.walk_components(parts or []):
         shown = [part.get("media"), part.get("file"), *(item.get("media") for item in part.get("items") or ())]
         yield from (each for each in shown if isinstance(each, dict))
@@ -35,28 +35,28 @@ def media(parts: Any) -> Iterator[dict[str, Any]]:
 
 @instead(CdnStore, "store_attachment")
 def _measured(
-    former: Function, cdn: CdnStore, number: int, place: int, name: str, data: bytes, description: str | None
+    original: Function, cdn: CdnStore, number: int, place: int, name: str, data: bytes, description: str | None
 ) -> Any:
-    """Keep a file, with its width and height if it is a picture."""
-    file = former(cdn, number, place, name, data, description)
+    """Store a file, with its width and height if it is a picture."""
+    file = original(cdn, number, place, name, data, description)
     if (size := area(data)) is not None:
         file["width"], file["height"] = size
     return file
 
 
 @instead(components, "_replace_media")
-def _shown(former: Function, shown: dict[str, Any], *named: Any) -> Any:
-    """Let a part of what is shown tell of the file that it names, and return that."""
-    file = former(shown, *named)
+def _shown(original: Function, shown: dict[str, Any], *named: Any) -> Any:
+    """Return the media item of a file, after adding the file's facts to the part that shows it."""
+    file = original(shown, *named)
     if file is not None:
         shown |= {fact: file[fact] for fact in ("width", "height") if fact in file}
     return file
 
 
 @instead(serializers, "message_payload")
-def _told(former: Callable[..., Any], backend: BackendBase, message: Message, **named: Any) -> Any:
-    """Return a message as Discord tells of it."""
-    payload = former(backend, message, **named)
+def _told(original: Callable[..., Any], backend: BackendBase, message: Message, **named: Any) -> Any:
+    """Return a message as Discord describes it."""
+    payload = original(backend, message, **named)
     shown = {each.get("attachment_id") for each in media(message.components)}
     payload["attachments"] = [each for each in message.attachments if each["id"] not in shown]
     return payload
@@ -66,16 +66,16 @@ def _told(former: Callable[..., Any], backend: BackendBase, message: Message, **
 @instead(interactions, "message_edit_changes")
 @instead(messages, "message_edit_changes")
 def _checked(
-    former: Callable[..., dict[str, Any]],
+    original: Callable[..., dict[str, Any]],
     ctx: RequestContext,
     message: Message | None = None,
     *,
     body: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return what an edit changes. Raises BackendError where it shows a file that it neither names nor brings."""
+    """Return the changes of an edit. Raises BackendError if it shows a file that it neither lists nor uploads."""
     asked = dict(ctx.body() if body is None else body)
     if ctx.files and "attachments" not in asked:
-        # Since version 10 of the API, files that are sent without a list take the place of those of before.
+        # Since version 10 of the API, files that are sent without a list replace the message's earlier files.
         asked["attachments"] = [{"id": str(number)} for number in range(len(ctx.files))]
     sent = {str(number): file.filename for number, file in enumerate(ctx.files)}
     listed = {sent.get(str(each.get("id")), each.get("filename")) for each in asked.get("attachments") or ()}
@@ -83,4 +83,4 @@ def _checked(
         url = str(each.get("url"))
         if url.startswith(REFERENCE) and url.removeprefix(REFERENCE) not in listed:
             raise errors.invalid_form_body(f"{url}: the referenced attachment was not found")
-    return former(ctx, message, body=asked)
+    return original(ctx, message, body=asked)

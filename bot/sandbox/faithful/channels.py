@@ -1,15 +1,15 @@
-"""Truths about channels, threads and permissions that SimCord (3.2) does not know: it says no where Discord does.
+"""Refuse what Discord refuses in channels and threads, and SimCord (3.2) allows.
 
 - The bot has the permissions that its invite link asks for, and no others.
 - Forums take no messages; voice and stage channels need Connect.
-- A private thread is told to its members alone, and to whoever becomes one.
-- A thread that is folded up (archived) takes no changes of its messages (50083); a message unfolds it, unless it is
+- Only members of a private thread, and those with Manage Threads, get its events; a new member gets the thread.
+- An archived thread takes no changes of its messages (50083); a new message unarchives it, unless it is
   locked.
-- A message can have but one thread (160004), and says in its flags that it has one. Deleting a thread takes Manage
+- A message can have only one thread (160004), and has a flag for it. Deleting a thread takes Manage
   Threads.
-- A thread is changed by who made it or manages threads; unfolding takes no more than writing there does. Its name
-  changes twice in ten minutes.
-- Messages older than an hour are edited a few times in a channel, then refused with 429 and code 30046.
+- Only a thread's owner and members with Manage Threads change it; unarchiving takes the permissions for writing there.
+  Its name changes at most twice in ten minutes.
+- A channel takes a few edits of messages older than an hour, then refuses them with 429 and code 30046.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from bot.sandbox.faithful.instead import instead, route
 from bot.ui.core.invite import PERMISSIONS
 
 EVERYBODY = PERMISSIONS | discord.Permissions(use_application_commands=True).value
-"""What people may do: nothing that would lend the bot more."""
+"""The permissions of @everyone: none that would give the bot more than its invite link."""
 HAS_THREAD = 1 << 5
 """The flag of a message that has a thread."""
 OLD = timedelta(hours=1)
 OLD_EDITS = 5, 20.0
-"""How many edits of old messages a channel takes in so many seconds. Discord tells no numbers; people measured about
-these."""
+"""The number of edits of old messages that a channel takes, and in how many seconds. Discord publishes no numbers;
+these are about what people measured."""
 RENAMES = 2, 600.0
-"""How often a thread may get another name in so many seconds."""
+"""The number of times that a thread's name may change, and in how many seconds."""
 _SPEAKING = {ChannelType.VOICE, ChannelType.STAGE_VOICE}
 _WITHOUT_MESSAGES = {ChannelType.CATEGORY, ChannelType.FORUM}
 
 _counted: WeakKeyDictionary[Any, dict[tuple[str, int], deque[float]]] = WeakKeyDictionary()
-"""When what is limited was done, by world, kind and channel."""
+"""The times of limited requests, by world, kind and channel."""
 
 
 def no_text_here() -> BackendError:
@@ -77,8 +77,8 @@ guilds.DEFAULT_EVERYONE_PERMISSIONS = EVERYBODY
 
 
 @instead(guilds.GuildMixin, "create_guild")
-def _invited_by_the_link(former: Callable[..., Any], backend: Any, *args: Any, **named: Any) -> Any:
-    guild = former(backend, *args, **named)
+def _invited_by_the_link(original: Callable[..., Any], backend: Any, *args: Any, **named: Any) -> Any:
+    guild = original(backend, *args, **named)
     own = next(role for role in guild.roles.values() if role.managed)
     backend.edit_role(guild.id, own.id, {"permissions": PERMISSIONS})
     return guild
@@ -86,9 +86,9 @@ def _invited_by_the_link(former: Callable[..., Any], backend: Any, *args: Any, *
 
 @instead(base.BackendBase, "require_permissions")
 def _with_connect(
-    former: Callable[..., Any], backend: Any, guild_id: int | None, user_id: int, channel_id: int | None, *names: str
+    original: Callable[..., Any], backend: Any, guild_id: int | None, user_id: int, channel_id: int | None, *names: str
 ) -> None:
-    former(backend, guild_id, user_id, channel_id, *names)
+    original(backend, guild_id, user_id, channel_id, *names)
     if channel_id is not None and backend.get_channel(channel_id).type in _SPEAKING:
         given = discord.Permissions(backend.compute_permissions(guild_id, user_id, channel_id))
         if not given.connect:
@@ -99,7 +99,7 @@ def _with_connect(
 
 
 def _is_told(backend: Any, thread: Channel) -> bool:
-    """Whether the bot hears of this thread: Discord tells active ones, and private ones to members."""
+    """Whether the bot gets this thread's events: those of a private one need membership or Manage Threads."""
     assert thread.guild_id is not None
     if thread.type != ChannelType.PRIVATE_THREAD or backend.bot_user.id in thread.thread_members:
         return True
@@ -109,37 +109,37 @@ def _is_told(backend: Any, thread: Channel) -> bool:
 
 
 @instead(channels.ChannelMixin, "announce_thread_create")
-def _told_to_members(former: Callable[..., Any], backend: Any, thread: Channel) -> None:
+def _told_to_members(original: Callable[..., Any], backend: Any, thread: Channel) -> None:
     if _is_told(backend, thread):
-        former(backend, thread)
+        original(backend, thread)
 
 
 @instead(channels.ChannelMixin, "announce_channel_update")
-def _changes_told_to_members(former: Callable[..., Any], backend: Any, channel_id: int) -> None:
+def _changes_told_to_members(original: Callable[..., Any], backend: Any, channel_id: int) -> None:
     channel = backend.get_channel(channel_id)
     if not channel.is_thread or _is_told(backend, channel):
-        former(backend, channel_id)
+        original(backend, channel_id)
 
 
 @instead(channels.ChannelMixin, "add_thread_member")
-def _told_when_added(former: Callable[..., Any], backend: Any, thread_id: int, user_id: int) -> Any:
+def _told_when_added(original: Callable[..., Any], backend: Any, thread_id: int, user_id: int) -> Any:
     thread = backend.get_thread(thread_id)
     new = user_id == backend.bot_user.id and not _is_told(backend, thread)
-    thread = former(backend, thread_id, user_id)
+    thread = original(backend, thread_id, user_id)
     if new:
         backend.emit("THREAD_CREATE", serializers.channel_payload(backend, thread))
     return thread
 
 
 @instead(serializers, "guild_create_payload")
-def _active_threads(former: Callable[..., Any], backend: Any, guild: Any) -> Any:
-    said = former(backend, guild)
+def _active_threads(original: Callable[..., Any], backend: Any, guild: Any) -> Any:
+    said = original(backend, guild)
     there = [backend.channels[number] for number in guild.thread_ids]
     active = [each for each in there if not _archived(each) and _is_told(backend, each)]
     return {**said, "threads": [serializers.thread_payload(backend, each) for each in active]}
 
 
-# --- Threads that are folded up, and their names ---------------------------------------------
+# --- Archived threads, and names of threads --------------------------------------------------
 
 
 def _archived(channel: Channel) -> bool:
@@ -151,60 +151,60 @@ def _locked(channel: Channel) -> bool:
 
 
 def _given(ctx: Any, channel: Channel) -> discord.Permissions:
-    """What the bot may do in this channel."""
+    """The bot's permissions in this channel."""
     return discord.Permissions(ctx.backend.compute_permissions(channel.guild_id, ctx.backend.bot_user.id, channel.id))
 
 
 @route("POST", "/channels/{channel_id}/messages")
-def _send(former: Callable[..., Any], ctx: Any) -> Any:
+def _send(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.backend.get_channel(ctx.int_arg("channel_id"))
     if channel.type in _WITHOUT_MESSAGES:
         raise no_text_here()
     if _locked(channel) and not _given(ctx, channel).manage_threads:
         raise locked()
-    return former(ctx)
+    return original(ctx)
 
 
 @instead(messages.MessageMixin, "commit_message")
-def _unfolding(former: Callable[..., Any], backend: Any, message: Any, *, broadcast: bool = True) -> Any:
+def _unfolding(original: Callable[..., Any], backend: Any, message: Any, *, broadcast: bool = True) -> Any:
     channel = backend.get_channel(message.channel_id)
     if _archived(channel) and not _locked(channel) and not message.is_ephemeral:
         backend.edit_channel(channel.id, {}, thread_metadata={"archived": False})
-    return former(backend, message, broadcast=broadcast)
+    return original(backend, message, broadcast=broadcast)
 
 
 @route("DELETE", "/channels/{channel_id}/messages/{message_id}")
-def _delete(former: Callable[..., Any], ctx: Any) -> Any:
+def _delete(original: Callable[..., Any], ctx: Any) -> Any:
     if _archived(ctx.require_channel_permissions(ctx.int_arg("channel_id"))):
         raise folded_up()
-    return former(ctx)
+    return original(ctx)
 
 
 @route("PATCH", "/channels/{channel_id}/messages/{message_id}")
-def _edit(former: Callable[..., Any], ctx: Any) -> Any:
+def _edit(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if _archived(channel):
         raise folded_up()
     number = ctx.int_arg("message_id")
     if ctx.backend.clock.now() - discord.utils.snowflake_time(number) > OLD:
         _count(ctx.backend, "old edits", channel.id, OLD_EDITS, too_many_old_edits)
-    return former(ctx)
+    return original(ctx)
 
 
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
-def _one_thread(former: Callable[..., Any], ctx: Any) -> Any:
+def _one_thread(original: Callable[..., Any], ctx: Any) -> Any:
     if ctx.int_arg("message_id") in ctx.backend.channels:
         raise thread_is_there()
-    made = former(ctx)
+    made = original(ctx)
     ctx.backend.get_message(ctx.int_arg("channel_id"), ctx.int_arg("message_id")).flags |= HAS_THREAD
     return made
 
 
 @route("DELETE", "/channels/{channel_id}")
-def _delete_thread(former: Callable[..., Any], ctx: Any) -> Any:
+def _delete_thread(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if not channel.is_thread:
-        return former(ctx)
+        return original(ctx)
     if not _given(ctx, channel).manage_threads:
         raise errors.missing_permissions()
     told = dict(serializers.channel_payload(ctx.backend, channel))
@@ -213,11 +213,11 @@ def _delete_thread(former: Callable[..., Any], ctx: Any) -> Any:
 
 
 @route("PATCH", "/channels/{channel_id}")
-def _change(former: Callable[..., Any], ctx: Any) -> Any:
+def _change(original: Callable[..., Any], ctx: Any) -> Any:
     backend = ctx.backend
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if not channel.is_thread:
-        return former(ctx)
+        return original(ctx)
     wanted = ctx.fields("name", "archived", "locked", "auto_archive_duration", "invitable", "rate_limit_per_user")
     given = _given(ctx, channel)
     unfolds = wanted.get("archived") is False and not _locked(channel)
@@ -235,7 +235,7 @@ def _change(former: Callable[..., Any], ctx: Any) -> Any:
 def _count(
     backend: Any, what: str, channel_id: int, most: tuple[int, float], refusal: Callable[[], BackendError]
 ) -> None:
-    """Count something that may be done so often in so many seconds, or refuse it."""
+    """Count a request against a limit, given as a number and its seconds, or raise the refusal."""
     times, seconds = most
     taken = _counted.setdefault(backend, defaultdict(deque))[what, channel_id]
     now = backend.clock.elapsed

@@ -1,4 +1,4 @@
-"""How functions and routes of SimCord's are replaced by ones that build on them."""
+"""Decorators that replace functions and routes of SimCord by ones that call the originals."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Function = Callable[..., Any]
 
 
 def instead(owner: Any, name: str) -> Callable[[Function], Function]:
-    """Let a function of SimCord's be the decorated one, which gets the former one first."""
-    former = getattr(owner, name)
+    """Replace a function of SimCord by the decorated one, which gets the original as its first argument."""
+    original = getattr(owner, name)
 
     def put(function: Function) -> Function:
-        @wraps(former)
+        @wraps(original)
         def truthful(*args: Any, **named: Any) -> Any:
-            return function(former, *args, **named)
+            return function(original, *args, **named)
 
         setattr(owner, name, truthful)
         return function
@@ -27,14 +27,14 @@ def instead(owner: Any, name: str) -> Callable[[Function], Function]:
 
 
 def route(method: str, path: str) -> Callable[[Function], Function]:
-    """Let the decorated function answer this route; it gets what did before, and the request."""
+    """Let the decorated function answer this route; it gets the original handler and the request."""
     parts = path.strip("/").split("/")
     table = router._ROUTES[method]
     at = next(number for number, (template, _) in enumerate(table) if template == parts)
-    former = table[at][1]
+    original = table[at][1]
 
     def put(function: Function) -> Function:
-        table[at] = (parts, lambda ctx: function(former, ctx))
+        table[at] = (parts, lambda ctx: function(original, ctx))
         return function
 
     return put

@@ -1,5 +1,5 @@
-"""What SimCord (3.2) leaves out of its answers, or writes otherwise than Discord: fields that the published schemas
-demand. What a message shows and how it may be answered is no concern of this.
+"""Complete SimCord's (3.2) answers with the fields that Discord's published schemas demand. What a message shows and
+how it may be answered is up to the other modules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _GUILD: Data = {
     "nsfw": False,
     "nsfw_level": 0,
 }
-"""What is told of a server besides."""
+"""Additional fields of a server."""
 _APPLICATION: Data = {
     "type": None,
     "flags_new": "0",
@@ -38,30 +38,30 @@ _APPLICATION: Data = {
     "explicit_content_filter": 0,
     "eligible_oauth2_scopes": [],
 }
-"""What is told of an application besides."""
+"""Additional fields of an application."""
 _COMMAND, _PRESS, _FORM = 2, 3, 5
-"""Kinds of interactions."""
+"""Types of interactions."""
 
 
 @instead(serializers, "user_payload")
-def _user(former: Function, *args: Any) -> Data:
-    return {**former(*args), "primary_guild": None}
+def _user(original: Function, *args: Any) -> Data:
+    return {**original(*args), "primary_guild": None}
 
 
 @instead(serializers, "member_payload")
-def _member(former: Function, *args: Any, **named: Any) -> Data:
-    return {"banner": None, **former(*args, **named)}
+def _member(original: Function, *args: Any, **named: Any) -> Data:
+    return {"banner": None, **original(*args, **named)}
 
 
 @instead(serializers, "channel_payload")
-def _channel(former: Function, *args: Any) -> Data:
-    return {"flags": 0, **former(*args)}
+def _channel(original: Function, *args: Any) -> Data:
+    return {"flags": 0, **original(*args)}
 
 
 @instead(serializers, "message_payload")
-def _message(former: Function, *args: Any, **named: Any) -> Data:
-    """Leave out what is not there: Discord writes no null for it. Media have numbers."""
-    said: Data = former(*args, **named)
+def _message(original: Function, *args: Any, **named: Any) -> Data:
+    """Leave out missing values, for which Discord writes no null, and give media their ids."""
+    said: Data = original(*args, **named)
     if said.get("nonce", "") is None:
         del said["nonce"]
     if "message_reference" in said:
@@ -86,9 +86,9 @@ def _message(former: Function, *args: Any, **named: Any) -> Data:
 
 
 @instead(serializers, "message_payload")
-def _with_source(former: Function, backend: Backend, message: Message, **named: Any) -> Data:
-    """Say with an answer to a press which message was pressed, and with one to a form what opened it."""
-    said: Data = former(backend, message, **named)
+def _with_source(original: Function, backend: Backend, message: Message, **named: Any) -> Data:
+    """Add the pressed message to the answer to a press, and the interaction that opened a form to the form's answer."""
+    said: Data = original(backend, message, **named)
     told = said.get("interaction_metadata")
     if told is not None and told["type"] in (_PRESS, _FORM):
         source = backend.interactions[int(told["id"])].source_message_id
@@ -102,24 +102,24 @@ def _with_source(former: Function, backend: Backend, message: Message, **named: 
 
 
 @route("GET", "/guilds/{guild_id}")
-def _guild(former: Function, ctx: RequestContext) -> Data:
-    return {**_GUILD, **former(ctx)}
+def _guild(original: Function, ctx: RequestContext) -> Data:
+    return {**_GUILD, **original(ctx)}
 
 
 @route("GET", "/guilds/{guild_id}/threads/active")
-def _active_threads(former: Function, ctx: RequestContext) -> Data:
-    return {**former(ctx), "has_more": False}
+def _active_threads(original: Function, ctx: RequestContext) -> Data:
+    return {**original(ctx), "has_more": False}
 
 
 @route("GET", "/oauth2/applications/@me")
-def _application(former: Function, ctx: RequestContext) -> Data:
-    return {**former(ctx), **_APPLICATION}
+def _application(original: Function, ctx: RequestContext) -> Data:
+    return {**original(ctx), **_APPLICATION}
 
 
 @route("PUT", "/applications/{application_id}/commands")
 @route("GET", "/applications/{application_id}/commands")
-def _commands(former: Function, ctx: RequestContext) -> list[Data]:
-    return [{**command, **_of_command(command)} for command in former(ctx)]
+def _commands(original: Function, ctx: RequestContext) -> list[Data]:
+    return [{**command, **_of_command(command)} for command in original(ctx)]
 
 
 def _of_command(command: Mapping[str, Any]) -> Data:
@@ -132,8 +132,8 @@ def _of_command(command: Mapping[str, Any]) -> Data:
 
 
 @route("POST", "/interactions/{interaction_id}/{token}/callback")
-def _callback(former: Function, ctx: RequestContext) -> Data:
-    said: Data = former(ctx)
+def _callback(original: Function, ctx: RequestContext) -> Data:
+    said: Data = original(ctx)
     if said["interaction"].get("response_message_id", "") is None:
         del said["interaction"]["response_message_id"]
     return said

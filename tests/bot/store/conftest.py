@@ -1,4 +1,4 @@
-"""A store on a file of its own."""
+"""A store on a file of its own for each test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,15 +1,15 @@
-"""A table in a store."""
+"""Making tables in a store."""
 
 from typing import Any
 
 from bot.store import Phase, Place, Saved, Seated, Store, TableId
 
 BIG = (1 << 63) - 1
-"""The largest id that Discord could ever give."""
+"""The largest possible id of Discord's."""
 
 
 def lobby(place: Place, *people: Seated, **more: Any) -> Saved:
-    """A lobby of two with these people, to be added."""
+    """Return a lobby of two with these people, not yet added to a store."""
     options, host = {"players": 2}, people[0].user_id if people else 0
     times = {"opened_at": 0, "moved_at": 0, "expires_at": 9}
     return Saved(TableId(0), Phase.LOBBY, place, "armadora", 1, options, host or 0, people, **times, **more)

@@ -1,4 +1,4 @@
-"""The service, open for one test."""
+"""The service, started for one test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.databases import empty_copy
 
 @pytest.fixture
 async def service(database: str) -> AsyncIterator[Service]:
-    """The service over a database of its own: a file, and the same on a server."""
+    """The service on a database of its own: a file or, in a second run, a PostgreSQL server."""
     service = await Service(database).start()
     yield service
     await service.stop()
@@ -19,7 +19,7 @@ async def service(database: str) -> AsyncIterator[Service]:
 
 @pytest.fixture
 async def on_file(tmp_path: Path) -> AsyncIterator[Service]:
-    """The service over a file of its own."""
+    """The service on a file of its own."""
     service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
     yield service
     await service.stop()

@@ -1,4 +1,4 @@
-"""The service over a real database file, with a clock and a shoe of cards that tests can hold in their hand."""
+"""The service on a real database, with a clock and a deal that tests control."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, Tab
 from engine.game import Outcome
 from tests.toys import install
 
-install()  # also where no conftest.py is read: in a process of its own
+install()  # also for processes of their own, which read no conftest.py
 
 GUILD, CHANNEL = 1 << 62, (1 << 62) + 1
-"""Discord's ids are this long."""
+"""Ids as long as Discord's."""
 HERE = Place(GUILD, CHANNEL)
 GAME = engine.find("armadora")
 TOY = engine.find("burrow")
 GAMES = {game.name: game for game in (GAME, TOY)}
 SABOTEUR = engine.find("saboteur")
-"""For what depends on the options: it has others for other numbers of players."""
+"""A game with options that depend on the number of players."""
 CROWD = ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
-"""As many as a table of the toy takes."""
+"""As many names as a table of the toy game has seats."""
 
 
 class Clock:
-    """Seconds since 1970, as the test wants them."""
+    """A clock in seconds since 1970, which tests set."""
 
     now = 1_800_000_000
 
@@ -45,23 +45,23 @@ _presses = count(1 << 61)
 
 
 def press(name: str, language: str = "en-US", again: Press | None = None) -> Press:
-    """Somebody presses something; `again` is the press that is delivered a second time."""
+    """Return a new press by this person, or `again`, a press that is delivered a second time."""
     user = int.from_bytes(name.encode()[:7], "big")
     return again or Press(next(_presses), user, name, language)
 
 
 def user(name: str) -> int:
-    """The id of the person with that name."""
+    """Return the id of the person with this name."""
     return press(name).user_id
 
 
 class Service:
-    """The service, and how people usually come to a match."""
+    """The service, with helpers to open lobbies and play matches."""
 
     store: Store
     tables: Tables
     fair_share = 0.0
-    """Games count here however short they are; with that of `bot.tables.verdicts` they do as anywhere else."""
+    """Games of any length count here; with the value in `bot.tables.verdicts` they count as in the bot."""
 
     def __init__(self, database: str | Path, shards: Shards = ALL) -> None:
         self.database = str(database)
@@ -78,7 +78,7 @@ class Service:
 
     @property
     def path(self) -> Path:
-        """The file of the database, if it is one."""
+        """The file of the database, if the database is a file."""
         return Path(self.database)
 
     async def stop(self) -> None:
@@ -91,7 +91,7 @@ class Service:
     async def lobby(
         self, *names: str, place: Place = HERE, game: str = GAME.name, clock: str | None = None, **options: Any
     ) -> Lobby:
-        """A lobby where these people sit, the first as its host; with the clock of the server."""
+        """Return a lobby where these people sit, the first as its host, with the server's clock unless one is given."""
         options = {"players": max(2, len(names))} | options
         lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, game, options, clock=clock)
         for name in names[1:]:
@@ -99,26 +99,26 @@ class Service:
         return lobby
 
     async def match(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Match:
-        """A match among these people, before anybody has moved."""
+        """Return a match among these people before the first move."""
         lobby = await self.lobby(*names, place=place, game=game, **options)
         match = await self.tables.lobbies.start(lobby.id, press(names[0]))
         assert isinstance(match, Match)
         return match
 
     async def play(self, match: Match, words: str) -> Played:
-        """Who is to act makes this move."""
+        """Let the player to move make this move."""
         return await self.tables.matches.play(match.id, turn(match), words, ply=match.ply)
 
     async def pending_boards(self) -> tuple[Match, ...]:
-        """The matches of which a board is pending, as far as they can be read."""
+        """Return the readable matches with a pending board."""
         return await self._readable(chain.from_iterable((await self.tables.placement.pending()).boards.values()))
 
     async def pending_direct_messages(self) -> tuple[Match, ...]:
-        """The same for direct messages."""
+        """Return the readable matches with pending direct messages."""
         return await self._readable((await self.tables.placement.pending()).direct_messages)
 
     async def due(self) -> tuple[Match, ...]:
-        """The matches in which a reminder is due or the time of a turn is up."""
+        """Return the matches in which a reminder is due or a turn's time is up."""
         found = (await self.tables.clocks.due()).values()
         return await self._readable(due.table for due in chain.from_iterable(found))
 
@@ -127,13 +127,13 @@ class Service:
         return tuple(match for match in found if match is not None)
 
     async def finish(self, match: Match) -> Match:
-        """Everybody does what an empty seat does: in Armadora, pass."""
+        """Let everybody play as an empty seat does (in Armadora, pass) until the match is over."""
         while match.live:
             match = (await self.play(match, match.record.game.absent(match.view(match.to_act)).words)).match
         return match
 
     async def random_game(self, match: Match, *, stop: float = 0.0) -> Match:
-        """Play to the end without a needless pass, or with this chance of one."""
+        """Play random moves to the end; `stop` is the chance that a legal pass is among the choices."""
         while match.live:
             legal = legal_words(match)
             if "pass" in legal and self.rng.random() >= stop:
@@ -146,23 +146,23 @@ class Service:
 
 
 def turn(match: Match) -> Press:
-    """A press by who is to act."""
+    """Return a press by the player to move."""
     return press(match.seats[match.to_act].name)
 
 
 def legal_words(match: Match) -> list[str]:
-    """What who is to act may do."""
+    """Return the words of all legal moves."""
     return [move.words for move in match.record.game.legal(match.view(match.to_act))]
 
 
 def waiting(match: Match) -> Press:
-    """A press by someone who is not to act."""
+    """Return a press by a player who is not to move."""
     return press(match.seats[1 - match.to_act].name)
 
 
 @contextmanager
 def refused(reason: Refusal, **facts: Any) -> Iterator[None]:
-    """What stands in the block is refused, for this reason and with exactly these facts."""
+    """Assert that the block is refused for this reason, with exactly these facts."""
     with pytest.raises(Refused) as caught:
         yield
     assert (caught.value.reason, dict(caught.value.facts)) == (reason, facts)

@@ -24,7 +24,7 @@ from tests.postgres import Server
 
 
 def small(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
-    """Pack what stands for a picture, a tiny one in the same colors that is another one whenever a pixel is."""
+    """Return a tiny PNG that stands for a picture: it has the same colors, and differs whenever a pixel differs."""
     pixels = hash((image.size, image.tobytes())).to_bytes(8, "big", signed=True)
     thumbnail = Image.frombytes("P", (4, 2), pixels)
     thumbnail.putpalette(image.getpalette() or ())
@@ -33,8 +33,8 @@ def small(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
 
 @pytest.fixture(autouse=True)
 def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures are drawn as ever, but what is sent is a tiny one: packing takes most of the time. No film is made of
-    them. A test that looks at pictures or films is marked `real_pictures`."""
+    """Let the bot send tiny pictures, since packing takes most of the time; drawing is not changed. No film is made of
+    them. Tests that look at pictures or films are marked `real_pictures`."""
     if request.node.get_closest_marker("real_pictures"):
         return
 
@@ -62,8 +62,8 @@ def commands_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
-    """What the bot sends. Whatever a test is about: no message calls anybody who is not named in its request, and no
-    edit calls anybody at all; and each keeps a margin to Discord's limits of 40 components and 4,000 characters."""
+    """The requests that the bot sends. After every test: no message calls a person who is not named in its request, no
+    edit calls anybody, and each message keeps a margin to Discord's limits of 40 components and 4,000 characters."""
     requests = recorded(monkeypatch)
     yield requests
     for request in requests:
@@ -78,7 +78,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database: a file, or on a server of PostgreSQL's where a test has `postgres` for it."""
+    """The address of an empty database: a file, or on a PostgreSQL server if the test asks for `postgres`."""
     if getattr(request, "param", "sqlite") == "postgres":
         server: Server = request.getfixturevalue("postgres")
         return server.emptied()
@@ -92,7 +92,7 @@ def simcord_bot(database: str) -> Nugget:
 
 @pytest.fixture
 def unexpected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]:
-    """The errors that people were told of with a reference. A test that wants some takes them out of the list."""
+    """The unexpected errors, which people see with a reference. A test that expects some removes them from the list."""
     errors: list[BaseException] = []
     tell = error_handler._unknown
 
@@ -116,6 +116,6 @@ async def parlor(simcord_env: simcord.Env, database: str, unexpected: list[BaseE
 
 @pytest.fixture(params=["armadora", "saboteur"])
 def any_game(parlor: Parlor, request: pytest.FixtureRequest) -> str:
-    """The parlor plays this game where a test says nothing else."""
+    """Let the parlor play this game by default; return its name."""
     parlor.game = str(request.param)
     return parlor.game

@@ -1,7 +1,7 @@
-"""A server to play in, and hands to press what people press: what the tests of the bot on Discord begin with.
+"""A simulated server with people who play: the base of all tests of the bot on Discord.
 
-Everything goes the way of real people: commands, buttons, lists, forms. The database is looked at only to choose the
-next move and to see whether something was saved.
+Tests act as people do, with commands, buttons, menus and forms. They read the database only to choose the next move and
+to see what was saved.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from tests.databases import empty_copy
 
 NAMES = ("ann", "bob", "cas", "dee")
 MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
-"""Who else comes where twelve can play."""
+"""The people whom `Parlor.crowd` adds, so that twelve can play."""
 FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
-"""What has to be agreed so that two can play, for tests that do the same with several games."""
+"""The options by which two can play, for tests that run with several games."""
 
 
-# A machine that is busy with other things makes no test wrong; from the start on, for the bot draws there already.
+# A busy machine fails no test. The limit holds from the start, because the bot draws already then.
 simcord.Env.__init__.__kwdefaults__["settle_timeout"] = 60.0
 _settle = simcord.Env._settle_internal
 
@@ -84,19 +84,19 @@ for _module in (gateway, router):
 
 
 _drawn: dict[tuple[object, bytes], Any] = {}
-"""What has been drawn in this process, by how pictures are packed and by all that goes to the process which draws: many
-stories begin alike, and what comes of it is what that function makes of it, whoever asks."""
+"""A cache of drawn pictures, by the function that packs them and by all arguments of the drawing: many tests begin
+alike, and drawing is pure."""
 
 
 class Guessing(Workers):
-    """Stands for the worker processes: whoever plays does so at random, the same every time, and nobody looks back."""
+    """A fake of the worker processes: computers move at random, the same in each run, and analyses fail."""
 
     def __init__(self) -> None:
         super().__init__(1)
         self.asked: list[str] = []
-        """The levels that were to think, one for each move."""
+        """The levels that were asked to think, one for each move."""
         self.sure = False
-        """Whether they take every game for as good as decided."""
+        """Whether the workers call every game as good as decided."""
         self.may_think = asyncio.Event()
         self.may_think.set()
 
@@ -120,7 +120,7 @@ class Guessing(Workers):
     async def draw(self, make: Callable[[*Given], T], *given: *Given) -> T:
         try:
             key = canvas.png, sha256(pickle.dumps((make, given))).digest()
-        except (pickle.PicklingError, AttributeError, TypeError):  # a test has put something of its own in its place
+        except (pickle.PicklingError, AttributeError, TypeError):  # a test has replaced the function or an argument
             return await asyncio.to_thread(make, *given)
         await asyncio.sleep(0)  # whoever waits for a process lets others have their turn
         if key not in _drawn:
@@ -148,8 +148,8 @@ def make_bot(
     links: Links = NOWHERE,
 ) -> Nugget:
     """Return the bot on this database, a file or an address, not started; the same seed deals the same game. Without
-    `faces` it has all there are, and they bring no emoji and draw nothing ahead, so that nothing but what a test does
-    is going on."""
+    `faces` it has those of all games, without emoji and without drawing ahead, so that no work runs in the background
+    of a test."""
     faces = faces or {name: replace(face, emoji={}, sprites=()) for name, face in all_faces().items()}
     games = {name: face.game for name, face in faces.items()}
     if isinstance(database, Path) and not database.exists():
@@ -159,14 +159,14 @@ def make_bot(
     async def tables() -> AsyncIterator[Tables]:
         async with open_store(str(database)) as store:
             clock = discord.utils.utcnow
-            # Stories are short, and games count in them all the same.
+            # Games in tests are short, and count all the same.
             yield Tables(store, games, clock=lambda: clock().timestamp(), rng=Random(seed), fair_share=0.0)
 
     return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
 
 
 ASIDE = {"replay", "chances", "suspicion"}
-"""How the files of messages begin that look back on a match."""
+"""The beginnings of the file names in messages that look back on a match."""
 
 
 class Parlor:
@@ -176,7 +176,7 @@ class Parlor:
         self.env = env
         self.database = database
         self.game = "armadora"
-        """What is played where a test says nothing else."""
+        """The game that is played by default."""
         self.guild = env.create_guild("The Hall")
         self.games = self.guild.create_text_channel("games")
         names = {name: name.capitalize() for name in NAMES} | dict(shown or {})
@@ -196,7 +196,7 @@ class Parlor:
         return self.bot.app.tables
 
     def speak(self, **languages: str) -> None:
-        """Let people's apps be in these languages; the others' are in English."""
+        """Set the languages of people's apps; all others are English."""
         speak(
             self.env,
             {person.id: languages.get(name, "en-US") for name, person in zip(NAMES, self.people, strict=False)},
@@ -208,7 +208,7 @@ class Parlor:
         await self.env.restart_bot(make_bot(self.database, workers=workers, faces=faces))
 
     async def quiet(self) -> None:
-        """Wait until the computers have moved and all is shown."""
+        """Wait until the computers have moved and everything is shown."""
         assert self.bot.app is not None
         await self.bot.app.background.idle()
 
@@ -230,7 +230,7 @@ class Parlor:
     # --- Tables --------------------------------------------------------------------------------
 
     def crowd(self) -> None:
-        """Let so many people come that twelve can play."""
+        """Add people, so that twelve can play."""
         for name in MORE[: 12 - len(self.people)]:
             self.people.append(self.guild.add_member(self.env.create_user(name, global_name=name.capitalize())))
 
@@ -274,12 +274,12 @@ class Parlor:
         return next(person for person in self.people if person.id == user_id)
 
     def to_act(self, match: Match) -> simcord.MemberActor:
-        """Return whose turn it is."""
+        """Return the player whose turn it is."""
         assert match.to_act is not None
         return self.person(match.seats[match.to_act].user_id)
 
     def waiting(self, match: Match) -> simcord.MemberActor:
-        """Return a player whose turn it is not."""
+        """Return a player who is not to move."""
         return next(self.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act)
 
     def home(self, match: Match) -> simcord.ChannelHandle:
@@ -288,7 +288,7 @@ class Parlor:
         return self.place(match.place.posts_in)
 
     def place(self, number: int) -> simcord.ChannelHandle:
-        """Return the channel or thread of this number."""
+        """Return the channel or thread with this id."""
         return simcord.ChannelHandle(self.env, self.guild, self.env.backend.get_channel(number))
 
     def board(self, match: Match) -> discord.Message:
@@ -296,18 +296,18 @@ class Parlor:
         return next(m for m in self.home(match).history() if m.id == match.place.message_id)
 
     def boards(self, match: Match) -> list[discord.Message]:
-        """Return all boards of a match, the oldest first, without what looks back on it."""
+        """Return all boards of a match, the oldest first, without the messages that look back on it."""
         return [message for message in self.home(match).history() if files(message) and not is_aside(message)]
 
     def last_board(self, match: Match) -> discord.Message:
-        """Return the board under which a match ended; what looks back on it follows."""
+        """Return the last board of a match; messages that look back on it may follow."""
         return next(m for m in self.home(match).history() if "Rematch" in buttons(m))
 
     # --- Moves ---------------------------------------------------------------------------------
 
     async def play(self, match: Match, words: str) -> simcord.InteractionResult:
-        """Let who is to act type this move into the panel's form, or into the command where the panel has none, and say
-        yes if asked whether it is meant."""
+        """Let the player to move type this move into the panel's form, or into the command if the panel has no form,
+        and confirm it if asked."""
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
         assert panel.response is not None
@@ -320,31 +320,31 @@ class Parlor:
         return await who.click(panel.response, custom_id=str(sure[0])) if sure else done
 
     async def play_on(self, match: Match) -> simcord.InteractionResult:
-        """Let who is to act do what an empty seat would do."""
+        """Let the player to move play as an empty seat would."""
         return await self.play(match, match.record.game.absent(match.view(match.to_act)).words)
 
     async def go_on(self, match: Match) -> simcord.InteractionResult:
-        """Let who is to act make the first of the legal moves, whatever the game."""
+        """Let the player to move make the first legal move, in any game."""
         return await self.play(match, self.words(match))
 
     def words(self, match: Match) -> str:
-        """Return the first of the legal moves."""
+        """Return the words of the first legal move."""
         return match.record.game.legal(match.view(match.to_act))[0].words
 
     async def quick(self, match: Match, words: str) -> Match:
-        """Make a move behind Discord's back, and post nothing."""
+        """Make a move in the service alone, without a press or a board on Discord."""
         press = Press(self.env.backend.snowflake(), self.to_act(match).id, "", "en")
         return (await self.tables.matches.play(match.id, press, words, ply=match.ply)).match
 
     async def passes(self, match: Match) -> Match:
-        """Let everybody pass until the match is over, or where nobody can, do what an empty seat would do."""
+        """Let everybody play as an empty seat would, in Armadora pass, until the match is over."""
         while match.live:
             await self.play_on(match)
             match = await self.match(match.id)
         return match
 
     async def to_the_end(self, match: Match) -> Match:
-        """Do what `passes` does in a long game: all but the last move behind Discord's back."""
+        """Play as `passes` does, all moves but the last one by `quick`: for long games."""
         game = match.record.game
         while match.live:
             words = game.absent(match.view(match.to_act)).words
@@ -354,7 +354,7 @@ class Parlor:
                 await self.play(match, words)
                 return await self.match(match.id)
             match = await self.quick(match, words)
-        await self.env.advance_time(61)  # the last move was an empty seat's
+        await self.env.advance_time(61)  # an empty seat made the last move
         return await self.match(match.id)
 
     # --- Looking -------------------------------------------------------------------------------
@@ -363,7 +363,7 @@ class Parlor:
         return channel.history(viewer=person)
 
     def direct_messages(self, person: simcord.MemberActor) -> list[discord.Message]:
-        """Return the direct messages that this person has."""
+        """Return this person's direct messages."""
         return person.user.dm_channel.history(viewer=person.user)
 
 
@@ -441,7 +441,7 @@ def _parts(raw: Any) -> Iterator[dict[str, Any]]:
 def press(
     env: simcord.Env, who: simcord.MemberActor, channel: simcord.ChannelHandle, message_id: int, tag: Tag | str
 ) -> tuple[Any, dict[str, Any]]:
-    """Return a press as Discord would deliver it, to be delivered late, twice, or beside another one."""
+    """Return the interaction of a press, for a test to deliver late, twice or at the same time as another."""
     stored = env.backend.get_message(channel.id, message_id)
     record, payload = interactions.base_payload(
         env.backend,

@@ -1,7 +1,6 @@
-"""A game at the table for tests: moves in, words and results out.
+"""A game for tests: moves in, words and results out.
 
-Every move made here is checked against the list of legal moves, so no test can rest on a position
-that the rules do not allow.
+Every move is checked against the list of legal moves, so no test can rest on a position that the rules do not allow.
 """
 
 from __future__ import annotations
@@ -26,8 +25,6 @@ ONE_MINE = {"a1": 7, "c5": 6, "h4": 6, "g1": 5, "h1": 5, "g2": 4, "d5": 4, "e5":
 """The same with three free squares, b1, a2 and b2, in the first corner."""
 FENCE = "P b1c1 b2c2, P a2a3 b2b3"
 """Two moves that make a territory of a1, b1, a2 and b2."""
-FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
-"""Two moves that make a territory of g1, h1, g2 and h2."""
 FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
 """Two moves that make a territory of g1, h1, g2 and h2."""
 CHARACTERS = ("mage", "orc", "elf", "goblin")
@@ -60,7 +57,7 @@ class Play:
         }
         self.state = GAME.load({"options": options, "start": start})
         self.events: tuple[Any, ...] = ()
-        """What the last move caused."""
+        """The events of the last move."""
         self.do(moves)
 
     def do(self, moves: str) -> Play:
@@ -72,7 +69,7 @@ class Play:
         return self
 
     def legal(self, kind: str = "") -> list[str]:
-        """The legal moves whose words start with `kind`, sorted."""
+        """Return the words of the legal moves that start with `kind`, sorted."""
         moves = GAME.legal(self.view(self.state.to_act))
         return sorted(move.words for move in moves if move.words.startswith(kind))
 
@@ -97,5 +94,5 @@ class Play:
         return GAME.outcome(self.state).data()
 
     def territory(self, square: str) -> dict[str, Any]:
-        """The score of the territory of this square."""
+        """Return the score of the territory of this square."""
         return next(t for t in self.result()["territories"] if square in t["squares"])

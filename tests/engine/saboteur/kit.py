@@ -1,7 +1,7 @@
-"""A game at the table for tests: the hands one wants, moves in, words and results out.
+"""A game for tests: chosen hands and moves in, words and results out.
 
-Every move made here is checked against the list of legal moves, so no test can rest on a position that the rules do
-not allow. Players may dig anywhere else in the meantime: `...` stands for a pass of whoever is to act.
+Every move is checked against the list of legal moves, so no test can rest on a position that the rules do not allow.
+`...` stands for a pass by the player to move.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from engine.games.saboteur.state import Options
 
 GAME = saboteur.GAME
 STONES_BELOW = ["NESW", "NW", "NE"]
-"""The gold at (8, 2)."""
+"""The goals from top to bottom, with the gold at (8, 2)."""
 
 
 def deal_round(
     options: Options, hands: dict[int, str], then: str = "", *, dwarfs: str = "", goals: list[str] | None = None
 ) -> dict[str, Any]:
-    """The JSON of a round in which these seats hold (at least) these cards, and the deck goes on with `then`.
+    """Return the JSON of a round in which these seats hold at least these cards, and the deck continues with `then`.
 
-    All other cards come in the order of the alphabet of a fixed chance.
+    All other cards are shuffled with a fixed seed.
     """
     left = Counter(deck_cards(options.expansion, options.maps))
     wanted = {seat: cards.split() for seat, cards in hands.items()}
@@ -80,7 +80,7 @@ class Play:
         self.record = {"game": "saboteur", "rules": 1, "options": given, "start": start, "moves": []}
         self.state = GAME.load({"options": given, "start": start})
         self.events: tuple[Any, ...] = ()
-        """What the last move caused."""
+        """The events of the last move."""
         self.do(moves)
 
     def do(self, moves: str) -> Play:
@@ -92,7 +92,7 @@ class Play:
         return self
 
     def legal(self, kind: str = "") -> list[str]:
-        """The legal moves whose words start with `kind`, sorted."""
+        """Return the words of the legal moves that start with `kind`, sorted."""
         moves = GAME.legal(self.view(self.state.to_act))
         return sorted(move.words for move in moves if move.words.startswith(kind))
 
@@ -110,7 +110,7 @@ class Play:
         return GAME.view(self.state, None if viewer is None else Seat(viewer))
 
     def told(self, viewer: int | None) -> list[Any]:
-        """What the last move told this viewer alone."""
+        """Return the events of the last move for this viewer alone."""
         return [event for event in self.events if event.to == viewer]
 
     @property
@@ -135,7 +135,7 @@ SOME_OPTIONS = [
 
 
 def dig(moves: Sequence[Move], rng: Random) -> Move:
-    """A move by chance, but mostly tunnels to the east, and rarely cards thrown away: so gold is often reached."""
+    """Return a random move, mostly a tunnel to the east and rarely a discard, so that the gold is often reached."""
     tunnels = [move for move in moves if isinstance(move, PlaceTunnel)]
     open_ones = [move for move in tunnels if any(group.bit_count() > 1 for group in SHAPES[move.tunnel].groups)]
     if open_ones and rng.random() < 0.85:
@@ -153,7 +153,7 @@ def dig(moves: Sequence[Move], rng: Random) -> Move:
 
 @cache
 def dug_game(options: Options, seed: int) -> tuple[Any, ...]:
-    """All states of a game of players who dig, and how each came about: (state, seat, move, events) after the first."""
+    """Return the first state of a game of players who dig, and (state, seat, move, events) for each move."""
     rng = Random(f"{options} {seed}")
     state = rules.start(options, rng)
     steps: list[Any] = [(state, None, None, ())]

@@ -1,1 +1,1 @@
-"""How a turn of Armadora is entered: the panel and its drafts, and suggestions for what is typed."""
+"""Entering a turn of Armadora: the panel and its drafts, and suggestions for typed moves."""

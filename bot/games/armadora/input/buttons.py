@@ -1,7 +1,7 @@
 """The buttons of the turn panel: at most six rows of five.
 
-Eight columns do not fit, so the squares for a warrior stand in windows. Palisades need none: the squares of one color
-of a chessboard are enough, and these twenty fit. So two palisades never take more than six taps.
+Eight columns do not fit, so the squares for a warrior are shown in windows of columns. Palisades need no windows: the
+squares of one color of a chessboard are enough, and these twenty fit. So two palisades take at most six taps.
 """
 
 from collections.abc import Iterator
@@ -19,19 +19,19 @@ from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUAR
 from engine.games.armadora.state import STRENGTHS, Character, View
 
 TYPE = "type"
-"""The draft of the button that opens a form for typed moves: who shows the panel opens it."""
+"""The draft of the button that opens a form for typed moves; `bot/ui/match/panel.py` opens it."""
 WIDTH = 5
-"""Buttons in a row."""
+"""The number of buttons in a row."""
 COLUMN_NAMES = "abcdefgh"
 NUMBERS = "①②③④⑤⑥"
-"""Of the places where a fence may go on, as in the picture."""
+"""The numbers of the edges where a fence may continue, as in the picture."""
 SIDES = {"north": -COLUMNS, "east": 1, "south": COLUMNS, "west": -1}
-"""The sides of a square, and how far it is to the next one."""
+"""The sides of a square, each with the difference to its neighbor's index."""
 OWN, OTHER, GOLD = "•", "°", "¤"
-"""What stands on a square, behind its name: narrow, so that a row fits on a phone."""
+"""The signs behind a square's name for what stands on it: narrow, so that a row fits on a phone."""
 
 _WHOSE = {Kind.LOOK: Character.MAGE, Kind.GOBLIN: Character.GOBLIN, Kind.ORC: Character.ORC, Kind.ARROW: Character.ELF}
-"""Whose power it is."""
+"""The character whose power each kind is."""
 
 Row = tuple[Button, ...]
 
@@ -60,7 +60,7 @@ class _Turn:
     say: PlainSay
 
     def warrior(self) -> tuple[Row, ...]:
-        """A window of squares and the strengths, if a warrior can be placed, and what else can be done."""
+        """Return a window of squares and the strengths, if a warrior can be placed, and buttons for the other moves."""
         if self.draft.kind not in self.choices.kinds:
             return (tuple(self._beside_warrior()),)
         grid = [[self._place(square) for square in row] for row in window.rows(self.view.table, self.draft.half)]
@@ -97,7 +97,7 @@ class _Turn:
             yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
 
     def _switch(self) -> tuple[Button, ...]:
-        """The way to the other window, unless this one holds all squares that can be chosen."""
+        """Return the button to the other window, unless this one holds all squares that can be chosen."""
         if self.draft.kind not in self.choices.kinds:
             return ()
         here, there = (window.columns(self.view.table, half) for half in (self.draft.half, self.draft.half.other))
@@ -107,7 +107,7 @@ class _Turn:
         return (self._to(f"◂ {names}" if there[0] == 0 else f"{names} ▸", self.draft.turned()),)
 
     def _specials(self, room: int) -> Iterator[Button]:
-        """The power and the reinforcement; where both do not fit, one button with both names."""
+        """Yield buttons for the power and the reinforcement; one button with both names if both do not fit."""
         special = self.choices.special
         if len(special) <= room:
             yield from map(self.special, special)
@@ -116,13 +116,13 @@ class _Turn:
             yield self._to(label, Draft(self.draft.half, Kind.SPECIAL))
 
     def special(self, kind: Kind) -> Button:
-        """The way to a power or to the reinforcement."""
+        """Return the button to a power or to the reinforcement."""
         label = self.say(f"armadora.panel.button.{kind.name.lower()}")
         emoji = emoji_of_character(_WHOSE[kind]) if kind in _WHOSE else None
         return self._to(label, Draft(self.draft.half, kind), emoji=emoji)
 
     def palisades(self) -> tuple[Row, ...]:
-        """The squares of one color of the chessboard, and beside them the sides or where the fence may go on."""
+        """Return the squares of one color of the chessboard, and beside them the sides or the following edges."""
         draft = self.draft
         waiting = draft.square
         if waiting is not None:
@@ -154,14 +154,14 @@ class _Turn:
         return Button(self.say("button.back"), draft=self.draft.back().words)
 
     def target(self) -> tuple[Row, ...]:
-        """The warriors that may be chosen."""
+        """Return buttons for the warriors that may be chosen."""
         squares = sorted(self.choices.squares(self.draft))
         buttons = [self._to(self._warrior_label(s), self.draft.with_target(s), s == self.draft.square) for s in squares]
         grid = (tuple(buttons[i : i + WIDTH]) for i in range(0, len(buttons), WIDTH))
         return (*grid, (self._do(), self.home()) if self.draft.move else (self.home(),))
 
     def _warrior_label(self, square: Square) -> str:
-        """The square, and behind it the owner's letter, or the strength of an own warrior."""
+        """Return the square's name with the owner's letter, or with the strength if the warrior is the viewer's."""
         warrior = self.view.table.warrior_on(square)
         if warrior is None:
             return SQUARE_NAMES[square]
@@ -169,14 +169,14 @@ class _Turn:
         return f"{SQUARE_NAMES[square]} {own}".rstrip()
 
     def passing(self) -> Row:
-        """Two questions, with the buttons in another order, so that a double tap does not pass."""
+        """Return the buttons of two questions, in a different order each, so that a double tap does not pass."""
         if self.draft.kind is Kind.PASS_AGAIN:
             return (self._do(Style.DANGER), self.home())
         again = Draft(self.draft.half, Kind.PASS_AGAIN)
         return (self.home(), self._to(self.say("armadora.panel.do.pass"), again, style=Style.DANGER))
 
     def home(self) -> Button:
-        """The way back to the beginning."""
+        """Return the button back to the beginning."""
         return Button(self.say("button.home"), draft=self.draft.beginning().words)
 
     def _to(
@@ -187,12 +187,12 @@ class _Turn:
         style: Style = Style.PLAIN,
         emoji: str | None = None,
     ) -> Button:
-        """A button to a draft, disabled if no legal move lies behind it."""
+        """Return a button to a draft, disabled if the draft leads to no legal move."""
         style = Style.CHOSEN if chosen else style
         return Button(label, draft=draft.words, style=style, emoji=emoji, disabled=not self.choices.allow(draft))
 
     def _do(self, style: Style = Style.GO) -> Button:
-        """The button that makes the move."""
+        """Return the button that makes the move."""
         draft, move = self.draft, self.draft.move
         assert move is not None
         square = "" if draft.square is None else SQUARE_NAMES[draft.square]

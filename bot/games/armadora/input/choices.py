@@ -1,4 +1,4 @@
-"""What a turn leaves to choose. All of it is read off the legal moves: no rule of the game stands here."""
+"""The choices of a turn, derived from the legal moves alone: this module holds no rule of the game."""
 
 from collections.abc import Iterable, Set
 
@@ -20,7 +20,7 @@ from engine.games.armadora.state import Strength, View
 
 
 def worthwhile(view: View) -> tuple[Move, ...]:
-    """Return the viewer's legal moves, without a Mage's look at what the viewer sees anyway."""
+    """Return the viewer's legal moves, without a Mage's look at a warrior that the viewer knows."""
     return tuple(move for move in legal(view) if not (isinstance(move, MageLook) and view.strength_on(move.square)))
 
 
@@ -32,12 +32,12 @@ class Choices:
         self._targets: dict[Kind, set[Square]] = {kind: set() for kind in TARGETS}
         self._alone: dict[Kind, set[Edge]] = {kind: set() for kind in PALISADES}
         self._beside: dict[Edge, set[Edge]] = {}
-        """For each palisade, those that may be placed together with it."""
+        """For each palisade, the palisades that may be placed together with it."""
         self.may_pass = False
         self._sort(moves)
         kinds = (*self._warriors.items(), *self._targets.items(), *self._alone.items())
         self.kinds: Set[Kind] = {kind for kind, found in kinds if found}
-        """The kinds of which there is a move."""
+        """The kinds that have a legal move."""
 
     def _sort(self, moves: Iterable[Move]) -> None:
         for move in moves:
@@ -64,7 +64,7 @@ class Choices:
 
     @property
     def special(self) -> tuple[Kind, ...]:
-        """The power and the reinforcement, as far as they are possible now."""
+        """The power and the reinforcement, if they are possible now."""
         kinds = (Kind.LOOK, Kind.ARROW, Kind.ORC, Kind.GOBLIN, Kind.REINFORCEMENT)
         return tuple(kind for kind in kinds if kind in self.kinds)
 
@@ -91,7 +91,7 @@ class Choices:
         return self._beside.get(draft.edges[0], set())
 
     def allow(self, draft: Draft) -> bool:
-        """Return whether the draft is the beginning, or leads to a legal move."""
+        """Return whether the draft is the beginning or can still become a legal move."""
         if draft == draft.beginning():
             return True
         if draft.kind is Kind.SPECIAL:
@@ -107,7 +107,7 @@ class Choices:
         return (draft.strength is None or strength_fits) and (not draft.squares or square_fits)
 
     def _allow_palisades(self, draft: Draft) -> bool:
-        """Look at the palisades in the order in which they were chosen."""
+        """Return whether the palisades may be placed, checked in the order in which they were chosen."""
         step = Draft(draft.half, draft.kind)
         for edge in draft.edges:
             if edge not in self.edges(step):

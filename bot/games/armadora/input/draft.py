@@ -1,4 +1,4 @@
-"""A turn as far as it is chosen, and how the buttons of the panel carry it."""
+"""The chosen part of a turn, and the short text in which the panel's buttons carry it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from engine.games.armadora.state import Strength, View
 
 
 class Kind(Enum):
-    """What the draft is going to be: the letter of its move, or a step that is no move yet."""
+    """The kind of move that the draft becomes, by the letter of its notation, or a step before a move."""
 
     WARRIOR = "W"
     PALISADES = "P"
@@ -32,27 +32,27 @@ class Kind(Enum):
     ORC = "O"
     ARROW = "E"
     SPECIAL = "S"
-    """Power or reinforcement, where both are possible."""
+    """The choice between power and reinforcement."""
     PASS = "N"
     PASS_AGAIN = "Y"
-    """Passing is asked twice."""
+    """The second question before passing."""
 
 
 WARRIORS = frozenset({Kind.WARRIOR, Kind.GOBLIN})
-"""What needs a strength and a free square."""
+"""Moves that need a strength and a free square."""
 PALISADES = frozenset({Kind.PALISADES, Kind.ORC})
-"""What needs edges."""
+"""Moves that need edges."""
 TARGETS: Mapping[Kind, Callable[[Square], Move]] = {
     Kind.LOOK: MageLook,
     Kind.ARROW: ElfArrow,
     Kind.REINFORCEMENT: Reinforce,
 }
-"""What needs the square of a warrior."""
+"""Moves that need the square of a warrior."""
 POWERS = frozenset({Kind.LOOK, Kind.GOBLIN, Kind.ORC, Kind.ARROW})
 
 
 class Half(Enum):
-    """From which side the columns have buttons while a warrior is placed."""
+    """The side of the board from which columns have buttons while a warrior is placed."""
 
     LEFT = "l"
     RIGHT = "r"
@@ -64,41 +64,41 @@ class Half(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The whole of the choice so far."""
+    """The whole choice so far."""
 
     half: Half
     kind: Kind = Kind.WARRIOR
     strength: Strength | None = None
     squares: tuple[Square, ...] = ()
-    """As they were tapped; palisades stand between the first and the second, and between the third and the fourth."""
+    """The squares as they were tapped; palisades lie between the first and the second, and the third and the fourth."""
 
     @property
     def words(self) -> str:
-        """What a button carries; `read` reads it."""
+        """The draft as text for a button; `read` reads it."""
         squares = "".join(SQUARE_NAMES[square] for square in self.squares)
         return f"{self.half.value}{self.kind.value}{self.strength or ''}{squares}"
 
     @property
     def bare(self) -> bool:
-        """Whether nothing is chosen but the kind."""
+        """Whether only the kind is chosen."""
         return self.strength is None and not self.squares
 
     @property
     def edges(self) -> tuple[Edge, ...]:
-        """The palisades that are chosen."""
+        """The chosen palisades."""
         pairs = zip(self.squares[::2], self.squares[1::2], strict=False)
         return tuple(EDGE_BETWEEN[pair] for pair in pairs)
 
     @property
     def square(self) -> Square | None:
-        """The square that is chosen; of palisades the one that waits for its side."""
+        """The chosen square; with palisades, the one whose side is not chosen yet."""
         if self.kind in PALISADES and len(self.squares) % 2 == 0:
             return None
         return self.squares[-1] if self.squares else None
 
     @property
     def move(self) -> Move | None:
-        """The move that this is, if nothing more has to be chosen."""
+        """The move of this draft if it is complete, else None."""
         if self.kind is Kind.PASS_AGAIN:
             return Pass()
         if self.kind in PALISADES:
@@ -115,11 +115,11 @@ class Draft:
         return TARGETS[self.kind](self.square)
 
     def beginning(self) -> "Draft":
-        """Return the beginning of the turn, from the same side."""
+        """Return the empty draft with the same half of the board."""
         return Draft(self.half)
 
     def turned(self) -> "Draft":
-        """Return the same from the other side."""
+        """Return the draft with the other half of the board."""
         return replace(self, half=self.half.other)
 
     def with_strength(self, strength: Strength) -> "Draft":
@@ -130,15 +130,15 @@ class Draft:
         return replace(self, squares=(square,))
 
     def with_post(self, square: Square) -> "Draft":
-        """Return the draft with this square waiting for its side, instead of another that waits."""
+        """Return the draft with this square as the one whose side is to be chosen."""
         return replace(self, squares=(*self._whole, square))
 
     def with_edge(self, ends: tuple[Square, Square]) -> "Draft":
-        """Return the draft with one palisade more."""
+        """Return the draft with one more palisade."""
         return replace(self, squares=(*self._whole, *ends))
 
     def back(self) -> "Draft":
-        """Return the draft without its last palisade, or without the square that waits for its side."""
+        """Return the draft without its last palisade, or without the square whose side is not chosen yet."""
         squares = self._whole if self.square is not None else self._whole[:-2]
         return replace(self, squares=squares)
 
@@ -152,7 +152,7 @@ _FORM = re.compile(f"([lr])([{_LETTERS}])([1-5]?)((?:[a-h][1-5]){{0,4}})")
 
 
 def read(words: str) -> Draft | None:
-    """Return the draft of these words, or None if they are none."""
+    """Return the draft of this text, or None if it is not a draft."""
     found = _FORM.fullmatch(words)
     if not found:
         return None
@@ -166,7 +166,7 @@ def read(words: str) -> Draft | None:
 
 
 def draft(view: View, move: Move) -> str:
-    """Return the draft that this move is, at the half of the board where it lies."""
+    """Return the text of the complete draft for a move, at the half of the board where the move lies."""
     match move:
         case PlaceWarrior(strength, square):
             return _at(Kind.WARRIOR, square, strength=strength)
@@ -187,5 +187,5 @@ def draft(view: View, move: Move) -> str:
 
 
 def _at(kind: Kind, *squares: Square, strength: Strength | None = None) -> str:
-    left = not squares or squares[0] % COLUMNS < COLUMNS // 2  # which the window from that side always holds
+    left = not squares or squares[0] % COLUMNS < COLUMNS // 2  # the window from that side always holds the square
     return Draft(Half.LEFT if left else Half.RIGHT, kind, strength, squares).words

@@ -1,4 +1,4 @@
-"""Palisades for fingers: by which squares all edges can be reached, and where a fence may go on."""
+"""Choosing edges by taps: the squares by which all edges can be reached, and the edges that continue a fence."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ POSTS: tuple[Square, ...] = tuple(square for square in SQUARES if sum(divmod(squ
 
 
 def _points(edge: Edge) -> set[tuple[int, int]]:
-    """The corners of squares where a palisade begins and ends."""
+    """Return the corners of squares where a palisade begins and ends."""
     first, second = ENDS[edge]
     row, column = divmod(second, COLUMNS)
     return {(row, column), (row + 1, column) if second == first + 1 else (row, column + 1)}
@@ -18,10 +18,10 @@ def _points(edge: Edge) -> set[tuple[int, int]]:
 TOUCHING: dict[Edge, tuple[Edge, ...]] = {
     edge: tuple(other for other in EDGES if other != edge and _points(other) & _points(edge)) for edge in EDGES
 }
-"""The edges where the fence goes on from an edge: at most six."""
+"""The edges that continue a fence from an edge: at most six."""
 
 
 def following(chosen: Sequence[Edge], palisades: Edges) -> tuple[Edge, ...]:
-    """Return the edges where the fence goes on from those chosen, in the order of their buttons and numbers."""
+    """Return the edges that continue a fence from the chosen ones, in the order of their buttons and numbers."""
     touching = {edge for one in chosen for edge in TOUCHING[one]} - set(chosen)
     return tuple(sorted(edge for edge in touching if not palisades >> edge & 1))

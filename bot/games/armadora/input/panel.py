@@ -1,7 +1,7 @@
-"""The turn panel: a pure function from a view and a draft to what is said, shown and pressed.
+"""The turn panel: a pure function from a view and a draft to text, picture and buttons.
 
-Each button carries the draft that it leads to, or the move that it makes, so a panel remembers nothing. A button can be
-pressed exactly if some legal move lies behind it that is worth a thought.
+Each button carries the draft that it leads to, or the move that it makes, so a panel has no state. A button is enabled
+exactly if it can lead to a worthwhile legal move (`choices.worthwhile`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from engine.games.armadora.state import STRENGTHS, View
 
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
-    """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning."""
+    """Return the panel for this step of the viewer's turn; an unreadable or outdated draft counts as the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
         return Panel(waiting(view, players, say), (), draw(view, players, (), say, look))
     choices = Choices(worthwhile(view))
@@ -51,7 +51,7 @@ def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player],
 
 
 def _legend(view: View, say: Say) -> Markup:
-    """Return what the signs on the buttons mean, by the example of the strength of which most warriors are left."""
+    """Return the meaning of the signs on the buttons, with the viewer's most frequent strength as the example."""
     left = dict(zip(STRENGTHS, view.hand or (0,) * len(STRENGTHS), strict=True))
     most = max(STRENGTHS, key=lambda strength: left[strength])
     return say("armadora.panel.legend", count=left[most], strength=most)

@@ -1,4 +1,4 @@
-"""Autocomplete: the legal moves that fit what was typed so far."""
+"""Autocomplete: the legal moves that fit the text typed so far."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,12 +25,12 @@ from engine.games.armadora.notation import bare, parse
 from engine.games.armadora.state import View
 
 MOST = 25
-"""What Discord shows."""
+"""The most suggestions that Discord shows."""
 _FIRST_EDGE = re.compile("(p?)([a-h][1-5])([a-h][1-5])(.*)")
 
 
 def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
-    """Return at most 25 labels and words of legal moves, about as many of each kind; first what was typed in full."""
+    """Return at most MOST pairs of label and words of legal moves, mixed by kind; a move typed in full comes first."""
     moves = worthwhile(view)
     start = bare(typed)
     kinds: dict[type[Move], list[Move]] = {}
@@ -42,7 +42,7 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
 
 
 def _meant(moves: Sequence[Move], typed: str) -> Iterator[Move]:
-    """Yield the move that was typed in full, in whatever form."""
+    """Yield the move that was typed in full, in any of its forms."""
     try:
         move = parse(typed)
     except BadWords:
@@ -52,7 +52,7 @@ def _meant(moves: Sequence[Move], typed: str) -> Iterator[Move]:
 
 
 def _singles(moves: Sequence[Move], start: str) -> Iterator[Move]:
-    """Yield the moves of one piece that may be meant by words that start so."""
+    """Yield the moves of one piece with a form that starts with the typed words."""
     for move in moves:
         if any(form.startswith(start) for form in _forms(move)):
             yield move
@@ -74,7 +74,7 @@ def _forms(move: Move) -> tuple[str, ...]:
             letter, at = move.words[0].lower(), SQUARE_NAMES[square]
             return f"{letter}{at}", f"{at}{letter}"
         case _:
-            # Passing is final, so it is offered to nobody who has not typed it in full.
+            # Passing is final, so it is offered only when typed in full.
             return ()
 
 
@@ -84,7 +84,7 @@ def _edge_forms(edge: Edge) -> tuple[str, str]:
 
 
 def _pairs(moves: Sequence[Move], start: str) -> Iterator[Move]:
-    """Yield the moves of two palisades of which the first is typed in full; those that go on with its fence first."""
+    """Yield moves of two palisades of which the first is typed in full; those that continue its fence come first."""
     found = _FIRST_EDGE.fullmatch(start)
     first = found and EDGE_BETWEEN.get((SQUARE_OF[found[2]], SQUARE_OF[found[3]]))
     if found is None or first is None:

@@ -1,7 +1,7 @@
-"""Which squares have buttons while a warrior is placed, and where the panel opens.
+"""The squares that have buttons while a warrior is placed, and the half of the board where the panel opens.
 
-Five rows of four do not hold the board, but they hold twenty free squares: at first most of them, in two windows of
-columns that overlap, and from the middle of a game on all of them. So a warrior seldom needs a tap to get there.
+Five rows of four buttons hold twenty free squares: at first most of the board, in two overlapping windows of columns,
+and all free squares from the middle of a game on. So placing a warrior rarely takes a tap for the window.
 """
 
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from engine.games.armadora.rules import free_squares
 from engine.games.armadora.state import Table, View
 
 ACROSS = 4
-"""Squares beside each other; the fifth button of a row is a strength."""
+"""The number of squares in a row; the fifth button of a row is a strength."""
 _ON_THE_BOARD = frozenset(kind.value for kind in WARRIORS | PALISADES)
 """First letters of moves that put a piece on the board."""
 _COLUMNS = tuple(mask(square for square in SQUARES if square % COLUMNS == column) for column in range(COLUMNS))
 
 
 def columns(table: Table, half: Half) -> range:
-    """Return the columns of a window: as many from its side of the board as the buttons hold."""
+    """Return the columns of a window: from its side of the board, as many as the buttons can hold."""
     free = free_squares(table)
     ahead = range(COLUMNS) if half is Half.LEFT else range(COLUMNS - 1, -1, -1)
     room, held = ACROSS * ROWS, 0
@@ -32,8 +32,8 @@ def columns(table: Table, half: Half) -> range:
 
 
 def rows(table: Table, half: Half) -> Sequence[Sequence[Square]]:
-    """Return the squares of a window as rows of four: the free ones in reading order, each in its own row where that
-    has room, and others of the row where there are too few."""
+    """Return the squares of a window as rows of four: the free ones in reading order, each in its own row if that has
+    room; rows with fewer free squares are filled with occupied ones."""
     free, shown = free_squares(table), columns(table, half)
     grid = [
         [square for square in SQUARES if square // COLUMNS == row and square % COLUMNS in shown and free >> square & 1]
@@ -55,7 +55,7 @@ def rows(table: Table, half: Half) -> Sequence[Sequence[Square]]:
 
 
 def opening(view: View) -> Half:
-    """Return where the panel opens: where the viewer placed a warrior last, else where others moved last."""
+    """Return the half where the panel opens: where the viewer's last warrior is, else the last move on the board."""
     others: Half | None = None
     for past in reversed(view.history):
         kind, _, places = past.words.partition(" ")

@@ -1,4 +1,4 @@
-"""What the turn panel says: what is to be chosen next, and what the chosen move will do."""
+"""The text of the turn panel: the next choice, and the effects of the chosen move."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ from engine.games.armadora.state import Table, View
 
 
 def hint(view: View, draft: Draft, say: Say, *, warriors: bool = True) -> Markup:
-    """Return what is to be chosen next; `warriors` is whether one could be placed."""
+    """Return the sentence for the next choice; `warriors` tells whether a warrior could be placed."""
     square = "" if draft.square is None else SQUARE_NAMES[draft.square]
     match draft.kind:
         case Kind.WARRIOR | Kind.GOBLIN if draft.strength is not None:
@@ -34,7 +34,7 @@ def hint(view: View, draft: Draft, say: Say, *, warriors: bool = True) -> Markup
 
 
 def lost(view: View, say: Say) -> Iterator[Markup]:
-    """Yield what the viewer gives up by passing."""
+    """Yield sentences for what the viewer gives up by passing."""
     table, seat = view.table, view.viewer
     if seat is None:
         return
@@ -45,7 +45,7 @@ def lost(view: View, say: Say) -> Iterator[Markup]:
 
 
 def preview(view: View, draft: Draft, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield the sentences that say what the draft's move will do. Passing needs none."""
+    """Yield sentences for the effects of the draft's move; none for passing."""
     if draft.edges:
         yield from _palisades(view.table, draft, say)
     elif draft.square is not None:

@@ -1,7 +1,7 @@
 """The board as a picture, for the table and for a seat: everything in it comes from a View.
 
-The picture is copied together from sprites in one palette; see `bot.draw`. What is drawn is decided here and in the
-modules beside this one, what it looks like in `sprites`.
+The picture is composed of sprites in one palette; see `bot.draw`. This module and those beside it decide what is drawn;
+`sprites` decides how it looks.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,13 +33,13 @@ from engine.games.armadora.state import Strength, View, Warrior
 __all__ = ["FILE", "Marks", "draw", "pictures"]
 
 FILE = "armadora.png"
-"""The name of every picture's file: it tells nothing."""
+"""The file name of every picture, always the same, so that it reveals nothing."""
 
 
 def pictures(
     view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
 ) -> tuple[Picture]:
-    """Return the one picture of the board, what the events changed outlined; when the game is over, the reveal."""
+    """Return the one picture of the board, with the events' changes outlined; after the game, with the reveal."""
     return (draw(view, players, events, say, look),)
 
 
@@ -52,7 +52,7 @@ def draw(
     *,
     marks: Marks = NO_MARKS,
 ) -> Picture:
-    """Return the picture of the board with what a turn panel points at."""
+    """Return the picture of the board with the marks of a turn panel."""
     canvas = board(view, look, events, marks)
     cards(canvas, view, players, say.plain)
     return Picture(canvas.png(), FILE, alt(view, players, events, say.plain))
@@ -79,7 +79,7 @@ def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = N
 
 def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:
     for square, color in grounds.items():
-        if color == MEADOW:  # it lies there already
+        if color == MEADOW:  # the ground is meadow already
             continue
         x, y = corner(square)
         part = ground(color).crop((x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL))
@@ -87,7 +87,7 @@ def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:
 
 
 def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grounds: Mapping[Square, Color]) -> None:
-    """Put everything on the board from back to front: what stands lower on the map hides what is behind it."""
+    """Draw all pieces from back to front: pieces lower on the map cover those behind them."""
     things: list[tuple[int, int, Callable[[], None]]] = []
     for edge in map(Edge, bits(view.table.palisades)):
         wood = palisade(upright(edge), MEADOW, fresh=bool(edges >> edge & 1))
@@ -102,7 +102,7 @@ def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grou
         ground = grounds[warrior.square]
         put = partial(_put_warrior, canvas, view, warrior, strength, ground)
         if squares >> warrior.square & 1:
-            # Its frame lies over the palisades around it, and the warrior over its frame.
+            # The frame lies over the palisades around the warrior, and the warrior over the frame.
             fresh += [partial(canvas.put, frame(FRAME, ground), *corner(warrior.square)), put]
         else:
             things.append((y, x, put))
@@ -124,7 +124,7 @@ def _put_warrior(canvas: Canvas, view: View, warrior: Warrior, strength: Strengt
 
 
 def _put_shares(canvas: Canvas, view: View, territory: Territory, grounds: Mapping[Square, Color]) -> None:
-    """Tell at the richest mine of a territory who wins its gold."""
+    """Draw at the richest mine of a territory who wins its gold."""
     mines = [(gold, -square) for square, gold in view.table.gold if territory.squares >> square & 1]
     if not mines or not territory.winners:
         return
@@ -138,7 +138,7 @@ def _put_shares(canvas: Canvas, view: View, territory: Territory, grounds: Mappi
 
 
 def _put_number(canvas: Canvas, view: View, place: int, territory: Territory, grounds: Mapping[Square, Color]) -> None:
-    """Number a territory as the result's table does: beside neither gold nor the mark of a Mage, if that can be."""
+    """Draw a territory's number in the result's table, if possible on a square without gold or a Mage's mark."""
     taken = view.table.mines | mask(look.square for look in view.table.looks)
     square = min(map(Square, bits(territory.squares)), key=lambda square: (taken >> square & 1, square))
     x, y = middle(square)

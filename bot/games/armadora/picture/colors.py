@@ -1,7 +1,7 @@
 """The colors of Armadora's pictures: a map on a wooden table, and four players who differ in hue and in brightness.
 
-Seats 0 and 2 are warm, 1 and 3 are cold, so partners look alike; within each pair one is dark and one is light. Warm
-from cold and dark from light are what all kinds of color vision tell apart; a letter and a shape say it again.
+Seats 0 and 2 are warm, 1 and 3 are cold, so partners look alike; within each pair one is dark and one is light. All
+kinds of color vision distinguish warm from cold and dark from light; a letter and a shape repeat what the color says.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from bot.draw.palette import Palette
 
 INK = color("#26160b")
 TEXT = color("#26160c")
-"""Words on paper. This and what comes next look like another color, and differ from it in some theme."""
+"""Words on paper. This color and the next ones look like others, but differ from them in some theme."""
 ON_INK = color("#f0e0b8")
 ON_TABLE = color("#f0e0b7")
 """Words on wood."""
@@ -20,7 +20,7 @@ FRAME, CHOSEN = color("#fffce4"), color("#fcb92e")
 """Frames around squares."""
 WOOD = color("#3a2415")
 TABLE, TABLE_SEAM, TABLE_LIGHT = color("#3a2414"), color("#120a06"), color("#48301d")
-"""The wood on which all lies."""
+"""The wood of the table."""
 WOOD_LIGHT = color("#6d4526")
 PARCHMENT = color("#f0e0b9")
 PARCHMENT_DIM = color("#cbb88c")
@@ -46,7 +46,7 @@ LIVERIES = (
 )
 """By seat."""
 NOBODY = color("#aaa699")
-"""The ground of a territory that nobody wins."""
+"""The ground of a territory without a winner."""
 MEADOW = color("#93b45c")
 PASTURES = (
     MEADOW,
@@ -58,27 +58,27 @@ PASTURES = (
 )
 """Grounds of territories while the game goes on; neighbors differ."""
 LEVELS = 7
-"""How many shades a ground has, from lines to highlights."""
+"""The number of shades of a ground, from lines to highlights."""
 BASE_LEVEL = 4
-"""The shade that most of a ground has."""
+"""The index of the shade of most of a ground."""
 
 
 def shades(ground: Color, depth: float = 0.62) -> tuple[Color, ...]:
     """Return a ground's shades, from dark lines to highlights; the one at BASE_LEVEL is the ground's own color.
-    The less `depth`, the evener it is."""
+    A smaller `depth` means less contrast."""
     shadow, light = mix(ground, (40, 36, 10), 0.62), mix(ground, (255, 246, 205), 0.36)
     dark = [mix(shadow, ground, (level / BASE_LEVEL) ** depth) for level in range(BASE_LEVEL)]
     return (*dark, ground, mix(ground, light, 0.45), light)
 
 
 DIM = 0.55
-"""How far what a panel is not about recedes into WOOD."""
+"""The share of WOOD that is mixed into parts of the board that a panel is not about."""
 
 GROUNDS = (*PASTURES, *(livery.tint for livery in LIVERIES), NOBODY)
 
 
 def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Color, ...], ...]:
-    """Return all ramps, each of their colors replaced by what it is in a theme."""
+    """Return all ramps in a theme, given as a function from a standard color to the theme's color."""
 
     def through(codes: str, steps: int) -> tuple[Color, ...]:
         return gradient([of(color(code)) for code in codes.split()], steps)
@@ -88,7 +88,7 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
 
     grounds = [shades(of(ground), depth) for ground in GROUNDS]
     singles = "#123516 #7fc07a"
-    # Few steps: every color more makes the PNG larger, and the style is that of a print in few inks.
+    # Few steps: every additional color makes the PNG larger, and the style is that of a print in few inks.
     return (
         through("#120a05 #3a2415 #6d4526 #a8713d #dca765 #f3d9a5", 16),
         through("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
@@ -111,7 +111,7 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
 
 
 _APART = 5
-"""So many of the ramps are not for drawings."""
+"""The number of ramps, at the end, that drawings do not use."""
 
 
 THEMES = {

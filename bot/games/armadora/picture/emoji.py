@@ -60,4 +60,4 @@ EMOJI: Mapping[str, Callable[[], bytes]] = {
     **{emoji_of_character(one): partial(_png, partial(medallion, one, GOLD, SIZE)) for one in Character},
     PALISADE: partial(_png, _palisade),
 }
-"""By name, what draws the emoji's PNG, on transparent ground."""
+"""By name, the function that draws the emoji as a PNG on transparent ground."""

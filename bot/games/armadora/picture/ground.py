@@ -1,4 +1,4 @@
-"""What lies under the pieces: the table, the map on it, and its squares in the colors of territories."""
+"""The ground under the pieces: the table, the map on it, and its squares in the colors of territories."""
 
 from functools import cache
 from random import Random
@@ -112,7 +112,7 @@ def _mountains(drawing: Drawing, x: float, y: float, rng: Random) -> None:
 
 @cache
 def land() -> Image.Image:
-    """Return the map on its table with all squares as they are at first, so that little else has to be laid."""
+    """Return the map on its table with all squares as meadow, so that few squares have to be copied."""
     image = table().copy()
     image.paste(ground(MEADOW), (LEFT, TOP))
     return image

@@ -1,4 +1,4 @@
-"""Where things are in Armadora's pictures, in pixels."""
+"""Places in Armadora's pictures, in pixels."""
 
 from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edge, Square
 

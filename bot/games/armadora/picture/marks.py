@@ -1,4 +1,4 @@
-"""What a picture points at beyond the pieces: the last move, and what a turn panel has chosen so far."""
+"""Marks on a picture: the last move, and the choices of a turn panel."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _NO_SQUARES, _NO_EDGES = Squares(0), Edges(0)
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a turn panel points at. Only the person whose panel it is sees it."""
+    """The marks of a turn panel. Only the person whose panel it is sees them."""
 
     squares: Squares = _NO_SQUARES
     """Chosen squares, ringed boldly."""
@@ -35,7 +35,7 @@ class Marks:
     numbered: tuple[tuple[int, Edge], ...] = ()
     """Edges that may be chosen next by buttons that have these numbers."""
     illegal: Edges = _NO_EDGES
-    """Edges that may not."""
+    """Edges that may not be chosen."""
     columns: range = range(COLUMNS)
     """The columns that the buttons stand for; the others are dimmed."""
 

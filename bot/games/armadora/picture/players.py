@@ -1,4 +1,4 @@
-"""The players' cards under the map: who they are, what they have left, whose turn it is; in the end, what they won."""
+"""The players' cards under the map: names, reserves, whose turn it is; after the game, what each player won."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,18 +41,18 @@ _SUPPLY = 116
 _HEAD = 58
 """Height of a card's head."""
 _PATTERN = 48
-"""Width of the pattern in it."""
+"""Width of the pattern in a card's head."""
 _WIDE = 160
-"""Beside its portrait, from this width on a card holds the reinforcement and two powers in one line."""
+"""From this width beside the portrait on, a card has the reinforcement and two powers in one line."""
 _SHIELD = 118
-"""Of a warrior in the portrait's place: in the base game nobody has a power, so nobody is an Orc or an Elf."""
+"""Size of the warrior in place of a portrait: in the base game players have no characters."""
 _NAME_SIZES = (46, 42, 38, 34)
-"""Of names: the largest in which the name fits."""
+"""Sizes of names; a name gets the largest in which it fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A card under work: on what, of whom, where."""
+    """A card in the making: its canvas, player and place."""
 
     canvas: Canvas
     view: View
@@ -64,15 +64,15 @@ class _Card:
 
     @property
     def inside(self) -> int:
-        """Where the room to the right of the portrait begins."""
+        """The left edge of the room beside the portrait."""
         return self.left + 122
 
     def put(self, sprite: Sprite, x: int, above: int) -> None:
-        """Copy a sprite, its upper edge so far above the card's lower edge."""
+        """Copy a sprite; `above` is the distance from the card's lower edge to the sprite's upper edge."""
         self.canvas.put(sprite, x, CARDS[3] - above)
 
     def write(self, text: str, style: Style, size: int, x: int, above: int) -> None:
-        """Write a text, its baseline so far above the card's lower edge, shortened to what fits into the card."""
+        """Write a text, shortened to fit, with its baseline `above` pixels over the card's lower edge."""
         text = fit(text, style, size, self.right - x - 8)
         self.canvas.words(text, style, size, x, CARDS[3] - above, TEXT, self.paper)
 
@@ -117,7 +117,7 @@ def _draw(card: _Card, player: Player, say: PlainSay) -> None:
 
 
 def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
-    """Draw the card itself with the player's name, an arrow at whose turn it is, a crown on who has won."""
+    """Draw the empty card with the player's name, an arrow if it is their turn, a crown if they have won."""
     table, top = card.view.table, CARDS[1]
     livery = LIVERIES[card.seat]
     turn = table.to_act == card.seat
@@ -152,7 +152,7 @@ def _draw_portrait(card: _Card, say: PlainSay) -> None:
 
 
 def _draw_reserves(card: _Card) -> None:
-    """Draw the warriors, the reinforcement and the powers that are left."""
+    """Draw the remaining warriors, reinforcement and powers."""
     table, seat, paper, x = card.view.table, card.seat, card.paper, card.inside
     above = 68 if table.options.advanced else 98
     card.put(icons.helm(paper), x - 2, above)
@@ -169,7 +169,7 @@ def _draw_reserves(card: _Card) -> None:
 
 
 def _draw_gold(card: _Card, score: Outcome) -> None:
-    """Draw a side's gold and its piles: on the cards of partners the same, under the letters of both."""
+    """Draw a side's gold and its piles; partners have the same on both cards, under both letters."""
     options, x = card.view.table.options, card.inside
     side = options.side_of(card.seat)
     seats = options.sides()[side]

@@ -1,4 +1,4 @@
-"""The color of each square's ground: it tells territories apart, and in the end who won them."""
+"""The color of each square's ground: it separates territories, and after the game shows their winners."""
 
 from bot.draw.colors import Color
 from bot.games.armadora.picture.colors import LIVERIES, MEADOW, NOBODY, PASTURES
@@ -9,7 +9,7 @@ from engine.games.armadora.state import Options
 
 
 def pastures(palisades: Edges) -> dict[Square, Color]:
-    """Return grounds while the game goes on: the largest territory is meadow, and no two neighbors look alike."""
+    """Return grounds during the game: the largest territory is meadow, and neighboring territories differ."""
     found = sorted(territories(palisades), key=lambda squares: -squares.bit_count())
     chosen: dict[Squares, Color] = {}
     for territory in found:
@@ -19,14 +19,14 @@ def pastures(palisades: Edges) -> dict[Square, Color]:
 
 
 def conquests(outcome: Outcome, options: Options) -> dict[Square, Color]:
-    """Return grounds when the game is over: the winners' colors, in turns where several share the gold."""
+    """Return grounds after the game: the winners' colors, alternating where several share the gold."""
     won = winners(outcome, options)
     every = [Square(square) for territory in outcome.territories for square in bits(territory.squares)]
     return {square: LIVERIES[won[square]].tint if square in won else NOBODY for square in every}
 
 
 def winners(outcome: Outcome, options: Options) -> dict[Square, Seat]:
-    """Return for each square that somebody wins a seat of the winning side, in turns where several share the gold."""
+    """Return a seat of the winning side for each square with a winner, alternating where several share the gold."""
     sides, found = options.sides(), {}
     for territory in outcome.territories:
         seats = [sides[side][0] for side in territory.winners]

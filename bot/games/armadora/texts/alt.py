@@ -1,4 +1,4 @@
-"""The picture in words, for who cannot see it: at most 1,024 characters, whatever lies on the board."""
+"""The picture in words, for readers who cannot see it: at most 1,024 characters for any board."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,11 +12,11 @@ from engine.games.armadora.board import EDGE_NAMES, SQUARE_NAMES, bits
 from engine.games.armadora.state import Strength, View, Warrior
 
 LIMIT = 1024
-"""How long the description of an attachment may be, in UTF-16 units as Discord's clients count."""
+"""The maximum length of an attachment's description, in UTF-16 units as Discord's clients count."""
 
 
 def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> str:
-    """Return what the picture shows in words; the fullest text that is short enough."""
+    """Return the picture in words: the fullest text that is short enough."""
     names = [" ".join(player.name.split()) for player in players]
     for longest, edges in ((32, True), (12, True), (12, False)):
         text = " ".join(_sentences(view, [name[:longest] for name in names], events, edges, say))
@@ -26,7 +26,7 @@ def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: Pla
 
 
 def marks(warrior: Warrior, strength: Strength | None) -> Markup:
-    """Return what is known of a warrior in signs: its strength, -1 for each arrow, +1 for the reinforcement."""
+    """Return a warrior in signs: its strength if known, -1 for each arrow, +1 for the reinforcement."""
     signs = [Markup("{}").format(strength)] * (strength is not None)
     return Markup(" ").join(signs + [Markup("−1")] * warrior.arrows + [Markup("+1")] * warrior.reinforced)
 

@@ -23,7 +23,7 @@ from engine.games.armadora.state import View
 
 
 def hint(move: Move, step: HintStep, say: Say) -> Markup:
-    """Return the move in words, or the corners of the region around it; that is empty for a pass."""
+    """Return the move in words, or only the corners of the region around it; nothing for a pass."""
     if step is HintStep.MOVE:
         return _in_words(move, say)
     squares = region(move)
@@ -69,11 +69,11 @@ def _rectangle(left: int, top: int, width: int, height: int) -> tuple[Square, ..
 REGIONS: tuple[tuple[Square, ...], ...] = tuple(
     _rectangle(left, top, 3, 3) for top in (0, 2, 1) for left in (0, 5, 2, 3, 1, 4)
 )
-"""Nine squares each: the corners and sides of the board, then what lies between them. The first that fits is taken."""
+"""Regions of nine squares, in order of preference: the corners and sides of the board, then those between them."""
 
 
 def squares_of(move: Move) -> frozenset[Square]:
-    """Return the squares that a move is about: both sides of a palisade; none for a pass."""
+    """Return the squares of a move: both sides of a palisade; none for a pass."""
     match move:
         case PlaceWarrior(_, square) | GoblinWarrior(_, square):
             return frozenset({square})
@@ -90,7 +90,7 @@ def squares_of(move: Move) -> frozenset[Square]:
 def region(move: Move) -> tuple[Square, ...]:
     """Return the first region that holds the whole move, its squares in reading order; none for a pass.
 
-    Palisades far from each other lie in no region together: then it is that of the first.
+    If no region holds both palisades, the result is the region of the first.
     """
     squares = squares_of(move)
     if not squares:

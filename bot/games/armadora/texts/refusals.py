@@ -1,4 +1,4 @@
-"""Why a move was not made, kindly: what was understood, and what to do instead."""
+"""Kind sentences for refused moves: what was understood, why it is not possible, and what to do instead."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _EDGES = dict(zip(EDGE_NAMES, EDGES, strict=True))
 
 
 def refuse(error: NuggetError, say: Say) -> Markup:
-    """Return the sentence for a refusal or for words that cannot be read."""
+    """Return the sentence for a refused move, or for words that cannot be read."""
     reason = error.reason
     facts: dict[str, Any] = {key: _shown(key, fact) for key, fact in error.facts.items()}
     match reason:

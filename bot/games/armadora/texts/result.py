@@ -1,4 +1,4 @@
-"""The end of a game in words and a table that a phone shows without scrolling sideways."""
+"""The result of a game in words, with a table that is narrow enough for a phone."""
 
 from collections.abc import Iterator, Sequence
 from unicodedata import east_asian_width
@@ -11,9 +11,9 @@ from engine.games.armadora.scoring import Outcome, Territory, outcome
 from engine.games.armadora.state import View
 
 LINE = 28
-"""Characters in a line of the table: what a phone shows."""
+"""Characters in a line of the table, as many as a phone shows."""
 NUMBER, COLUMN = 2, 5
-"""Characters of a territory's number, and of its gold and of each side's strength."""
+"""Characters of the columns: a territory's number; its gold and each side's strength."""
 
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
@@ -41,7 +41,7 @@ def _verdict(score: Outcome, names: Sequence[Markup], sizes: Sequence[int], say:
     key = "armadora.result.won_by_one" if sizes[first[0]] == 1 else "armadora.result.won_by_partners"
     yield say(key, winner=names[first[0]], gold=gold)
     if others and score.gold[others[0][0]] == gold:
-        # All piles add up to the same, so neither side's end before they differ.
+        # Both sides' piles have the same sum, so they differ before either list ends.
         high, low = next((a, b) for a, b in zip(piles, score.piles[others[0][0]], strict=False) if a != b)
         yield say("armadora.result.by_piles", gold=gold, high=high, low=low)
 
@@ -58,7 +58,7 @@ def _sides(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say:
 
 
 def _places(score: Outcome) -> Iterator[tuple[int, Side]]:
-    """Yield the sides, best first, with their places; equal ones share theirs."""
+    """Yield each place and side, best first; equal sides share a place."""
     place = 1
     for equals in score.ranking:
         yield from ((place, side) for side in equals)
@@ -66,7 +66,7 @@ def _places(score: Outcome) -> Iterator[tuple[int, Side]]:
 
 
 def _table(score: Outcome, letters: Sequence[str], say: PlainSay) -> str:
-    """One line a territory: its number in the picture, its gold, the strength of each side."""
+    """Return a line for each territory: its number in the picture, its gold, the strength of each side."""
     lines = [_columns(["#", say("armadora.result.gold"), *letters])]
     for number, territory in enumerate(score.territories, 1):
         strengths = (_strength(territory, Side(side)) for side in range(len(letters)))
@@ -75,7 +75,7 @@ def _table(score: Outcome, letters: Sequence[str], say: PlainSay) -> str:
 
 
 def _strength(territory: Territory, side: Side) -> str:
-    """A side's strength, with a star where it takes gold."""
+    """Return a side's strength, with a star if the side takes gold."""
     strength = dict(territory.strength).get(side)
     if strength is None:
         return "·"
@@ -83,7 +83,7 @@ def _strength(territory: Territory, side: Side) -> str:
 
 
 def _notes(score: Outcome, letters: Sequence[str], say: Say) -> Iterator[Markup]:
-    """Say where a tie was broken or shared, and what nobody gets."""
+    """Yield sentences about ties that were broken or shared, and about gold without a winner."""
     for number, territory in enumerate(score.territories, 1):
         winners = say.listed([letters[side] for side in territory.winners])
         if territory.gold and territory.tie_broken:
@@ -96,7 +96,7 @@ def _notes(score: Outcome, letters: Sequence[str], say: Say) -> Iterator[Markup]
 
 
 def _columns(cells: Sequence[str]) -> str:
-    """Set the cells to the right of their columns; a Chinese character is as wide as two others."""
+    """Align the cells right in their columns; a Chinese character is as wide as two others."""
     widths = (sum(2 if east_asian_width(character) in "WF" else 1 for character in cell) for cell in cells)
     rooms = (NUMBER, *[COLUMN] * (len(cells) - 1))
     return "".join(" " * (room - width) + cell for cell, width, room in zip(cells, widths, rooms, strict=True))

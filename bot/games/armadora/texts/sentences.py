@@ -1,4 +1,4 @@
-"""Armadora in words: what happened, what is public, what one player alone may know."""
+"""Armadora in words: events, the public state, and what only one player may know."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -23,7 +23,7 @@ from engine.games.armadora.state import STRENGTHS, View
 
 
 def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
-    """Return the sentence for an event. Who may read it, the event says."""
+    """Return the sentence for an event, which itself holds who may read it."""
     match event:
         case WarriorPlaced(_, seat, square, None):
             return say("armadora.event.warrior", player=name(players, seat), square=SQUARE_NAMES[square])
@@ -55,7 +55,7 @@ def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return in two lines at most what everybody should know beside whose turn it is."""
+    """Return the public state in at most two lines; `waiting` tells whose turn it is."""
     table = view.table
     if table.to_act is None:
         return say("status.over")
@@ -67,7 +67,7 @@ def status(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 
 def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return whom all are waiting for, or that the game is over."""
+    """Return a sentence about whose turn it is, or that the game is over."""
     table = view.table
     if table.to_act is None:
         return say("status.over")
@@ -75,7 +75,7 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 
 def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
-    """Return what the viewer alone may know: the army, and what the Mage saw."""
+    """Return what only the viewer may know: the army, and what the Mage saw."""
     parts = [*_secret(view, players, say)]
     return Secret(in_lines(parts if parts[-1] else parts[:-1]))
 
@@ -100,7 +100,7 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
         if left:
             yield Markup("- {}").format(say("armadora.secret.strength", strength=strength, left=left))
     if any(hand):
-        yield Markup()  # without it the next line would belong to the list's last item
+        yield Markup()  # or the next line would belong to the list's last item
     own = [warrior.square for warrior in table.warriors if warrior.owner == seat]
     if known := _known(view, own):
         yield say("armadora.secret.placed", warriors=known)
@@ -110,7 +110,7 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
 
 
 def seen(view: View, say: Say) -> Iterator[Markup]:
-    """Yield what the viewer saw as the Mage, unless it has to be remembered."""
+    """Yield what the viewer saw as the Mage, unless an option makes players remember it."""
     looked = {look.square for look in view.table.looks if look.seat == view.viewer}
     if known := _known(view, looked):
         yield say("armadora.secret.seen", warriors=known)

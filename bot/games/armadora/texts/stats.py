@@ -1,4 +1,4 @@
-"""What somebody has played and won, over all games, and the best reveal."""
+"""A person's statistics: games and wins of each kind, and the best reveal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -25,7 +25,7 @@ def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:
 
 
 def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
-    """Return the sentence for the territory in which somebody won most gold that nobody could expect, or most gold."""
+    """Return the sentence for the territory in which a person won the most unexpected gold, or the most gold."""
     if facts["more"]:
         return say("armadora.achievement.surprise", gold=facts["gold"], more=facts["more"], square=facts["square"])
     return say("armadora.achievement.largest", gold=facts["gold"], square=facts["square"])

@@ -23,19 +23,19 @@ from engine.games.armadora.board import (
 from engine.games.armadora.state import View
 
 LIMIT = 3500
-"""How long the text may be."""
+"""The maximum length of the text in characters."""
 
 
 def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the board in words: players, rows square by square, palisades and territories."""
     lines = [*_score(view, say), *_players(view, players, say), "", *_rows(view, say), "", *_palisades(view, say)]
     whole = in_lines([*lines, *_territories(view, say)])
-    # The territories follow from the palisades, so they are what to leave out.
+    # The territories follow from the palisades, so they are left out first.
     return whole if len(whole) <= LIMIT else in_lines(lines)
 
 
 def _score(view: View, say: Say) -> Iterator[Markup]:
-    """Yield that the game is over, and who has won how much."""
+    """Yield that the game is over, and the gold of each side."""
     score = reveal(view)
     if view.to_act is None:
         yield say("status.over")
@@ -58,7 +58,7 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
             if table.reinforcements[seat]:
                 about.append(say("armadora.board.reinforcement"))
         if table.to_act is None:
-            pass  # whether somebody passed is of no use any more
+            pass  # after the game, who passed does not matter
         elif table.passed[seat]:
             about.append(say("armadora.board.passed", letter=letter))
         elif table.to_act == seat:
@@ -122,7 +122,7 @@ def _territories(view: View, say: Say) -> Iterator[Markup]:
 
 
 def _strengths(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
-    """Yield how strong each side is in a territory, and what each winner gets, once the game is over."""
+    """Yield each side's strength in a territory and each winner's gold, once the game is over."""
     score, letters = reveal(view), _sides(view)
     found = next((one for one in score.territories if one.squares == territory), None) if score else None
     if found is None or not found.strength:

@@ -1,1 +1,1 @@
-"""How a turn of Saboteur is entered: the panel and its drafts, previews in words, and suggestions for what is typed."""
+"""Entering a turn of Saboteur: the panel and its drafts, previews in words, and suggestions for typed moves."""

@@ -1,7 +1,7 @@
 """The buttons of the turn panel: at most six rows of five.
 
-The last row begins with the way back; what makes the move never stands where the button before it was pressed, so a
-double tap makes no move.
+The last row begins with the button back. The button that makes the move never stands where the button of the step
+before was pressed, so a double tap makes no move.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,11 @@ from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
 
 WIDTH = 5
-"""Numbered cells in a row."""
+"""The number of numbered cells in a row."""
 NAMES = 3
-"""Buttons with names in a row."""
+"""The number of buttons with names in a row."""
 LONGEST = 34
-"""Characters of a label that are seen."""
+"""The number of characters of a label that clients show."""
 
 Row = tuple[Button, ...]
 
@@ -48,7 +48,7 @@ def rows(view: View, draft: Draft, choices: Choices, players: Sequence[Player], 
 
 
 def spots(draft: Draft, choices: Choices) -> tuple[int, Sequence[tuple[int, int]]]:
-    """Return the number of the first cell that has a button, and all that have one."""
+    """Return the number of the first cell with a button, and all cells with buttons."""
     if draft.kind is not Kind.CARD or draft.card is None or draft.card == MAP:
         return 1, ()
     begin = draft.page * SPOTS
@@ -73,7 +73,7 @@ class _Turn:
     # --- the hand ---
 
     def hand(self) -> tuple[Row, ...]:
-        """The viewer's cards, to be played or to be discarded, with those that are chosen."""
+        """Return buttons for the viewer's cards to play or to discard, with the chosen ones marked."""
         return _in_rows(list(self._hand()), NAMES)
 
     def _hand(self) -> Iterator[Button]:
@@ -91,7 +91,7 @@ class _Turn:
             yield self._to(_cut(f"{number} {card_name(card, self.say)}"), to, here, emoji_of_card(card))
 
     def beside_hand(self) -> Iterator[Button]:
-        """What can be done but playing a card."""
+        """Yield buttons for everything but playing a card."""
         yield self._to(self.say("saboteur.panel.button.discard"), Draft(Kind.DISCARD))
         if self.choices.fronts:
             yield self._to(self.say("saboteur.panel.button.shed"), Draft(Kind.SHED))
@@ -100,7 +100,7 @@ class _Turn:
     # --- a card ---
 
     def targets(self) -> tuple[Row, ...]:
-        """Where or at whom the card may be played."""
+        """Return buttons for the cells or players at which the card may be played."""
         draft, card = self.draft, self.draft.card
         if card is None or not self.choices.playable(own_name(card)):
             return ()
@@ -132,7 +132,7 @@ class _Turn:
             yield self._to(goal_name(goal, self.say), to, goal == self.draft.cell, emoji)
 
     def _tools(self, card: Card | Tunnel) -> Row:
-        """The tools of the chosen player, if the card can repair either."""
+        """Return buttons for the tools of the chosen player, if the card can repair either."""
         draft = self.draft
         tools = () if draft.seat is None else self.choices.tools(card, draft.seat)
         if len(tools) < 2:
@@ -143,7 +143,7 @@ class _Turn:
         )
 
     def below_targets(self) -> Iterator[Button]:
-        """The way back, the move or the discard, and where there are more cells."""
+        """Yield buttons back, for the move or the discard, and for other pages of cells."""
         draft, card = self.draft, self.draft.card
         assert card is not None
         yield self._back()
@@ -174,7 +174,7 @@ class _Turn:
         yield from self._do()
 
     def fronts(self) -> Row:
-        """The cards in front of the viewer."""
+        """Return buttons for the cards in front of the viewer."""
         draft = self.draft
         return tuple(
             self._to(
@@ -196,7 +196,7 @@ class _Turn:
         return Button(label, draft=draft.words, style=Style.CHOSEN if chosen else Style.PLAIN, emoji=emoji)
 
     def _do(self) -> Iterator[Button]:
-        """The button that makes the move, if all is chosen."""
+        """Yield the button that makes the move, if the draft is complete."""
         draft, move = self.draft, self.choices.move(self.draft)
         if move is None:
             return

@@ -1,4 +1,4 @@
-"""What a turn leaves to choose. All of it is read off the legal moves: no rule of the game stands here."""
+"""The choices of a turn, derived from the legal moves alone: this module holds no rule of the game."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ from engine.games.saboteur.rules import legal
 from engine.games.saboteur.state import View
 
 SPOTS = 25
-"""Cells that have buttons at once."""
+"""The most cells with buttons on one page."""
 
 
 class Choices:
@@ -56,15 +56,15 @@ class Choices:
         self._moves = frozenset(moves)
         self.hand = view.hand
         self._cells: dict[str, list[Cell]] = {}
-        """Where a tunnel may lie so, which tunnels may be removed, which goals may be looked at."""
+        """By card, a tunnel as it lies: the cells where it may be placed, that it may clear, or whose goal it shows."""
         self._seats: dict[str, list[Seat]] = {}
-        """At whom an action may be played."""
+        """By action card: the players at whom it may be played."""
         self._tools: dict[tuple[str, Seat], list[Tool]] = {}
         self._fronts: dict[Card, None] = {}
         self.gold: list[int] = []
         """The values of gold cards that may be picked, highest first."""
         self.victims: list[Seat | None] = []
-        """Whom a thief may take from; None is nobody."""
+        """The players from whom a thief may take gold; None stands for nobody."""
         self.most_discards = 0
         for move in moves:
             self._sort(move)
@@ -102,28 +102,28 @@ class Choices:
     # --- what may be chosen ---
 
     def cells(self, card: str) -> Sequence[Cell]:
-        """Return where this card may be played, a tunnel as it lies, from west to east."""
+        """Return the cells where this card, a tunnel as it lies, may be played, from west to east."""
         return self._cells.get(card, ())
 
     def pages(self, card: str) -> int:
-        """Return how many pages of buttons these cells take."""
+        """Return the number of pages of buttons for these cells."""
         return max(1, -(-len(self.cells(card)) // SPOTS))
 
     def seats(self, card: str) -> Sequence[Seat]:
-        """Return at whom this card may be played."""
+        """Return the players at whom this card may be played."""
         return self._seats.get(card, ())
 
     def tools(self, card: str, seat: Seat) -> Sequence[Tool]:
-        """Return which broken tools of this player the card can repair."""
+        """Return the broken tools of this player that the card can repair."""
         return self._tools.get((card, seat), ())
 
     @property
     def fronts(self) -> Sequence[Card]:
-        """The cards in front of the viewer that two cards can remove."""
+        """The cards in front of the viewer that discarding two cards can remove."""
         return tuple(self._fronts)
 
     def playable(self, card: Card) -> bool:
-        """Return whether there is anything that this card can be played for."""
+        """Return whether this card can be played at all."""
         if card in WAYS:
             return any(self.cells(tunnel) for tunnel in WAYS[card])
         return bool(self.cells(card) or self.seats(card)) or (card == THEFT and PlayTheft() in self._moves)
@@ -131,7 +131,7 @@ class Choices:
     # --- drafts ---
 
     def allow(self, draft: Draft) -> bool:
-        """Return whether all that is chosen may be chosen still."""
+        """Return whether all choices of the draft are still possible."""
         match draft.kind:
             case Kind.BEGIN:
                 return True
@@ -144,7 +144,7 @@ class Choices:
                 return bool(self.fronts) and known and self.holds(draft.cards)
 
     def allow_target(self, draft: Draft) -> bool:
-        """Return whether the card may be played where or at whom the draft says."""
+        """Return whether the card may be played at the draft's cell or player."""
         card, cell, seat, tool = draft.card or "", draft.cell, draft.seat, draft.tool
         if cell is not None and cell not in self.cells(card):
             return False
@@ -157,7 +157,7 @@ class Choices:
         return not Counter(cards) - Counter(self.hand)
 
     def move(self, draft: Draft) -> Move | None:
-        """Return the legal move that the draft is, if nothing more has to be chosen."""
+        """Return the legal move of a complete draft, else None."""
         move = self._made(draft) if self.allow(draft) else None
         return move if move in self._moves else None
 
@@ -191,7 +191,7 @@ class Choices:
         return play_at(_AIMED[own], seat)
 
     def settled(self, draft: Draft) -> Draft:
-        """Return the draft as its panel shows it: the way round that has spots, the page that holds the cell, the only
+        """Return the draft as its panel shows it: the tunnel the way round that fits, the page of its cell, the only
         card that can be removed."""
         if draft.kind is Kind.SHED and draft.card is None and len(self.fronts) == 1:
             return replace(draft, card=self.fronts[0])
@@ -205,8 +205,8 @@ class Choices:
         return replace(draft, card=card, page=page)
 
     def turned(self, draft: Draft) -> Draft | None:
-        """Return the draft with the tunnel the other way round, at the same cell if it fits there; None if the card has
-        no other way, or fits nowhere so."""
+        """Return the draft with the tunnel the other way round, at the same cell if it fits there; None if the card is
+        the same both ways, or fits nowhere when turned."""
         other = None if draft.card is None else other_way(draft.card)
         if other is None or not self.cells(other):
             return None
@@ -217,7 +217,7 @@ _AIMED: Mapping[Card, Aimed] = {Card(action): action for action in AIMED}
 
 
 def other_way(card: Card | Tunnel) -> Tunnel | None:
-    """Return how a tunnel lies the other way round; None if it is no tunnel or is the same both ways."""
+    """Return a tunnel the other way round; None for other cards, and for tunnels that are the same both ways."""
     if not is_tunnel(card):
         return None
     return next((tunnel for tunnel in WAYS[own_name(card)] if tunnel != card), None)

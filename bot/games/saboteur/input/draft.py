@@ -1,6 +1,6 @@
-"""A turn as far as it is chosen, and how the buttons of the panel carry it.
+"""The chosen part of a turn, and the short text in which the panel's buttons carry it.
 
-A draft names cards by what they are and not by their place in the hand: hands can be swapped.
+A draft names cards by kind and not by their place in the hand, because hands can be swapped.
 """
 
 import re
@@ -42,48 +42,48 @@ from engine.games.saboteur.moves import (
 from engine.games.saboteur.state import View
 
 TYPE = "type"
-"""The draft of the button that opens a form for typed moves: who shows the panel opens it."""
+"""The draft of the button that opens a form for typed moves; `bot/ui/match/panel.py` opens it."""
 REST = "rest"
-"""The draft of the button that asks whether to discard for the player until the round ends: not a step of the panel."""
+"""The draft of the button that offers to discard for the player until the round ends; it is no step of the panel."""
 
 
 class Kind(Enum):
-    """What the draft is about, as the letter that it begins with."""
+    """The kind of choice, by the first letter of the draft."""
 
     BEGIN = ""
     CARD = "c"
     """A card is played."""
     DISCARD = "d"
     SHED = "s"
-    """Two cards are discarded to remove one from in front of oneself."""
+    """Two cards are discarded to remove one in front of the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The whole of the choice so far."""
+    """The whole choice so far."""
 
     kind: Kind = Kind.BEGIN
     card: Card | Tunnel | None = None
-    """The card to play, a tunnel as it is to lie; or the one in front of oneself to remove."""
+    """The card to play, a tunnel as it will lie; or the card in front of the player to remove."""
     page: int = 0
-    """Which of the cells have buttons, if they are too many."""
+    """The page of cells with buttons, from 0."""
     cell: Cell | None = None
     seat: Seat | None = None
     tool: Tool | None = None
-    """Which of two broken tools is repaired."""
+    """The tool to repair, of two broken ones."""
     cards: tuple[Card, ...] = ()
-    """The cards to discard, as they were pressed."""
+    """The cards to discard, in the order of the presses."""
 
     @property
     def own(self) -> Card | None:
-        """The own name of the card to play."""
+        """The name of the card to play, however a tunnel lies."""
         if self.kind is not Kind.CARD or self.card is None:
             return None
         return own_name(self.card)
 
     @property
     def words(self) -> str:
-        """What a button carries; `read` reads it."""
+        """The draft as text for a button; `read` reads it."""
         return " ".join(self._words())
 
     def _words(self) -> Iterator[str]:
@@ -102,22 +102,22 @@ class Draft:
         yield from (_CODES[card] for card in self.cards)
 
     def with_card(self, card: Card, most: int) -> "Draft":
-        """Return the draft with this card discarded too; of more than `most` the one pressed first is kept."""
+        """Return the draft with one more card to discard; if they are more than `most`, the first one is dropped."""
         return replace(self, cards=(*self.cards, card)[-most:])
 
     def without_card(self, card: Card) -> "Draft":
-        """Return the draft with one such card less to discard."""
+        """Return the draft with one card of this kind less to discard."""
         at = self.cards.index(card)
         return replace(self, cards=self.cards[:at] + self.cards[at + 1 :])
 
 
 def is_tunnel(card: Card | Tunnel) -> TypeGuard[Tunnel]:
-    """Return whether this is a path card, by its own name or as it lies."""
+    """Return whether this is a path card, given by name or as it lies."""
     return card in SHAPES
 
 
 def own_name(card: Card | Tunnel) -> Card:
-    """Return the card's own name, however a tunnel lies."""
+    """Return the card's name, however a tunnel lies."""
     return SHAPES[card].card if is_tunnel(card) else Card(card)
 
 
@@ -141,7 +141,7 @@ _PAGE = re.compile("p([0-9]{1,3})")
 
 
 def read(words: str) -> Draft | None:
-    """Return the draft of these words, or None if they are none."""
+    """Return the draft of this text, or None if it is not a draft."""
     if not words:
         return Draft()
     letter, *rest = words.split(" ")
@@ -159,7 +159,7 @@ def read(words: str) -> Draft | None:
 
 
 def _read_card(draft: Draft, rest: list[str]) -> Draft | None:
-    """Read what a card is played on."""
+    """Read the target of a card."""
     for word in rest:
         if page := _PAGE.fullmatch(word):
             draft = replace(draft, page=int(page[1]))
@@ -181,7 +181,7 @@ def _read_cards(codes: list[str]) -> tuple[Card, ...] | None:
 
 
 def draft(view: View, move: Move) -> str:
-    """Return the draft that this move is; the beginning for one that has a button there."""
+    """Return the text of the complete draft for a move; the beginning for a move that has a button there."""
     return _drafted(move).words
 
 

@@ -1,7 +1,7 @@
-"""The turn panel: a pure function from a view and a draft to what is said, shown and pressed.
+"""The turn panel: a pure function from a view and a draft to text, picture and buttons.
 
-Each button carries the draft that it leads to, or the move that it makes, so a panel remembers nothing. Every card can
-be pressed: one that cannot be played says why.
+Each button carries the draft that it leads to, or the move that it makes, so a panel has no state. Every card can be
+pressed: for a card that cannot be played, the panel gives the reason.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,8 +23,8 @@ from engine.games.saboteur.state import View
 
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
-    """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning, and
-    what changed is said if it can be told."""
+    """Return the panel for this step of the viewer's turn; an unreadable or outdated draft counts as the beginning,
+    with a sentence about the change if its cause is known."""
     seat = view.viewer
     if seat is None or view.to_act != seat:
         return Panel(waiting(view, players, say), (), draw(view, players, (), say, look))

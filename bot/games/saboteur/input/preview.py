@@ -1,4 +1,4 @@
-"""What a chosen move will do, in words: worked out from the viewer's share alone."""
+"""The effects of a chosen move in words, worked out from the viewer's View alone, so no preview reveals a secret."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ from engine.games.saboteur.view import known_dwarfs
 
 
 def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield the sentences that say what the viewer's move will do."""
+    """Yield sentences for the effects of the viewer's move."""
     table = view.table
     match move:
         case PlaceTunnel(tunnel, cell):
@@ -143,13 +143,13 @@ def _at(view: View, move: PlayAt, seat: Seat, players: Sequence[Player], say: Sa
 
 
 def _freed(table: Table, target: Seat, card: Card, seat: Seat, players: Sequence[Player], say: Say) -> Markup:
-    """Return whether somebody can place tunnels without this card in front."""
+    """Return a sentence about whether a player can place tunnels once this card in front is removed."""
     left = [other for other in table.fronts[target] if other != card and (other in BREAKS or other == TRAP)]
     return _of(target, seat, "stuck" if left else "digs", players, say)
 
 
 def _of(target: Seat, seat: Seat, what: str, players: Sequence[Player], say: Say) -> Markup:
-    """Say something about a player, to that player in another way."""
+    """Return a sentence about a player, in a variant of its own if that player is the viewer."""
     if target == seat:
         return say(f"saboteur.preview.{what}_own")
     return say(f"saboteur.preview.{what}", player=name(players, target))
@@ -163,6 +163,6 @@ def _listed(cards: Sequence[Card], say: Say) -> Markup:
 
 
 def _draws(table: Table, count: int, say: Say) -> Markup:
-    """Return how many cards are drawn, as many as there are."""
+    """Return a sentence about the number of cards that are drawn, limited by the draw pile."""
     drawn = min(count, table.deck_size)
     return say("saboteur.preview.draws", count=drawn) if drawn else say("saboteur.preview.draws_none")

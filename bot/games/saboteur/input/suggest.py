@@ -1,7 +1,7 @@
-"""Autocomplete: the legal moves that fit what was typed so far, in words of the game or of the reader's language.
+"""Autocomplete: the legal moves that fit the text typed so far, in notation or in the reader's language.
 
-What was typed is taken apart into words; a move fits if each of them begins a word of it: of its canonical words, of
-the names of its cards, tools and goals, or the letter of a player.
+The typed text is split into words; a move fits if each of them is the beginning of one of the move's words: its
+notation, the names of its cards, tools and goals, or the letter of a player.
 """
 
 import re
@@ -38,14 +38,14 @@ from engine.games.saboteur.rules import legal
 from engine.games.saboteur.state import View
 
 MOST = 25
-"""What Discord shows."""
+"""The most suggestions that Discord shows."""
 _LONGEST = 100
 _CELL = re.compile(r"\(?\s*([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})\s*\)?")
 _TOKEN = re.compile(r"[0-9]+,-?[0-9]*|-[0-9]+(?:,-?[0-9]*)?|@?[0-9]+|[nesw|]+(?:\+[a-z]*)?(?!\w)|@?\w+")
 
 
 def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
-    """Return at most 25 labels and words of legal moves, about as many of each kind; first what was typed in full."""
+    """Return at most MOST pairs of label and words of legal moves, mixed by kind; a move typed in full comes first."""
     moves = legal(view)
     wanted = _tokens(typed)
     kinds: dict[str, list[tuple[int, Move]]] = defaultdict(list)
@@ -62,7 +62,7 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
 
 
 def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
-    """Yield the move that was typed in full, in whatever form."""
+    """Yield the move that was typed in full, in any of its forms."""
     try:
         move = parse(typed)
     except BadWords:
@@ -72,17 +72,17 @@ def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
 
 
 def _kind(move: Move) -> str:
-    """Return what the moves are mixed by: the card that is played; tunnels are one kind, and each way to discard."""
+    """Return the kind by which moves are mixed: the played card (all tunnels are one kind) or the way to discard."""
     if isinstance(move, PlaceTunnel):
         return "tunnel"
     return f"{move.words.split(' ')[0]}{len(move.cards) if isinstance(move, Discard) else ''}"
 
 
-# --- What was typed, and what a move is called ---
+# --- Typed words and words of moves ---
 
 
 def _tokens(typed: str) -> list[str]:
-    """Return the words that were typed, tunnels and cells spelled as the game does."""
+    """Return the typed words, with tunnels and cells in the spelling of the notation."""
     text = _CELL.sub(r" \1,\2 ", normalize("NFKC", typed[:200]).lower().replace("−", "-"))
     return [_spelled(token) for token in _TOKEN.findall(text)]
 
@@ -95,7 +95,7 @@ def _spelled(token: str) -> str:
 
 
 def _unlike(wanted: Sequence[str], known: tuple[str, ...]) -> int | None:
-    """Return how many of the words that were typed only begin a word of the move; None if one does not even do that."""
+    """Return the number of typed words that are only the beginning of a word of the move; None if one fits no word."""
     left, unlike = list(known), 0
     for token in wanted:
         if token not in left:
@@ -109,12 +109,12 @@ def _unlike(wanted: Sequence[str], known: tuple[str, ...]) -> int | None:
 
 
 def _wide(token: str) -> bool:
-    """Return whether the words of this script are not set apart by spaces."""
+    """Return whether this script writes words without spaces between them."""
     return "\u2e80" <= token[0] <= "\u9fff"
 
 
 def _meant(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
-    """Return all words that may be typed for a move."""
+    """Return all words that a player may type for a move."""
     match move:
         case PlaceTunnel(tunnel, (x, y)):
             return (*_words_of(tunnel, say), f"{x},{y}")
@@ -145,7 +145,7 @@ def _meant(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 11)
 def _words_of(card: Card | Tunnel, say: PlainSay) -> tuple[str, ...]:
-    """Return the words for a card: as the game spells it, and its name."""
+    """Return the words for a card: its notation and its name."""
     spelled = card.lower()
     parts = re.split("[:/]", spelled) if card in ACTIONS else []
     return (spelled, *(part for part in parts if part != spelled), *_split(card_name(card, say)))

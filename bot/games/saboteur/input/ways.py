@@ -1,4 +1,4 @@
-"""What a tunnel more or less does to the ways from the start, and what a viewer knows of the goals."""
+"""How one tunnel more or less changes the paths from the start, and what a viewer knows about the goals."""
 
 from dataclasses import dataclass
 
@@ -8,31 +8,31 @@ from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
 
 NOWHERE = 1_000_000
-"""How many tunnels a goal needs to which no way can lead any more."""
+"""The distance of a goal that no path can reach any more, larger than any number of tunnels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is different in a maze from the one before."""
+    """The difference between two mazes, of which one has a tunnel more."""
 
     reached: tuple[Cell, ...]
-    """Face-down goals that a path reaches: they are turned over."""
+    """Face-down goals that a path reaches, so that they are turned over."""
     opened: tuple[tuple[Cell, int], ...]
-    """Of the goals to which the way is shorter now, the nearest, and how many more tunnels each takes at least."""
+    """The nearest of the goals whose path became shorter, each with the least number of tunnels still missing."""
     closed: tuple[Cell, ...]
-    """Of the goals to which the way is longer now, those that were nearest."""
+    """The goals that were nearest, of those whose path became longer."""
     joined: int
-    """Tunnels that had been cut off and are not any more, without a new one."""
+    """The number of tunnels that are connected again, without the new one."""
     cut: int
-    """Tunnels that are cut off now, without one that is gone."""
+    """The number of tunnels that are cut off now, without the removed one."""
     new_way: bool
-    """Whether a path leads to a place where none led before."""
+    """Whether a path leads to an empty cell to which none led before."""
     shut: bool
-    """Whether no path from the start leads anywhere any more."""
+    """Whether no path from the start leads to an empty cell any more."""
 
 
 def change(before: Maze, after: Maze) -> Change:
-    """Return what changed between two mazes of which the one has a tunnel more."""
+    """Return the difference between two mazes, of which one has a tunnel more."""
     reached = tuple(goal for goal in after.goals_down if _is_reached(after, goal))
     goals = [goal for goal in after.goals_down if goal not in reached]
     old, new = ({goal: _missing(maze, goal) for goal in goals} for maze in (before, after))
@@ -57,17 +57,17 @@ def _is_reached(maze: Maze, goal: Cell) -> bool:
 
 
 def _ends(maze: Maze) -> set[Cell]:
-    """Return the empty places that a path from the start leads to."""
+    """Return the empty cells that a path from the start leads to."""
     return {cell for cell, (_, _, path) in maze.fringe.items() if path}
 
 
 def _missing(maze: Maze, goal: Cell) -> int:
-    """Return how many tunnels at least are missing between the paths and this goal, as the crow flies."""
+    """Return the least number of tunnels missing between the paths and this goal, as the crow flies."""
     return min((abs(x - goal[0]) + abs(y - goal[1]) for x, y in _ends(maze)), default=NOWHERE)
 
 
 def gold_or_stone(view: View, goal: Cell) -> bool | None:
-    """Return whether the gold lies under this face-down goal, as far as the viewer knows; None if not."""
+    """Return whether the gold lies under this face-down goal; None if the viewer does not know."""
     known = known_goals(view)
     face_up = {cell: tunnel for cell, tunnel in view.table.maze.cards.items() if cell in GOAL_CELLS}
     if goal in known:

@@ -1,4 +1,4 @@
-"""What the turn panel says beside the preview: what is to be chosen next, why a card cannot be played, what changed."""
+"""The text of the turn panel besides the preview: the next choice, why a card cannot be played, what has changed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from engine.games.saboteur.state import Table, View
 
 
 def headline(card: Card | Tunnel, say: Say) -> str:
-    """Return the card's name as it stands at the beginning of a line."""
+    """Return the card's name as the beginning of a line."""
     text = card_name(card, say.plain)
     return f"{text[:1].upper()}{text[1:]}"
 
@@ -27,7 +27,7 @@ def about(card: Card | Tunnel, say: Say) -> Markup:
 
 
 def hint(view: View, seat: Seat, draft: Draft, choices: Choices, say: Say) -> Iterator[Markup]:
-    """Yield what is to be chosen next, or why there is nothing to choose."""
+    """Yield the sentence for the next choice, or the reason why there is none."""
     match draft.kind, draft.card:
         case Kind.CARD, str() as card:
             if not choices.playable(own_name(card)):
@@ -60,7 +60,7 @@ def _where(card: Card | Tunnel, say: Say) -> Markup:
 
 
 def why_not(table: Table, seat: Seat, card: Card, say: Say) -> Markup:
-    """Return why this card cannot be played now."""
+    """Return the reason why this card cannot be played now."""
     if card in WAYS:
         return say("saboteur.panel.why.no_place") if may_dig(table, seat) else _stuck(table, seat, say)
     if card in BREAKS:
@@ -74,13 +74,13 @@ def why_not(table: Table, seat: Seat, card: Card, say: Say) -> Markup:
 
 
 def _stuck(table: Table, seat: Seat, say: Say) -> Markup:
-    """Return what keeps this player from placing tunnels."""
+    """Return the reason why this player cannot place tunnels."""
     cards = [card_name(card, say.plain) for card in table.fronts[seat] if card in BREAKS or card == TRAP]
     return say("saboteur.panel.why.broken", cards=say.listed(cards))
 
 
 def changed(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Markup | None:
-    """Return what of a draft is not so any more, as far as it can be told."""
+    """Return a sentence about the choice of a draft that is not possible any more; None if the cause is unknown."""
     missing = Counter(filter(None, (draft.own, *draft.cards))) - Counter(view.hand)
     if missing:
         return say("saboteur.panel.gone.card", card=card_name(next(iter(missing)), say.plain))

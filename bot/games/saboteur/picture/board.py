@@ -1,6 +1,6 @@
 """The table as a picture, for everybody and for a seat: everything in it comes from a View.
 
-It is laid out from above to below: the maze, the players, and in a panel the strip of the hand.
+From top to bottom it shows the maze, cropped and scaled, the players, and in a panel the hand.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -22,13 +22,13 @@ from engine.games.saboteur.state import View
 __all__ = ["FILE", "Marks", "draw", "pictures"]
 
 FILE = "saboteur.png"
-"""The name of every picture's file: it tells nothing."""
+"""The file name of every picture, always the same, so that it reveals nothing."""
 
 
 def pictures(
     view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
 ) -> tuple[Picture, ...]:
-    """Return the ends of the rounds that ended in these events, then the table as it is, or the end of the game."""
+    """Return a picture of each round that ended in these events, then that of the table or of the game's end."""
     now = end(view, players, say, look) if view.table.over else draw(view, players, events, say, look)
     return (*reveals(view, players, events, say, look), now)
 
@@ -36,8 +36,8 @@ def pictures(
 def film(
     moments: Sequence[tuple[View, Sequence[Event]]], players: Sequence[Player], say: Say, look: Look
 ) -> Iterator[tuple[Picture, ...]]:
-    """Yield what `pictures` shows at each of these moments: always the part of the table that the largest maze needs,
-    so nothing jumps."""
+    """Yield the `pictures` of each moment, all with the crop that the largest maze needs, so that the film does not
+    jump."""
     within = {cell for view, _ in moments for cell in needed(view.table.maze)}
     for view, events in moments:
         now = (
@@ -57,8 +57,8 @@ def draw(
     hand: bool = False,
     within: Collection[Cell] = (),
 ) -> Picture:
-    """Return the picture of the table with what a turn panel points at, and with the viewer's hand if asked for;
-    at least the cells `within` are shown."""
+    """Return the picture of the table with the marks of a turn panel, and the viewer's hand if asked for; it shows at
+    least the cells `within`."""
     panel, strip = panel_height(len(players), held=bool(view.table.held)), strip_height(view) if hand else 0
     canvas, top = maze(view, events, marks, look, below=panel + strip, within=within)
     draw_players(canvas, view, players, say.plain, top, marks)

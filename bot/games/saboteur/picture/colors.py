@@ -1,7 +1,7 @@
 """The colors of Saboteur's pictures: cold rock, tunnels warm with lantern light, and twelve players.
 
-The players' colors are dark and light in turn, and chosen so that no two are near each other for any kind of color
-vision; as twelve are many all the same, each player also has a letter and the figure of a badge.
+The players' colors are alternately dark and light, and chosen so that no two are similar for any kind of color vision.
+Since twelve colors are many, each player also has a letter and the shape of a badge.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from bot.draw.palette import Palette
 
 INK = color("#140d09")
 TEXT = color("#140d0a")
-"""Words on paper. This and what comes next look like another color, and differ from it in some theme."""
+"""Words on paper. This color and the next ones look like others, but differ from them in some theme."""
 PALE, PALE_DIM = color("#f0e0b8"), color("#cbb88d")
 """Words on dark wood."""
 ON_EARTH = color("#f0e0b7")
@@ -21,7 +21,7 @@ ON_EARTH = color("#f0e0b7")
 FACE, FACE_DIM = color("#f0e4b4"), color("#cbb894")
 """The face of a card, which is pale in every theme."""
 EARTH = color("#37271a")
-"""The table where no card lies."""
+"""The bare table."""
 ROCK = color("#565863")
 ROCK_LIGHT = color("#8d8e97")
 ROCK_DARK = color("#2b2c34")
@@ -94,7 +94,7 @@ LIVERIES = (
 
 _ROCK_CODES = "#17171c #2b2c34 #474953 #62646f #8b8c94 #bdbab8"
 ROCKS = ramp(_ROCK_CODES, 14)
-"""Rock from clefts to edges that catch the light."""
+"""Rock, from clefts to lit edges."""
 _FLOOR_CODES = "#24150b #4b2d16 #7d4f27 #b57c3f #e3b066 #f8dc9a #fff4cf"
 FLOORS = ramp(_FLOOR_CODES, 13)
 """The floor of a tunnel, from shadow to a lantern's light."""
@@ -119,11 +119,11 @@ FEW = Palette(
     _CRYSTALS[1::2],
     (INK, WHITE, GOLD, GOLD_LIGHT, GOLD_DARK),
 )
-"""The colors of the cards of the maze: hardly fewer to the eye, and an eighth less of the PNG."""
+"""The colors of the cards of the maze: they look nearly the same, and make the PNG an eighth smaller."""
 
 
 def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
-    """Return all ramps, each of their colors replaced by what it is in a theme."""
+    """Return all ramps in a theme, given as a function from a standard color to the theme's color."""
 
     def through(codes: str, steps: int) -> tuple[Color, ...]:
         return gradient([of(color(code)) for code in codes.split()], steps)
@@ -162,7 +162,7 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
 
 
 _APART = 4
-"""So many of the ramps are not for drawings."""
+"""The number of ramps, at the end, that drawings do not use."""
 
 
 THEMES = {

@@ -46,7 +46,7 @@ def emoji_of_dwarf(dwarf: Dwarf) -> str:
 
 
 def emoji_of_tool(tool: Tool) -> str:
-    """Return the name of the emoji of a tool that is fit for work."""
+    """Return the name of the emoji of a whole tool."""
     return f"sab_{tool}"
 
 
@@ -56,7 +56,7 @@ def emoji_of_gold(value: int) -> str:
 
 
 def emoji_of_goal(goal: Tunnel | None) -> str:
-    """Return the name of the emoji of a goal by its own name; of its back if that is not known."""
+    """Return the name of the emoji of a goal card, or of its back for None."""
     return "sab_goal" if goal is None else "sab_goal_gold" if goal == GOLD_GOAL else "sab_goal_stone"
 
 
@@ -100,4 +100,4 @@ def _png(draw: Callable[[], Inked]) -> bytes:
 
 
 EMOJI: Mapping[str, Callable[[], bytes]] = {name: partial(_png, draw) for name, draw in _drawings()}
-"""By name, what draws the emoji's PNG, on transparent ground."""
+"""By name, the function that draws the emoji as a PNG on transparent ground."""

@@ -1,6 +1,6 @@
-"""What a player holds: the strip under the maze in the turn panel, and the picture of the direct message.
+"""A player's hand: the strip under the maze in the turn panel, and the picture of the direct message.
 
-Both show what the viewer's View holds and nothing else.
+Both show only what the viewer's View holds: dwarf, cards, and all that maps and inspections told.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,33 +43,33 @@ from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_dwarfs, known_goals
 
 FILE = "saboteur.png"
-"""The name of every picture's file: it tells nothing."""
+"""The file name of every picture, always the same, so that it reveals nothing."""
 _SIDE = 14
 _LIFT = 18
-"""How much higher than the others a chosen card lies."""
+"""Pixels by which a chosen card is lifted."""
 _NAMES = (29, 27, 25, 23, 21, 19, 17)
-"""Sizes of names below cards: the largest that fits, for phones show a third of it."""
+"""Sizes of names below cards; a name gets the largest that fits, because phones show a third of it."""
 _STRIP_CARD, _STRIP_DWARF = 124, 132
 _STRIP_LEFT = 168
-"""Where the cards of the strip begin: to the left is the dwarf."""
+"""The left edge of the strip's cards, beside the dwarf."""
 _CARD = 148
 """Width of a card in the picture of the direct message."""
 _HERO = 204
-"""Width and height of the dwarf there."""
+"""Width and height of the dwarf in that picture."""
 
 
 # --- The strip in the turn panel ---
 
 
 def strip_height(view: View) -> int:
-    """Return the height of the strip; nothing for a viewer without a dwarf."""
+    """Return the height of the strip; 0 for a viewer without a dwarf."""
     if view.dwarf is None:
         return 0
     return 14 + _LIFT + card_height(_STRIP_CARD) + 2 * line_height(_NAMES[0]) + 16
 
 
 def sprites() -> Iterator[Callable[[], object]]:
-    """Yield what draws the dwarfs and the faces of all cards; the tunnels in the maze are the same, smaller."""
+    """Yield functions that draw the dwarfs and the faces of all cards; tunnels in the maze are the same, smaller."""
     yield _darkened
     for dwarf in ("digger", "saboteur", "selfish", *MORE_DWARFS):
         yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD_DARK)
@@ -78,14 +78,14 @@ def sprites() -> Iterator[Callable[[], object]]:
 
 
 def _darkened() -> None:
-    """Find out what the palette's colors are where tunnels lie in the dark."""
+    """Work out the palette's colors for tunnels in the dark, which the palette then caches."""
     PALETTE.mixed_with(INK, DARK)
 
 
 def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks = NO_MARKS) -> None:
-    """Draw the viewer's hand, from the left edge to the right one: the chosen cards are lifted and gilt.
+    """Draw the viewer's hand over the whole width, with the chosen cards lifted and gilt.
 
-    While the viewer picks, the gold cards on offer take the place of the hand.
+    While the viewer picks gold, the strip shows the gold cards on offer instead of the hand.
     """
     if view.dwarf is None:
         return
@@ -102,7 +102,7 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
 def _draw_cards(
     canvas: Canvas, view: View, say: PlainSay, left: int, top: int, wide: int, behind: Color, marks: Marks
 ) -> None:
-    """Draw the cards in hand, numbered and with their names, or the gold cards on offer, which their gold tells."""
+    """Draw the cards in hand with numbers and names, or the gold cards on offer, which need neither."""
     count = len(view.offer) or len(view.hand)
     room = WIDTH - _SIDE - left
     if not count:
@@ -131,7 +131,7 @@ def _draw_cards(
 
 
 def _in_lines(name: str, room: int) -> tuple[int, tuple[str, ...]]:
-    """Return a card's name as one line if that is nearly as large as two."""
+    """Return the size and the lines of a card's name: one line if that is nearly as large as two lines."""
     one = next((size for size in _NAMES[:3] if width(name, Style.WORDS, size) <= room), None)
     return largest(name, Style.WORDS, _NAMES, room, 2) if one is None else (one, (name,))
 
@@ -140,7 +140,7 @@ def _in_lines(name: str, room: int) -> tuple[int, tuple[str, ...]]:
 
 
 def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
-    """Return the viewer's dwarf, gold and cards, and what the viewer alone was shown of goals and dwarfs."""
+    """Return the viewer's dwarf, gold and cards, and the goals and dwarfs that only the viewer has seen."""
     plain = say.plain
     found = {seat: dwarf for seat, dwarf in known_dwarfs(view).items() if seat != view.viewer}
     cards_top = _HERO + 2 * _SIDE + 50
@@ -157,7 +157,7 @@ def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STAN
 
 
 def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:
-    """Draw who the viewer is, what that means, and the viewer's gold."""
+    """Draw the viewer's dwarf, its aim, and the viewer's gold."""
     assert view.viewer is not None
     assert view.dwarf is not None
     livery = LIVERIES[view.viewer]
@@ -200,7 +200,7 @@ def _knowledge_height(found: int) -> int:
 
 
 def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
-    """Draw the goals: those turned over, and with an eye those that the viewer has seen."""
+    """Draw the goals: those turned over, and those that the viewer has seen, which have an eye."""
     _title(canvas, say("saboteur.picture.goals"), _SIDE, top, _FOUND_LEFT - 2 * _SIDE)
     seen = known_goals(view)
     names = [goal_name(cell, say) for cell in GOAL_CELLS]
@@ -216,7 +216,7 @@ def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
 def _draw_found(
     canvas: Canvas, found: Mapping[Seat, Dwarf], players: Sequence[Player], say: PlainSay, top: int
 ) -> None:
-    """Draw the dwarfs of others that the viewer has seen."""
+    """Draw the other players' dwarfs that the viewer has seen."""
     if not found:
         return
     _title(canvas, say("saboteur.picture.inspected"), _FOUND_LEFT, top, WIDTH - _FOUND_LEFT - _SIDE)

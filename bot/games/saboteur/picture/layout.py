@@ -1,4 +1,4 @@
-"""Where things are in Saboteur's pictures, in pixels. All are as wide; the maze in them is cropped and scaled."""
+"""Places in Saboteur's pictures, in pixels. All pictures have one width; the maze in them is cropped and scaled."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
 from engine.games.saboteur.state import Table
 
 WIDTH = 1080
-"""Every picture of the table is as wide."""
+"""The width of every picture of the table."""
 SIDE, EDGE = 50, 46
-"""The frame with the coordinates: to the left and the right, above and below."""
+"""The width of the frame with the coordinates: at the left and the right; at the top and the bottom."""
 _WIDTHS = (108, 98, 88, 81, 75, 70, 65, 61, 57, 51, 46, 40, 34, 28, 24, 20, 16, 12)
-"""How wide a card may be: few sizes, so that sprites are made once for many mazes."""
+"""Possible widths of a card: few, so that sprites are made once for many mazes."""
 _ROOM = 960
-"""The height that the cells have at most."""
+"""The most height for all cells together."""
 
 
 def card_height(width: int) -> int:
@@ -36,17 +36,17 @@ class Layout:
 
     @property
     def left(self) -> int:
-        """Where the column at the left begins."""
+        """The left edge of the leftmost column."""
         return (WIDTH - self.columns * self.card[0]) // 2
 
     @property
     def top(self) -> int:
-        """Where the row at the top begins."""
+        """The upper edge of the topmost row."""
         return EDGE
 
     @property
     def bottom(self) -> int:
-        """Where the row at the bottom ends."""
+        """The lower edge of the lowest row."""
         return self.top + self.rows * self.card[1]
 
     @property
@@ -66,22 +66,22 @@ class Layout:
 
 
 def open_cells(maze: Maze) -> tuple[Cell, ...]:
-    """Return the empty cells where a path from the start asks for a card."""
+    """Return the empty cells to which a path from the start leads."""
     return tuple(cell for cell, (_, _, path) in maze.fringe.items() if path)
 
 
 def open_places(table: Table) -> tuple[Cell, ...]:
-    """Return the empty cells to which a path leads, as long as anybody may dig there."""
+    """Return the empty cells to which a path leads; none once the digging has ended."""
     return open_cells(table.maze) if table.phase == "dig" and table.to_act is not None else ()
 
 
 def needed(maze: Maze) -> tuple[Cell, ...]:
-    """Return the cells that a picture of this maze shows at least: all cards, goals and cells where a card may come."""
+    """Return the cells that a picture of this maze must show: all cards, goals and cells where a card may be placed."""
     return (*maze.cards, *GOAL_CELLS, *open_cells(maze))
 
 
 def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
-    """Return the smallest part of the table with all cards, goals and cells where a card may come, and with `more`."""
+    """Return the smallest crop of the table with all `needed` cells and the cells `more`."""
     cells = {*needed(maze), *more}
     west, east = min(x for x, _ in cells), max(x for x, _ in cells)
     south, north = min(y for _, y in cells), max(y for _, y in cells)

@@ -1,4 +1,4 @@
-"""What a picture points at beyond the pieces: the last move, and what a turn panel has chosen so far."""
+"""Marks on a picture: the last move, and the choices of a turn panel."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,24 +11,24 @@ from engine.games.saboteur.maze import Cell
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a turn panel points at. Only the person whose panel it is sees it."""
+    """The marks of a turn panel. Only the person whose panel it is sees them."""
 
     spots: tuple[Cell, ...] = ()
     """Cells that may be chosen, numbered in this order."""
     first: int = 1
     """The number of the first spot."""
     planned: tuple[Cell, Tunnel] | None = None
-    """A tunnel that does not lie there yet: gilt."""
+    """A tunnel that is not placed yet, drawn gilt."""
     lying: Tunnel | None = None
-    """How the chosen tunnel lies, for the hand to show it so."""
+    """The chosen tunnel as it lies, so that the hand shows it the same way round."""
     struck: Cell | None = None
-    """A tunnel that a rockfall is to remove."""
+    """The tunnel that a rockfall will remove."""
     goal: Cell | None = None
-    """A goal to look at."""
+    """The goal to look at."""
     seats: frozenset[Seat] = frozenset()
-    """Players who are meant."""
+    """The targeted players."""
     cards: frozenset[int] = frozenset()
-    """Places in the hand, from 0, of the cards that are chosen."""
+    """Indices in the hand of the chosen cards."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -42,20 +42,20 @@ NO_MARKS = Marks()
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """What happened to the maze of this round since the last picture."""
+    """Changes in the maze of this round since the last picture."""
 
     placed: tuple[Cell, ...] = ()
-    """Tunnels that came."""
+    """Cells with new tunnels."""
     turned: tuple[Cell, ...] = ()
     """Goals that were turned over."""
     removed: tuple[Cell, ...] = ()
-    """Where rockfalls left a hole."""
+    """Cells where rockfalls removed a tunnel."""
     looked: tuple[Cell, ...] = ()
-    """Goals that somebody looked at."""
+    """Goals that a player looked at."""
 
 
 def last_move(events: Sequence[Event]) -> Last:
-    """Return what these events did to the maze; what they did in an earlier round is left out."""
+    """Return the changes of these events in the maze, without those of an earlier round."""
     placed: dict[Cell, None] = {}
     removed: dict[Cell, None] = {}
     turned: dict[Cell, None] = {}

@@ -1,4 +1,4 @@
-"""The maze on its picture: the earth, the cards on it, the frame with the coordinates, and what is pointed at."""
+"""The maze on its picture: the earth, the cards on it, the frame with the coordinates, and the marks."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -28,8 +28,8 @@ def maze(
     below: int = 0,
     within: Collection[Cell] = (),
 ) -> tuple[Canvas, int]:
-    """Return the maze alone with so much room below it, and where that room begins; at least the cells
-    `within` are shown."""
+    """Return a canvas with the maze and `below` pixels of room under it, and where that room begins; at least the
+    cells `within` are shown."""
     last = last_move(events)
     layout = crop(view.table.maze, (*last.removed, *marks.cells, *within))
     canvas = Canvas(PALETTE, earth(layout.height + below), look)
@@ -61,20 +61,20 @@ def _put_cells(canvas: Canvas, view: View, layout: Layout) -> None:
 
 
 def _faces(view: View) -> Mapping[Cell, Tunnel]:
-    """Return what the viewer knows of the goals that lie face down; when the digging has ended everybody sees them."""
+    """Return the face-down goals that the viewer knows: all of them once the digging has ended."""
     if view.table.ending is not None:
         return dict(zip(GOAL_CELLS, view.table.ending.goals, strict=True))
     return known_goals(view)
 
 
 def _variant(cell: Cell) -> int:
-    """Return which rock a cell has: neighbors differ."""
+    """Return the number of a cell's rock; neighbors differ."""
     x, y = cell
     return (x * 5 + y * 3 + x * y) % VARIANTS
 
 
 def _put_last(canvas: Canvas, view: View, layout: Layout, last: Last) -> None:
-    """Outline what changed, as far as it still is so: a picture asked for later may get events that are older."""
+    """Outline the changes that still hold: a picture that is drawn later may get older events."""
     width, cards, faces = layout.card[0], view.table.maze.cards, _faces(view)
     placed = [cell for cell in last.placed if cell in cards]
     removed = [cell for cell in last.removed if cell not in cards]
@@ -83,7 +83,7 @@ def _put_last(canvas: Canvas, view: View, layout: Layout, last: Last) -> None:
     for cell in (*placed, *last.turned, *removed, *last.looked):
         canvas.put(signs.frame(WHITE, width), *layout.corner(cell))
     for cell in placed:
-        # Its ways lead on through the frame.
+        # The card's passages continue through the frame.
         canvas.put(tunnel(cards[cell], width), *layout.corner(cell))
     for cell in last.looked:
         if cell not in faces:
@@ -91,7 +91,7 @@ def _put_last(canvas: Canvas, view: View, layout: Layout, last: Last) -> None:
 
 
 def _put_eye(canvas: Canvas, layout: Layout, cell: Cell) -> None:
-    """Put an eye on the upper edge of a goal; who knows a goal sees one at its lower edge already."""
+    """Draw an eye at the upper edge of a goal; a viewer who knows the goal sees one at its lower edge already."""
     x, y = layout.corner(cell)
     sprite = signs.eye(max(8, round(layout.card[0] * 0.5)))
     canvas.put(sprite, x + (layout.card[0] - sprite.size[0]) // 2, y + round(layout.card[1] * 0.03))

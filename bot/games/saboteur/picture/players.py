@@ -1,7 +1,7 @@
-"""The players' panel under the maze: who they are, what they hold, what lies in front of them, whose turn it is.
+"""The players' panel under the maze: names, hands, the cards in front of each player, and whose turn it is.
 
-Once a round's digging has ended it shows who was whom instead of what is in the hands; if the game was stopped in the
-midst of a round, it shows both.
+Once a round's digging has ended it shows the dwarfs instead of the hands; if the game was stopped during a round, it
+shows both.
 """
 
 from collections.abc import Sequence
@@ -49,19 +49,19 @@ _TOP = 54
 _HEAD = 48
 """Height of a player's name."""
 _PATTERN, _STEP = 44, 20
-"""Width of the pattern beside it, and how coarse that is."""
+"""Width and step of the pattern beside a name."""
 _BODY = 60
 _TALL = _HEAD + _BODY
 _HAND = 66
 """Height of the cards of a hand that everybody sees."""
 _HELD = 46
-"""Width of such a card at most."""
+"""The greatest width of such a card."""
 _BROAD = 300
-"""From this width on there is room for large signs."""
+"""From this width on, a player's box has room for large signs."""
 
 
 def panel_height(players: int, *, held: bool = False) -> int:
-    """Return the height of the panel; if hands are held up for all to see it is higher."""
+    """Return the height of the panel; with `held`, it has room for hands that everybody sees."""
     rows = -(-players // _COLUMNS[players])
     return _TOP + rows * (_TALL + held * _HAND + _GAP) + _GAP
 
@@ -69,7 +69,7 @@ def panel_height(players: int, *, held: bool = False) -> int:
 def draw_players(
     canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay, top: int, marks: Marks = NO_MARKS
 ) -> None:
-    """Draw the panel, from the left edge to the right one."""
+    """Draw the panel over the whole width."""
     held = bool(view.table.held)
     canvas.fill(0, top, WIDTH, top + panel_height(len(players), held=held), EARTH)
     _draw_head(canvas, view, say, top)
@@ -84,19 +84,19 @@ def draw_players(
 
 
 def shown_name(player: Player, say: PlainSay) -> str:
-    """Return what can be drawn of a player's name; the seat's letter if that is nothing."""
+    """Return what can be drawn of a player's name, or else the seat's letter."""
     return legible(player.name) or say("picture.player", letter=LETTERS[player.seat])
 
 
 def ended(view: View) -> Result | None:
-    """Return what is public of the end of the round that the table is at, once its digging has ended."""
+    """Return the public result of the current round once its digging has ended, else None."""
     if view.table.over and view.table.results:
         return view.table.results[-1]
     return view.table.ending
 
 
 def _draw_head(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
-    """Write which round it is, and draw the draw pile."""
+    """Write the number of the round, and draw the draw pile."""
     table = view.table
     size = 34
     text = say("saboteur.picture.round", number=table.round + 1, rounds=table.options.rounds)
@@ -112,7 +112,7 @@ def _draw_head(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """A player's part of the panel, under work."""
+    """A player's part of the panel in the making."""
 
     canvas: Canvas
     view: View
@@ -128,11 +128,11 @@ class _Box:
 
     @property
     def paper(self) -> Color:
-        """The color under what a player has."""
+        """The color of the paper under a player's things."""
         return PARCHMENT
 
     def draw(self, player: Player, say: PlainSay, *, meant: bool) -> None:
-        """Draw all of it."""
+        """Draw the player's whole part."""
         livery = LIVERIES[self.seat]
         turn = self.view.table.to_act == self.seat
         self.canvas.put(_blank(self.broad, self.tall, self.seat, turn, meant), self.left, self.top)
@@ -159,7 +159,7 @@ class _Box:
             self.draw_hand(self.view.table.held[self.seat])
 
     def draw_holdings(self) -> None:
-        """Draw the cards in hand, the gold as far as it is public, and what lies in front."""
+        """Draw the cards in hand, the public gold, and the cards in front."""
         table = self.view.table
         size, numerals = (44, 38) if self.broad > _BROAD else (36, 31)
         x, middle = self.left + 12, self.top + _HEAD + 30
@@ -174,7 +174,7 @@ class _Box:
         self.draw_fronts(x, middle, 50 if self.broad > _BROAD else 42)
 
     def draw_fronts(self, left: int, middle: int, size: int) -> None:
-        """Draw what lies in front of the player up to the right edge, closer together if there is little room."""
+        """Draw the cards in front of the player up to the right edge, closer together if there is little room."""
         cards = self.view.table.fronts[self.seat]
         right = self.right - 10
         step = size + 5
@@ -186,7 +186,7 @@ class _Box:
             x += step
 
     def draw_dwarf(self, result: Result, say: PlainSay) -> None:
-        """Draw who the player was, whether they won, and what they got as far as it is public."""
+        """Draw the player's dwarf, whether they won, and their public gold of the round."""
         dwarf, gain = result.dwarfs[self.seat], result.gold[self.seat]
         self.canvas.put(dwarf_bust(dwarf, 56, self.paper), self.left + 10, self.top + _HEAD + 1)
         x, right = self.left + 72, self.right - 10
@@ -222,7 +222,7 @@ class _Box:
 
 @lru_cache(maxsize=128)
 def _blank(broad: int, tall: int, seat: int, turn: bool, meant: bool) -> Sprite:
-    """Return the paper of a player: framed in gold if it is their turn, in red if they are meant."""
+    """Return the paper of a player: framed in gold if it is their turn, in red if they are a target."""
     livery, drawing = LIVERIES[seat], Drawing(broad, tall)
     drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
     edge = 3.0

@@ -1,4 +1,4 @@
-"""Pictures of an end: that of a round, with all dwarfs and goals shown, and that of the game, with everybody's gold."""
+"""Pictures of the end of a round, with all dwarfs and goals, and of the end of the game, with everybody's gold."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -48,7 +48,7 @@ from engine.games.saboteur.state import View
 _SIDE = 14
 _GAP = 10
 _BROAD_STRIPE = 12
-"""Height of a player's color where it has a pattern."""
+"""Height of the stripe of a player's color if it has a pattern."""
 
 
 # --- The end of a round ---
@@ -58,7 +58,7 @@ _GOAL = 132
 _SHOWN = 216
 """Height of the goals and the maze."""
 _CELL = 116
-"""Height of a dwarf's place."""
+"""Height of a player's place."""
 _MAZE_LEFT = 470
 _MAZE_CARDS = (56, 50, 46, 40, 34, 28, 24, 20, 16, 12, 9, 7)
 
@@ -77,7 +77,7 @@ def reveals(
 def draw_reveal(
     view: View, players: Sequence[Player], result: Result, number: int, say: Say, look: Look = STANDARD
 ) -> Picture:
-    """Return the end of a round, rounds counted from 0: who won and why, who was whom, where the gold was."""
+    """Return the end of round `number`, from 0: who won and why, everybody's dwarf, where the gold was."""
     columns = 2 if len(players) in (2, 4) else 3
     rows = -(-len(players) // columns)
     top = _BANNER + _SHOWN + 2 * _GAP
@@ -101,7 +101,7 @@ def draw_reveal(
 def _draw_banner(
     canvas: Canvas, view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay
 ) -> None:
-    """Write which round it was, who won and why."""
+    """Write the number of the round, who won and why."""
     canvas.fill(0, 0, WIDTH, _BANNER, WOOD_DARK)
     canvas.fill(0, _BANNER - 4, WIDTH, _BANNER, GOLD)
     text = say("saboteur.picture.round_end", number=number + 1, rounds=view.options.rounds)
@@ -114,7 +114,7 @@ def _draw_banner(
 
 
 def _draw_maze(canvas: Canvas, result: Result, top: int) -> None:
-    """Draw the maze as it stood, in small, with all goals turned up."""
+    """Draw the last maze of the round in small, with all goals face up."""
     maze, faces = result.maze, dict(zip(GOAL_CELLS, result.goals, strict=True))
     cells = (*GOAL_CELLS, *maze.cards)
     west, north = min(x for x, _ in cells), max(y for _, y in cells)
@@ -139,7 +139,7 @@ def _draw_dwarf(
     canvas: Canvas, player: Player, seat: Seat, result: Result, left: int, top: int, broad: int, say: PlainSay,
     *, caught: bool,
 ) -> None:  # fmt: skip
-    """Draw who a player was, and what they got as far as it is public: the winners gilt."""
+    """Draw a player's dwarf and public gold of the round; winners are gilt."""
     won = seat in result.winners
     dwarf, gain = result.dwarfs[seat], result.gold[seat]
     paper = PARCHMENT if won else PARCHMENT_DIM
@@ -177,7 +177,7 @@ def _draw_dwarf(
 
 @lru_cache(maxsize=64)
 def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprite:
-    """Return the paper of a player, with a stripe of their color; gilt for a winner."""
+    """Return the paper of a player with a stripe of their color, gilt for a winner."""
     drawing = Drawing(broad, tall)
     drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
     edge = 3.0
@@ -204,7 +204,7 @@ _ROUND = 138
 
 
 def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
-    """Return the end of the game: everybody's gold by round, best first, the winners crowned."""
+    """Return the end of the game: everybody's gold by round, best first, with crowns for the winners."""
     score = outcome(view)
     rows = len(players)
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADLINE + 52 + rows * (_ROW + 6) + 8), EARTH), look)

@@ -1,4 +1,4 @@
-"""Who was suspected of what in a round that is over: a strip for each player, move by move, and who it really was."""
+"""The suspicions of a finished round: for each player a strip, move by move, and the player's real dwarf."""
 
 from collections.abc import Sequence
 
@@ -49,18 +49,18 @@ COLORS: dict[Dwarf, Color] = {
     "profiteer": CRYSTAL,
     "geologist": STEEL,
 }
-"""What each dwarf is drawn in, in the order from below."""
+"""The color of each dwarf, in their order from the bottom of a strip."""
 _TITLE, _KEY, _SIDE, _GAP = 72, 46, 14, 8
 _KEYS = 3
-"""Dwarfs in a line of the key."""
+"""The number of dwarfs in a line of the key."""
 _PLOT = 372
-"""Where the strips begin."""
+"""The left edge of the strips."""
 _MEDAL = 44
 
 
 def draw(told: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay, look: Look) -> Picture:
-    """Return the picture of a round. Each strip stands for 100 %, shared out among the dwarfs that the player could be;
-    below it are notches where that player moved, and the moves that gave most away are numbered."""
+    """Return the picture of a round. The height of a strip is 100 %, divided among the dwarfs that the player could be;
+    notches below it are the player's moves, and the most revealing moves are numbered."""
     tall = 116 if len(players) <= 5 else 96 if len(players) <= 8 else 80
     kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in told.believed[0])]
     head = _TITLE + -(-len(kinds) // _KEYS) * _KEY + 14
@@ -92,7 +92,7 @@ def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay
 def _draw_player(
     canvas: Canvas, player: Player, seat: int, dwarf: Dwarf | None, top: int, tall: int, say: PlainSay
 ) -> None:
-    """Draw who a player is, and who it was in the end."""
+    """Draw a player's name, and the dwarf that the player was."""
     canvas.put(badge(seat, 46, PARCHMENT_DIM), _SIDE + 8, top + (tall - 46) // 2)
     bust = tall - 8
     left = _PLOT - bust - 8

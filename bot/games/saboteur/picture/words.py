@@ -1,4 +1,4 @@
-"""Longer texts on pictures: broken into lines, as large as there is room."""
+"""Longer texts on pictures: broken into lines, in the largest size that fits."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -8,12 +8,12 @@ from bot.draw.colors import Color
 from bot.draw.text import Style, fit, width
 
 _OPENING, _CLOSING = "（「『《", "，。、：；！？）」』》… "
-"""What no line of Chinese ends with, and what none begins with."""
+"""Characters that no line of Chinese may end with, and those that no line may begin with."""
 
 
 @lru_cache(maxsize=1024)
 def broken_lines(text: str, style: Style, size: int, room: int) -> tuple[str, ...]:
-    """Return a text as lines that are no wider than the room, unless a single word is."""
+    """Return a text as lines of at most this width; only a single word may be wider."""
     lines: list[str] = [""]
     for word in _words(text):
         longer = lines[-1] + word
@@ -25,7 +25,7 @@ def broken_lines(text: str, style: Style, size: int, room: int) -> tuple[str, ..
 
 
 def largest(text: str, style: Style, sizes: Sequence[int], room: int, most: int) -> tuple[int, tuple[str, ...]]:
-    """Return the largest of these sizes at which a text fits into so many lines, and the lines.
+    """Return the largest of these sizes at which a text fits into at most `most` lines, and the lines.
 
     If it is too long for the smallest, its last line ends with an ellipsis.
     """
@@ -41,7 +41,7 @@ def write(
     canvas: Canvas, lines: Sequence[str], style: Style, size: int, x: int, top: int, ink: Color, behind: Color,
     *, align: float = 0,
 ) -> int:  # fmt: skip
-    """Write lines one below the other from a height on; return where they end."""
+    """Write lines one below the other, starting at `top`; return their lower edge."""
     high = line_height(size)
     for line in lines:
         canvas.words(line, style, size, x, top + size, ink, behind, align)
@@ -50,12 +50,12 @@ def write(
 
 
 def line_height(size: int) -> int:
-    """Return how far lines of this size stand apart."""
+    """Return the distance between lines of this size."""
     return round(size * 1.16)
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the parts between which a line may end: words with the space behind them, and Chinese characters."""
+    """Yield the parts between which a line may break: words with the space after them, and Chinese characters."""
     word = ""
     for character in text:
         if word and _may_part(word[-1], character):
@@ -66,7 +66,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _may_part(a: str, b: str) -> bool:
-    """Return whether a line may end between two characters."""
+    """Return whether a line may break between two characters."""
     if a == " ":
         return b != " "
     return (_is_wide(a) or _is_wide(b)) and a not in _OPENING and b not in _CLOSING

@@ -1,1 +1,1 @@
-"""Saboteur in words: what happens, what one may know, the board, the score."""
+"""Saboteur in words: events, secrets, the board, refusals, the result."""

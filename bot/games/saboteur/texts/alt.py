@@ -1,6 +1,6 @@
-"""The pictures in words, for who cannot see them: at most 1,024 characters, whatever lies on the table.
+"""The pictures in words, for readers who cannot see them: at most 1,024 characters for any table.
 
-What matters least is left out first, then names are cut; letters stand for the players.
+The least important sentences are left out first, then names are cut; players are called by letter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,32 +33,32 @@ from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
 
 LIMIT = 1024
-"""How long the description of an attachment may be, in UTF-16 units as Discord's clients count."""
+"""The maximum length of an attachment's description, in UTF-16 units as Discord's clients count."""
 _SHORT = 10
-"""Characters to which a name is cut where room is short."""
+"""The number of characters to which names are cut if room is short."""
 _MANY = 30
-"""More open places than these matter less than who the players are."""
+"""With more open cells than this, their list is less important than the players' names."""
 
 
 def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay, marks: Marks = NO_MARKS) -> str:
-    """Return what the board shows in words, and the numbers of cells that may be chosen."""
+    """Return the board in words, with the numbers of cells that may be chosen."""
     spots = "; ".join(f"{number}: {cell_name(cell)}" for number, cell in enumerate(marks.spots, start=marks.first))
     numbered = [(0, say("saboteur.alt.spots", spots=spots))] if spots else []
     return _fullest([*numbered, *_board(view, players, events, say)], say)
 
 
 def alt_reveal(view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay) -> str:
-    """Return what the picture of a round's end shows in words; `number` counts the rounds from 0."""
+    """Return the picture of a round's end in words; `number` is that of the round, from 0."""
     return _fullest([*_reveal(players, result, number, say)], say)
 
 
 def alt_end(view: View, players: Sequence[Player], say: PlainSay) -> str:
-    """Return what the last picture of a game shows in words: the gold of all rounds."""
+    """Return the last picture of a game in words: the gold of all rounds."""
     return _fullest([*_end(view, players, say)], say)
 
 
 def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
-    """Return what the picture of the viewer's own hand shows in words."""
+    """Return the picture of the viewer's hand in words."""
     parts = []
     if view.dwarf is not None:
         parts.append((0, say("saboteur.alt.dwarf", dwarf=dwarf_name(view.dwarf, say))))
@@ -81,7 +81,7 @@ def held(cards: Sequence[Card], say: PlainSay) -> str:
 
 
 def goals(view: View, say: PlainSay) -> Iterator[str]:
-    """Yield each goal with what the viewer knows of it."""
+    """Yield a sentence for each goal with what the viewer knows about it."""
     table, seen = view.table, known_goals(view)
     maze, ended = table.maze, table.results[-1] if table.over else table.ending
     shown = dict(zip(GOAL_CELLS, ended.goals, strict=True)) if ended else {}
@@ -138,7 +138,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
 
 
 def _names(players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]]:
-    """Yield who the letters are: in full if there is room, else cut."""
+    """Yield the list of players with cut names and that with full names, each with its rank."""
     full = [" ".join(player.name.split()) for player in players]
     for rank, longest in ((-6, _SHORT), (7, 32)):
         who = (f"{LETTERS[seat]} {name[:longest]}" for seat, name in enumerate(full))
@@ -191,9 +191,9 @@ def _gold(gold: Sequence[int | None]) -> str:
 
 
 def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
-    """Return the sentences in their order, without those of the highest ranks if all are too long.
+    """Return the sentences in their order; if they are too long together, without those of the highest ranks.
 
-    One of a negative rank takes the place of the next one where that is left out.
+    A sentence of a negative rank is the replacement for the next one if that is left out.
     """
     for most in range(9, -1, -1):
         text = reduce(lambda one, other: say("saboteur.together", one=one, other=other), _kept(parts, most))

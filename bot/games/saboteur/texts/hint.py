@@ -22,16 +22,16 @@ from engine.games.saboteur.moves import (
 )
 
 _WIDE = 3
-"""Columns of the part of the maze that a hint names."""
+"""The number of columns of the region that a hint names."""
 
 
 def hint(move: Move, step: HintStep, say: Say) -> Markup:
-    """Return the move in words, or the columns of the maze where it lies; that is empty for what has no place there."""
+    """Return the move in words, or only the columns of the region around it; nothing for moves outside the maze."""
     return move_in_words(move, say) if step is HintStep.MOVE else _region(move, say)
 
 
 def move_in_words(move: Move, say: Say) -> Markup:
-    """Return the move as the part of a sentence that stands after a colon; players are called by letter."""
+    """Return the move as the part of a sentence after a colon; players are called by letter."""
     match move:
         case PlaceTunnel(tunnel, cell):
             card = card_name(Tunnel(tunnel), say.plain)
@@ -82,5 +82,5 @@ def _region(move: Move, say: Say) -> Markup:
 
 
 def _first_column(cell: Cell) -> int:
-    """Return where the part begins: the start and the goals lie in the middle of theirs or at its end."""
+    """Return the first column of the region; the start and the goals lie in the middle of a region or at its end."""
     return cell[0] // _WIDE * _WIDE

@@ -1,4 +1,4 @@
-"""What a game of so many players will be like, for the card of a table."""
+"""A briefing for the card of a table: the game with its number of players and options."""
 
 from collections.abc import Iterator
 
@@ -9,11 +9,11 @@ from engine.games.saboteur.rules import MOST_DISCARDS
 from engine.games.saboteur.state import Options
 
 BEST = 4
-"""From so many players on, Saboteur 2 is at its best."""
+"""The least number of players with which Saboteur 2 is at its best."""
 
 
 def briefing(options: Options, say: Say) -> Markup:
-    """Return who is among the dwarf cards, how many cards everybody holds, and which house rules make a difference."""
+    """Return a text about the dwarf cards, the number of cards in hand, and the house rules that have an effect."""
     return in_lines(_expansion(options, say) if options.expansion else _base(options, say))
 
 

@@ -1,4 +1,4 @@
-"""Why a move was not made, kindly: what was understood, and what to do instead."""
+"""Kind sentences for refused moves: what was understood, why it is not possible, and what to do instead."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _TOOLS: dict[str, Tool] = {tool: tool for tool in TOOLS}
 
 
 def refuse(error: NuggetError, say: Say) -> Markup:
-    """Return the sentence for a refusal or for words that cannot be read."""
+    """Return the sentence for a refused move, or for words that cannot be read."""
     reason = error.reason
     match reason:
         case Refusal.TOO_MANY_DISCARDS:
@@ -50,10 +50,10 @@ def _shown(key: str, fact: object, say: Say) -> object:
 
 
 def _read(key: str, fact: object, say: Say) -> object:
-    """Return the same for words that were typed, which are shown as they are."""
+    """Return a fact about words that cannot be read; typed words are shown as they are."""
     return say.listed([_tool(each, say) for each in fact]) if isinstance(fact, tuple) else fact
 
 
 def _tool(fact: object, say: Say) -> str:
-    """Return a tool's name, or a number as it is."""
+    """Return a tool's name; a number stays as it is."""
     return tool_name(_TOOLS[str(fact)], say.plain) if fact in _TOOLS else str(fact)

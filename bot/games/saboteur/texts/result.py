@@ -1,4 +1,4 @@
-"""The end of a game in words and a table that a phone shows without scrolling sideways."""
+"""The result of a game in words, with a table that is narrow enough for a phone."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,13 +11,13 @@ from engine.games.saboteur.scoring import Outcome, outcome
 from engine.games.saboteur.state import View
 
 LIMIT = 3500
-"""How long the text may be."""
+"""The maximum length of the text in characters."""
 COLUMN = 6
-"""Characters of a column of the table."""
+"""The width of a column of the table in characters."""
 
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return the score of a finished game: who won, everybody's gold by round and dwarfs, why each round was won."""
+    """Return the score of a finished game: the winners, everybody's gold and dwarf by round, why each round was won."""
     score = outcome(view)
     parts = [
         _verdict(score, players, say),
@@ -37,7 +37,7 @@ def _verdict(score: Outcome, players: Sequence[Player], say: Say) -> Markup:
 
 
 def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield the players, best first, each with gold and with who they were, round by round."""
+    """Yield a line for each player, best first, with gold and the dwarf of each round."""
     for seat in sorted(range(len(players)), key=lambda seat: (score.places[seat], seat)):
         dwarfs = row([dwarf_name(each.dwarfs[seat], say.plain) for each in score.rounds], say.plain)
         who = name(players, Seat(seat))
@@ -46,7 +46,7 @@ def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Mark
 
 
 def _table(score: Outcome) -> str:
-    """Return a line a player: the gold of each round and the sum; a star where the player won by the dwarf."""
+    """Return a line for each player: the gold of each round and the sum; a star for each round that the player won."""
     lines = [_columns(" ", [f"{number} " for number in range(1, len(score.rounds) + 1)], "=")]
     for seat, gold in enumerate(score.gold):
         gains = [f"{each.gold[seat]}{'*' if seat in each.winners else ' '}" for each in score.rounds]
@@ -55,12 +55,12 @@ def _table(score: Outcome) -> str:
 
 
 def _columns(first: str, cells: Sequence[str], last: str) -> str:
-    """Set the cells to the right of their columns."""
+    """Align the cells right in their columns."""
     return first + "".join(f"{cell:>{COLUMN}}" for cell in (*cells, last))
 
 
 def _rounds(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield who won each round and why."""
+    """Yield a line for each round: who won and why."""
     for number, each in enumerate(score.rounds):
         told = together(why(each, players, say), say)
         yield say("saboteur.result.round", number=number + 1, why=told)

@@ -1,4 +1,4 @@
-"""What one player alone may know: dwarf, hand, all that was seen and when, gold."""
+"""What only one player may know: dwarf, hand, gold, and everything that the player saw, and when."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -27,14 +27,14 @@ from engine.games.saboteur.state import View
 from engine.games.saboteur.view import hats_swapped
 
 LIMIT = 2800
-"""How long the text may be: there may be a hint and a heading above it."""
+"""The maximum length of the text in characters, which leaves room for a hint and a heading above it."""
 
 
 def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
-    """Return what the viewer alone may know, in words; of what was seen long ago as much as there is room for."""
+    """Return what only the viewer may know, in words; the oldest entries are left out if there is no room."""
     if view.viewer is None or view.dwarf is None:
         return Secret(say("saboteur.secret.none"))
-    # When a game is over there is no hand to be drawn.
+    # After the game there is no hand to draw.
     draw = None if view.table.over else partial(draw_hand, view, players, say, look)
     lines = [*_now(view, say)]
     seen = [*_seen(view, players, say)]
@@ -48,7 +48,7 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
 
 
 def _now(view: View, say: Say) -> Iterator[Markup]:
-    """Yield dwarf, hand and gold."""
+    """Yield sentences for the viewer's dwarf, hand and gold."""
     assert view.dwarf is not None
     if not view.table.over:
         yield say(f"saboteur.you.{view.dwarf}")
@@ -65,7 +65,7 @@ def _now(view: View, say: Say) -> Iterator[Markup]:
 
 
 def _gold(view: View, say: Say) -> Iterator[Markup]:
-    """Yield the viewer's gold as far as rounds have ended, and what was taken in this one."""
+    """Yield the viewer's gold of finished rounds, and the gold taken in this round."""
     assert view.viewer is not None
     won = [gains[view.viewer] or 0 for gains in view.earned]
     if view.table.ending is not None:
@@ -78,7 +78,7 @@ def _gold(view: View, say: Say) -> Iterator[Markup]:
 
 
 def _seen(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield what the viewer was shown, this round's first, then that of the round before."""
+    """Yield what the viewer was shown, that of the latest round first."""
     rounds = _rounds(view.notes)
     for number in range(len(rounds) - 1, -1, -1):
         current = number == view.table.round and not view.table.over
@@ -86,7 +86,7 @@ def _seen(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
 
 
 def _rounds(notes: Sequence[Note]) -> list[list[Note]]:
-    """Return the notes by round; each begins with a deal."""
+    """Return the notes by round; each round begins with a deal."""
     rounds: list[list[Note]] = []
     for note in notes:
         if isinstance(note.event, Dealt):
@@ -98,7 +98,7 @@ def _rounds(notes: Sequence[Note]) -> list[list[Note]]:
 def _seen_in(
     notes: Sequence[Note], number: int, view: View, players: Sequence[Player], say: Say, *, current: bool
 ) -> Iterator[Markup]:
-    """Yield what the notes of a round tell; when it was is counted in the turns of that round."""
+    """Yield sentences for the notes of a round; turns are counted from the beginning of that round."""
     begun = notes[0].after
     hats = hats_swapped(view) if current else {}
     was: Dwarf | None = None

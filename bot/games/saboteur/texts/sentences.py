@@ -1,4 +1,4 @@
-"""Saboteur in words: what happened, what is public, whom all wait for."""
+"""Saboteur in words: events, the public state, and whose turn it is."""
 
 from collections.abc import Iterator, Sequence
 
@@ -66,15 +66,15 @@ from engine.games.saboteur.state import Table, View
 
 
 def tell(event: Event, players: Sequence[Player], say: Say) -> Markup | None:
-    """Return the sentence for an event. Who may read it, the event says.
+    """Return the sentence for an event, which itself holds who may read it.
 
-    None for a payment, which is told with the round's end, and for a gold card that was taken without a choice.
+    None for a payment, which the sentence of the round's end includes, and for a gold card taken without a choice.
     """
     return _tell_all(event, players, say) if event.to is None else _tell_one(event, players, say)
 
 
 def _tell_all(event: PublicEvent | PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
-    """Tell what everybody saw."""
+    """Return the sentence for an event that everybody saw."""
     match event:
         case TunnelPlaced(_, seat, tunnel, cell):
             key = "saboteur.event.tunnel" if says_exits(tunnel) else "saboteur.event.tunnel_plain"
@@ -120,7 +120,7 @@ def _tell_all(event: PublicEvent | PrivateEvent, players: Sequence[Player], say:
 
 
 def _tell_aimed(event: PublicEvent | PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
-    """Tell what somebody did to a player, perhaps to themselves."""
+    """Return the sentence for an action at a player, who may be the mover."""
     match event:
         case ToolBroken(_, seat, target, tool):
             key = f"saboteur.event.broken_own.{tool}" if seat == target else f"saboteur.event.broken.{tool}"
@@ -147,7 +147,7 @@ def _tell_aimed(event: PublicEvent | PrivateEvent, players: Sequence[Player], sa
 def _digging_ended(event: DiggingEnded, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     finder = None if event.finder is None else name(players, event.finder)
     if with_teams(event.dwarfs):
-        # By which doors they won stands in the maze, and is told as soon as the gold is given out.
+        # The doors that decide who won are named as soon as the gold is given out.
         yield say("saboteur.event.ended.cards" if finder is None else "saboteur.event.ended.gold", player=finder)
         yield winners(event.winners, players, say)
         return
@@ -173,7 +173,7 @@ def _round_ended(number: int, result: Result, players: Sequence[Player], say: Sa
 
 
 def why(result: Result, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield who won a round and why, and who would have won if they could."""
+    """Yield who won a round and why, and who was excluded from winning."""
     finder = None if result.finder is None else name(players, result.finder)
     yield say(verdict(result), player=finder)
     if with_teams(result.dwarfs):
@@ -184,14 +184,14 @@ def why(result: Result, players: Sequence[Player], say: Say) -> Iterator[Markup]
 
 
 def winners(seats: Sequence[Seat], players: Sequence[Player], say: Say) -> Markup:
-    """Return who won a round."""
+    """Return the winners of a round as a sentence."""
     if not seats:
         return say("saboteur.verdict.no_winners")
     return say("saboteur.verdict.winners", players=names(players, seats, say))
 
 
 def gold_list(gold: Sequence[int | None], players: Sequence[Player]) -> Markup:
-    """Return gold by seat as `Ann 3 · Bob 0`, by letter if there are many; what is secret is a question mark."""
+    """Return gold by seat as `Ann 3 · Bob 0`, by letter if there are many players; secret gold is a question mark."""
     who = LETTERS if len(players) > FEW else [player.name for player in players]
     return Markup(" · ").join(
         Markup("{} {}").format(who[seat], "?" if amount is None else amount) for seat, amount in enumerate(gold)
@@ -199,7 +199,7 @@ def gold_list(gold: Sequence[int | None], players: Sequence[Player]) -> Markup:
 
 
 def _tell_one(event: PublicEvent | PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
-    """Tell what the addressee alone was told."""
+    """Return the sentence for an event that only its addressee sees."""
     match event:
         case Dealt(_, dwarf, hand):
             cards = say("saboteur.event.dealt", cards=card_list(hand, say.plain))
@@ -229,7 +229,7 @@ def _tell_one(event: PublicEvent | PrivateEvent, players: Sequence[Player], say:
 
 
 def numbers(values: Sequence[int]) -> Markup:
-    """Return gold cards as they are listed: `3, 2, 1`."""
+    """Return a list of gold cards: `3, 2, 1`."""
     return Markup(", ").join(map(str, values))
 
 
@@ -237,7 +237,7 @@ def numbers(values: Sequence[int]) -> Markup:
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return in a few short lines what everybody should know beside whose turn it is."""
+    """Return the public state in a few short lines; `waiting` tells whose turn it is."""
     table = view.table
     if table.to_act is None:
         return say("status.over")
@@ -245,7 +245,7 @@ def status(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 
 def progress(table: Table, say: PlainSay) -> str:
-    """Return which round it is, and how many cards are left."""
+    """Return the number of the round, and that of the cards in the draw pile."""
     number, rounds = table.round + 1, table.options.rounds
     if table.phase == "dig" and table.deck_size:
         return say("saboteur.status.round", count=table.deck_size, round=number, rounds=rounds)
@@ -267,7 +267,7 @@ def _phase(table: Table, players: Sequence[Player], say: Say) -> Iterator[Markup
 
 
 def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return whom all are waiting for, or that the game is over."""
+    """Return a sentence about whose turn it is, or that the game is over."""
     table = view.table
     if table.to_act is None:
         return say("status.over")

@@ -1,4 +1,4 @@
-"""What somebody has been and won, over all rounds."""
+"""A person's statistics: rounds as each sort of dwarf, and wins."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,7 +14,7 @@ def tallies(counted: Mapping[str, int], say: Say) -> Sequence[Markup]:
 
 
 def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
-    """Return the sentence for a round that somebody won as a saboteur whom few suspected."""
+    """Return the sentence for a round that a person won as a saboteur whom few suspected."""
     if facts["against"]:
         return say(
             "saboteur.achievement.suspected", round=facts["round"], players=facts["players"], count=facts["against"]

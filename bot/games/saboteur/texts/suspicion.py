@@ -1,4 +1,4 @@
-"""Who was suspected of what in a round that is over: the moves that gave most away, in words and in a picture."""
+"""The suspicions of a finished round: the most revealing moves in words, and a picture of all."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,7 @@ _LONGEST_ALT = 1024
 def suspicions(
     view: View, events: Sequence[Event], players: Sequence[Player], say: Say, look: Look = STANDARD
 ) -> tuple[Afterthought, ...]:
-    """Return what there is to say of each round that ended in these events; all dwarfs of it are known by then."""
+    """Return an afterthought for each round that ended in these events; its dwarfs are all public by then."""
     ended = [event.round for event in events if isinstance(event, RoundEnded)]
     return tuple(_of_round(view, number, players, say, look) for number in ended)
 
@@ -38,7 +38,7 @@ def _of_round(view: View, number: int, players: Sequence[Player], say: Say, look
 
 
 def _line(told: Story, place: int, players: Sequence[Player], say: Say) -> Markup:
-    """Return one of the moves that gave most away: what the table could believe of who made it, before and after."""
+    """Return a line for one of the most revealing moves: the table's belief about the mover before and after it."""
     move = told.telling[place]
     seat = told.seats[move]
     dwarf = told.truth[-1][seat] or told.truth[move][seat]
@@ -58,12 +58,12 @@ def _line(told: Story, place: int, players: Sequence[Player], say: Say) -> Marku
 def _move(words: str, say: Say) -> Markup:
     try:
         return move_in_words(parse(words), say)
-    except BadWords:  # a card that was discarded unseen
+    except BadWords:  # a card that was discarded face down
         return say("saboteur.suspicion.unseen")
 
 
 def alt(told: Story, title: str, players: Sequence[Player], say: PlainSay) -> str:
-    """Return the picture in words: for each player who it was, and how far the table believed it in the end."""
+    """Return the picture in words: for each player the real dwarf, and the table's final belief in it."""
     return " ".join([title, *_alt(told, players, say)])[:_LONGEST_ALT]
 
 

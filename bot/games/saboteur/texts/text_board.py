@@ -15,15 +15,15 @@ from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import View
 
 LIMIT = 3500
-"""How long the text may be."""
+"""The maximum length of the text in characters."""
 OPEN = 60
-"""So many open places are listed, of more it is said how many."""
+"""The most open cells that are listed; of more, the text gives only the number."""
 
 
 def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return the board in words: whose turn it is, players, goals, open places, and the maze row by row.
+    """Return the board in words: whose turn it is, players, goals, open cells, and the maze row by row.
 
-    Of a maze that is too large, the rows farthest from the start are left out.
+    If the maze is too large, the rows farthest from the start are left out.
     """
     head = [*_head(view, players, say), *_players(view, players, say), "", *_goals(view, say)]
     rows = [*_rows(view, say)]
@@ -36,7 +36,7 @@ def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 
 def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield whose turn it is, the round and the deck; what was won, if gold is given out or the game is over."""
+    """Yield whose turn it is, then the round with its result, if known, or everybody's gold after the game."""
     table = view.table
     yield waiting(view, players, say)
     if table.over:
@@ -91,7 +91,7 @@ def _rows(view: View, say: Say) -> Iterator[tuple[int, Markup]]:
 
 
 def _lying(cell: Cell, tunnel: Tunnel, say: Say) -> Markup:
-    """Return a card of the maze with its column; its open sides where its name does not say them."""
+    """Return a card of the maze with its column, and its open sides if its name does not tell them."""
     if cell == START_CELL:
         return Markup("{} {}").format(cell[0], say("saboteur.board.start"))
     card = card_name(tunnel, say.plain)

@@ -1,6 +1,6 @@
-"""Who won a round, and why: one sentence, for messages and for pictures in words.
+"""Who won a round and why: one sentence, for messages and alt texts.
 
-It is made from what is public of a round's end, and works out again from the maze which doors are in the way.
+It is made from the public result of a round, and derives from the maze which doors are in the way.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from engine.games.saboteur.maze import GOAL_CELLS
 
 
 def with_teams(dwarfs: Sequence[Dwarf]) -> bool:
-    """Return whether these are the dwarfs of Saboteur 2: among those of the base game there is always a gold-digger."""
+    """Return whether these are the dwarfs of Saboteur 2: those of the base game always include a gold-digger."""
     return "digger" not in dwarfs
 
 
@@ -29,7 +29,7 @@ def verdict(result: Result) -> str:
 
 
 def winning(result: Result) -> frozenset[Dwarf]:
-    """Return the dwarfs that win a round of Saboteur 2, whether or not somebody who is one may."""
+    """Return the dwarfs that win a round of Saboteur 2, even if their player is excluded from winning."""
     if result.by == "stopped":
         return frozenset()
     if result.by == "cards":
@@ -50,13 +50,13 @@ def winning(result: Result) -> frozenset[Dwarf]:
 
 
 def trapped(result: Result) -> tuple[Seat, ...]:
-    """Return who would have won, had they not been trapped."""
+    """Return the players who do not win only because they are trapped."""
     wins = winning(result)
     return tuple(Seat(seat) for seat, dwarf in enumerate(result.dwarfs) if dwarf in wins and seat not in result.winners)
 
 
 def without_gold(end: Result | DiggingEnded) -> tuple[Seat, ...]:
-    """Return the gold-diggers of the base game who won and get nothing, for their tools are broken."""
+    """Return the gold-diggers of the base game who won but get nothing, because their tools are broken."""
     won = end.by == "gold" and (end.finder is None or end.dwarfs[end.finder] != "selfish")
     return tuple(
         Seat(seat) for seat, dwarf in enumerate(end.dwarfs) if won and dwarf == "digger" and seat not in end.winners
@@ -82,7 +82,7 @@ def _base(end: Result | DiggingEnded, finder: Dwarf) -> str:
 
 
 def _doors(result: Result, finder: Dwarf) -> str:
-    """Return which teams have a way to the gold, and who wins by that."""
+    """Return the part of the key that names the teams with a path to the gold, or the winner if neither has one."""
     gold = GOAL_CELLS[result.goals.index(GOLD)]
     blue = result.maze.passable(gold, without="green")
     green = result.maze.passable(gold, without="blue")

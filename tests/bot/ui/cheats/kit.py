@@ -1,4 +1,4 @@
-"""What tests of cheats do in common."""
+"""Helpers for tests of cheats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bot.ui.parlor import Parlor, files
 
 
 async def exported(parlor: Parlor, who: simcord.MemberActor) -> dict[str, Any]:
-    """Return the file of this person's own data, as the button gives it."""
+    """Return the file of this person's own data that the button gives."""
     shown = await who.slash(parlor.games, "privacy")
     given = await who.click(shown.response, label="Export my data")
     found: dict[str, Any] = json.loads(await files(given.followups[-1])[0].read())

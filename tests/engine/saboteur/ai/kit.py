@@ -1,4 +1,4 @@
-"""Positions of whole games for the tests of how computer players think about Saboteur."""
+"""Positions of whole games for the tests of Saboteur's computer players."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,8 +20,8 @@ TABLES = (
 
 
 def digging_game(options: Options, seed: int) -> Iterator[tuple[State, Move, State]]:
-    """Yield the positions of a game, the move made in each and the one that follows: of all kinds of moves, but tunnels
-    oftener and rather eastwards, so that goals are turned."""
+    """Yield each position of a game with its move and the position after it. The moves are of all kinds, but more often
+    tunnels to the east, so that goals are turned over."""
     rng = Random(f"{options} {seed}")
     state = rules.start(options, rng)
     while state.to_act is not None:
@@ -39,7 +39,7 @@ def digging_game(options: Options, seed: int) -> Iterator[tuple[State, Move, Sta
 
 
 def digging(options: Options, seed: int, every: int = 1) -> Iterator[tuple[State, Seat]]:
-    """Yield every so manieth position of a game in which somebody digs, and who is to act."""
+    """Yield each `every`-th position of the digging in a game, and the seat to move."""
     positions = ((state, state.to_act) for state, _, _ in digging_game(options, seed) if state.table.phase == "dig")
     for number, (state, seat) in enumerate(positions):
         if number % every == 0 and seat is not None:

@@ -1,1 +1,1 @@
-"""The small pictures that Armadora's board is copied together from."""
+"""The sprites of which Armadora's board is composed."""

@@ -1,4 +1,4 @@
-"""Icons on the players' cards: what each has left."""
+"""Icons on the players' cards for what each player has left."""
 
 from functools import lru_cache
 from random import Random
@@ -25,11 +25,11 @@ from bot.games.armadora.picture.sprites.land import nugget
 from engine.games.armadora.state import Character
 
 _SPENT = 0.72
-"""How far an icon fades into its ground once it is used up."""
+"""The share of the ground's color in a used-up icon."""
 
 
 class _Icon(Drawing):
-    """A drawing that is finished a third larger than it was drawn, to be seen on a phone."""
+    """A drawing that comes out a third larger than it is drawn, for phones."""
 
     def finished(self) -> Image.Image:
         self.size = (self.size[0] * 4 // 3, self.size[1] * 4 // 3)

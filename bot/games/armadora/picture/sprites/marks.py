@@ -24,7 +24,7 @@ from bot.games.armadora.picture.layout import CELL
 
 @lru_cache(maxsize=64)
 def arrows(count: int, behind: Color) -> Sprite:
-    """Return arrows at a warrior's upper right corner, and how much weaker it is. They leave its strength free."""
+    """Return arrows with the strength that they take, for a warrior's upper right corner, beside its strength."""
     drawing = Drawing(54, 72)
     for shift in (12, 0)[2 - min(count, 2) :]:
         tip, tail = (4, 32 + shift), (42, 7 + shift)
@@ -50,7 +50,7 @@ def arrows(count: int, behind: Color) -> Sprite:
 
 @lru_cache(maxsize=64)
 def reinforcement(behind: Color) -> Sprite:
-    """Return the banner of a reinforcement: the warrior is one stronger. It leaves the strength free."""
+    """Return the banner of a reinforcement: the warrior is one stronger. It does not cover the strength."""
     drawing = Drawing(46, 66)
     drawing.fill(drawing.line([(8, 6), (8, 60)], 7), INK)
     drawing.fill(drawing.line([(8, 6), (8, 60)], 3.5), STAKE_LIGHT, STAKE_DARK)
@@ -93,8 +93,8 @@ def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
 
 @lru_cache(maxsize=64)
 def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
-    """Return the mark on an edge: a green disc with a tick or a number where a palisade may stand, a red cross where
-    not."""
+    """Return the mark on an edge: a green disc with a tick or a number if a palisade may stand there, else a red
+    cross."""
     drawing = Drawing(46, 46)
     if legal and number:
         drawing.fill(drawing.ellipse(23, 23, 22), INK)
@@ -123,8 +123,8 @@ def pointer(behind: Color) -> Sprite:
 
 @lru_cache(maxsize=256)
 def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> Sprite:
-    """Return who wins the gold of a territory, each a seat for the color and the letters of the side, and how much."""
-    # Three or four who share stand closer together, or they would hide the squares beside theirs.
+    """Return the winners of a territory and the gold that each gets; a winner is a seat, for the color, and letters."""
+    # Three or four winners are drawn closer together, or they would cover the neighboring squares.
     size, margin = (30, 20) if len(winners) < 3 else (24, 10)
     widths = [margin + round(size * 0.57) * len(letters) for _, letters in winners]
     width = sum(widths) + 34 + 19 * len(str(share))
@@ -145,7 +145,7 @@ def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> S
 
 @lru_cache(maxsize=128)
 def number(place: int, behind: Color) -> Sprite:
-    """Return the number of a territory, as the result's table calls it."""
+    """Return the number of a territory in the result's table."""
     drawing = Drawing(48, 48)
     drawing.fill(drawing.box(1, 1, 47, 47, 11), WHITE)
     drawing.fill(drawing.box(4, 4, 44, 44, 9), INK)

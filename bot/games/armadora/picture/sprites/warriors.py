@@ -17,7 +17,7 @@ ON_BOARD = 110
 """Width and height of a warrior on the board."""
 _BLACK = (0, 0, 0)
 _STEP = 0.15
-"""Of a pattern, as a share of the size."""
+"""The step of a pattern as a share of the size."""
 
 
 def outline(seat: int, x: float, y: float, r: float) -> list[Point]:
@@ -40,7 +40,7 @@ def outline(seat: int, x: float, y: float, r: float) -> list[Point]:
 
 @cache
 def shield(size: int, seat: int, turned: bool = False, patterns: bool = False) -> Image.Image:
-    """Return an empty shield, its front or turned over so that all see its white back: RGBA."""
+    """Return an empty shield, its front or, turned over, its white back: RGBA."""
     base = LIVERIES[seat].base
     x, y, r = size * 0.5, size * 0.47, size * 0.385
     drawing = Drawing(size, size)
@@ -66,7 +66,7 @@ def shield(size: int, seat: int, turned: bool = False, patterns: bool = False) -
 
 
 def _ornament(drawing: Drawing, seat: int, x: float, y: float, r: float, base: Color) -> None:
-    """Paint what makes a shield of a shape: rivets, halves, facets, a hem."""
+    """Paint the ornament that turns a shape into a shield: rivets, halves, facets, a hem."""
     light = mix(base, WHITE, 0.16)
     match seat:
         case 0:
@@ -86,8 +86,8 @@ def _ornament(drawing: Drawing, seat: int, x: float, y: float, r: float, base: C
 def sign(
     text: str, size: float, color: Color, canvas: int, aside: bool = False, around: Color | None = None
 ) -> Image.Image:
-    """Return a text in the middle of an empty picture, or a little to the upper left of it, in an outline that parts it
-    from a pattern: RGBA."""
+    """Return a text in the middle of an empty picture, or `aside`, a little to the upper left, with an outline of the
+    color `around` that sets it off from a pattern: RGBA."""
     drawing, by = Drawing(canvas, canvas), 0.05 if aside else 0.0
     if around is not None:
         place = canvas * (0.5 - by), canvas * (0.47 - by)
@@ -111,8 +111,8 @@ def _badge(seat: int, size: int) -> Image.Image:
 def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: bool) -> Image.Image:
     """Return a warrior: RGBA.
 
-    Face down it shows its owner's letter. A strength that the viewer alone knows stands on the color, one that all see
-    on the white back.
+    A face-down warrior shows its owner's letter. A strength that only the viewer knows stands on the owner's color, a
+    public one on the white back.
     """
     livery = LIVERIES[seat]
     turned = strength is not None and public

@@ -25,8 +25,8 @@ _CHALK = (WHITE, PARCHMENT, SEPIA)
 def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool = False) -> Sprite:
     """Return a palisade; its middle is the middle of the edge.
 
-    `fresh` is outlined as the last move; `planned`, which does not stand yet, is white in a dark outline, so that it is
-    seen on gold too.
+    A `fresh` palisade is outlined as the last move; a `planned` one, not placed yet, is white in a dark outline, to be
+    visible on gold too.
     """
     woods = _CHALK if planned else WOODS
     halo = INK if planned else WHITE if fresh else None
@@ -34,7 +34,7 @@ def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool
 
 
 def _level(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
-    """Stakes side by side."""
+    """Return stakes side by side."""
     width, height = CELL + 20, 52
     drawing = Drawing(width, height)
     step = (CELL + 2) / 8
@@ -50,7 +50,7 @@ def _level(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
 
 
 def _upright(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
-    """Stakes one behind the other, the nearest in front."""
+    """Return stakes one behind the other, the nearest in front."""
     width, height = 48, CELL + 40
     drawing = Drawing(width, height)
     step = CELL / 6

@@ -1,1 +1,1 @@
-"""The small pictures that Saboteur's table is copied together from."""
+"""The sprites of which Saboteur's table is composed."""

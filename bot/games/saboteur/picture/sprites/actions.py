@@ -1,4 +1,4 @@
-"""What is drawn on action cards: one emblem each, in a square."""
+"""The emblems of action cards, one each, in a square."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -75,7 +75,7 @@ def _arrow(art: Inked, points: list[Point], width: float, top: Color) -> None:
 
 
 def _swap(art: Inked) -> None:
-    """Draw two arrows that chase each other."""
+    """Draw two arrows in a circle."""
     _arrow(art, arc(50, 50, 41, -62, 52), 8, GREEN)
     _arrow(art, arc(50, 50, 41, 118, 232), 8, GREEN)
 
@@ -229,7 +229,7 @@ _EMBLEMS: Mapping[str, Callable[[Inked], None]] = {
 
 
 def _fix(art: Inked, tools: tuple[Tool, ...]) -> None:
-    """Draw what is mended, one of two at a time, with a green tick."""
+    """Draw the tool, or the two tools of which one is repaired, with a green tick."""
     if len(tools) == 1:
         art.place(whole(tools[0]), 2, 0, 0.92)
     else:
@@ -240,7 +240,7 @@ def _fix(art: Inked, tools: tuple[Tool, ...]) -> None:
 
 @cache
 def emblem(card: Card) -> Inked:
-    """Return what is drawn on an action card."""
+    """Return the emblem of an action card."""
     art = Inked()
     if card in BREAKS:
         art.place(broken(BREAKS[card]), 0, 0, 1)

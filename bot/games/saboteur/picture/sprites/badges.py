@@ -35,7 +35,7 @@ from engine.games.saboteur.cards import BREAKS, TRAP, Card
 
 
 def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
-    """Return a figure around a point; all figures are about as large."""
+    """Return a figure around a point; all figures have about the same size."""
     match figure:
         case "disc":
             return circle(x, y, r * 0.96)
@@ -76,7 +76,7 @@ def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
 
 
 _SIGN: dict[Figure, tuple[float, float]] = {"triangle": (0.8, 0.3), "drop": (0.84, 0.16), "banner": (0.9, -0.12)}
-"""How large the letter is on a figure, and how much lower it stands, where it must differ from the others."""
+"""A factor for the letter's size, and its downward shift as a share of the radius, where a figure needs other ones."""
 
 
 @cache
@@ -185,8 +185,8 @@ _SIGNS = {
 
 @lru_cache(maxsize=128)
 def sign(name: str, size: int, behind: Color) -> Sprite:
-    """Return a small sign: cards, deck, gold, crown, arrow (whose turn it is), eye (seen), target (who is
-    meant), locked (who was trapped)."""
+    """Return a small sign: cards, deck, gold, crown, arrow (the player to move), eye (seen), target (a targeted
+    player), locked (a trapped player)."""
     art = Inked()
     _SIGNS[name](art)
     return bake(art.at(size), PALETTE, behind)

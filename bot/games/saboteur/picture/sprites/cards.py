@@ -34,7 +34,7 @@ _TALL = card_height(UNIT)
 
 
 def _frame(card: Card) -> tuple[Color, Color]:
-    """Return the color of an action card's frame: red harms, green helps, blue tells, gold is anything else."""
+    """Return the colors of an action card's frame: red to harm, green to help, blue to learn, gold for the rest."""
     if card in BREAKS or card == TRAP or card == "rockfall":
         return BAD, BAD_DARK
     if card in FIXES or card == "free":
@@ -99,7 +99,7 @@ def number(value: int, size: int, chosen: bool, behind: Color) -> Sprite:
 
 @lru_cache(maxsize=8)
 def halo(width: int, behind: Color) -> Sprite:
-    """Return the gilt frame of a card that is chosen, to lie under its face: 9 pixels more on each side."""
+    """Return the gilt frame of a chosen card, to lie under its face: 9 pixels larger on each side."""
     wide, tall = width + 18, card_height(width) + 18
     art = Inked(wide, tall, 3)
     art.fill(art.box(0, 0, wide, tall, 20), INK)

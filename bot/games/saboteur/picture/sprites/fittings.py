@@ -1,4 +1,4 @@
-"""What stands in tunnels: lanterns, turntables, rubble, ladders, doors, crystals.
+"""Things in tunnels: lanterns, turntables, rubble, ladders, doors, crystals.
 
 Each is drawn around a point, for a card that is one unit wide.
 """

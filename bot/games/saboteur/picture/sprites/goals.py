@@ -1,4 +1,4 @@
-"""The goals: their backs, the gold, the stones, and what one viewer alone knows of a goal that lies face down."""
+"""The goals: their backs, the gold, the stones, and a face-down goal that one viewer knows."""
 
 from functools import cache, lru_cache
 from math import cos, pi, sin
@@ -37,14 +37,14 @@ _HIGH = card_height(MASTER)
 
 @lru_cache(maxsize=256)
 def goal(tunnel: Tunnel | None, width: int, known: bool = False) -> Sprite:
-    """Return a goal as a sprite: see `goal_art`."""
+    """Return a goal as a sprite; see `goal_art`."""
     return bake_few(goal_art(tunnel, width, known=known), EARTH)
 
 
 def goal_art(tunnel: Tunnel | None, width: int, *, known: bool = False) -> Image.Image:
     """Return a whole goal card, RGBA: its back if no tunnel is given, else its face as it lies.
 
-    If it is only `known`, its back with what one viewer has seen by a map: its face in small, and an eye.
+    A `known` goal lies face down, but the viewer has seen it by a map: it is the back with a small face and an eye.
     """
     art = _back() if tunnel is None else _known(tunnel) if known else _face(tunnel)
     return art.resize((width, card_height(width)), Image.Resampling.BOX)
@@ -100,7 +100,7 @@ def _face(tunnel: Tunnel) -> Image.Image:
     image.alpha_composite(drawing.finished())
     image.alpha_composite(tunnel_art(tunnel, MASTER))
     treasure = gold_heap(MASTER) if gold else stone_heap(MASTER)
-    # Stones lie beside the curve, in the corner that it leaves free.
+    # Stones lie in the corner that the curve leaves free.
     x, y = (0, 8) if gold else (0.18 * MASTER * _free(tunnel)[0], 0.23 * MASTER * _free(tunnel)[1])
     left, top = round(x), round(y + (_HIGH - MASTER) / 2)
     image.alpha_composite(treasure, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))

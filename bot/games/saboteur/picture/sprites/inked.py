@@ -1,4 +1,4 @@
-"""Drawing in ink: shapes with a dark outline, in a square of 100 by 100 that comes out at any size."""
+"""Drawing in ink: shapes with a dark outline, in a square of 100 by 100 that is scaled to any size."""
 
 from collections.abc import Sequence
 from math import cos, radians, sin
@@ -9,10 +9,10 @@ from bot.draw.colors import Color, color
 from bot.draw.drawing import Drawing, Mask, Point, mirrored
 
 UNIT = 100
-"""Width and height of the square in which all of this is drawn."""
+"""Width and height of the square of a drawing."""
 _LINE = color("#1b120a")
 _FINE = 5
-"""How many times larger than its square a drawing is made."""
+"""The factor by which a drawing is larger than its square."""
 
 
 class Inked(Drawing):
@@ -63,7 +63,7 @@ class Inked(Drawing):
         self._image.alpha_composite(other.at(wide, high), (round(x * self.scale), round(y * self.scale)))
 
     def cut(self, mask: Mask) -> None:
-        """Take away what is painted outside of the mask."""
+        """Erase what is painted outside the mask."""
         nothing = Image.new("RGBA", self._image.size)
         self._image = Image.composite(self._image, nothing, mask)
 
@@ -75,7 +75,7 @@ def arc(x: float, y: float, r: float, begin: float, end: float, steps: int = 16)
 
 
 def symmetrical(right: Sequence[Point], middle: float = UNIT / 2) -> list[Point]:
-    """Return a closed shape of its right half, from top to bottom."""
+    """Return a closed symmetrical shape from its right half, given from top to bottom."""
     return [*right, *mirrored(right, middle)]
 
 

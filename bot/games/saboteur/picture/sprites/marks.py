@@ -1,4 +1,4 @@
-"""Marks on cells: frames, numbers, the cells where a card may come, the hole that a rockfall left, an eye."""
+"""Marks on cells: frames, numbers, open cells, the hole that a rockfall left, an eye."""
 
 from functools import cache, lru_cache
 from random import Random
@@ -48,7 +48,7 @@ def frame(color: Color, width: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def opening(width: int) -> Sprite:
-    """Return an empty cell where a card may come: its corners, and faint lines between them."""
+    """Return the mark of an empty cell where a card may be placed: corners, and faint lines between them."""
     height = card_height(width)
     drawing = Drawing(width, height)
     inset, arm = width * 0.07, width * 0.16
@@ -81,7 +81,7 @@ def numbered(number: int, width: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def rockfall(width: int) -> Sprite:
-    """Return what a rockfall leaves: boulders in an empty cell."""
+    """Return the mark of a rockfall: boulders in an empty cell."""
     return bake(_boulders().resize((width, card_height(width)), Image.Resampling.BOX), PALETTE, EARTH)
 
 
@@ -106,7 +106,7 @@ def _boulders() -> Image.Image:
 
 @lru_cache(maxsize=32)
 def cross(width: int) -> Sprite:
-    """Return the mark of a tunnel that a rockfall is to remove."""
+    """Return the mark of a tunnel that a rockfall will remove."""
     drawing = Drawing(width, width)
     near, far = width * 0.2, width * 0.8
     for thick, ink in ((0.24, INK), (0.18, WHITE), (0.12, BAD)):
@@ -122,7 +122,7 @@ def eye(width: int) -> Sprite:
 
 
 def eye_art(width: int) -> Image.Image:
-    """Return an eye, RGBA: somebody looks, or has looked."""
+    """Return an eye, RGBA: the mark of a card that a player looks at or has seen."""
     unit = width / 46
     drawing = Drawing(width, round(34 * unit))
     lids = [(2, 17), (10, 8), (23, 3), (36, 8), (44, 17), (36, 26), (23, 31), (10, 26)]
@@ -138,7 +138,7 @@ _GILT = (INK, GOLD_DARK, GOLD, GOLD_LIGHT)
 
 
 def gilt(art: Image.Image) -> Image.Image:
-    """Return a picture of a card as if it were made of gold: it does not lie there yet."""
+    """Return a picture of a card in gold, for a card that is not placed yet."""
     gray = art.convert("L")
     stops = []
     for channel in range(3):

@@ -1,4 +1,4 @@
-"""Tunnels and goals as they are seen the size of a letter: few bold strokes, no ornament."""
+"""Tunnels and goals at the size of a letter, for emoji: few bold strokes, no ornament."""
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Point
@@ -31,17 +31,17 @@ from engine.games.saboteur.cards import GOLD as GOLD_GOAL
 from engine.games.saboteur.cards import SHAPES, Edges, Tunnel
 
 _MOUTHS: tuple[Point, ...] = ((50, 0), (100, 50), (50, 100), (0, 50))
-"""Of the edges N, E, S, W."""
+"""Where passages meet the edges N, E, S, W."""
 _CORNERS: dict[int, tuple[float, float, float]] = {
     3: (100, 0, 180),
     6: (100, 100, 270),
     12: (0, 100, 0),
     9: (0, 0, 90),
 }
-"""By the edges that a curve joins: the corner it bends around, and where its arc begins."""
+"""By the edges that a curve joins: the corner around which it bends, and the angle where its arc begins."""
 _FINE = 3
 _WIDE, _LINE = 27, 5
-"""The width of a way, and of the ink on both sides of it."""
+"""The width of a passage, and of the ink on both sides of it."""
 
 
 def tunnel_miniature(name: Tunnel) -> Inked:
@@ -50,7 +50,7 @@ def tunnel_miniature(name: Tunnel) -> Inked:
     _tile(art, mix(ROCK, ROCK_LIGHT, 0.5), ROCK)
     stubs = [group for group in shape.groups if group.bit_count() == 1]
     ways = [group for group in shape.groups if group.bit_count() > 1]
-    # What runs from north to south passes over what runs from east to west.
+    # The passage from north to south lies over that from east to west.
     for group in sorted(ways, key=lambda group: group == 5):
         _way(art, group)
     if shape.ladder:
@@ -68,7 +68,7 @@ def tunnel_miniature(name: Tunnel) -> Inked:
 
 
 def goal_miniature(goal: Tunnel | None) -> Inked:
-    """Return what is under a goal, by its own name; its back if that is not known."""
+    """Return the face of a goal card, or the back for None."""
     art = Inked(scale=_FINE)
     if goal is None:
         _tile(art, WOOD_LIGHT, WOOD)
@@ -96,7 +96,7 @@ def _tile(art: Inked, top: Color, bottom: Color) -> None:
 
 
 def _round_off(art: Inked, edge: Color) -> None:
-    """Cut the corners off, and frame what is left; ways lead through the frame."""
+    """Cut off the corners, and draw a frame through which passages lead."""
     if edge != INK:
         for inset, paint in ((0.0, edge), (9.0, INK)):
             far = UNIT - inset
@@ -105,7 +105,7 @@ def _round_off(art: Inked, edge: Color) -> None:
 
 
 def _lines(group: Edges) -> list[list[Point]]:
-    """Return the lines of a way."""
+    """Return the lines of a passage."""
     if group in _CORNERS:
         x, y, begin = _CORNERS[group]
         return [arc(x, y, 50, begin, begin + 90)]
@@ -129,7 +129,7 @@ def _middle(group: Edges) -> Point:
 
 
 def _stub(art: Inked, group: Edges) -> None:
-    """Draw a dead end: a short way and a red bar."""
+    """Draw a dead end: a short passage and a red bar."""
     side = group.bit_length() - 1
     (x, y), (dx, dy) = _MOUTHS[side], ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
     end = (x + dx * 16, y + dy * 16)
@@ -146,7 +146,7 @@ def _door(art: Inked, x: float, y: float, top: Color, bottom: Color) -> None:
 
 
 def _ladder(art: Inked, edges: Edges) -> None:
-    """Draw the ways of a ladder's card and the ladder itself."""
+    """Draw the passages of a ladder's card and the ladder itself."""
     for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR_LIGHT)):
         for side in range(4):
             if edges >> side & 1:

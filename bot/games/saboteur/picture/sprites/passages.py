@@ -1,4 +1,4 @@
-"""The passages of a tunnel as lines and outlines, for cards of any size: whatever a tunnel's groups are, they follow.
+"""The passages of a tunnel as lines and outlines, for cards of any size, derived from the tunnel's groups of edges.
 
 Coordinates are those of the card, its width 1 and its height `TALL`.
 """
@@ -14,9 +14,9 @@ from engine.games.saboteur.cards import Edges, Shape
 
 TALL = 1.28
 HALF = 0.18
-"""Half the width of a passage. At the edges it is exact, so that cards fit together; inside, walls are rough."""
+"""Half the width of a passage: exact at the edges of a card, so that cards fit together, and rough inside."""
 _BEYOND = 0.25
-"""How far a passage is drawn beyond the card, so that nothing of its end is seen."""
+"""How far a passage is drawn beyond the card, so that its end is not visible."""
 MIDDLE = (0.5, TALL / 2)
 MOUTHS: tuple[Point, ...] = ((0.5, 0.0), (1.0, TALL / 2), (0.5, TALL), (0.0, TALL / 2))
 """The middles of the edges N, E, S, W."""
@@ -25,27 +25,27 @@ OUTWARD: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One way through a card or into it."""
+    """One passage through a card or into it."""
 
     group: Edges
     line: tuple[Point, ...]
-    """Its middle, from the edge of the card inward or to the other edge."""
+    """The center line, from an edge of the card inward or to another edge."""
     blocked: bool = False
-    """Whether it ends inside the card."""
+    """Whether the passage ends inside the card."""
 
     @property
     def mouths(self) -> tuple[int, ...]:
-        """The indices of the edges that it is open to."""
+        """The indices of the edges to which the passage is open."""
         return tuple(i for i in range(4) if self.group >> i & 1)
 
     @property
     def middle(self) -> Point:
-        """A point halfway."""
+        """The point in the middle of the line."""
         return self.line[len(self.line) // 2]
 
 
 def passages(shape: Shape) -> list[Passage]:
-    """Return the ways of a card; those that are joined to three edges or more, or to a ladder, meet in its middle."""
+    """Return the passages of a card; those that join three or more edges, or a ladder, meet in its middle."""
     found = []
     through = any(group.bit_count() > 1 for group in shape.groups)
     for group in shape.groups:
@@ -62,12 +62,12 @@ def passages(shape: Shape) -> list[Passage]:
 
 
 def is_hub(shape: Shape, group: Edges) -> bool:
-    """Return whether the ways to these edges meet in the middle of the card."""
+    """Return whether the passages to these edges meet in the middle of the card."""
     return group.bit_count() > 2 or shape.ladder
 
 
 def outline(passage: Passage, rng: Random, half: float = HALF) -> list[Point]:
-    """Return the outline of a passage with rough walls, drawn on beyond the card's edges."""
+    """Return the outline of a passage with rough walls, continued beyond the card's edges."""
     line = list(passage.line)
     first, *others = passage.mouths
     line.insert(0, _beyond(first, line[0]))
@@ -141,7 +141,7 @@ def _bend(one: int, other: int) -> tuple[Point, ...]:
 
 
 def _stub(side: int, through: bool, ways: int) -> tuple[Point, ...]:
-    """Return a way that ends: early beside a passage or other stubs, near the middle if it is alone."""
+    """Return the line of a dead end: short beside other passages, up to near the middle if it is alone."""
     length = 0.46 if ways == 1 else (0.27 if through else 0.34) if side % 2 == 0 else 0.12 if through else 0.24
     (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
     return _straight((x, y), (x - dx * length, y - dy * length), 5)

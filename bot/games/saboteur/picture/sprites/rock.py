@@ -13,12 +13,12 @@ from bot.games.saboteur.picture.colors import EARTH, FEW, INK, PALETTE, ROCKS, S
 from bot.games.saboteur.picture.layout import EDGE, SIDE, WIDTH, card_height
 
 MASTER = 196
-"""How wide art is drawn once; all sizes are scaled down from it."""
+"""The width at which art is drawn once; all sizes are scaled down from it."""
 VARIANTS = 6
-"""How many different rocks there are."""
+"""The number of different rocks."""
 _SHADE = mix(EARTH, (0, 0, 0), 0.5)
 _LARGEST = 2000
-"""No picture is higher."""
+"""The greatest height of a picture."""
 
 
 @cache
@@ -58,7 +58,7 @@ def rock_art(variant: int) -> Image.Image:
 
 
 def bake_few(art: Image.Image, behind: Color) -> Sprite:
-    """Return a sprite in few colors, as all cards of the maze have it."""
+    """Return a sprite in the colors FEW, for cards of the maze."""
     sprite = bake(art, FEW, behind)
     return Sprite(PALETTE.painted_in(FEW, sprite.pixels), sprite.mask)
 
@@ -82,7 +82,7 @@ def shadow(width: int) -> Sprite:
 
 @cache
 def earth(height: int) -> Image.Image:
-    """Return the bare table, so high, in the palette: dark earth with a few pebbles."""
+    """Return the bare table of this height in the palette: dark earth with a few pebbles."""
     return _earth().crop((0, 0, WIDTH, height))
 
 

@@ -115,7 +115,7 @@ _BROKEN: Mapping[Tool, Callable[[Inked], None]] = {
 
 @cache
 def whole(tool: Tool) -> Inked:
-    """Return a tool that is fit for work."""
+    """Return a whole tool."""
     art = Inked()
     _WHOLE[tool](art)
     return art
@@ -123,7 +123,7 @@ def whole(tool: Tool) -> Inked:
 
 @cache
 def broken(tool: Tool) -> Inked:
-    """Return a tool that is not."""
+    """Return a broken tool."""
     art = Inked()
     _BROKEN[tool](art)
     return art

@@ -46,14 +46,14 @@ from engine.games.saboteur.cards import SHAPES, Shape, Tunnel
 _EVEN = 5
 """The level of the floor at the edges of cards."""
 _FACE = 0.075
-"""How much of a wall is seen, where it stands to the north of a passage."""
+"""The visible height of the wall north of a passage."""
 DARK = 0.5
-"""How dark it is where no lantern burns."""
+"""The share of darkness in tunnels without a lantern's light."""
 
 
 @lru_cache(maxsize=1024)
 def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bool = True) -> Image.Image:
-    """Return a whole tunnel card in the palette; it is dark where no path from the start leads."""
+    """Return a whole tunnel card in the palette. It is dark unless `lit`: a path from the start leads there."""
     picture = rock(width, variant).pixels.copy()
     sprite = tunnel(name, width, start)
     picture.paste(sprite.pixels, (0, 0), sprite.mask)
@@ -62,13 +62,13 @@ def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bo
 
 @lru_cache(maxsize=1024)
 def tunnel(name: Tunnel, width: int, start: bool = False) -> Sprite:
-    """Return what a tunnel has on top of its rock."""
+    """Return the passages of a tunnel, without its rock."""
     return bake_few(tunnel_art(name, width, start=start), ROCK)
 
 
 @lru_cache(maxsize=64)
 def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
-    """Return a whole card and its tunnel alone, both gilt: it does not lie there yet."""
+    """Return a whole card and its passages alone, both gilt, for a tunnel that is not placed yet."""
     whole, ways = card_art(name, width), tunnel_art(name, width)
     return bake(gilt(whole), PALETTE, GOLD), bake(gilt(ways), PALETTE, GOLD_DARK)
 
@@ -91,7 +91,7 @@ def _master(name: Tunnel, start: bool) -> Image.Image:
 
 
 class _Card:
-    """A tunnel card under work; coordinates have its width as their unit."""
+    """A tunnel card in the making; the unit of coordinates is its width."""
 
     def __init__(self, name: Tunnel, start: bool) -> None:
         self.shape: Shape = SHAPES[name]
@@ -114,13 +114,13 @@ class _Card:
 
     @property
     def bridge(self) -> bool:
-        """Whether one way passes over another."""
+        """Whether one passage leads over another."""
         return sorted(way.mouths for way in self.ways) == [(0, 2), (1, 3)]
 
     # --- digging ---
 
     def dig(self, ways: list[Passage]) -> None:
-        """Hew these ways out of the rock and lay their tracks."""
+        """Draw these passages into the rock, and lay their tracks."""
         lip, floor, low = self.mask(ways, 0.05), self.mask(ways), self.mask(ways, down=_FACE)
         self.drawing.fill(lip, ROCKS[10], ROCKS[8])
         self.drawing.fill(self.mask(ways, 0.026), INK)
@@ -133,7 +133,7 @@ class _Card:
             self.lay_track(way)
 
     def mask(self, ways: list[Passage], grown: float = 0, down: float = 0) -> Mask:
-        """Return where the floor of these ways is, grown by a margin, moved down."""
+        """Return a mask of the floor of these passages, grown by a margin and moved down."""
         rng = Random(self.seed)
         whole = self.drawing.box(0, 0, 0, 0)
         whole.paste(0, (0, 0, *whole.size))
@@ -147,7 +147,7 @@ class _Card:
         return whole
 
     def light(self, ways: list[Passage], floor: Mask) -> None:
-        """Let light fall around the lantern; where a way is blocked it is dark."""
+        """Paint light around the lantern, and darkness in blocked passages."""
         lit = [MIDDLE] if self.hub else [way.middle for way in ways if not way.blocked]
         bright = 11 if self.start else 10
         for x, y in lit:
@@ -165,7 +165,7 @@ class _Card:
                 self.drawing.fill(ImageChops.multiply(self.mask([way]), dark), FLOORS[level])
 
     def lay_track(self, way: Passage, sleepers: bool = True) -> None:
-        """Lay sleepers and two rails along a way."""
+        """Lay sleepers and two rails along a passage."""
         line = way.line
         for (x, y), (dx, dy) in strides(line, 0.125) if sleepers else ():
             ends = [self.at(x - dy * 0.115 * s, y + dx * 0.115 * s) for s in (-1, 1)]
@@ -177,7 +177,7 @@ class _Card:
             self.drawing.fill(self.drawing.line(lifted, 0.018 * MASTER), STEEL_LIGHT)
 
     def span(self, way: Passage) -> None:
-        """Lay a way over another on a bridge of planks."""
+        """Lead a passage over another on a bridge of planks."""
         self.dig_ends(way)
         shadow = self.box(0.5 - HALF - 0.05, 0.36, 0.5 + HALF + 0.09, TALL - 0.36)
         self.drawing.fill(shadow, INK, opacity=0.55)
@@ -199,7 +199,7 @@ class _Card:
                 self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.036 * MASTER), WOOD_LIGHT)
 
     def dig_ends(self, way: Passage) -> None:
-        """Hew the ends of a way that leads onto a bridge."""
+        """Draw the ends of a passage that leads onto a bridge."""
         rng = Random(self.seed + "over")
         shape = [self.at(*point) for point in outline(way, rng)]
         for grown, color in ((0.026, INK), (0, FLOORS[_EVEN])):
@@ -209,7 +209,7 @@ class _Card:
     # --- fitting out ---
 
     def fit_out(self) -> None:
-        """Put in timber, lanterns, rubble, and what is printed on the card."""
+        """Put in timber, lanterns, rubble, and the card's door, ladder or crystals."""
         for side in range(4):
             if self.shape.open >> side & 1:
                 self.image.alpha_composite(prop(side))
@@ -230,12 +230,12 @@ class _Card:
             self.put(stamp("crystals"), 0.8, TALL - 0.2)
 
     def put(self, art: Image.Image, x: float, y: float) -> None:
-        """Put a picture of a thing with its middle at a point; what stands out of the card is cut off."""
+        """Put a picture of a thing with its middle at a point, cut off at the edges of the card."""
         left, top = round(x * MASTER) - art.width // 2, round(y * MASTER) - art.height // 2
         self.image.alpha_composite(art, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
 
     def lanterns(self) -> list[Point]:
-        """Where lanterns hang: on the wall of each way that goes through."""
+        """Return the places of the card's lanterns: on the walls of open passages, or in the middle of the card."""
         if self.hub:
             return [(0.5 - HALF - 0.05, TALL / 2 - HALF - 0.05)]
         if self.bridge:
@@ -270,7 +270,7 @@ class _Card:
 
 @cache
 def prop(side: int) -> Image.Image:
-    """Return a frame of timber at an edge of a card: half of it, for the other half is on the card beyond."""
+    """Return half a frame of timber at an edge of a card; the other half is on the neighboring card."""
     drawing = Drawing(MASTER, card_height(MASTER), scale=2)
     (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
     reach, thick, beyond = HALF + 0.07, 0.055, 0.05
