@@ -18,8 +18,9 @@ from typing import Any
 
 import engine
 from engine.errors import BadRecord
-from engine.game import AnyGame, Event, Move, Seat, State
+from engine.game import AnyGame, Move, Seat, State
 from engine.options import option_values
+from tests.moments import mover
 
 LONGEST = 1000
 """No game of any kind should take more decisions than this."""
@@ -31,11 +32,13 @@ TRIES = 200
 
 @dataclass(frozen=True)
 class Step:
-    before: State
+    """One decision: of a game of any kind, of which the tests of one game know what its states and moves hold."""
+
+    before: Any
     seat: Seat
-    move: Move
-    after: State
-    events: tuple[Event, ...]
+    move: Any
+    after: Any
+    events: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Run:
     """A game from the deal to its end."""
 
     game: AnyGame
-    start: State
+    start: Any
     steps: tuple[Step, ...]
 
     @property
@@ -151,7 +154,7 @@ def choose(moves: Sequence[Move], rng: Random) -> Move:
 
 def steps(game: AnyGame, state: State, rng: Random) -> Iterator[Step]:
     while state.to_act is not None:
-        seat = state.to_act
+        seat = mover(state)
         move = choose(game.legal(game.view(state, seat)), rng)
         after, events = game.apply(state, seat, move)
         yield Step(state, seat, move, after, events)

@@ -16,6 +16,7 @@ from engine.computer.hint import Hint
 from engine.game import Json, Seat
 from tests.bot.tables.kit import CHANNEL, GAME, Service, press, refused
 from tests.databases import empty_copy
+from tests.moments import mover
 
 
 class Thinkers:
@@ -325,8 +326,8 @@ async def test_computers_among_themselves_play_to_the_end(den: Den, monkeypatch:
 async def test_a_hint_is_for_the_seat_that_asks(den: Den) -> None:
     """It is made from that seat's view, and the same for the same position."""
     match = await den.match("easy")
-    assert await den.opponents.hint(match, match.to_act) == Hint("W1 a1")
-    await den.opponents.hint(match, match.to_act)
+    assert await den.opponents.hint(match, mover(match)) == Hint("W1 a1")
+    await den.opponents.hint(match, mover(match))
     first, second = den.thinkers.hinted
     assert first == second
     assert first[:2] == ("armadora", GAME.dump_view(GAME.view(match.state, match.to_act)))

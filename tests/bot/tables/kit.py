@@ -16,6 +16,7 @@ from bot.shards import ALL, Shards
 from bot.store import Store, open_store
 from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
 from engine.game import Outcome
+from tests.moments import mover
 from tests.toys import install
 
 install()  # also where no conftest.py is read: in a process of its own
@@ -147,7 +148,7 @@ class Service:
 
 def turn(match: Match) -> Press:
     """A press by who is to act."""
-    return press(match.seats[match.to_act].name)
+    return press(match.seats[mover(match)].name)
 
 
 def legal_words(match: Match) -> list[str]:
@@ -157,7 +158,7 @@ def legal_words(match: Match) -> list[str]:
 
 def waiting(match: Match) -> Press:
     """A press by someone who is not to act."""
-    return press(match.seats[1 - match.to_act].name)
+    return press(match.seats[mover(match, 1)].name)
 
 
 @contextmanager

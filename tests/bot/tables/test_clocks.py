@@ -11,6 +11,7 @@ from bot.tables.clock import CLOCKS, DAY, HOUR
 from engine.errors import BadRecord
 from tests.bot.tables.kit import Service, press, refused, turn, user, waiting
 from tests.databases import on_each_database
+from tests.moments import mover
 
 
 async def on_clock(service: Service, clock: str, *names: str, **options: Any) -> Match:
@@ -73,7 +74,7 @@ async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: 
 async def test_what_is_used_beyond_the_turn_is_gone(service: Service) -> None:
     """For that seat, and for the rest of the game."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    seat = match.to_act
+    seat = mover(match)
     service.clock.now += 150
     moved = (await service.play(match, "W1 c4")).match
     assert [moved.seats[seat].reserve, moved.seats[1 - seat].reserve] == [540, 600]
@@ -85,7 +86,7 @@ async def test_a_turn_of_several_moves_has_one_time(service: Service) -> None:
     """A swap of hands begins a turn and does not lengthen it."""
     match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo", game="burrow")
     service.clock.now += HOUR
-    moved = (await service.play(match, f"swap @{(match.to_act + 1) % 3}")).match
+    moved = (await service.play(match, f"swap @{mover(match, 1)}")).match
     assert moved.to_act == match.to_act
     assert moved.timer == match.timer
 
@@ -103,7 +104,7 @@ async def test_a_person_alone_with_computers_has_all_the_time(service: Service) 
     match = await service.tables.lobbies.start(lobby.id, press("Ann"))
     for _ in range(3):
         assert isinstance(match, Match)
-        computer = match.seats[match.to_act].computer is not None
+        computer = match.seats[mover(match)].computer is not None
         assert (match.timer.deadline is None) == computer
         words = f"W1 {'abc'[match.ply]}1"
         if computer:

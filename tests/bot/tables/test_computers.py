@@ -3,6 +3,7 @@
 from bot.tables import Bouts, Match, Phase, Place, Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 from tests.databases import on_each_database
+from tests.moments import mover, truth
 
 ARMADORA = "armadora"
 
@@ -19,8 +20,8 @@ async def against(service: Service, *levels: str, people: tuple[str, ...] = ("An
 async def play_out(service: Service, match: Match, winner: int | None) -> Match:
     """Play to the end: one seat places the only warrior and so has all the gold, or nobody has any."""
     while match.live:
-        words = "W1 c4" if match.to_act == winner and not match.state.table.warriors else "pass"
-        if match.seats[match.to_act].computer is None:
+        words = "W1 c4" if match.to_act == winner and not truth(match).table.warriors else "pass"
+        if match.seats[mover(match)].computer is None:
             match = (await service.play(match, words)).match
         else:
             match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match

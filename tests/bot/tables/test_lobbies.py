@@ -8,6 +8,7 @@ from bot.tables import Lobby, Match, Phase, Place, Press, Refusal, Refused
 from engine.errors import BadRecord
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, HERE, Service, press, refused, turn, user
 from tests.databases import on_each_database
+from tests.moments import truth
 
 
 def names(table: Lobby | Match) -> list[str]:
@@ -73,7 +74,7 @@ async def test_the_first_moves_are_made_with_the_deal_where_there_is_no_choice(s
     """Nobody has to tap for what is certain; the deal and these moves are saved together."""
     match = await service.match("Ann", "Bob", game="burrow")
     assert match.record.moves == ("open",)
-    assert (match.to_act, match.published_ply) == (match.state.first, -1)
+    assert (match.to_act, match.published_ply) == (truth(match).first, -1)
     assert [event.kind for event in match.story()] == ["opened"]
     assert await service.get(match.id) == match
     assert await service.owed_boards() == (match,)

@@ -22,6 +22,7 @@ from tests.bot.tables.kit import (
     waiting,
 )
 from tests.databases import on_each_database
+from tests.moments import mover
 
 # --- Moves -------------------------------------------------------------------------------------
 
@@ -33,7 +34,7 @@ async def test_a_move_is_saved_and_tells_what_happened(service: Service) -> None
     played = await service.play(match, "W3 c4")
     assert (played.since, played.match.ply) == (0, 1)
     assert any(isinstance(event, WarriorPlaced) for event in played.events)
-    assert played.match.to_act == 1 - match.to_act
+    assert played.match.to_act == mover(match, 1)
     assert await service.get(match.id) == played.match
     await service.restart()
     assert await service.get(match.id) == played.match
@@ -49,7 +50,7 @@ async def test_loosely_typed_words_are_kept_in_canonical_form(service: Service) 
 async def test_who_is_not_to_act_is_told_who_is(service: Service) -> None:
     """A press by another player changes nothing."""
     match = await service.match("Ann", "Bob")
-    with refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].name):
+    with refused(Refusal.NOT_YOUR_TURN, player=match.seats[mover(match)].name):
         await service.tables.matches.play(match.id, waiting(match), "W1 c4", ply=0)
     assert await service.get(match.id) == match
 

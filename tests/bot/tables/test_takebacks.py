@@ -16,6 +16,7 @@ from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run
+from tests.moments import mover
 
 
 async def take_back(service: Service, match: Match, ply: int | None = None) -> Match:
@@ -153,7 +154,7 @@ async def test_an_agreement_to_stop_is_void(service: Service) -> None:
     """As with any move."""
     match = await moved(service, "W1 c4")
     agreed = await service.tables.matches.agree_to_stop(match.id, turn(match))
-    assert agreed.agreed(agreed.to_act)
+    assert agreed.agreed(mover(agreed))
     back = await take_back(service, agreed)
     assert not any(back.agreed(Seat(seat)) for seat in (0, 1))
 
@@ -260,11 +261,11 @@ async def test_not_what_was_made_before_an_outage(service: Service) -> None:
 async def test_not_what_a_computer_made(service: Service) -> None:
     """Be it in one's own name: a stand-in's moves stay."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    mover = match.seats[match.to_act].name
-    await service.tables.absence.give_seat(match.id, press(mover))
+    name = match.seats[mover(match)].name
+    await service.tables.absence.give_seat(match.id, press(name))
     match = (await service.tables.matches.play_computer(match.id, "W1 c4", ply=0)).match
     with refused(Refusal.STOOD_IN):
-        await service.tables.takebacks.take_back(match.id, press(mover), ply=match.ply)
+        await service.tables.takebacks.take_back(match.id, press(name), ply=match.ply)
     await service.tables.absence.take_seat_back(match.id, press(mover))
     for who in (press(mover), turn(match)):
         with refused(Refusal.TAKEBACK_OTHERS):
@@ -287,7 +288,7 @@ async def test_the_same_press_twice_takes_back_once(service: Service) -> None:
 async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Service) -> None:
     """The time since then is that of who took it back; the next player has lost nothing."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    seat, deadline = match.to_act, match.timer.deadline
+    seat, deadline = mover(match), match.timer.deadline
     service.clock.now += 100
     after = (await service.play(match, "W1 c4")).match
     assert after.seats[seat].reserve == 590
@@ -323,7 +324,7 @@ async def test_without_others_the_clock_stands(service: Service) -> None:
     match = await take_back(service, await service.get(match.id))
     assert match.timer.deadline is not None
     match = (await service.play(match, "W1 c4")).match
-    following = match.to_act
+    following = mover(match)
     await service.tables.absence.give_seat(match.id, press(match.seats[following].name))
     back = await take_back(service, await service.get(match.id))
     assert back.timer.deadline is None

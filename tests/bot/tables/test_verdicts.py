@@ -13,6 +13,7 @@ from engine.game import Seat
 from tests.bot.tables.kit import GAMES, GUILD, Service, press, refused, result_of, user, waiting
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
+from tests.moments import mover
 
 ARMADORA = "armadora"
 
@@ -185,7 +186,7 @@ async def test_one_opponent_rates_three_games_a_week(service: Service) -> None:
     for _ in range(5):
         match = await service.match("Ann", "Alt")
         while match.live:
-            alt = match.seats[match.to_act].name == "Alt"
+            alt = match.seats[mover(match)].name == "Alt"
             match = (await service.play(match, "pass")).match if alt else await one_move(service, match)
         seen.append(await rating(service, "Ann"))
         service.clock.now += HOUR
@@ -273,7 +274,7 @@ async def test_a_second_late_is_not_the_end(service: Service) -> None:
 async def test_who_stays_away_has_lost(service: Service) -> None:
     """Once the time to decide is over and all others want the end; whoever was behind, it is no way out."""
     match = await late(service, "Ann", "Bob")
-    away = match.to_act
+    away = mover(match)
     await service.tables.absence.vote(match.id, waiting(match), match.timer.run, Choice.STOP)
     service.clock.now += 12 * HOUR
     decided = await service.tables.absence.decide(match.id, match.timer.run)

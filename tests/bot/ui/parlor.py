@@ -135,6 +135,60 @@ def make_bot(
     return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
 
 
+class Answer(simcord.InteractionResult):
+    """What came of a press or a command."""
+
+    @classmethod
+    def of(cls, result: simcord.InteractionResult) -> Answer:
+        return cls(result._env, result._interaction)
+
+    @property
+    def messages(self) -> list[simcord.ResponseMessage]:
+        """All messages that the bot answered with."""
+        first = super().response
+        return [first, *self.followups] if first else self.followups
+
+    @property
+    def response(self) -> simcord.ResponseMessage:
+        """The message that the bot answered with. Fails where there is none."""
+        message = super().response
+        assert message is not None, f"the bot answered with no message: {self!r}"
+        return message
+
+    def __repr__(self) -> str:
+        return f"<Answer acknowledged={self.acknowledged} kind={self._interaction.response_kind!r}>"
+
+
+class Person(simcord.MemberActor):
+    """Somebody in a server, whose presses and commands give an `Answer`."""
+
+    @classmethod
+    def comes(cls, guild: simcord.GuildHandle, user: simcord.UserHandle, **as_who: Any) -> Person:
+        """Let this user join the server."""
+        guild.add_member(user, **as_who)
+        return cls(guild._env, guild, user)
+
+    async def slash(self, channel: simcord.ChannelHandle, name: str, /, **options: Any) -> Answer:
+        return Answer.of(await super().slash(channel, name, **options))
+
+    async def click(
+        self,
+        message: discord.Message | simcord.ResponseMessage,
+        *,
+        label: str | None = None,
+        custom_id: str | None = None,
+    ) -> Answer:
+        return Answer.of(await super().click(message, label=label, custom_id=custom_id))
+
+    async def select(
+        self, message: discord.Message | simcord.ResponseMessage, values: Sequence[Any], *, custom_id: str | None = None
+    ) -> Answer:
+        return Answer.of(await super().select(message, values, custom_id=custom_id))
+
+    async def submit_modal(self, shown: simcord.InteractionResult, values: dict[str, Any]) -> Answer:
+        return Answer.of(await super().submit_modal(shown, values))
+
+
 ASIDE = {"replay", "chances", "suspicion"}
 """How the files of messages begin that look back on a match."""
 
@@ -151,7 +205,7 @@ class Parlor:
         self.games = self.guild.create_text_channel("games")
         names = {name: name.capitalize() for name in NAMES} | dict(shown or {})
         self.people = [
-            self.guild.add_member(env.create_user(name, global_name=shown_as)) for name, shown_as in names.items()
+            Person.comes(self.guild, env.create_user(name, global_name=shown_as)) for name, shown_as in names.items()
         ]
         self.ann, self.bob, self.cas, self.dee = self.people[:4]
 
@@ -202,7 +256,7 @@ class Parlor:
     def crowd(self) -> None:
         """Let so many people come that twelve can play."""
         for name in MORE[: 12 - len(self.people)]:
-            self.people.append(self.guild.add_member(self.env.create_user(name, global_name=name.capitalize())))
+            self.people.append(Person.comes(self.guild, self.env.create_user(name, global_name=name.capitalize())))
 
     async def lobby(
         self, channel: simcord.ChannelHandle | None = None, game: str = "", **options: Any
@@ -215,7 +269,6 @@ class Parlor:
             for name, value in agreed.items()
         }
         opened = await self.ann.slash(channel or self.games, f"{game} new", **typed)
-        assert opened.response is not None
         return opened.response
 
     async def begin(
@@ -240,15 +293,15 @@ class Parlor:
         assert isinstance(found, Lobby)
         return found
 
-    def person(self, user_id: int | None) -> simcord.MemberActor:
+    def person(self, user_id: int | None) -> Person:
         return next(person for person in self.people if person.id == user_id)
 
-    def to_act(self, match: Match) -> simcord.MemberActor:
+    def to_act(self, match: Match) -> Person:
         """Return whose turn it is."""
         assert match.to_act is not None
         return self.person(match.seats[match.to_act].user_id)
 
-    def waiting(self, match: Match) -> simcord.MemberActor:
+    def waiting(self, match: Match) -> Person:
         """Return a player whose turn it is not."""
         return next(self.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act)
 
@@ -275,12 +328,11 @@ class Parlor:
 
     # --- Moves ---------------------------------------------------------------------------------
 
-    async def play(self, match: Match, words: str) -> simcord.InteractionResult:
+    async def play(self, match: Match, words: str) -> Answer:
         """Let who is to act type this move into the panel's form, or into the command where the panel has none, and say
         yes if asked whether it is meant."""
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
-        assert panel.response is not None
         if not any(tag.verb is Verb.TYPE for tag in buttons(panel.response).values()):
             return await who.slash(self.home(match), f"{match.game} move", move=words)
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
@@ -289,11 +341,11 @@ class Parlor:
         sure = [tag for tag in sure if tag.verb is Verb.MOVE and tag.ply == match.ply]
         return await who.click(panel.response, custom_id=str(sure[0])) if sure else done
 
-    async def play_on(self, match: Match) -> simcord.InteractionResult:
+    async def play_on(self, match: Match) -> Answer:
         """Let who is to act do what an empty seat would do."""
         return await self.play(match, match.record.game.absent(match.view(match.to_act)).words)
 
-    async def go_on(self, match: Match) -> simcord.InteractionResult:
+    async def go_on(self, match: Match) -> Answer:
         """Let who is to act make the first of the legal moves, whatever the game."""
         return await self.play(match, self.words(match))
 
@@ -329,10 +381,10 @@ class Parlor:
 
     # --- Looking -------------------------------------------------------------------------------
 
-    def seen_by(self, person: simcord.MemberActor, channel: simcord.ChannelHandle) -> list[discord.Message]:
+    def seen_by(self, person: Person, channel: simcord.ChannelHandle) -> list[discord.Message]:
         return channel.history(viewer=person)
 
-    def direct_messages(self, person: simcord.MemberActor) -> list[discord.Message]:
+    def direct_messages(self, person: Person) -> list[discord.Message]:
         """Return the direct messages that this person has."""
         return person.user.dm_channel.history(viewer=person.user)
 
@@ -409,7 +461,7 @@ def _parts(raw: Any) -> Iterator[dict[str, Any]]:
 
 
 def press(
-    env: simcord.Env, who: simcord.MemberActor, channel: simcord.ChannelHandle, message_id: int, tag: Tag | str
+    env: simcord.Env, who: Person, channel: simcord.ChannelHandle, message_id: int, tag: Tag | str
 ) -> tuple[Any, dict[str, Any]]:
     """Return a press as Discord would deliver it, to be delivered late, twice, or beside another one."""
     stored = env.backend.get_message(channel.id, message_id)

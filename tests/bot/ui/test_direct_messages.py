@@ -4,26 +4,25 @@ from dataclasses import replace
 
 import discord
 import pytest
-import simcord
 
 from bot.locale import Markup, speaker
 from bot.tables import Match, Preferences
 from bot.ui.delivery import direct_messages
 from engine.game import View
-from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.parlor import Parlor, Person, text
 from tests.bot.ui.test_computers import alone
 
 CHANNELS = "/channels/*/messages"
 YOURS = "It’s your turn"
 
 
-def letter(parlor: Parlor, person: simcord.MemberActor) -> str:
+def letter(parlor: Parlor, person: Person) -> str:
     """Return the text of the only direct message that this person has."""
     (message,) = parlor.direct_messages(person)
     return text(message)
 
 
-def edits(parlor: Parlor, person: simcord.MemberActor) -> int:
+def edits(parlor: Parlor, person: Person) -> int:
     """Return how often this person's direct message was edited."""
     start = f"/channels/{person.user.dm_channel.id}/messages/"
     requests = parlor.env.backend.http_requests
@@ -190,7 +189,7 @@ async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
     assert digest(match) == found[0]
 
 
-def links(parlor: Parlor, person: simcord.MemberActor) -> list[str]:
+def links(parlor: Parlor, person: Person) -> list[str]:
     """Return where the buttons of the person's direct message lead."""
     (message,) = parlor.direct_messages(person)
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)]

@@ -13,6 +13,7 @@ import simcord
 from tests.bot.hostile import SHORT, does_something, is_escaped, unseen
 from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, make_bot
 from tests.bot.ui.requests import Sent
+from tests.moments import mover
 
 TEXTS, LABELS = ("content",), ("label", "placeholder", "description", "title")
 
@@ -89,7 +90,7 @@ async def test_names_do_nothing_wherever_they_are_shown(
         await early.click(parlor.board(match), label="Play")
         moves = {
             "armadora": ("1 a1", "1 b1", "p c3c4 d3d4"),
-            "burrow": (f"swap @{(match.to_act + 1) % 3}", "", ""),
+            "burrow": (f"swap @{mover(match, 1)}", "", ""),
             "saboteur": ("", "", ""),
         }
         for move in moves[game]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import discord
 import pytest
-import simcord
 
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, Person, buttons, text
 from tests.bot.ui.test_channel_kinds import requests
 from tests.bot.ui.test_takeback import made, take_back
 
@@ -45,10 +44,9 @@ async def test_direct_messages_that_are_opened_too_fast_come_later(parlor: Parlo
     assert "16 warriors" in text(parlor.direct_messages(parlor.bob)[0])
 
 
-async def forget(parlor: Parlor, who: simcord.MemberActor) -> None:
+async def forget(parlor: Parlor, who: Person) -> None:
     """Let somebody have everything deleted."""
     page = await who.slash(parlor.games, "privacy")
-    assert page.response is not None
     await who.click(page.response, label="Delete everything …")
     await who.click(page.response, label="Delete everything for good")
     await parlor.quiet()

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import simcord
 
-from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Person, buttons, files, text
 
 
-async def profile_of(
-    parlor: Parlor, who: simcord.MemberActor, of: simcord.MemberActor | None = None
-) -> simcord.ResponseMessage:
+async def profile_of(parlor: Parlor, who: Person, of: Person | None = None) -> simcord.ResponseMessage:
     shown = await who.slash(parlor.games, "profile", **({} if of is None else {"user": of.user}))
     assert shown.ephemeral
-    assert shown.response is not None
     return shown.response
 
 

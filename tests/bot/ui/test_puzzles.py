@@ -8,7 +8,6 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
 from bot.draw.look import STANDARD
 from bot.games import faces
@@ -20,7 +19,7 @@ from bot.ui.delivery.puzzle_messages import question
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.record import final, read
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, press, text
+from tests.bot.ui.parlor import Answer, Guessing, Parlor, Person, Tag, Verb, buttons, files, press, text
 from tests.engine.armadora.twins import twin_state
 
 DAY = 86400
@@ -85,13 +84,13 @@ def posts(parlor: Parlor, what: str) -> list[discord.Message]:
     return [message for message in parlor.games.history() if what in text(message)]
 
 
-async def press_on(parlor: Parlor, who: simcord.MemberActor, shown: Any, label: str) -> simcord.InteractionResult:
+async def press_on(parlor: Parlor, who: Person, shown: Any, label: str) -> Answer:
     """Press a button by how its label begins."""
     tag = next(tag for name, tag in buttons(shown).items() if name.startswith(label))
     return await who.click(shown, custom_id=str(tag))
 
 
-async def guess(parlor: Parlor, who: simcord.MemberActor, words: str) -> simcord.InteractionResult:
+async def guess(parlor: Parlor, who: Person, words: str) -> Answer:
     """Open the puzzle, go through the panel to this warrior on g1, and confirm it."""
     shown = await who.slash(parlor.games, "puzzle")
     for label in ("g1", f"{words[1]}×", "✓", "Yes"):
@@ -99,9 +98,8 @@ async def guess(parlor: Parlor, who: simcord.MemberActor, words: str) -> simcord
     return shown
 
 
-async def forge(parlor: Parlor, who: simcord.MemberActor, shown: simcord.InteractionResult, rest: str) -> str:
+async def forge(parlor: Parlor, who: Person, shown: Answer, rest: str) -> str:
     """Press what stands nowhere in a private message, or stands there no longer; return what it says then."""
-    assert shown.response is not None
     day = next(iter(buttons(shown.response).values())).ply
     _, payload = press(parlor.env, who, parlor.games, shown.response.id, Tag(Verb.PUZZLE, ply=day, rest=rest))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)

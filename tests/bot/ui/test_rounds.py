@@ -14,6 +14,7 @@ from bot.tables import Match, Phase
 from engine.record import final, read
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.test_direct_messages import edits, letter
+from tests.moments import mover, seen
 
 FACE = faces()["burrow"]
 GAME = FACE.game
@@ -23,7 +24,7 @@ Way = Callable[[Parlor, Match, Random], Awaitable[object]]
 
 async def by_command(parlor: Parlor, match: Match, rng: Random) -> object:
     """Make some moves, the last one by typing it into the command: with twelve players all would take long."""
-    for _ in range(3 if match.view(None).left > 3 else 0):
+    for _ in range(3 if seen(match).left > 3 else 0):
         match = await parlor.quick(match, rng.choice(GAME.legal(match.view(match.to_act))).words)
     move = rng.choice(GAME.legal(match.view(match.to_act)))
     return await parlor.to_act(match).slash(parlor.home(match), "burrow move", move=move.words)
@@ -46,7 +47,7 @@ async def by_panel(parlor: Parlor, match: Match, rng: Random) -> object:
 
 async def quick_to_the_end_of_the_round(parlor: Parlor, match: Match) -> Match:
     """Make all moves but the last one of a round, behind Discord's back."""
-    while sum(match.view(None).sizes) > 1 or match.view(None).left:
+    while sum(seen(match).sizes) > 1 or seen(match).left:
         match = await parlor.quick(match, GAME.absent(match.view(match.to_act)).words)
     return match
 
@@ -60,7 +61,7 @@ async def test_a_round_opens_without_a_tap(parlor: Parlor) -> None:
     match = await parlor.begin(3, game="burrow")
     assert match.record.moves == ("open",)
     (board,) = parlor.home(match).history()
-    first = match.seats[match.to_act].name
+    first = match.seats[mover(match)].name
     assert "The game begins." in text(board)
     assert f"**{first}** opens the burrow." in text(board)
     panel = (await parlor.to_act(match).click(board, label="Play")).response
@@ -80,7 +81,7 @@ async def test_the_end_of_a_round_is_a_picture_of_its_own(parlor: Parlor) -> Non
     assert len(pictures(parlor.board(match))) == 1
     await parlor.play_on(match)
     match = await parlor.match()
-    assert match.view(None).table.round == 1
+    assert seen(match).table.round == 1
     ended = parlor.board(match)
     round_picture, board_picture = pictures(ended)
     assert round_picture.filename.startswith("burrow-round-")

@@ -9,11 +9,13 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Match
+from engine.game import Seat
 from tests.bot.saboteur.table import as_shown
 from tests.bot.ui.miners import panel_of, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.test_direct_messages import edits, letter
 from tests.bot.ui.test_saboteur_rounds import picking
+from tests.moments import seen
 
 
 async def forge(parlor: Parlor, match: Match, panel: int, verb: Verb, rest: str) -> str:
@@ -160,9 +162,9 @@ async def test_who_left_is_still_a_target(parlor: Parlor) -> None:
     await parlor.play(match, "inspect c")
     match = await parlor.match()
     assert match.to_act == 0, "the empty seat discarded"
-    before = match.view(0).hand
+    before = seen(match, Seat(0)).hand
     await parlor.play(match, "swaphands c")
-    assert (await parlor.match()).view(0).hand != before
+    assert seen(await parlor.match(), Seat(0)).hand != before
     assert "You left this game" in letter(parlor, parlor.cas)
 
 
@@ -178,5 +180,5 @@ async def test_who_leaves_while_picking_holds_up_nobody(parlor: Parlor) -> None:
     assert match.to_act == 1
     assert "Play" in buttons(parlor.board(match))
     match = await leaves(parlor, parlor.bob, match)
-    assert match.view(None).table.round == 1
+    assert seen(match).table.round == 1
     assert match.to_act == 2

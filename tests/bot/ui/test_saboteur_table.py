@@ -7,10 +7,12 @@ import pytest
 import simcord
 
 from bot.tables import TableId
+from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, deal, panel_of, parts, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, text
 from tests.engine.saboteur.kit import GAME
+from tests.moments import seen
 
 REST, WAKE = "Discard for me", "Play myself again"
 
@@ -117,7 +119,7 @@ async def test_fewer_may_start_if_all_agree(parlor: Parlor) -> None:
     assert (await parlor.lobby_of()).seats
     await parlor.ann.click(card, label="Start")
     match = await parlor.match()
-    assert (len(match.seats), match.view(0).options.players, len(match.view(0).hand)) == (3, 3, 6)
+    assert (len(match.seats), seen(match, Seat(0)).options.players, len(seen(match, Seat(0)).hand)) == (3, 3, 6)
 
 
 async def test_computers_fill_the_seats(parlor: Parlor) -> None:
@@ -147,7 +149,7 @@ async def test_the_bot_discards_for_who_asks_it_in_the_panel(parlor: Parlor) -> 
         panel, custom_id=next(str(tag) for tag in buttons(panel).values() if tag.rest.endswith(" d"))
     )
     question = await parlor.ann.click(panel, label=REST)
-    asked = question.response or panel
+    asked = [*question.messages, panel][0]
     assert "Shall I discard for you until the round ends?" in text(asked)
     assert (await parlor.match()).ply == 0
     await parlor.ann.click(asked, label=REST)
@@ -179,7 +181,7 @@ async def test_it_ends_with_the_round_and_never_picks_gold(parlor: Parlor) -> No
     for words in ("EW 7,0", "gold 3"):
         await parlor.play(match, words)
         match = await parlor.match()
-    assert (match.to_act, match.view(0).offer) == (0, (2, 1))
+    assert (match.to_act, seen(match, Seat(0)).offer) == (0, (2, 1))
     assert not match.resting(0)
 
 
@@ -191,7 +193,7 @@ async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
     match = await seated(parlor, hands={0: "map EW NESW break:cart fix:cart"})
     home = parlor.home(match)
 
-    async def offered(who: simcord.MemberActor, typed: str) -> list[str]:
+    async def offered(who: Person, typed: str) -> list[str]:
         return [str(choice["value"]) for choice in await who.autocomplete(home, "saboteur move", "move", typed)]
 
     assert set(await offered(parlor.ann, "map")) >= {"map 8,2", "map 8,0", "map 8,-2"}
@@ -199,7 +201,7 @@ async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
     assert (await offered(parlor.ann, "ew 1,0"))[0] == "EW 1,0"
     every = await offered(parlor.ann, "")
     assert 10 < len(every) <= 25
-    assert set(every) <= {move.words for move in GAME.legal(match.view(0))}
+    assert set(every) <= {move.words for move in GAME.legal(seen(match, Seat(0)))}
     assert await offered(parlor.bob, "") == await offered(parlor.dee, "") == []
     parlor.speak(ann="fr")
     assert "map 8,0" in await offered(parlor.ann, "plan")

@@ -24,6 +24,7 @@ from engine.computer import hint
 from engine.games.armadora.state import Options
 from engine.record import Record
 from tests.engine.command_line import RECORD
+from tests.moments import mover
 
 GAME = find("armadora")
 STATE = GAME.start(Options(), Random(1))
@@ -44,6 +45,7 @@ def acting(body: str) -> tuple[str, ...]:
 THINK_FOREVER = """
 import os
 from bot.workers import worker
+from tests.moments import mover
 def think(**facts):
     os.write(2, b"thinking\\n")
     while True: pass
@@ -298,7 +300,7 @@ async def test_a_worker_thinks_about_a_game_without_hooks() -> None:
     """Hidden hands and a deck: a move and a hint come by the rules alone."""
     toy = find("burrow")
     state = toy.start(toy.read_options({"players": 3}), Random(2))
-    state, _ = toy.apply(state, state.to_act, toy.parse("open"))
+    state, _ = toy.apply(state, mover(state), toy.parse("open"))
     seen = toy.view(state, state.to_act)
     view, legal = json.loads(json.dumps(toy.dump_view(seen))), {move.words for move in toy.legal(seen)}
     async with working(sys.executable, "-c", KNOWS_THE_TOY) as workers:

@@ -13,6 +13,7 @@ import pytest
 import engine
 from engine.errors import IllegalMove, Reason
 from engine.game import Seat
+from tests.moments import mover
 
 GAME = engine.find("armadora")
 
@@ -67,7 +68,7 @@ class Play:
         for words in filter(None, moves.split(", ")):
             move = GAME.parse(words)
             assert move in GAME.legal(self.view(self.state.to_act)), f"{words} is not legal"
-            self.state, self.events = GAME.apply(self.state, self.state.to_act, move)
+            self.state, self.events = GAME.apply(self.state, mover(self.state), move)
             self.record["moves"].append(words)
         return self
 
@@ -81,7 +82,7 @@ class Play:
         move = GAME.parse(words)
         assert move.words not in self.legal(), f"{words} is legal"
         with pytest.raises(IllegalMove) as caught:
-            GAME.apply(self.state, self.state.to_act, move)
+            GAME.apply(self.state, mover(self.state), move)
         assert caught.value.reason is reason
         assert facts.items() <= caught.value.facts.items()
         assert str(caught.value), "the sentence has all facts it needs"

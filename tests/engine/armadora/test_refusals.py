@@ -7,6 +7,7 @@ from engine.game import Seat
 from engine.games.armadora.reasons import Refusal
 from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
 from tests.engine.armadora.test_rules_1_board import THIRTY_FOUR
+from tests.moments import mover
 
 ELF = {"advanced": True, "characters": ("elf", "orc")}
 CORNERED = {"advanced": True, "gold": TWO_FREE, "characters": ("elf", "orc")}
@@ -75,7 +76,7 @@ def test_the_plain_english_names_the_facts(reason):
     moves, options, words = EXAMPLES[reason]
     play = Play(moves, **options)
     with pytest.raises(IllegalMove) as caught:
-        GAME.apply(play.state, play.state.to_act, GAME.parse(words))
+        GAME.apply(play.state, mover(play.state), GAME.parse(words))
     assert str(caught.value) == SENTENCES[reason]
 
 

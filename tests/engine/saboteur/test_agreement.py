@@ -14,6 +14,7 @@ from tests.engine.saboteur.dealer import FAVORITES, choose, deal, deck_of, dwarf
 from tests.engine.saboteur.records import GAME, final, read
 from tests.engine.saboteur.reference import Saboteur
 from tests.engine.saboteur.reference_maze import LYING
+from tests.moments import mover
 from tests.thorough import one_in
 
 GAMES = 1
@@ -71,7 +72,7 @@ def record_of(number, options):
     while not reference.over():
         zeal = (0.9, 0.3, 0.8)[len(reference.rounds) % 3]
         words = choose(listed(state), reference, rng, zeal)
-        state, _ = GAME.apply(state, state.to_act, GAME.parse(words))
+        state, _ = GAME.apply(state, mover(state), GAME.parse(words))
         reference.play(words)
         record["moves"].append(words)
     return record
@@ -84,7 +85,7 @@ def together(options):
         state, reference = read(record).start, Saboteur(record)
         for index, words in enumerate(record["moves"]):
             yield record | {"moves": record["moves"][:index]}, state, reference
-            state, _ = GAME.apply(state, state.to_act, GAME.parse(words))
+            state, _ = GAME.apply(state, mover(state), GAME.parse(words))
             reference.play(words)
         yield record, state, reference
 

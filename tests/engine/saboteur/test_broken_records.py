@@ -13,6 +13,7 @@ from tests.engine.command_line import lines, run
 from tests.engine.saboteur.dealer import choose, deal, guess
 from tests.engine.saboteur.records import GAME, final, read
 from tests.engine.saboteur.reference import Saboteur
+from tests.moments import mover
 
 DAMAGES = 80
 """To each sound record; 5000 take a minute."""
@@ -43,7 +44,7 @@ def sound(kind):
     while not reference.over() and len(record["moves"]) < LENGTH:
         legal = sorted(move.words for move in GAME.legal(GAME.view(state, state.to_act)))
         words = choose(legal, reference, rng, 0.9)
-        state, _ = GAME.apply(state, state.to_act, GAME.parse(words))
+        state, _ = GAME.apply(state, mover(state), GAME.parse(words))
         reference.play(words)
         record["moves"].append(words)
     return record

@@ -11,6 +11,7 @@ from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.rest import least_useful, rest
 from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, Play, dug_game
 from tests.engine.saboteur.twins import twin_state
+from tests.moments import mover
 
 OPTIONS = pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
 
@@ -77,7 +78,7 @@ def test_when_all_rest_the_round_ends(options):
     for state in Random(4).sample(digging(options), 2):
         number = state.table.round
         while (offered := rest(GAME.view(state, state.to_act))) is not None and offered.stretch == number:
-            state, _ = GAME.apply(state, state.to_act, offered.move)
+            state, _ = GAME.apply(state, mover(state), offered.move)
         assert len(state.table.results) + (state.table.ending is not None) == number + 1
 
 

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 
 import discord
 import pytest
-import simcord
 
 from bot.locale import speaker
 from bot.tables import Match, Press
@@ -17,32 +16,32 @@ from bot.ui.core.members import STAYS
 from bot.ui.router import IN_PRIVATE
 from engine.game import Seat
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, private, says, tags
-from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, files, found, text
 
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
 """How who is out and who never sat there are refused, word for word."""
 
 
-def press_of(parlor: Parlor, who: simcord.MemberActor) -> Press:
+def press_of(parlor: Parlor, who: Person) -> Press:
     return Press(parlor.env.backend.snowflake(), who.id, who.user.global_name or "", "en")
 
 
-async def taken_out(parlor: Parlor, match: Match, who: simcord.MemberActor) -> None:
+async def taken_out(parlor: Parlor, match: Match, who: Person) -> None:
     """A moderator takes this player out."""
     seat = match.seat_of(who.id)
     assert seat is not None
     await parlor.tables.moderation.remove(match.id, press_of(parlor, parlor.dee), seat)
 
 
-async def left_for_good(parlor: Parlor, match: Match, who: simcord.MemberActor) -> None:
+async def left_for_good(parlor: Parlor, match: Match, who: Person) -> None:
     """The player leaves the game."""
     await parlor.tables.leave(match.id, press_of(parlor, who))
 
 
-Going = Callable[[Parlor, Match, simcord.MemberActor], Awaitable[None]]
+Going = Callable[[Parlor, Match, Person], Awaitable[None]]
 
 
-def letter(parlor: Parlor, who: simcord.MemberActor) -> str:
+def letter(parlor: Parlor, who: Person) -> str:
     return text(parlor.direct_messages(who)[0])
 
 
@@ -228,7 +227,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     await parlor.env.advance_time(STAYS + 1)
     await parlor.go_on(match)
     assert (await parlor.match()).seats[seat].gone
-    parlor.guild.add_member(who.user)
+    Person.comes(parlor.guild, who.user)
     match = await parlor.match()
     board = parlor.board(match)
     hand = await who.click(board, custom_id=found(board, Verb.HAND))
