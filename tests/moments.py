@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def mover(at: Match | State, on: int = 0) -> Seat:
     """Return whose turn it is, or who sits `on` seats further around the table. Fails where nobody is to act."""
     assert at.to_act is not None, "nobody is to act"
-    state: State = getattr(at, "state", at)
+    state: Any = getattr(at, "state", at)
     return Seat((at.to_act + on) % state.options.players)
 
 

@@ -266,8 +266,8 @@ async def test_not_what_a_computer_made(service: Service) -> None:
     match = (await service.tables.matches.play_computer(match.id, "W1 c4", ply=0)).match
     with refused(Refusal.STOOD_IN):
         await service.tables.takebacks.take_back(match.id, press(name), ply=match.ply)
-    await service.tables.absence.take_seat_back(match.id, press(mover))
-    for who in (press(mover), turn(match)):
+    await service.tables.absence.take_seat_back(match.id, press(name))
+    for who in (press(name), turn(match)):
         with refused(Refusal.TAKEBACK_OTHERS):
             await service.tables.takebacks.take_back(match.id, who, ply=match.ply)
 

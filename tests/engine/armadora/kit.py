@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-import engine
 from engine.errors import IllegalMove, Reason
 from engine.game import Seat
+from engine.games import armadora
 from tests.moments import mover
 
-GAME = engine.find("armadora")
+GAME = armadora.GAME
 
 GOLD = {"d1": 5, "b2": 3, "f2": 6, "h2": 4, "a4": 7, "e4": 5, "c5": 6, "g5": 4}
 """Piles on the printed mines."""
@@ -27,8 +27,6 @@ ONE_MINE = {"a1": 7, "c5": 6, "h4": 6, "g1": 5, "h1": 5, "g2": 4, "d5": 4, "e5":
 """The same with three free squares, b1, a2 and b2, in the first corner."""
 FENCE = "P b1c1 b2c2, P a2a3 b2b3"
 """Two moves that make a territory of a1, b1, a2 and b2."""
-FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
-"""Two moves that make a territory of g1, h1, g2 and h2."""
 FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
 """Two moves that make a territory of g1, h1, g2 and h2."""
 CHARACTERS = ("mage", "orc", "elf", "goblin")
@@ -52,7 +50,7 @@ class Play:
             "characters": list(characters[: options["players"]]),
             "first": first,
         }
-        self.record = {
+        self.record: dict[str, Any] = {
             "game": "armadora",
             "rules": 1,
             "options": options,

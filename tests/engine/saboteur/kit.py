@@ -35,7 +35,7 @@ def deal_round(
 
     All other cards come in the order of the alphabet of a fixed chance.
     """
-    left = Counter(deck_cards(options.expansion, options.maps))
+    left: Counter[str] = Counter(deck_cards(options.expansion, options.maps))
     wanted = {seat: cards.split() for seat, cards in hands.items()}
     for cards in (*wanted.values(), then.split()):
         left.subtract(cards)
@@ -43,14 +43,14 @@ def deal_round(
     rest = sorted(left.elements())
     Random(7).shuffle(rest)
     removed = [rest.pop() for _ in range(options.removed)]
-    deck = [*removed]
+    deck: list[str] = [*removed]
     for seat in range(options.players):
         own = wanted.get(seat, [])
         deck += own + [rest.pop() for _ in range(options.hand_size - len(own))]
     deck += [*then.split(), *rest]
     kinds = dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
     dealt = dwarfs.split()
-    spare = Counter(kinds)
+    spare: Counter[str] = Counter(kinds)
     spare.subtract(dealt)
     assert min(spare.values()) >= 0, "more of a dwarf than there are"
     return {"dwarfs": dealt + sorted(spare.elements()), "goals": goals or ["NW", "NESW", "NE"], "deck": deck}
@@ -78,7 +78,7 @@ class Play:
         start = {"first": first, "rounds": [one, *more]}
         if not known.expansion:
             start["gold"] = gold or list(GOLD_CARDS)
-        self.record = {"game": "saboteur", "rules": 1, "options": given, "start": start, "moves": []}
+        self.record: dict[str, Any] = {"game": "saboteur", "rules": 1, "options": given, "start": start, "moves": []}
         self.state = GAME.load({"options": given, "start": start})
         self.events: tuple[Any, ...] = ()
         """What the last move caused."""

@@ -21,7 +21,7 @@ from tests.engine.saboteur.reference import DEFAULTS, Saboteur
 from tests.engine.saboteur.reference_maze import GOLD, LYING
 from tests.moments import mover
 
-GAME = engine.find("saboteur")
+GAME: Any = engine.find("saboteur")
 
 GOALS = ["NW", "NESW", "NE"]
 """At (8, 2), (8, 0), (8, -2) where a test does not say otherwise: gold in the middle."""

@@ -4,6 +4,7 @@ import json
 from copy import deepcopy
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ KINDS = [
     {"players": 2, "expansion": True},
     {"players": 7, "expansion": True, "blocked": "nobody"},
 ]
-JUNK = [
+JUNK: list[Any] = [
     *(None, True, False, 0, 1, -1, 2, 13, 0.5, 10**30, float("nan"), float("inf"), "", " ", "NESW", "map", "gold 2"),
     *("digger", "selfish", "boss", "NS+blue", "discard NES", "steal none", "teapot", "\ud800", "\0", "@1", "x" * 300),
     *([], {}, [[]], ["NESW"], [None], {"players": 3}, {"deck": []}, ["map"] * 67),

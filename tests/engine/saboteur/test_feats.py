@@ -1,9 +1,13 @@
 """What profiles tell of a finished game of Saboteur."""
 
+from typing import Any
+
 import pytest
 
 from engine.games.saboteur import GAME
 from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
+
+FEATS: Any = GAME.feats
 
 
 @pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
@@ -11,7 +15,7 @@ def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
     """By how many broken tools and traps others put before the seat, counted from the words of the moves."""
     state = dug_game(options, 1)[-1][0]
     results = state.table.results
-    for seat, feat in enumerate(GAME.feats(state)):
+    for seat, feat in enumerate(FEATS(state)):
         against = {}
         begun = 0
         for number, result in enumerate(results, 1):
@@ -31,7 +35,7 @@ def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
 
 def test_fewer_cards_against_one_are_worth_more_than_any_company():
     """Twelve players do not make up for one broken tool."""
-    found = [feat for options in SOME_OPTIONS for feat in GAME.feats(dug_game(options, 2)[-1][0]) if feat]
+    found = [feat for options in SOME_OPTIONS for feat in FEATS(dug_game(options, 2)[-1][0]) if feat]
     assert found
     ordered = sorted(found, key=lambda feat: -feat.worth)
     assert [feat.facts["against"] for feat in ordered] == sorted(feat.facts["against"] for feat in found)

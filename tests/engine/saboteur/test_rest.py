@@ -37,7 +37,9 @@ def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_cou
         view = GAME.view(state, state.to_act)
         moves = GAME.legal(view)
         playable = {card: any(plays(card, move) for move in moves) for card in view.hand}
-        move = rest(view).move
+        offered = rest(view)
+        assert offered is not None
+        move = offered.move
         assert isinstance(move, Discard)
         [card] = move.cards
         assert playable[card] == all(playable.values())
