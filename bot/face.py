@@ -16,6 +16,7 @@ from bot.locale import Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
 from engine.game import (
+    EventT,
     Event,
     Game,
     Json,
@@ -29,7 +30,6 @@ from engine.game import (
     ViewT,
 )
 
-EventT = TypeVar("EventT", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)

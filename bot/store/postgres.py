@@ -52,7 +52,7 @@ _ALIVE: Mapping[str, str] = {
 """So the server lets go within 20 seconds of the locks of a machine that is gone without a word."""
 
 try:
-    import asyncpg  # type: ignore[import-untyped]  # it ships no types that mypy takes
+    import asyncpg
 except ModuleNotFoundError:  # an extra; without it nobody gets as far as these errors
     ERRORS: tuple[type[Exception], ...] = ()
 else:

@@ -102,9 +102,19 @@ class Service:
     async def match(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Match:
         """A match among these people, before anybody has moved."""
         lobby = await self.lobby(*names, place=place, game=game, **options)
-        match = await self.tables.lobbies.start(lobby.id, press(names[0]))
+        return await self.begin(lobby, names[0])
+
+    async def begin(self, lobby: Lobby, name: str) -> Match:
+        """This person starts the game, and nobody else has to be asked."""
+        match = await self.tables.lobbies.start(lobby.id, press(name))
         assert isinstance(match, Match)
         return match
+
+    async def leave(self, match: Match, name: str) -> Played:
+        """This player leaves the game for good."""
+        left = await self.tables.leave(match.id, press(name))
+        assert isinstance(left, Played)
+        return left
 
     async def play(self, match: Match, words: str) -> Played:
         """Who is to act makes this move."""
@@ -144,6 +154,12 @@ class Service:
 
     async def get(self, table: TableId) -> Any:
         return await self.tables.get(table)
+
+
+def deadline(match: Match) -> int:
+    """When the time of the turn is up."""
+    assert match.timer.deadline is not None
+    return match.timer.deadline
 
 
 def turn(match: Match) -> Press:

@@ -7,7 +7,7 @@ import pytest
 from bot.tables import Choice, Match, Phase, Refusal, Voted
 from bot.tables.clock import DAY, HOUR
 from engine.game import Seat
-from tests.bot.tables.kit import GUILD, Service, legal_words, press, refused, turn, waiting
+from tests.bot.tables.kit import GUILD, Service, deadline, legal_words, press, refused, turn, waiting
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
 from tests.moments import mover
@@ -16,7 +16,7 @@ from tests.moments import mover
 async def late_match(service: Service, *names: str, clock: str = "relaxed", **options: Any) -> Match:
     """A match in which the time of who is to act is up."""
     match = await on_clock(service, clock, *names, **options)
-    service.clock.now = match.timer.deadline
+    service.clock.now = deadline(match)
     return match
 
 
@@ -84,7 +84,7 @@ async def test_nobody_votes_before_the_time_is_up_or_after_it_is_decided(service
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     with refused(Refusal.NOT_LATE):
         await vote(service, match, others(match)[0], Choice.MORE)
-    service.clock.now = match.timer.deadline
+    service.clock.now = deadline(match)
     moved = (await service.play(match, "W1 c4")).match
     with refused(Refusal.NOT_LATE):
         await vote(service, match, others(match)[0], Choice.SEAT)
@@ -97,7 +97,7 @@ async def test_a_vote_on_an_earlier_question_is_none(service: Service) -> None:
     one, two = others(match)
     await vote(service, match, one, Choice.MORE)
     more = (await vote(service, match, two, Choice.MORE)).match
-    service.clock.now = more.timer.deadline
+    service.clock.now = deadline(more)
     with refused(Refusal.NOT_LATE):
         await vote(service, match, one, Choice.SEAT)
     assert await service.tables.absence.votes(more) == {}
@@ -108,15 +108,15 @@ async def test_only_those_are_asked_who_play_themselves(service: Service) -> Non
     lobby = await service.lobby("Ann", "Bob", "Cleo", "Dee", players=5, game="burrow")
     await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="relaxed")
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.begin(lobby, "Ann")
     assert isinstance(match, Match)
     while match.to_act != 0:
         played = stood_in(service, match) if match.thinking else service.play(match, legal_words(match)[0])
         found = await played
         match = found if isinstance(found, Match) else found.match
-    await service.tables.leave(match.id, press("Bob"))
+    await service.leave(match, "Bob")
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
-    service.clock.now = match.timer.deadline
+    service.clock.now = deadline(match)
     for name, reason in (("Ann", Refusal.NOT_ASKED), ("Bob", Refusal.HAS_LEFT), ("Cleo", Refusal.NOT_ASKED)):
         with refused(reason):
             await vote(service, match, name, Choice.MORE)
@@ -258,8 +258,8 @@ async def test_who_passes_for_good_needs_no_stand_in(service: Service) -> None:
     match = await on_clock(service, "none", "Ann", "Bob", "Cleo")
     quitter = waiting(match) if mover(match) < 2 else press("Ann")
     await service.tables.absence.give_seat(match.id, quitter)
-    left = await service.tables.leave(match.id, press(quitter.name))
-    assert left.match.seats[match.seat_of(quitter.user_id)].stand_in is None
+    left = await service.leave(match, quitter.name)
+    assert all(who.stand_in is None for who in left.match.seats if who.user_id == quitter.user_id)
     with refused(Refusal.HAS_LEFT):
         await service.tables.absence.take_seat_back(match.id, press(quitter.name))
 
@@ -307,7 +307,7 @@ async def test_against_computers_alone_one_of_them_may_play_the_rest(service: Se
     """A strong one takes the person's turns until the end, or until the person comes back."""
     lobby = await service.lobby("Ann", players=2)
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.begin(lobby, "Ann")
     assert isinstance(match, Match)
     if match.to_act != match.solo:
         match = (await service.tables.matches.play_computer(match.id, "W1 a1", ply=0)).match

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -153,7 +154,7 @@ async def test_the_newest_language_of_a_person_is_kept(service: Service) -> None
     ("players", "options"),
     [(2, {}), (3, {"advanced": True}), (4, {"teams": False, "mines": "random"}), (4, {"advanced": True})],
 )
-async def test_a_whole_game_is_played(service: Service, players: int, options: dict[str, object]) -> None:
+async def test_a_whole_game_is_played(service: Service, players: int, options: dict[str, Any]) -> None:
     """A game without a needless pass ends by the passes that the bot makes, and is stored to the last move."""
     match = await service.random_game(await service.match(*["Ann", "Bob", "Cleo", "Dee"][:players], **options))
     assert (match.phase, match.to_act, match.row.ended_at) == (Phase.FINISHED, None, service.clock.now)
@@ -167,7 +168,7 @@ async def test_a_whole_game_is_played(service: Service, players: int, options: d
 
 @pytest.mark.parametrize(("players", "options"), [(2, {}), (5, {"swaps": False}), (12, {"rounds": 1}), (12, {})])
 async def test_a_whole_game_of_several_rounds_is_played(
-    service: Service, players: int, options: dict[str, object]
+    service: Service, players: int, options: dict[str, Any]
 ) -> None:
     """Each round opens by itself, in the transaction of the move before; the last one ends the match."""
     match = await service.match(*CROWD[:players], game="burrow", **options)
@@ -207,7 +208,7 @@ async def test_forced_passes_are_saved_with_the_move_before_them(service: Servic
 
 async def test_the_matches_that_wait_for_a_person_come_first(service: Service) -> None:
     """In a person's list stand those to move in, then the others, each the newest move first."""
-    mine, theirs = [], []
+    mine, theirs = list[Any](), list[Any]()
     for _ in range(6):
         service.clock.now += 1
         match = await service.match("Ann", "Bob")

@@ -1,19 +1,21 @@
 """Letting the bot play until the round ends, with the toy: it buries the smallest root of who rests."""
 
 from dataclasses import replace
+from operator import attrgetter
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.store import NotSaved
 from bot.tables import Match, Played, Refusal, Tables
-from engine.game import Rest, Seat
+from engine.game import Move, Rest, Seat, seen_by
 from tests.bot.tables.kit import CROWD, TOY, Service, legal_words, press, refused, turn
 from tests.databases import on_each_database
 from tests.moments import mover, seen, truth
 
 
-async def begun(service: Service, *names: str, **options: object) -> Match:
+async def begun(service: Service, *names: str, **options: Any) -> Match:
     return await service.match(*names, game="burrow", **options)
 
 
@@ -45,7 +47,7 @@ async def test_in_one_s_own_turn_the_bot_plays_at_once(service: Service) -> None
     played = await rest(service, match, seat)
     assert played.match.record.moves == ("open", f"bury {hand[0]}")
     assert (played.since, played.match.to_act) == (1, (seat + 1) % 3)
-    assert [event.kind for event in played.events if event.to is None] == ["buried"]
+    assert [*map(attrgetter("kind"), seen_by(played.events, None))] == ["buried"]
     assert played.match.resting(seat)
     assert await service.get(match.id) == played.match
 
@@ -99,7 +101,7 @@ async def test_several_rest_in_a_row_between_those_who_play(service: Service) ->
     match = await begun(service, *CROWD[:5])
     first = mover(match)
     for step in (1, 2, 4):
-        match = (await rest(service, match, (first + step) % 5)).match
+        match = (await rest(service, match, Seat((first + step) % 5))).match
     played = await service.play(match, legal_words(match)[0])
     assert (played.match.ply - played.since, played.match.to_act) == (3, (first + 3) % 5)
     played = await service.play(played.match, legal_words(played.match)[0])
@@ -191,7 +193,7 @@ async def test_computers_go_on_between_those_who_rest(service: Service) -> None:
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
     match = await service.tables.lobbies.start(lobby.id, press("Ann"))
     assert isinstance(match, Match)
-    for seat in (0, 1):
+    for seat in (Seat(0), Seat(1)):
         match = (await rest(service, match, seat)).match
     while match.live and truth(match).table.round == 0:
         assert match.to_act == 2
@@ -220,13 +222,14 @@ async def test_only_who_plays_a_game_with_rest_may_rest(service: Service) -> Non
 async def test_where_the_game_offers_no_rest_who_rests_is_asked_as_ever(service: Service) -> None:
     """Here it offers none before anybody's second root: the wish holds, and the bot waits with it."""
 
-    def later(view: object) -> Rest[object] | None:
+    def later(view: Any) -> Rest[Move] | None:
+        assert TOY.rest is not None
         return TOY.rest(view) if len(view.history) > 4 else None
 
     games = {"burrow": replace(TOY, rest=later)}
     match = await begun(service, "Ann", "Bob", roots=3)
     seat = mover(match)
-    await rest(service, match, (seat + 1) % 2)
+    await rest(service, match, mover(match, 1))
     service.tables = Tables(service.store, games, clock=service.clock, rng=Random(1))
     match = (await service.play(match, legal_words(match)[0])).match
     assert (match.ply, match.to_act) == (2, (seat + 1) % 2)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables import Choice, Match, Place, Refusal
 from bot.tables.clock import ALLOWANCE, DAY, HOUR, YEAR
-from tests.bot.tables.kit import CHANNEL, Service, legal_words, press, refused, turn, user, waiting
+from tests.bot.tables.kit import CHANNEL, Service, deadline, legal_words, press, refused, turn, user, waiting
 from tests.bot.tables.test_absence import late_match, others, vote
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
@@ -23,11 +23,11 @@ async def given_and_taken_back(service: Service, match: Match, *, after: int = 0
 async def test_giving_the_seat_away_and_taking_it_back_renews_no_time(service: Service, clock: str) -> None:
     """However often, through restarts: while a computer plays the time stands, and no longer."""
     match = await on_clock(service, clock, "Ann", "Bob")
-    total = match.timer.deadline - service.clock.now
+    total = deadline(match) - service.clock.now
     for number in range(1, 4):
         service.clock.now += 20
         match = await given_and_taken_back(service, match, after=5)
-        assert match.timer.deadline - service.clock.now == total - 20 * number
+        assert deadline(match) - service.clock.now == total - 20 * number
         await service.restart()
         assert await service.get(match.id) == match
 

@@ -17,7 +17,7 @@ from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, THEFT, Card
 from engine.games.saboteur.events import DiggingEnded, GameOver, GoalTurned
 from engine.games.saboteur.state import Options
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found
+from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files, found
 from tests.engine.saboteur.kit import GAME, Play, dug_game
 from tests.moments import seen
 
@@ -31,7 +31,8 @@ def deal(parlor: Parlor, start: Json) -> None:
         return GAME.load({"options": asdict(options), "start": start})
 
     base = parlor.tables._base
-    base.games = {**base.games, "saboteur": replace(GAME, start=dealt)}
+    game: Any = replace(GAME, start=dealt)
+    base.games = {**base.games, "saboteur": game}
 
 
 async def seated(parlor: Parlor, **kept: Any) -> Match:
@@ -167,7 +168,7 @@ def _likeness(draft: Draft, goal: Draft) -> tuple[int, ...]:
 # --- Looking ---
 
 
-def pictures(message: discord.Message) -> list[discord.Attachment]:
+def pictures(message: discord.Message) -> list[Shown]:
     return [file for file in files(message) if file.filename.endswith(".png")]
 
 

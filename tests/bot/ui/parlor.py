@@ -37,7 +37,7 @@ from bot.workers import worker
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Given, T, Workers
 from engine.computer.hint import hint_json
-from engine.game import Json
+from engine.game import Json, Seat
 from tests.databases import empty_copy
 
 NAMES = ("ann", "bob", "cas", "dee")
@@ -48,9 +48,10 @@ FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
 
 
 # A machine that is busy with other things makes no test wrong; from the start on, for the bot draws there already.
-simcord.Env.__init__.__kwdefaults__["settle_timeout"] = 60.0
+_env: Any = simcord.Env
+_env.__init__.__kwdefaults__["settle_timeout"] = 60.0
 # How often SimCord looks whether the bot is done that waits for its database, which takes a millisecond or two.
-simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.004
+_env._settle_internal.__kwdefaults__["idle"] = 0.004
 
 
 _drawn: dict[tuple[object, bytes], Any] = {}
@@ -89,7 +90,7 @@ class Guessing(Workers):
 
     async def draw(self, make: Callable[[*Given], T], *given: *Given) -> T:
         try:
-            key = canvas.png, sha256(pickle.dumps((make, given))).digest()
+            key = vars(canvas)["png"], sha256(pickle.dumps((make, given))).digest()
         except (pickle.PicklingError, AttributeError, TypeError):  # a test has put something of its own in its place
             return await asyncio.to_thread(make, *given)
         if key not in _drawn:
@@ -305,6 +306,18 @@ class Parlor:
         """Return a player whose turn it is not."""
         return next(self.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act)
 
+    def seat_of(self, match: Match, person: Person) -> Seat:
+        """Return where a person sits."""
+        seat = match.seat_of(person.id)
+        assert seat is not None
+        return seat
+
+    def title(self, match: Match) -> str:
+        """Return what the thread or channel is called where the match is shown."""
+        name = self.home(match).name
+        assert name is not None
+        return name
+
     def home(self, match: Match) -> simcord.ChannelHandle:
         """Return the thread or channel where the match is shown."""
         assert match.place.posts_in is not None
@@ -461,7 +474,11 @@ def _parts(raw: Any) -> Iterator[dict[str, Any]]:
 
 
 def press(
-    env: simcord.Env, who: Person, channel: simcord.ChannelHandle, message_id: int, tag: Tag | str
+    env: simcord.Env,
+    who: Person | simcord.UserHandle,
+    channel: simcord.ChannelHandle,
+    message_id: int,
+    tag: Tag | str,
 ) -> tuple[Any, dict[str, Any]]:
     """Return a press as Discord would deliver it, to be delivered late, twice, or beside another one."""
     stored = env.backend.get_message(channel.id, message_id)

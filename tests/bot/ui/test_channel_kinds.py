@@ -113,7 +113,7 @@ async def test_channels_for_speaking_need_connect(parlor: Parlor, kind: str) -> 
     told = await parlor.ann.slash(where, "armadora new", players=2)
     assert told.response.ephemeral
     assert "**Connect**" in text(told.response)
-    assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)  # type: ignore[arg-type]  # there is one
+    assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)
 
 
 async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:

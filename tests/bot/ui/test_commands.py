@@ -89,7 +89,9 @@ async def test_no_two_things_of_a_list_have_the_same_name() -> None:
         assert len(set(labels)) == len(labels), language
 
 
-@pytest.mark.parametrize("tag", [Tag(Verb.JOIN), Tag(Verb.MOVE, 12, 3, "40 W3 c4"), Tag(Verb.RULES, rest="armadora 2")])
+@pytest.mark.parametrize(
+    "tag", [Tag(Verb.JOIN), Tag(Verb.MOVE, TableId(12), 3, "40 W3 c4"), Tag(Verb.RULES, rest="armadora 2")]
+)
 def test_custom_ids_are_read_as_they_were_written(tag: Tag) -> None:
     """And never longer than Discord allows."""
     assert read(str(tag)) == tag

@@ -8,7 +8,7 @@ import pytest
 from bot.locale import Markup, speaker
 from bot.tables import Match, Preferences
 from bot.ui.delivery import direct_messages
-from engine.game import View
+from engine.game import Seat, View
 from tests.bot.ui.parlor import Parlor, Person, text
 from tests.bot.ui.test_computers import alone
 
@@ -162,6 +162,7 @@ async def test_the_messages_lead_to_where_the_game_is_now(parlor: Parlor) -> Non
     """After the thread was deleted they lead to the channel, although nobody has moved."""
     match = await parlor.begin()
     assert str(match.place.thread_id) in str(links(parlor, parlor.ann))
+    assert match.place.thread_id is not None
     parlor.env.backend.delete_channel(match.place.thread_id)
     await parlor.env.settle()
     await parlor.env.advance_time(61)
@@ -172,13 +173,13 @@ async def test_the_messages_lead_to_where_the_game_is_now(parlor: Parlor) -> Non
 async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
     """Language, phase, link and text all count."""
     match = await parlor.begin()
-    app, seat = parlor.bot.app, 0
+    app, seat = parlor.bot.app, Seat(0)
     assert app is not None
 
     def digest(other: Match) -> str:
         return direct_messages.letter(app, other, seat, Preferences()).digest
 
-    french = match.with_seat(0, language="fr")
+    french = match.with_seat(seat, language="fr")
     elsewhere = match.with_row(place=replace(match.place, thread_id=None))
     moved = await parlor.quick(match, "1 a1")
     if match.to_act != 0:

@@ -32,7 +32,7 @@ class Reader:
             for message in channel.values():
                 self._take(json.loads(json.dumps(message.components, default=str)))
                 self.labels.update(a["description"] for a in message.attachments if a.get("description"))
-        self.labels.update(thread.name for thread in self.parlor.games.threads)
+        self.labels.update(str(thread.name) for thread in self.parlor.games.threads)
 
     def _take(self, part: Any) -> None:
         if isinstance(part, list):
@@ -70,7 +70,7 @@ def all_texts(sent: list[Sent]) -> list[str]:
     ids=["armadora", "burrow", "saboteur"],
 )
 async def test_names_do_nothing_wherever_they_are_shown(
-    tmp_path: Path, sent: list[Sent], game: str, hand: str, options: dict[str, object]
+    tmp_path: Path, sent: list[Sent], game: str, hand: str, options: dict[str, Any]
 ) -> None:
     """Card, board, hand, help, history, letters, refusals, games, leaving, stopping, result, leaderboard."""
     database = tmp_path / "games.sqlite3"

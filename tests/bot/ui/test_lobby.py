@@ -216,7 +216,7 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_letter(parlor: P
     match = await parlor.begin(3)
     thread = parlor.home(match)
     assert thread.id == parlor.games.history()[0].id
-    assert "Armadora" in thread.name
+    assert "Armadora" in str(thread.name)
     board = parlor.board(match)
     assert parlor.env.backend.get_message(thread.id, board.id).ping_user_ids == [parlor.to_act(match).id]
     assert files(board)[0].description

@@ -15,9 +15,10 @@ import simcord
 from bot.face import Picture
 from bot.games import faces
 from bot.locale import LANGUAGES, Markup, units
+from bot.sandbox.world import speak
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Message, Row, Tap, clip, layout
-from tests.bot.ui.parlor import NAMES, Parlor, Person, buttons, found, make_bot, speak, text
+from tests.bot.ui.parlor import NAMES, Parlor, Person, buttons, found, make_bot, text
 from tests.bot.ui.requests import Sent
 
 CODES = {"en": "en-US", "zh_TW": "zh-TW"}

@@ -52,6 +52,7 @@ async def test_the_command_asks_for_the_number_of_players_first(language: str) -
         label = choice._locale_name
         assert label is not None
         translated = await Catalogues().translate(label, DISCORD[language], context)
+        assert isinstance(choice.value, int)
         assert (translated or label.message) == speaker(language).plain("option.players.count", count=choice.value)
 
 

@@ -34,8 +34,9 @@ async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
     assert Verb.MOVE not in {tag.verb for tag in buttons(panel).values()}
     await who.click(panel, label=str(seen(match, match.to_act).hand[0]))
     assert Verb.MOVE in {tag.verb for tag in buttons(panel).values()}
-    menu = read(select(panel)["custom_id"])
-    assert menu is not None
+    chosen_once = read(select(panel)["custom_id"])
+    assert chosen_once is not None
+    menu = chosen_once
     await who.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert chosen(panel) == [f"swap {other}"]
 
@@ -94,8 +95,9 @@ async def opened(parlor: Parlor) -> tuple[Match, ResponseMessage, Tag, Person]:
     who = parlor.to_act(match)
     panel = (await who.click(parlor.board(match), label="Play")).response
     assert panel is not None
-    menu = read(select(panel)["custom_id"])
-    assert menu is not None
+    chosen_once = read(select(panel)["custom_id"])
+    assert chosen_once is not None
+    menu = chosen_once
     assert (menu.verb, menu.ply) == (Verb.CHOOSE, match.ply)
     return match, panel, menu, who
 

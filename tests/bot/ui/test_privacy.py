@@ -90,8 +90,8 @@ async def test_a_running_game_goes_on_with_an_empty_seat(parlor: Parlor) -> None
     assert match.live
     told = [text(message) for message in parlor.home(match).history()]
     assert sum("A player has left the game" in line for line in told) == 1
-    assert "Ann" not in parlor.home(match).name
-    assert "a former player" in parlor.home(match).name
+    assert "Ann" not in parlor.title(match)
+    assert "a former player" in parlor.title(match)
     card = next(m for m in parlor.games.history() if m.id == match.card_id)
     assert "a former player" in text(card)
     assert "Ann" not in text(card)
@@ -182,7 +182,7 @@ async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> 
     await parlor.env.advance_time(61)
     await parlor.quiet()
     assert await parlor.tables.privacy.erasures() == ()
-    assert "Ann" not in parlor.home(match).name
+    assert "Ann" not in parlor.title(match)
 
 
 async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
@@ -199,12 +199,12 @@ async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
         patched.setattr(erasing, "erase", killed)
         await delete_all(parlor, parlor.ann)
     assert parlor.direct_messages(parlor.ann)
-    assert "Ann" in parlor.home(match).name
+    assert "Ann" in parlor.title(match)
     await parlor.restart()
     await parlor.env.advance_time(61)
     await parlor.quiet()
     assert parlor.direct_messages(parlor.ann) == []
-    assert "Ann" not in parlor.home(match).name
+    assert "Ann" not in parlor.title(match)
     assert await parlor.tables.privacy.erasures() == ()
 
 

@@ -283,6 +283,7 @@ async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(par
     old = parlor.board(match)
     await parlor.play(match, "1 a1")
     match = await parlor.match()
+    assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
     who = parlor.to_act(match)
     _, payload = press(parlor.env, who, parlor.home(match), old.id, found(old, Verb.PLAY))
@@ -388,6 +389,7 @@ async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
             assert all(re.fullmatch(r"[-_\w]{1,32}", name) and name == name.lower() for name in names)
         for command in synced[game].options:
             assert spoken <= set(command.description_localizations)
+            assert isinstance(command, discord.app_commands.AppCommandGroup)
             for option in command.options:
                 assert spoken <= set(option.name_localizations)
                 assert spoken <= set(option.description_localizations)

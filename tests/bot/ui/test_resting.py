@@ -6,6 +6,7 @@ import pytest
 import simcord
 
 from bot.tables import Match
+from engine.game import Seat
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.moments import mover, truth
 
@@ -73,7 +74,7 @@ async def test_one_may_think_better_of_it(parlor: Parlor) -> None:
     await waiting.click(shown, label="Back")
     assert text(shown) == held
     match = await parlor.match()
-    assert not any(match.resting(seat) for seat in range(3))
+    assert not any(match.resting(Seat(seat)) for seat in range(3))
 
 
 async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(parlor: Parlor) -> None:
@@ -133,7 +134,7 @@ async def test_a_yes_from_another_round_is_refused(parlor: Parlor) -> None:
         await parlor.play_on(match)
     late = await who.click(shown, label=BURY)
     assert "moved on" in text(late.followups[0])
-    assert not match.resting(match.seat_of(who.id))
+    assert not match.resting(parlor.seat_of(match, who))
 
 
 @pytest.mark.parametrize("rest", ["", "x", "9", "-1", "²"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from bot.games import faces
 from bot.tables import Match, Phase
 from engine.record import final, read
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files, found, text
 from tests.bot.ui.test_direct_messages import edits, letter
 from tests.moments import mover, seen
 
@@ -52,7 +53,7 @@ async def quick_to_the_end_of_the_round(parlor: Parlor, match: Match) -> Match:
     return match
 
 
-def pictures(message: discord.Message) -> list[discord.Attachment]:
+def pictures(message: discord.Message) -> list[Shown]:
     return [file for file in files(message) if file.filename.endswith(".png")]
 
 
@@ -85,7 +86,9 @@ async def test_the_end_of_a_round_is_a_picture_of_its_own(parlor: Parlor) -> Non
     ended = parlor.board(match)
     round_picture, board_picture = pictures(ended)
     assert round_picture.filename.startswith("burrow-round-")
+    assert round_picture.description
     assert round_picture.description.startswith("The end of the round.")
+    assert board_picture.description
     assert "Burrow, round 2" in board_picture.description
     assert "The round is over." in text(ended)
     assert "opens the burrow" in text(ended)
@@ -109,7 +112,7 @@ async def test_a_new_deal_is_told_to_all_twelve(parlor: Parlor) -> None:
     match = await parlor.match()
     assert [edits(parlor, person) - count for person, count in zip(parlor.people, counts, strict=True)] == [1] * 12
     for person in parlor.people:
-        view = match.view(match.seat_of(person.id))
+        view = seen(match, match.seat_of(person.id))
         assert f"In your hand: {view.hand[0]} {view.hand[1]}" in letter(parlor, person)
         assert f"**{view.role}**" in letter(parlor, person)
 
@@ -133,7 +136,7 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
     await parlor.people[7].click(card, label="Start")
     match = await parlor.match()
     assert len(match.seats) == 12
-    assert len(parlor.home(match).name) <= 100
+    assert len(parlor.title(match)) <= 100
 
 
 @pytest.mark.parametrize(
@@ -142,7 +145,7 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
     ids=["two by the panel", "twelve by commands"],
 )
 async def test_a_whole_game_is_played_to_its_end(
-    parlor: Parlor, players: int, way: Way, options: dict[str, object], restart: int
+    parlor: Parlor, players: int, way: Way, options: dict[str, Any], restart: int
 ) -> None:
     """From the first card to the result, with a restart in between; the record can be replayed, and all are ranked."""
     parlor.speak(ann="fr", cas="zh-TW")

@@ -50,8 +50,8 @@ class Limits:
                 for file in message.attachments:
                     self._at_most("alt", units(file.get("description") or ""), 1024)
                 assert [text for text in words if does_something(text)] == []
-        for channel in self.env.backend.channels.values():
-            assert len(str(channel.name or "")) <= 100
+        for place in self.env.backend.channels.values():
+            assert len(str(place.name or "")) <= 100
 
     def _at_most(self, what: str, size: int, limit: int) -> None:
         assert size <= limit, f"{what}: {size}"
@@ -148,7 +148,7 @@ async def vast(database: Path) -> AsyncIterator[Parlor]:
             state, _ = GAME.apply(state, mover(state), GAME.parse(words))
         return state
 
-    game = replace(GAME, start=lambda options, rng: bigger(record), load=bigger)
+    game: Any = replace(GAME, start=lambda options, rng: bigger(record), load=bigger)
     face = replace(faces()["saboteur"], game=game, emoji={})
     async with simcord.run(make_bot(database, faces={"saboteur": face})) as env:
         parlor = Parlor(env, database)

@@ -7,12 +7,13 @@ press can carry the newest one: then the panel says what changed and begins anew
 from __future__ import annotations
 
 import pytest
+import simcord
 
 from bot.tables import Match
 from engine.game import Seat
 from tests.bot.saboteur.table import as_shown
 from tests.bot.ui.miners import panel_of, quickly, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, press, text
 from tests.bot.ui.test_direct_messages import edits, letter
 from tests.bot.ui.test_saboteur_rounds import picking
 from tests.moments import seen
@@ -141,7 +142,7 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
     assert "boss" not in letter(parlor, parlor.ann)
 
 
-async def leaves(parlor: Parlor, who: object, match: Match) -> Match:
+async def leaves(parlor: Parlor, who: Person, match: Match) -> Match:
     question = await who.slash(parlor.home(match), "saboteur leave")
     await who.click(question.response, label="Leave for good")
     return await parlor.match()
@@ -168,7 +169,7 @@ async def test_who_left_is_still_a_target(parlor: Parlor) -> None:
     assert "You left this game" in letter(parlor, parlor.cas)
 
 
-def labeled(panel: object, label: str) -> str:
+def labeled(panel: simcord.ResponseMessage, label: str) -> str:
     """The first button whose label holds this."""
     return next(str(tag) for words, tag in buttons(panel).items() if label in words)
 

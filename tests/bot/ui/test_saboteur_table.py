@@ -177,12 +177,12 @@ async def test_it_ends_with_the_round_and_never_picks_gold(parlor: Parlor) -> No
     await parlor.ann.click(hand.response, label=REST)
     for words in ("EW 1,0", "NESW 2,0", "NESW 3,0", "NESW 4,0", "EW 5,0", "NESW 6,0"):
         match = await parlor.quick(match, words)
-    assert (match.ply, match.resting(0)) == (9, True)
+    assert (match.ply, match.resting(Seat(0))) == (9, True)
     for words in ("EW 7,0", "gold 3"):
         await parlor.play(match, words)
         match = await parlor.match()
     assert (match.to_act, seen(match, Seat(0)).offer) == (0, (2, 1))
-    assert not match.resting(0)
+    assert not match.resting(Seat(0))
 
 
 # --- Commands ---

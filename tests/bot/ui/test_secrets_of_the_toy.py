@@ -22,7 +22,10 @@ from tests.bot.ui.parlor import Parlor, Verb, found
 from tests.bot.ui.test_secrets import Story, Watch, watched
 
 FACE = burrow.FACE
-ROUND = {"roles": ["mole", "badger", "badger"], "deck": [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5]}
+ROUND: dict[str, list[Any]] = {
+    "roles": ["mole", "badger", "badger"],
+    "deck": [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
+}
 """Ann is a mole with 1 2, Bob a badger with 3 4, Cas a badger with 1 5; then they draw 2 3 4 5 …"""
 
 

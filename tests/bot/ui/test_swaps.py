@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.games import burrow
 from bot.tables import Match, TableId
 from engine.game import Json
@@ -15,7 +17,7 @@ def hand(match: Match, person: Person) -> str:
     return f"In your hand: {' '.join(map(str, seen(match, match.seat_of(person.id)).hand))}"
 
 
-async def begun(parlor: Parlor, **options: object) -> tuple[Match, int]:
+async def begun(parlor: Parlor, **options: Any) -> tuple[Match, int]:
     """A match of three in which the hands of who is to act and of the next one differ; return it and that next seat."""
     table = 1
     while True:
@@ -112,7 +114,7 @@ def picture(parlor: Parlor, person: Person) -> tuple[str, str]:
     (message,) = parlor.direct_messages(person)
     (file,) = files(message)
     assert file.filename.startswith("burrow-hand-")
-    return file.filename, file.description
+    return file.filename, str(file.description)
 
 
 async def test_who_leaves_where_nobody_can_pass_is_played_for(parlor: Parlor) -> None:

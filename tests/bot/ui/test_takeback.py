@@ -122,7 +122,7 @@ async def test_the_history_tells_both(parlor: Parlor) -> None:
         return text(asked.response).splitlines()[1:]
 
     struck, taken, counts = await history()
-    name = match.seats[match.seat_of(ann.id)].name
+    name = match.seats[parlor.seat_of(match, ann)].name
     assert struck.count("~~") == 2
     assert "a1" in struck
     assert "takes the move back" in taken
@@ -143,7 +143,7 @@ async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor:
     moved = await parlor.match()
     board = parlor.board(moved)
     await bob.click(board, custom_id=found(board, Verb.HAND))
-    assert parlor.tables.takebacks.may(moved, moved.seat_of(ann.id)), "the hand is not the panel"
+    assert parlor.tables.takebacks.may(moved, parlor.seat_of(moved, ann)), "the hand is not the panel"
     await bob.click(board, custom_id=found(board, Verb.PLAY))
     await take_back(parlor, done, ann)
     assert "has begun to think" in answers(parlor, ann, moved)[-1]

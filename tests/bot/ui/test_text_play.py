@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.tables import Match, Phase
@@ -26,7 +28,7 @@ async def do(parlor: Parlor, who: Person, what: str, **typed: int) -> str:
     return text(shown.response)
 
 
-async def begin(parlor: Parlor, players: int, **options: object) -> Match:
+async def begin(parlor: Parlor, players: int, **options: Any) -> Match:
     await parlor.lobby(players=players, **options)
     for person in parlor.people[1:players]:
         assert person.name.capitalize() in await do(parlor, person, "join", table=1)

@@ -1,22 +1,24 @@
 """A turn on Discord: the panel, the form, the command; who may press what, and when a press comes too late."""
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, is_aside, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, is_aside, press, text
 from tests.moments import truth
 
 
-async def deliver(parlor: Parlor, *payloads: object) -> None:
+async def deliver(parlor: Parlor, *payloads: Mapping[str, Any]) -> None:
     """Let Discord deliver these presses, all before the bot has answered any."""
     for payload in payloads:
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
 
 
-def newest(parlor: Parlor, who: object, match: Match) -> str:
+def newest(parlor: Parlor, who: Person, match: Match) -> str:
     """Return the text of the newest message that this person sees where the game is played."""
     return text([message for message in parlor.home(match).history(viewer=who) if not is_aside(message)][-1])
 

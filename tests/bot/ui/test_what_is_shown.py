@@ -159,7 +159,7 @@ async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its picture is another one by then, and Discord refuses an edit that keeps the former one: it is looked up."""
-    match, change, tried = await parlor.begin(), old_boards.change, []
+    match, change, tried = await parlor.begin(), vars(old_boards)["change"], list[Any]()
 
     async def refused_once(*given: Any) -> Any:
         tried.append(given)

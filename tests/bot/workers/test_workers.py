@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -121,7 +122,7 @@ async def test_a_failed_job_costs_no_worker() -> None:
 async def test_only_data_of_the_view_crosses() -> None:
     """A request for a move is the game's name, the seat's view, a level, a seed and a time, and nothing else."""
     async with working(*acting("answer = job")) as workers:
-        request = await workers.think("armadora", VIEW, "expert", 5)
+        request: Any = await workers.think("armadora", VIEW, "expert", 5)
     assert request == {
         "job": "think",
         "game": "armadora",
@@ -289,7 +290,8 @@ def test_workers_end_when_whoever_started_them_is_killed() -> None:
     assert [starter.stderr.readline() for _ in range(2)] == [b"thinking\n"] * 2
     starter.kill()
     # The workers write there as well, so it ends only when the last of them has ended.
-    assert starter.communicate(timeout=PATIENCE) == (None, b"")
+    _, said = starter.communicate(timeout=PATIENCE)
+    assert said == b""
 
 
 KNOWS_THE_TOY = "from tests.toys import install; install(); from bot.workers import worker; worker.main()"

@@ -80,6 +80,7 @@ def test_when_all_rest_the_round_ends(options):
     for state in Random(4).sample(digging(options), 2):
         number = state.table.round
         while (offered := rest(GAME.view(state, state.to_act))) is not None and offered.stretch == number:
+            assert offered.move is not None
             state, _ = GAME.apply(state, mover(state), offered.move)
         assert len(state.table.results) + (state.table.ending is not None) == number + 1
 

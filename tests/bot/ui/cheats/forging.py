@@ -50,7 +50,7 @@ Where = simcord.ChannelHandle | None
 """The channel of a message; None for the person's direct messages."""
 
 
-def tags(table: int, ply: int) -> list[Tag]:
+def tags(table: TableId, ply: int) -> list[Tag]:
     """Return all that can be pressed at a table."""
     return [
         Tag(verb, table, ply, rest)

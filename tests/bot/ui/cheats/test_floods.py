@@ -15,7 +15,7 @@ from bot.tables.lobbies import MOST_HOSTED
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.limits import AT_ONCE, LIMITS, Limit, Work
 from engine.computer.analysis import analyze_json
-from engine.game import Json
+from engine.game import Json, Seat
 from tests.bot.ui.parlor import Answer, Guessing, Parlor, Person, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.test_computers import alone
 
@@ -275,7 +275,7 @@ async def test_nobody_fills_a_thread_by_going_and_coming_back(parlor: Parlor) ->
     refused = await parlor.ann.slash(home, doing, what="give_seat")
     assert TOO_MUCH in text(refused.response)
     match = await parlor.match()
-    assert not any(match.stood_in(seat) for seat in range(2))
+    assert not any(match.stood_in(Seat(seat)) for seat in range(2))
     assert said(home) == before
     assert len(before) > 2 * LIMITS[Work.STAND_IN].person
 

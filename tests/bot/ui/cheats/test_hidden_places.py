@@ -77,7 +77,8 @@ async def test_a_private_thread_in_which_one_is_not(parlor: Parlor) -> None:
     match = await begun(parlor, thread)
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
     match = await ended(parlor, match)
-    parlor.env.backend.get_channel(thread.id).thread_metadata.archived = True
+    kept: Any = parlor.env.backend.get_channel(thread.id)
+    kept.thread_metadata.archived = True
     parlor.env.backend.announce_channel_update(thread.id)
     await parlor.env.settle()
     guild = parlor.bot.get_guild(parlor.guild.id)

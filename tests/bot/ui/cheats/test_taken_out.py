@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 import pytest
@@ -84,7 +85,7 @@ async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, goi
     await going(parlor, match, who)
     match = await round_on(parlor, 4)
     table = match.id
-    typed = [(name, {"table": table}) for name in ("hand", "board", "leave")]
+    typed: list[tuple[str, dict[str, Any]]] = [(name, {"table": table}) for name in ("hand", "board", "leave")]
     typed += [("move", {"move": parlor.words(match), "table": table}), ("games", {}), ("hand", {}), ("replay", {})]
     typed += [("do", {"what": what, "table": table, "number": 1}) for what in DEEDS]
     for name, options in typed:

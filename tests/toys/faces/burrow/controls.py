@@ -22,8 +22,8 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
     moves, shown = legal(view), draw_board(view, players, (), say, look)
     if not moves:
-        over = view.to_act is None
-        told = say("status.over") if over else say("board.theirs", player=name(players, view.to_act))
+        mover = view.to_act
+        told = say("status.over") if mover is None else say("board.theirs", player=name(players, mover))
         return Panel(told, (), shown)
     move = _move(draft, moves)
     if moves == (Move("open"),):
