@@ -8,7 +8,7 @@ no database and no clock. Build one value in `bot/games/<name>/__init__.py` and 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
 from bot.draw.colors import Livery
 from bot.draw.look import Look
@@ -16,8 +16,8 @@ from bot.locale import Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
 from engine.game import (
-    EventT,
     Event,
+    EventT,
     Game,
     Json,
     Move,
@@ -29,7 +29,6 @@ from engine.game import (
     View,
     ViewT,
 )
-
 
 
 @dataclass(frozen=True, slots=True)
