@@ -75,7 +75,6 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     card = await parlor.lobby()
     assert "⏳ Relaxed: 24 hours a turn" in text(card)
     panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
-    assert panel is not None
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ['"slow"'], custom_id=str(Tag(Verb.SET, table, 0, "clock")))
     assert "⏳ Slow: 3 days a turn" in text(parlor.games.history()[-1])

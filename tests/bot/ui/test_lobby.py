@@ -117,7 +117,6 @@ async def test_options_are_chosen_from_lists(parlor: Parlor) -> None:
     """Each choice changes the card at once; what means nothing here is not shown, and comes when it does."""
     card = await parlor.lobby()
     panel = (await parlor.ann.click(card, label="Options")).response
-    assert panel is not None
     teams = str(Tag(Verb.SET, TABLE, 0, "teams"))
     assert teams not in lists(panel)
     await parlor.ann.select(panel, ["4"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))

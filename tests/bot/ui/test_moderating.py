@@ -132,7 +132,6 @@ async def test_an_abandoned_table_is_closed(parlor: Parlor, mo: Any) -> None:
     card = await parlor.lobby()
     shown = await mo.slash(parlor.games, "nugget moderate")
     page = shown.response
-    assert page is not None
     assert "This table closes" in text(page)
     await mo.click(page, custom_id=str(buttons(page)["Close the table"]))
     assert (await parlor.lobby_of()).phase is Phase.LOBBY

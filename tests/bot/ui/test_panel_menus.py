@@ -94,7 +94,6 @@ async def opened(parlor: Parlor) -> tuple[Match, ResponseMessage, Tag, Person]:
     match = await parlor.begin(3, game="burrow")
     who = parlor.to_act(match)
     panel = (await who.click(parlor.board(match), label="Play")).response
-    assert panel is not None
     chosen_once = read(select(panel)["custom_id"])
     assert chosen_once is not None
     menu = chosen_once

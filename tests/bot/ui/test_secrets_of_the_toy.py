@@ -72,7 +72,6 @@ async def press_about(parlor: Parlor, watch: Watch, match: Match) -> None:
     """Press the first of each kind in the panel, and choose from its menu if there is one."""
     board = parlor.board(match)
     panel = (await watch.person.click(board, custom_id=found(board, Verb.PLAY))).response
-    assert panel is not None
     watch.look()
     await watch.person.click(panel, label="Bury")
     watch.look()

@@ -28,7 +28,6 @@ async def test_a_warrior_takes_three_taps_and_a_confirmation(parlor: Parlor) -> 
     match = await parlor.begin()
     who, board = parlor.to_act(match), parlor.board(match)
     panel = (await who.click(board, label="Play")).response
-    assert panel is not None
     assert panel.ephemeral
     seen = len(parlor.home(match).history(viewer=who))
     await who.click(panel, label="5×1")
@@ -305,11 +304,9 @@ async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     match = await parlor.begin()
     who, board = parlor.to_act(match), parlor.board(match)
     panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
-    assert panel is not None
     form = await who.click(panel, custom_id=found(panel, Verb.TYPE))
     await who.submit_modal(form, {"words": "pass"})
     asked = (await who.slash(parlor.home(match), "armadora move", move="Pass")).response
-    assert asked is not None
     for message in (panel, asked):
         assert message.ephemeral
         assert [tag.ply for tag in buttons(message).values() if tag.verb is Verb.MOVE] == [match.ply]
@@ -324,5 +321,4 @@ async def test_a_pass_of_whom_it_is_not_the_turn_is_refused(parlor: Parlor) -> N
     """Nobody is asked whether they mean what they may not do."""
     match = await parlor.begin()
     refused = (await parlor.waiting(match).slash(parlor.home(match), "armadora move", move="pass")).response
-    assert refused is not None
     assert not buttons(refused)

@@ -99,7 +99,6 @@ async def press_privately(parlor: Parlor, who: Person, match: Match, verb: Verb,
     match = await parlor.match(match.id)
     board = parlor.board(match)
     page = (await who.click(board, custom_id=found(board, Verb.MORE))).response
-    assert page is not None
     await forge(parlor, who, parlor.home(match), page.id, Tag(verb, match.id, match.ply, rest))
     await parlor.quiet()
     return await parlor.match(match.id)

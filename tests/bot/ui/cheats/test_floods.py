@@ -128,7 +128,6 @@ async def test_who_had_the_own_name_deleted_is_in_no_film_that_was_kept(parlor: 
     await film(parlor, parlor.cas, match)
     await pressed(parlor, parlor.cas, match, Verb.SHARE)
     page = (await parlor.bob.slash(parlor.games, "privacy")).response
-    assert page is not None
     for deed in ("forget", "forget now"):
         await parlor.bob.click(page, custom_id=str(Tag(Verb.PRIVACY, NOWHERE, rest=deed)))
     await parlor.quiet()
@@ -202,13 +201,11 @@ async def _uploaded(parlor: Parlor, match: Match, command: str) -> Answer:
 
 async def _exported(parlor: Parlor, match: Match) -> Answer:
     page = (await parlor.ann.slash(parlor.games, "privacy")).response
-    assert page is not None
     return await parlor.ann.click(page, custom_id=str(Tag(Verb.PRIVACY, NOWHERE, rest="export")))
 
 
 async def _posted(parlor: Parlor, match: Match) -> Answer:
     page = (await parlor.ann.slash(parlor.games, "help")).response
-    assert page is not None
     record, payload = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.POST, match.id, match.ply))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
