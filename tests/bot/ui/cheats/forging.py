@@ -104,7 +104,7 @@ async def press_privately(parlor: Parlor, who: Person, match: Match, verb: Verb,
     return await parlor.match(match.id)
 
 
-async def learned(result: Answer) -> tuple[Any, ...]:
+async def learned(result: simcord.InteractionResult) -> tuple[Any, ...]:
     """Return all that a person learns from an answer: texts, labels, pictures and other files, a form."""
     shown = _shown(result)
     return (
@@ -116,14 +116,14 @@ async def learned(result: Answer) -> tuple[Any, ...]:
     )
 
 
-def says(result: Answer) -> str:
+def says(result: simcord.InteractionResult) -> str:
     """Return what an answer says."""
     return "\n".join(map(text, _shown(result)))
 
 
-def _shown(result: Answer) -> list[simcord.ResponseMessage]:
+def _shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
     """Return the messages of an answer, without the private one that was pressed, where that stays as it was."""
-    return [one for one in result.messages if not text(one).startswith(_HELP)]
+    return [one for one in Answer.of(result).messages if not text(one).startswith(_HELP)]
 
 
 async def learns_nothing(parlor: Parlor, who: Person, where: simcord.ChannelHandle, match: Match) -> None:
