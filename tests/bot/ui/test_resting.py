@@ -7,7 +7,7 @@ import simcord
 
 from bot.tables import Match
 from engine.game import Seat
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Answer, Parlor, Tag, Verb, buttons, found, press, text
 from tests.moments import mover, truth
 
 BURY = "Bury for me"
@@ -17,7 +17,7 @@ WAKE = "Play myself again"
 async def asked(parlor: Parlor, who: Any, message: Any) -> simcord.ResponseMessage:
     """This person asks the bot to play for them, from this message; return the question."""
     question = await who.click(message, label=BURY)
-    shown = [*question.messages, message][0]
+    shown = [*Answer.of(question).messages, message][0]
     assert "until the round ends?" in text(shown)
     return shown
 
