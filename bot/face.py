@@ -10,7 +10,7 @@ A panel has no memory: each button holds the whole draft that it leads to, so a 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
 from bot.draw.colors import Livery
 from bot.draw.look import Look
@@ -19,6 +19,7 @@ from bot.players import Player as Player
 from engine.errors import NuggetError
 from engine.game import (
     Event,
+    EventT,
     Game,
     Json,
     Move,
@@ -30,8 +31,6 @@ from engine.game import (
     View,
     ViewT,
 )
-
-EventT = TypeVar("EventT", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,7 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 StateT = TypeVar("StateT", bound=State)
 ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT", bound=Move)
+EventT = TypeVar("EventT", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +238,6 @@ AnyGame: TypeAlias = Game[Options, State, View, Move]
 a type checker tells them apart."""
 
 
-def seen_by(events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+def seen_by(events: Sequence[EventT], viewer: Viewer) -> tuple[EventT, ...]:
     """Return the events that this viewer may know, in order. Fails closed: the table gets only events for everybody."""
     return tuple(event for event in events if event.to is None or event.to == viewer)

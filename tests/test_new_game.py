@@ -11,6 +11,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import polib
 import pytest
@@ -81,7 +82,7 @@ def _imported(module: str, missing: list[str]) -> ModuleType | None:
         return None
 
 
-def _value(module: ModuleType | None, value: str, missing: list[str]) -> object:
+def _value(module: ModuleType | None, value: str, missing: list[str]) -> Any:
     if module is not None and not hasattr(module, value):
         missing.append(f"{module.__name__.replace('.', '/')}: has no {value}")
     return getattr(module, value, None)

@@ -1,6 +1,7 @@
 """The type checker keeps secrets: whatever shows, tells or thinks takes a View, and a State in its place is refused.
 
-This is checked in code that knows a game by nothing but the contract, where all shared rooms live.
+This is checked in code that knows a game by nothing but the contract, where all shared rooms live. The model game is
+checked here too, under the names that it has where it is installed.
 """
 
 import contextlib
@@ -8,6 +9,9 @@ from pathlib import Path
 
 import pytest
 from mypy import api
+from mypy.build import build
+from mypy.main import process_options
+from mypy.modulefinder import BuildSource
 
 pytestmark = [pytest.mark.thorough, pytest.mark.timeout(300)]
 ROOT = Path(__file__).parent.parent
@@ -118,3 +122,21 @@ def test_a_view_goes_wherever_it_belongs(refused: list[str]) -> None:
 def test_a_state_in_the_place_of_a_view_is_refused(refused: list[str]) -> None:
     """By pictures, texts, panels, legal moves, computers and whatever else takes a view; each line on its own."""
     assert [line for line in refused if line in WRONG] == WRONG
+
+
+def test_the_model_game_passes_the_type_checker() -> None:
+    """As strictly as a game that is played, so that whoever reads it to make another one reads what is right."""
+    rooms = {"engine.games": ROOT / "tests/toys/rules", "bot.games": ROOT / "tests/toys/faces"}
+    sources = [
+        BuildSource(
+            str(file), ".".join([room, *file.relative_to(folder).with_suffix("").parts]).removesuffix(".__init__")
+        )
+        for room, folder in rooms.items()
+        for file in sorted(folder.rglob("*.py"))
+    ]
+    with contextlib.chdir(ROOT):
+        _, options = process_options(["--config-file", "pyproject.toml", *(source.path or "" for source in sources)])
+        options.exclude = []
+        result = build(sources, options)
+    assert len(sources) > 5
+    assert "\n".join(result.errors) == ""

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
-import polib  # type: ignore[import-untyped]  # it ships no types
+import polib
 
 _OWN = Path(__file__).parent
 

@@ -55,7 +55,7 @@ _ALIVE: Mapping[str, str] = {
 """With these the server releases, within 20 seconds, the locks of a machine that has vanished."""
 
 try:
-    import asyncpg  # type: ignore[import-untyped]  # it has no types that mypy accepts
+    import asyncpg
 except ModuleNotFoundError:  # an extra; without it these errors cannot occur
     ERRORS: tuple[type[Exception], ...] = ()
 else:

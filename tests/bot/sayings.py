@@ -83,18 +83,19 @@ def _keys(node: ast.expr) -> Iterator[str | None]:
         yield from _keys(node.body)
         yield from _keys(node.orelse)
     else:
-        literal = isinstance(node, ast.Constant) and isinstance(node.value, str)
-        yield node.value if literal else None
+        yield node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def _pattern(node: ast.JoinedStr) -> re.Pattern[str]:
     return re.compile(
-        "".join(re.escape(part.value) if isinstance(part, ast.Constant) else "[A-Za-z0-9_.-]+" for part in node.values)
+        "".join(
+            re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[A-Za-z0-9_.-]+" for part in node.values
+        )
     )
 
 
 def _like_a_key(node: ast.JoinedStr) -> bool:
-    text = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+    text = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
     return bool(re.fullmatch(r"[a-z_]*(\.[a-z_]*)+", text)) and any(map(str.isalpha, text))
 
 

@@ -34,7 +34,7 @@ ROOT = Path(client.__file__).parent.parent
 class Fake(Nugget):
     """A client whose connection does what it is told."""
 
-    def __init__(self, connect: Callable[[], object], closed: list[Fake]) -> None:
+    def __init__(self, connect: Callable[[], Any], closed: list[Fake]) -> None:
         super().__init__(
             lambda: pytest.fail("opens no tables"),
             lambda: pytest.fail("starts no workers"),
@@ -77,7 +77,7 @@ async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.
     """With a new client each time, and ever longer pauses."""
     pauses: list[float] = []
 
-    async def no_wait(waiting: object, pause: float) -> None:
+    async def no_wait(waiting: Any, pause: float) -> None:
         waiting.close()
         pauses.append(pause)
 
@@ -91,7 +91,7 @@ async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.
         )
     )
     with monkeypatch.context() as patched:
-        patched.setattr(client.asyncio, "wait_for", no_wait)
+        patched.setattr("bot.client.asyncio.wait_for", no_wait)
         assert await run(lambda: Fake(next(discord_errors), closed), "token") is Ended.STOPPED
     assert len(closed) == 4
     assert pauses == [2.0, 4.0, 8.0]

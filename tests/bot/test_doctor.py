@@ -19,7 +19,7 @@ from discord import http
 from bot import doctor
 from bot.doctor import Finding, Grade, examine
 from bot.settings import load
-from bot.store import checkup, lock, open_store
+from bot.store import open_store
 from bot.ui.commands import add_commands
 from bot.ui.core.invite import PERMISSIONS
 from tests.discord_double.state import TOKEN
@@ -107,7 +107,7 @@ async def test_looking_at_a_database_keeps_no_bot_from_starting(monkeypatch: pyt
     async with open_store(FILE):
         pass
     put(f"{FILE}.pid", f"process {ended_process()}\n".encode())
-    monkeypatch.setattr(lock.FileLock, "acquire", lambda _: pytest.fail("it was locked"))
+    monkeypatch.setattr("bot.store.lock.FileLock.acquire", lambda _: pytest.fail("it was locked"))
     assert await said(Grade.TROUBLE) == []
     assert not any("in use" in text for text in await said(Grade.WELL))
 
@@ -128,7 +128,7 @@ async def test_a_damaged_database_is_trouble() -> None:
 
 async def test_a_disk_that_is_nearly_full_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before moves are refused for it."""
-    monkeypatch.setattr(checkup.shutil, "disk_usage", lambda _: Room(1, 1, 5_000_000))
+    monkeypatch.setattr("bot.store.checkup.shutil.disk_usage", lambda _: Room(1, 1, 5_000_000))
     assert any("5 MB" in text for text in await said(Grade.TROUBLE))
 
 

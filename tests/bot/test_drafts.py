@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bot.draw.look import STANDARD
 from bot.face import Face, Panel, Player, Select
 from bot.games import faces
 from bot.locale import speaker
@@ -35,7 +36,7 @@ def test_the_panel_shows_each_legal_move(face: Face, seed: int) -> None:
         kinds = {type(move): move for move in rng.sample(moves, len(moves))}
         for move in {*kinds.values(), *rng.sample(moves, min(3, len(moves)))}:
             draft = face.draft(view, move)
-            made = makes(face.panel(view, draft, players, say))
+            made = makes(face.panel(view, draft, players, say, STANDARD))
             assert move.words in made, (move.words, draft)
             assert made == [move.words] or face.draft(view, move) == "", (move.words, made)
             seen.add(type(move).__name__)

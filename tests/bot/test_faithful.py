@@ -71,7 +71,8 @@ async def test_a_file_is_kept_by_its_number_and_its_name(place: Any) -> None:
             await edit(message, shown("one.png"), listed)
         assert refused.value.code == 50035
     kept = await edit(message, shown("one.png"), [{"id": number, "filename": "one.png"}])
-    assert str(kept.components[0].items[0].media.attachment_id) == number
+    gallery: Any = kept.components[0]
+    assert str(gallery.items[0].media.attachment_id) == number
 
 
 ANSWERS = {2: {4, 5, 9}, 3: {4, 5, 6, 7, 9}, 4: {8}, 5: {4, 5}}

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.draw.look import STANDARD
 from bot.face import Face, Panel, Player, Select
 from bot.games import faces
 from bot.locale import LANGUAGES, Markup, speaker
@@ -48,7 +49,7 @@ def test_a_hostile_name_is_harmless_in_every_sentence(face: Face, language: str)
             for viewer in played.viewers:
                 view = face.game.view(state, viewer)
                 texts += [tell(view, players, say) for tell in (face.status, face.text_board)]
-                texts.append(face.secret(view, players, say).text)
+                texts.append(face.secret(view, players, say, STANDARD).text)
         end = face.game.view(played.end, None)
         texts.append(face.result(end, players, say))
         for text in texts:
@@ -68,11 +69,11 @@ def test_a_hostile_name_is_shown_as_it_is_where_there_is_no_markdown(face: Face)
         for state in (*Random(4).sample(played.states, 2), played.end):
             viewer = state.to_act
             view = face.game.view(state, viewer)
-            alt = face.pictures(view, players, (), say)[-1].alt
+            alt = face.pictures(view, players, (), say, STANDARD)[-1].alt
             named += "everyone" in alt
             assert not is_escaped(alt)
             if viewer is not None:
-                panel = face.panel(view, "", players, say)
+                panel = face.panel(view, "", players, say, STANDARD)
                 assert isinstance(panel.text, Markup)
                 assert not does_something(panel.text)
                 assert not any(map(is_escaped, labels(panel)))

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import polib
 import pytest
@@ -89,7 +90,7 @@ def test_plurals_are_complete(language: str) -> None:
     """Each catalogue counts the same way, and each plural entry has all forms of the language."""
     rules = {polib.pofile(str(file), encoding="utf-8").metadata["Plural-Forms"] for file in files(language)}
     assert len(rules) == 1
-    forms = int(re.search(r"nplurals=(\d)", rules.pop())[1])
+    [forms] = map(int, re.findall(r"nplurals=(\d)", rules.pop()))
     for key, entry in catalogue(language).items():
         assert bool(entry.msgid_plural) == bool(english()[key].msgid_plural), key
         if entry.msgid_plural:
@@ -255,8 +256,9 @@ def test_braces_in_a_fact_mean_nothing() -> None:
         for key, entry in english().items()
         if not entry.msgid_plural and len(names := placeholders(entry.msgstr)) == 1
     )
-    assert "{0.__class__}" in speaker("en").plain(key, **{fact: "{0.__class__}"})
-    assert escape("{0.__class__}") in speaker("en")(key, **{fact: "{0.__class__}"})
+    facts: dict[str, Any] = {fact: "{0.__class__}"}
+    assert "{0.__class__}" in speaker("en").plain(key, **facts)
+    assert escape("{0.__class__}") in speaker("en")(key, **facts)
 
 
 def test_a_missing_sentence_fails_a_test() -> None:

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 import structlog
@@ -23,7 +24,7 @@ def as_before() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_no_secret_is_logged(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_secret_is_logged(form: Literal["text", "json"], capsys: pytest.CaptureFixture[str]) -> None:
     """In text, in facts, in tracebacks, in what libraries log: the secret is blotted out everywhere."""
     logs.configure("DEBUG", form, ["hush", ""])
     log = structlog.get_logger("bot.somewhere")

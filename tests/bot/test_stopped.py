@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from bot.draw.look import STANDARD
 from bot.face import Player
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
@@ -49,7 +51,7 @@ def test_the_picture_shows_what_was_hidden(face):
     players = people(options["players"])
     state = moments(face, options)[-1]
     before, after = (face.game.view(at, None) for at in (state, face.game.stop(state)))
-    (*_, hidden), (*_, revealed) = (face.pictures(view, players, (), ENGLISH) for view in (before, after))
+    (*_, hidden), (*_, revealed) = (face.pictures(view, players, (), ENGLISH, STANDARD) for view in (before, after))
     assert hidden.data != revealed.data
     assert hidden.alt != revealed.alt
     assert face.text_board(before, players, ENGLISH) != face.text_board(after, players, ENGLISH)
@@ -59,7 +61,7 @@ def test_warriors_stand_face_up_and_nobody_is_crowned():
     """In Armadora each warrior has its strength on the board, and no side its gold."""
     face = faces()["armadora"]
     state = moments(face, {"players": 3})[-1]
-    view = face.game.view(face.game.stop(state), None)
+    view: Any = face.game.view(face.game.stop(state), None)
     assert None not in view.strengths
     shown = face.text_board(view, people(3), ENGLISH)
     won = re.compile(r"\b[A-C]: \d+ gold\.")
@@ -67,14 +69,14 @@ def test_warriors_stand_face_up_and_nobody_is_crowned():
         face.text_board(face.game.view(run(face.game, {"players": 3}, seed=11).end, None), people(3), ENGLISH)
     )
     assert not won.search(shown)
-    assert not won.search(face.pictures(view, people(3), (), ENGLISH)[0].alt)
+    assert not won.search(face.pictures(view, people(3), (), ENGLISH, STANDARD)[0].alt)
 
 
 def test_dwarfs_and_goals_are_shown_and_no_round_is_won():
     """In Saboteur everybody learns who was whom and where the gold was, and that the round had no end."""
     face = faces()["saboteur"]
     state = next(state for state in moments(face, {"players": 4}) if state.table.ending is None)
-    view = face.game.view(face.game.stop(state), None)
+    view: Any = face.game.view(face.game.stop(state), None)
     assert view.table.ending.dwarfs == state.dwarfs
     assert view.table.ending.winners == ()
     assert view.table.round == state.table.round
@@ -88,7 +90,7 @@ def test_hands_are_shown():
     """In Saboteur everybody's cards lie on the table, in the picture and in words."""
     face = faces()["saboteur"]
     state = next(state for state in moments(face, {"players": 4}) if state.table.ending is None and all(state.hands))
-    view = face.game.view(face.game.stop(state), None)
+    view: Any = face.game.view(face.game.stop(state), None)
     assert view.table.held == state.hands
     assert face.text_board(view, people(4), ENGLISH).count("’s hand: ") == 4
     ((one, other), *_) = [(card, "map" if card != "map" else "NS") for card in state.hands[2]]
@@ -96,7 +98,7 @@ def test_hands_are_shown():
     held = (*view.table.held[:2], changed, view.table.held[3])
     elsewhere = replace(view, table=replace(view.table, held=held))
     shown = [
-        (face.pictures(each, people(4), (), ENGLISH)[0], face.text_board(each, people(4), ENGLISH))
+        (face.pictures(each, people(4), (), ENGLISH, STANDARD)[0], face.text_board(each, people(4), ENGLISH))
         for each in (view, elsewhere)
     ]
     assert shown[0][0].data != shown[1][0].data

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import asyncpg  # type: ignore[import-untyped]  # it ships no types
+import asyncpg
 
 Rows: TypeAlias = Sequence[Mapping[str, Any]]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.__main__ import main
 
-RECORD = {
+RECORD: dict[str, Any] = {
     "game": "armadora",
     "rules": 1,
     "options": {"players": 2, "advanced": True, "teams": True, "peek": True, "mines": "fixed"},

@@ -5,6 +5,7 @@ The other records of the input are still judged.
 
 import json
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +23,7 @@ def changed(path, value):
     """The sound record with another value at a path such as `start gold d1`."""
     record = deepcopy(RECORD)
     *way, last = path.split()
-    inside = record
+    inside: Any = record
     for key in way:
         inside = inside[int(key) if isinstance(inside, list) else key]
     inside[int(last) if isinstance(inside, list) else last] = value
@@ -32,7 +33,7 @@ def changed(path, value):
 def without(path):
     record = deepcopy(RECORD)
     *way, last = path.split()
-    inside = record
+    inside: Any = record
     for key in way:
         inside = inside[key]
     del inside[last]
@@ -78,7 +79,7 @@ def test_a_missing_key(path):
     assert_one_clear_error(without(path))
 
 
-BAD_VALUES = {
+BAD_VALUES: dict[str, list[Any]] = {
     "game": ["chess", "", "Armadora", "../armadora", "armadora\0", "\ud800", None, 1, ["armadora"], {"a": 1}, NAN],
     "rules": [0, 2, "1", 1.0, True, None, [1], NAN, HUGE],
     "options": [None, [], "players", 2, True],

@@ -196,8 +196,9 @@ def test_a_damaged_view_is_a_view_or_refused(name: str) -> None:
         state, _ = game.apply(state, state.to_act, rng.choice(game.legal(game.view(state, state.to_act))))
     data = json.loads(json.dumps(game.dump_view(game.view(state, state.to_act))))
     refused = 0
+    values: tuple[Any, ...] = (None, True, -1, 10**400, float("nan"), "x", [], {}, [[]], DEEP)
     for *way, last in rng.sample([path for path in paths(data) if path], 60):
-        for value in (None, True, -1, 10**400, float("nan"), "x", [], {}, [[]], DEEP):
+        for value in values:
             broken = deepcopy(data)
             inside = broken
             for key in way:

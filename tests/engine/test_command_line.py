@@ -65,8 +65,8 @@ def test_legal_lists_nothing_when_the_game_is_over():
 def test_options_left_out_take_their_defaults():
     """All of them, or some."""
     record = {key: value for key, value in RECORD.items() if key != "options"} | {"moves": ["W5 c4"]}
-    for options in ({}, {"options": {}}, {"options": {"players": 2}}, {"options": {"advanced": False}}):
-        status, [result] = run("referee", given=lines(record | options))
+    for extra in ("{}", '{"options": {}}', '{"options": {"players": 2}}', '{"options": {"advanced": false}}'):
+        status, [result] = run("referee", given=lines(record | json.loads(extra)))
         assert status == 0
         assert result["territories"][0]["strength"] == {"0": 5}
 
@@ -237,6 +237,8 @@ def test_choose_answers_before_it_is_asked_again():
     """So that a program can play a game move by move."""
     command = [sys.executable, "-m", "engine", "choose", "--with", "random"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
         for _ in range(2):
             process.stdin.write(lines(RECORD) + b"\n")
             process.stdin.flush()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from bot.face import Button, Panel, Player, Style
+from bot.face import Button, Panel, Player, Select, Style
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.panel import panel
 from bot.locale import Say, speaker
@@ -36,11 +36,10 @@ class Thumb:
 
     def live(self, draft: str = "") -> list[Button]:
         """The buttons that can be pressed and stay in the panel or make a move."""
-        rows = self.panel(draft).rows
-        return [button for row in rows for button in row if not button.disabled and button.draft != TYPE]
+        return [button for button in buttons(self.panel(draft)) if not button.disabled and button.draft != TYPE]
 
     def button(self, label: str, draft: str = "") -> Button:
-        [found] = [button for row in self.panel(draft).rows for button in row if button.label == label]
+        [found] = [button for button in buttons(self.panel(draft)) if button.label == label]
         return found
 
     def press(self, *labels: str) -> str:
@@ -89,10 +88,17 @@ def wander(thumb: Thumb, rng: Random) -> Iterator[tuple[str, Panel]]:
         draft = button.draft or ""
 
 
+def buttons(panel: Panel) -> list[Button]:
+    """The buttons of a panel, which has nothing else."""
+    rows = [row for row in panel.rows if not isinstance(row, Select)]
+    assert len(rows) == len(panel.rows)
+    return [button for row in rows for button in row]
+
+
 def components(panel: Panel) -> int:
     """What Discord counts: text, picture, a frame, rows and buttons."""
-    return 3 + sum(1 + len(row) for row in panel.rows)
+    return 3 + len(panel.rows) + len(buttons(panel))
 
 
 def labels(panel: Panel) -> Sequence[str]:
-    return [button.label for row in panel.rows for button in row]
+    return [button.label for button in buttons(panel)]

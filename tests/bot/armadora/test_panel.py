@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,11 +18,12 @@ from bot.games.armadora.names import edge_name
 from bot.locale import LANGUAGES, speaker
 from engine.computer import find
 from engine.game import Seat
-from engine.games.armadora.board import SQUARE_NAMES, SQUARE_OF, bits, square_names
+from engine.games.armadora.board import SQUARE_NAMES, SQUARE_OF, Square, bits, square_names
 from engine.games.armadora.effects import play
 from engine.games.armadora.moves import PlaceWarrior
 from engine.games.armadora.rules import free_squares
-from tests.bot.armadora.table import Thumb, components, labels, wander
+from engine.games.armadora.state import Strength
+from tests.bot.armadora.table import Thumb, buttons, components, labels, wander
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.runs import run
 from tests.thorough import one_in
@@ -76,6 +79,10 @@ def test_strength_and_square_come_in_either_order_and_stay_when_the_window_is_sw
     assert hand.press("d–h ▸", "g4", "◂ a–e", "3×1", confirm) == "W3 g4"
 
 
+def is_palisade_within(squares, draft):
+    return draft[1] == "P" and set(re.findall("[a-h][1-5]", draft)) <= squares
+
+
 @pytest.mark.parametrize("moves", one_in(2, ["P c3c4 d3d4, W1 a1", ""]))
 def test_two_palisades_take_at_most_six_taps(moves):
     """From the opening of the panel to the confirmation, wherever the two stand; five if they touch."""
@@ -83,7 +90,7 @@ def test_two_palisades_take_at_most_six_taps(moves):
     pairs = [move.words for move in GAME.legal(hand.view) if move.words[0] == "P" and len(move.words) > 6]
     for words in Random(1).sample(pairs, 40):
         squares = set(re.findall("[a-h][1-5]", words))
-        taps = hand.taps(words, lambda draft, s=squares: draft[1] == "P" and set(re.findall("[a-h][1-5]", draft)) <= s)
+        taps = hand.taps(words, partial(is_palisade_within, squares))
         assert taps is not None, words
         assert taps <= 6, words
     assert hand.press("Palisades", "f2", "→ E", "① f1–g1", "✓ Place both") == "P f1g1 f2g2"
@@ -178,14 +185,19 @@ def test_the_panel_fits_in_every_language(options, language):
 
 def test_the_places_where_a_fence_may_go_on_have_the_numbers_of_their_buttons(monkeypatch):
     """In the picture a number stands for the tick, and what is not legal keeps its cross and has no number."""
-    drawn = []
-    monkeypatch.setattr(panels, "draw", lambda *_, marks, **__: drawn.append(marks) or Picture(b"", "armadora.png", ""))
+    drawn: list[Any] = []
+
+    def draw(*_, marks, **__):
+        drawn.append(marks)
+        return Picture(b"", "armadora.png", "")
+
+    monkeypatch.setattr(panels, "draw", draw)
     hand = thumb()
-    buttons = {button.label[:1]: button for row in hand.panel("lPa1b1").rows for button in row}
+    by_sign = {button.label[:1]: button for button in buttons(hand.panel("lPa1b1"))}
     [marks] = drawn
     assert [number for number, _ in marks.numbered] == [2, 3]
-    assert [buttons[sign].disabled for sign in "①②③"] == [True, False, False]
-    assert [edge_name(edge) for _, edge in marks.numbered] == [buttons[sign].label[2:] for sign in "②③"]
+    assert [by_sign[sign].disabled for sign in "①②③"] == [True, False, False]
+    assert [edge_name(edge) for _, edge in marks.numbered] == [by_sign[sign].label[2:] for sign in "②③"]
 
 
 def test_palisades_that_are_illegal_together_cannot_be_chosen_together():
@@ -212,7 +224,7 @@ def test_squares_show_what_stands_on_them():
     """Gold, own and other warriors are marked, and no warrior can be placed there."""
     hand = Thumb(late(KINDS[2], 20, 60))
     table, marked = hand.view.table, set()
-    for button in (button for row in hand.panel().rows for button in row if re.fullmatch("[a-h][1-5].?", button.label)):
+    for button in (button for button in buttons(hand.panel()) if re.fullmatch("[a-h][1-5].?", button.label)):
         warrior = table.warrior_on(SQUARE_OF[button.label[:2]])
         own = warrior is not None and warrior.owner == hand.view.viewer
         gold = bool(table.mines >> SQUARE_OF[button.label[:2]] & 1)
@@ -255,7 +267,7 @@ def full_up(state, squares):
     """The same moment, with a warrior of the other one's on each of these squares."""
     table, strengths = state.table, list(state.strengths)
     for square in bits(squares):
-        table = play(table, Seat(1), PlaceWarrior(1, square))
+        table = play(table, Seat(1), PlaceWarrior(Strength(1), Square(square)))
         strengths.append(1)
     return GAME.view(replace(state, table=replace(table, to_act=Seat(0)), strengths=tuple(strengths)), Seat(0))
 
@@ -309,7 +321,7 @@ def test_the_panel_opens_where_the_fight_is_and_remembers():
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_a_warrior_takes_three_taps_four_times_in_five(player):
     """Over whole games of computer players, the square stands in the window that is open."""
-    players = [find(player, GAME)] * 2
+    players: list[Any] = [find(player)] * 2
     opened = hit = 0
     for seed in range(4):
         rng = Random(seed)

@@ -5,8 +5,8 @@ import pytest
 from bot.face import Picture, Style
 from bot.games.armadora.input import panel as panels
 from bot.games.armadora.input.suggest import suggest
-from engine.game import seen_by
-from tests.bot.armadora.table import ENGLISH, Thumb, labels
+from engine.game import Seat, seen_by
+from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
 
 
@@ -44,8 +44,8 @@ def test_passing_asks_twice():
     """Three taps, and the dangerous button is never twice in the same place."""
     hand = thumb()
     assert hand.press("Pass", "Yes, pass", "Pass for good") == "pass"
-    assert [button.style for row in hand.panel("lN").rows for button in row] == [Style.PLAIN, Style.DANGER]
-    assert [button.style for row in hand.panel("lY").rows for button in row] == [Style.DANGER, Style.PLAIN]
+    assert [button.style for button in buttons(hand.panel("lN"))] == [Style.PLAIN, Style.DANGER]
+    assert [button.style for button in buttons(hand.panel("lY"))] == [Style.DANGER, Style.PLAIN]
     assert "Passing is final" in hand.panel("lN").text
     assert "16 warriors in hand" in hand.panel("lN").text
 
@@ -74,7 +74,7 @@ def test_power_and_reinforcement_are_both_named():
 def test_a_mage_sees_in_the_panel_what_was_seen(peek):
     """With peek it stays there; without, it is told once, by the event."""
     play = Play("W1 a1, W4 b1, M b1", advanced=True, peek=peek)
-    told = [panel_text for panel_text in seen_by(play.events, 0) if panel_text.to == 0]
+    told = [event for event in seen_by(play.events, Seat(0)) if event.to == 0]
     assert [event.strength for event in told] == [4]
     assert ("b1 = 4" in Thumb(play.view(0)).panel().text) is peek
 
@@ -111,8 +111,8 @@ def test_whoever_is_not_to_act_sees_whose_turn_it_is():
 
 def test_buttons_show_what_they_stand_for():
     """A palisade, whose power it is, the strength of the warrior that is placed: each beside its words."""
-    hand = Thumb(GAME.view(Play(advanced=True, characters=("orc", "elf")).state, 0))
-    shown = {button.emoji for row in hand.panel("lS").rows for button in row}
+    hand = Thumb(GAME.view(Play(advanced=True, characters=("orc", "elf")).state, Seat(0)))
+    shown = {button.emoji for button in buttons(hand.panel("lS"))}
     assert "arm_orc" in shown
     assert hand.button("Palisades").emoji == "arm_palisade"
     assert hand.button("✓ Strength 3 on c4", "lW3c4").emoji == "arm_strength_3"

@@ -1,16 +1,18 @@
 """Every refusal has its kind sentence, in every language."""
 
+from typing import Any
+
 import pytest
 
 from bot.games.armadora.texts.refusals import refuse
 from bot.locale import LANGUAGES, speaker
-from engine.errors import BadWords, CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
+from engine.errors import BadWords, CoreReason, IllegalMove, NuggetError, Reason, RecordReason, UnknownGame
 from engine.game import Seat
 from engine.games.armadora.reasons import Refusal, Unreadable
 from tests.bot.armadora.table import ENGLISH
 from tests.engine.armadora.kit import GAME, Play
 
-FACTS = {
+FACTS: dict[Reason, dict[str, Any]] = {
     CoreReason.NOT_YOUR_TURN: {"to_act": 1},
     Refusal.NO_SUCH_WARRIOR: {"strength": 5},
     Refusal.PALISADE_HERE: {"edge": "c3c4"},
@@ -75,7 +77,7 @@ def test_all_unreadable_words_have_their_sentence(reason, language):
     error = unread(WORDS[reason])
     assert error.reason is reason
     text = refuse(error, speaker(language))
-    assert error.facts["understood"] in text
+    assert str(error.facts["understood"]) in text
     assert "{" not in text
 
 

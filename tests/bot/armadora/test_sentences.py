@@ -16,7 +16,7 @@ from tests.engine.runs import all_options, run
 PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bob", "Cid", "Dan"])]
 
 
-def told(moves: str, viewer: int | None = None, **options) -> list[str]:
+def told(moves: str, viewer: Seat | None = None, **options) -> list[str]:
     """What a viewer is told of the last of these moves."""
     events = seen_by(Play(moves, **options).events, viewer)
     return [tell(event, PEOPLE, ENGLISH) for event in events]
@@ -43,16 +43,16 @@ def test_every_event_has_its_sentence(language):
 def test_a_warrior_is_told_without_its_strength():
     """The table hears the square, the owner the strength too."""
     assert told("W3 c4") == ["**Ann** places a warrior on c4."]
-    assert told("W3 c4", 0) == [*told("W3 c4"), "Only you know: the warrior on c4 has strength 3."]
-    assert told("W3 c4", 1) == told("W3 c4")
+    assert told("W3 c4", Seat(0)) == [*told("W3 c4"), "Only you know: the warrior on c4 has strength 3."]
+    assert told("W3 c4", Seat(1)) == told("W3 c4")
 
 
 def test_what_a_mage_saw_is_told_to_the_mage_only():
     """Everybody hears where the Mage looked."""
     look = "**Ann**, the Mage, looks secretly at the warrior on b1."
     assert told("W1 a1, W4 b1, M b1", advanced=True) == [look]
-    assert told("W1 a1, W4 b1, M b1", 1, advanced=True) == [look]
-    assert told("W1 a1, W4 b1, M b1", 0, advanced=True) == [
+    assert told("W1 a1, W4 b1, M b1", Seat(1), advanced=True) == [look]
+    assert told("W1 a1, W4 b1, M b1", Seat(0), advanced=True) == [
         look,
         "Only you know: the warrior on b1 has strength 4.",
     ]

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bot.draw.look import STANDARD
 from bot.face import Picture
 from bot.games.armadora import FACE
 from bot.games.armadora.input import panel as panels
@@ -48,7 +49,7 @@ def read(state, viewer):
         pressed += [panel for _, panel in wander(hand, Random(len(state.strengths)))]
     return (
         FACE.status(view, players, ENGLISH),
-        FACE.secret(view, players, ENGLISH).text,
+        FACE.secret(view, players, ENGLISH, STANDARD).text,
         pressed,
         FACE.suggest(view, "", ENGLISH),
         FACE.suggest(view, "c", ENGLISH),

@@ -7,13 +7,14 @@ import pytest
 from bot.computers.insight import FILE, LONGEST_ALT, alt, caption, hint, picture
 from bot.draw.look import STANDARD
 from bot.face import HintStep, Player
-from bot.games import burrow
-from bot.games.armadora import FACE
+from bot.games import burrow, faces
 from bot.locale import LANGUAGES, speaker
 from engine.computer.analysis import Analysis
 from engine.computer.hint import Hint
 from engine.game import Seat
 from tests.thorough import one_in
+
+FACE = faces()["armadora"]
 
 NAMES = ["Ann", "*Bob*", "Cléo", "雅文"]
 EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from engine.computer.hint import Hint
 from engine.game import Json, Seat
 from tests.bot.tables.kit import CHANNEL, GAME, Service, press, refused
 from tests.databases import empty_copy
+from tests.moments import mover
 
 
 class Thinkers:
@@ -66,7 +68,7 @@ class Den:
 
     def __init__(self, app: Service) -> None:
         self.app = app
-        self.thinkers = Thinkers()
+        self.thinkers: Any = Thinkers()
         self.shown: list[tuple[int, int | None]] = []
         """The updates that people got: how many moves were made, and who is to act."""
         self.open()
@@ -93,6 +95,7 @@ class Den:
             for number, level in enumerate(levels):
                 await self.app.tables.lobbies.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
             match = await self.app.tables.lobbies.start(lobby.id, press(people[0]))
+            assert isinstance(match, Match)
             if match.to_act == 0:
                 return match
 
@@ -215,11 +218,15 @@ async def test_computers_go_on_after_a_restart(den: Den) -> None:
     assert den.shown == [(2, 0)]
 
 
+def said(words: str, _: Any) -> str:
+    return words
+
+
 async def test_words_that_are_no_legal_move_become_a_quick_move(den: Den) -> None:
     """Whatever a worker says, the table goes on."""
     for words in ("W1 a1", "nonsense", ""):
         match = await den.waiting("easy")
-        den.thinkers.words = lambda view, words=words: words
+        den.thinkers.words = partial(said, words)
         den.opponents.go_on(match.id)
         await den.wait()
         assert (await den.now(match)).to_act == 0
@@ -325,8 +332,8 @@ async def test_computers_among_themselves_play_to_the_end(den: Den, monkeypatch:
 async def test_a_hint_is_for_the_seat_that_asks(den: Den) -> None:
     """It is made from that seat's view, and the same for the same position."""
     match = await den.match("easy")
-    assert await den.opponents.hint(match, match.to_act) == Hint("W1 a1")
-    await den.opponents.hint(match, match.to_act)
+    assert await den.opponents.hint(match, mover(match)) == Hint("W1 a1")
+    await den.opponents.hint(match, mover(match))
     first, second = den.thinkers.hinted
     assert first == second
     assert first[:2] == ("armadora", GAME.dump_view(GAME.view(match.state, match.to_act)))

@@ -68,6 +68,7 @@ def test_words_are_written_where_they_are_asked_for():
         under_work = canvas()
         under_work.words("A", Style.NUMBERS, 16, 20, 30, BLACK, WHITE, align)
         ink = pixels(under_work).convert("L").point([255 * (v < 128) for v in range(256)]).getbbox()
+        assert ink is not None
         bounds.append(ink)
     lefts = [left for left, _, _, _ in bounds]
     assert lefts == sorted(lefts, reverse=True)

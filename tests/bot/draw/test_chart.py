@@ -99,12 +99,19 @@ def test_games_of_any_length_are_drawn(sides, positions):
     assert drawn(curves(sides, positions), marks, WORDS).size == sheet(sides, positions - 1).size
 
 
+def changed(one, two):
+    """The box around all that differs."""
+    box = ImageChops.difference(one, two).getbbox()
+    assert box is not None
+    return box
+
+
 def test_crowded_marks_stay_on_the_chart_and_apart():
     """Three moves in a row at the very end have their medals side by side, in order."""
     plain, marked = (
         drawn(curves(2), marks, WORDS).convert("RGB") for marks in ([], [Mark(p, 0) for p in (46, 47, 48)])
     )
-    left, top, right, bottom = ImageChops.difference(plain, marked).getbbox()
+    left, top, right, bottom = changed(plain, marked)
     assert LEFT < left <= RIGHT - 170
     assert right <= RIGHT + 12
     assert top < TOP
@@ -121,7 +128,7 @@ def test_each_of_many_sides_has_a_strip_of_its_own(sides, side):
     other[side] = replace(plain[side], label="Zoé", true=plain[side - 1].true, known=plain[side - 2].known)
     marks = [Mark(40, side), Mark(41, side), Mark(42, side)]
     one, two = (drawn(lines, medals, WORDS).convert("RGB") for lines, medals in ((plain, []), (other, marks)))
-    _, top, _, bottom = ImageChops.difference(one, two).getbbox()
+    _, top, _, bottom = changed(one, two)
     assert strips[side][0] - EDGE <= top
     assert bottom <= strips[side][1] + EDGE
 

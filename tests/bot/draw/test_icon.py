@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -36,5 +37,6 @@ def test_what_discord_cuts_off_is_nothing_but_ground(drawn: Image.Image) -> None
     for y in range(0, icon.SIZE, 4):
         for x in range(0, icon.SIZE, 4):
             if (x - middle) ** 2 + (y - middle) ** 2 > middle**2:
-                red, green, blue = drawn.getpixel((x, y))
+                pixel: Any = drawn.getpixel((x, y))
+                red, green, blue = pixel
                 assert red < 30 < green < blue < 120, (x, y)

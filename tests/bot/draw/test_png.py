@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -53,11 +54,16 @@ def test_what_was_packed_before_changes_no_byte():
 
 def test_only_strips_that_changed_are_packed(monkeypatch):
     """A change within one strip costs that strip and the one below it, which was packed with it in view."""
-    image = speckled(WINDOW - 1, 8)
+    image: Any = speckled(WINDOW - 1, 8)
     png(image)
     packed = []
     pack = module._pack
-    monkeypatch.setattr(module, "_pack", lambda strip, before: packed.append(strip) or pack(strip, before))
+
+    def counted(strip, before):
+        packed.append(strip)
+        return pack(strip, before)
+
+    monkeypatch.setattr(module, "_pack", counted)
     image.putpixel((5, 2), (image.getpixel((5, 2)) + 1) % 5)
     assert read(png(image)).tobytes() == image.tobytes()
     assert len(packed) == 2

@@ -77,4 +77,6 @@ def test_a_text_fits_into_its_room(text, room):
 def test_words_of_all_fonts_stand_on_one_line():
     """A Latin and a Chinese word have the same height of shape, and the ink of a digit ends at the baseline."""
     assert shape("A", Style.WORDS, 40).height == shape("林", Style.WORDS, 40).height == 60
-    assert abs(shape("1", Style.NUMBERS, 40).getbbox()[3] - 40) <= 1
+    ink = shape("1", Style.NUMBERS, 40).getbbox()
+    assert ink is not None
+    assert abs(ink[3] - 40) <= 1

@@ -87,7 +87,7 @@ class Double:
         forgive(MEANT)
         return outcome
 
-    def lie(self, monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
+    def lie(self, monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], object]) -> None:
         """Let it tell of each message with this change."""
         module, name = self.told
         truthful = getattr(module, name)

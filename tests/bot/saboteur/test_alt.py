@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.saboteur.texts.alt import LIMIT, alt, alt_end, alt_hand, alt_reveal
 from bot.locale import LANGUAGES, speaker
+from engine.game import Seat
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
 from tests.bot.hostile import is_escaped
@@ -31,7 +32,7 @@ def test_the_longest_texts_fit(language: str) -> None:
             maze=Maze([((x, y), Tunnel("NESW")) for x in range(-8, 8) for y in range(8)]),
             fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
         )
-        view = GAME.view(replace(state, table=crowded), 3)
+        view = GAME.view(replace(state, table=crowded), Seat(3))
         assert units(alt(view, players, events, say)) <= LIMIT
         assert units(alt_hand(view, players, say)) <= LIMIT
         for number, result in enumerate(state.table.results):

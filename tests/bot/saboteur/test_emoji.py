@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -20,7 +21,7 @@ from bot.games.saboteur.picture.emoji import (
 )
 from engine.game import Seat
 from engine.games.armadora.state import STRENGTHS, Character
-from engine.games.saboteur.cards import GOALS, KNOWN_CARDS, MORE_DWARFS, SHAPES, TOOLS
+from engine.games.saboteur.cards import GOALS, KNOWN_CARDS, MORE_DWARFS, SHAPES, TOOLS, Card
 from tests.thorough import one_in
 
 DARK, LIGHT = (0x31, 0x33, 0x38), (255, 255, 255)
@@ -36,7 +37,7 @@ def test_names_and_files_are_as_discord_wants_them(drawn):
     """2 to 24 letters, digits and underscores; PNGs of 128 by 128 with transparent corners, at most 256 kB."""
     for name, data in drawn.items():
         assert re.fullmatch(r"(sab|arm)_[a-z0-9_]{1,20}", name)
-        image = Image.open(BytesIO(data))
+        image: Any = Image.open(BytesIO(data))
         assert (image.format, image.mode, image.size) == ("PNG", "RGBA", (128, 128))
         assert image.getpixel((0, 0))[3] == 0
         assert len(data) <= 256 * 1024
@@ -60,7 +61,7 @@ def test_emoji_are_told_apart_on_buttons(drawn, ground):
 def test_everything_of_saboteur_has_an_emoji():
     """Each tunnel as it may lie, each action, tool, dwarf, gold card, goal and seat, and nothing else."""
     names = [
-        *map(emoji_of_card, {*SHAPES, *KNOWN_CARDS}),
+        *(emoji_of_card(Card(card)) for card in {*SHAPES, *KNOWN_CARDS}),
         *map(emoji_of_tool, TOOLS),
         *map(emoji_of_dwarf, ("digger", "selfish", *MORE_DWARFS)),
         *map(emoji_of_gold, (1, 2, 3)),

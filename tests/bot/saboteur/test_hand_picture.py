@@ -13,7 +13,7 @@ from bot.games.saboteur.picture.sprites.cards import card_face
 from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
-from engine.games.saboteur.cards import KNOWN_CARDS, MORE_DWARFS, Card, Dwarf
+from engine.games.saboteur.cards import KNOWN_CARDS, MORE_DWARFS, Card, Dwarf, Tunnel
 from engine.games.saboteur.events import DwarfSeen, GoalSeen, Note
 from engine.games.saboteur.maze import GOAL_CELLS
 from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
@@ -84,7 +84,7 @@ def test_a_hand_shows_only_what_its_viewer_may_know(expansion):
     for moves in (0, 25, 60):
         at = moment(4, moves, 3, expansion=expansion)
         for viewer in range(4):
-            twin = at._replace(state=twin_state(at.state, viewer, Random(moves)))
+            twin = at._replace(state=twin_state(at.state, Seat(viewer), Random(moves)))
             different += twin.state != at.state
             assert hand(twin.view(viewer)) == hand(at.view(viewer))
             assert strip(twin.view(viewer)) == strip(at.view(viewer))
@@ -95,7 +95,10 @@ def test_a_hand_shows_only_what_its_viewer_may_know(expansion):
 def test_seen_goals_and_dwarfs_are_shown():
     """Each note of a map or an inspection changes the picture of the direct message."""
     view = moment(4, 0, 3, expansion=True).view(0)
-    goals = [Note(1, GoalSeen(Seat(0), cell, tunnel)) for cell, tunnel in zip(GOAL_CELLS, ("NESW", "NW"), strict=False)]
+    goals = [
+        Note(1, GoalSeen(Seat(0), cell, Tunnel(tunnel)))
+        for cell, tunnel in zip(GOAL_CELLS, ("NESW", "NW"), strict=False)
+    ]
     dwarfs = [Note(1, DwarfSeen(Seat(0), Seat(seat), "boss")) for seat in (1, 2)]
     drawn = {hand(replace(view, notes=tuple(notes))).data for notes in ((), goals[:1], goals, dwarfs[:1], dwarfs)}
     assert len(drawn) == 5

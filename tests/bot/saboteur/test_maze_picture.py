@@ -185,6 +185,7 @@ def test_the_tables_picture_shows_no_map():
     for state, _, move, events in dug_game(BASE, 3):
         if move is not None and move.words.startswith("map"):
             seer = next(event.to for event in events if isinstance(event, GoalSeen))
+            assert seer is not None
             cell = next(event.goal for event in events if isinstance(event, GoalSeen))
             at = Moment(state)
             assert changed(at, picture(at), picture(at, seer)) >= {cell}

@@ -15,7 +15,7 @@ def test_the_picture_shows_the_choice():
     """What is chosen and what may be chosen next is in the picture, with the hand; its file name tells nothing."""
     hands = {0: "EW NES rockfall map break:cart NS", 1: "EW"}
     thumb = Thumb.after("NS 0,1; EW -1,0; ...", hands=hands)
-    pictures = [thumb.panel(draft).picture for draft in DRAFTS]
+    pictures = [thumb.picture(draft) for draft in DRAFTS]
     assert len({picture.data for picture in pictures}) == len(DRAFTS)
     assert len({picture.name for picture in pictures}) == 1
 
@@ -24,10 +24,10 @@ def test_the_picture_of_a_panel_tells_what_the_board_tells():
     """Its alt text is that of the board, and tells which cells have the numbers of the buttons; the panel's text, which
     everybody reads who sees the numbers, does not repeat them."""
     thumb = Thumb.after(hands={0: "EW rockfall"})
-    board, step = thumb.panel("").picture.alt, thumb.panel("c EW")
-    assert step.picture.alt == f"Numbered places: 1: -1,0; 2: 1,0. {board}"
-    assert step.picture.alt == thumb.panel("c EW 1,0").picture.alt
-    assert "1,0" not in step.text
+    board, step = thumb.picture("").alt, thumb.picture("c EW")
+    assert step.alt == f"Numbered places: 1: -1,0; 2: 1,0. {board}"
+    assert step.alt == thumb.picture("c EW 1,0").alt
+    assert "1,0" not in thumb.panel("c EW").text
 
 
 def test_who_picks_gold_sees_the_cards():
@@ -35,8 +35,8 @@ def test_who_picks_gold_sees_the_cards():
     at = until("pick", 4, 2)
     seat = at.state.to_act
     thumb, onlooker = Thumb(at.view(seat)), Thumb(at.view(None))
-    assert Image.open(BytesIO(thumb.panel().picture.data)).height == (
-        Image.open(BytesIO(onlooker.panel().picture.data)).height + strip_height(thumb.view)
+    assert Image.open(BytesIO(thumb.picture().data)).height == (
+        Image.open(BytesIO(onlooker.picture().data)).height + strip_height(thumb.view)
     )
     values = [int(label.split()[0]) for label in thumb.labels("")]
     assert values == sorted({*at.state.offer}, reverse=True)

@@ -1,5 +1,7 @@
 """The preview: what a chosen move will do, in words, from what the viewer may know."""
 
+from typing import Any
+
 import pytest
 
 from bot.face import Picture
@@ -80,7 +82,7 @@ def test_who_looked_at_the_goal_is_told_what_is_known(seen, known):
 
 def test_two_known_stones_tell_where_the_gold_is():
     """And the gold elsewhere tells that this is a stone."""
-    hands = {"hands": {0: "map map EW EW", 1: "break:cart NS", 2: "NS rockfall"}}
+    hands: dict[str, Any] = {"hands": {0: "map map EW EW", 1: "break:cart NS", 2: "NS rockfall"}}
     moves = "map 8,2; ...; ...; map 8,-2; ...; ..."
     assert any("the gold!" in line for line in said("c EW 7,0", "", LINE | {(6, 0): "EW"}, moves, **hands))
     moves = "map 8,2; ...; ..."
@@ -132,7 +134,7 @@ def test_breaking_and_repairing():
     assert ask == "On whom do you play it?"
     assert said("c b-l 2", hand) == ["It breaks **דנה**’s lantern: no tunnels until it is repaired."]
     assert said("c b-l 0", hand)[-1] == "It breaks your own lantern: no tunnels for you until it is repaired."
-    moves = {"moves": "break:lantern @2; discard NS; discard NS", "hands": {0: hand, 1: "NS", 2: "NS"}}
+    moves: dict[str, Any] = {"moves": "break:lantern @2; discard NS; discard NS", "hands": {0: hand, 1: "NS", 2: "NS"}}
     assert said("c b-c 2", "", **moves)[-1] == "**דנה** can’t place tunnels as it is."
     assert said("c f-l 2", "", **moves)[-2:] == ["It repairs **דנה**’s lantern.", "**דנה** can place tunnels again."]
     moves["moves"] = "break:lantern @2; break:cart @2; discard NS"

@@ -8,6 +8,7 @@ from engine.errors import BadWords, CoreReason, IllegalMove, RecordReason, Unkno
 from engine.games.saboteur.reasons import Refusal, Unreadable
 from tests.bot.saboteur.table import ENGLISH, GAME, as_shown
 from tests.engine.saboteur.kit import Play
+from tests.moments import mover
 
 FACTS = {
     "card": "NES",
@@ -79,10 +80,10 @@ def test_a_refusal_comes_from_the_rules() -> None:
     """What the engine raises is told with the names of cards and tools."""
     play = Play("break:cart @1", hands={0: "break:cart", 1: "EW"})
     with pytest.raises(IllegalMove) as caught:
-        GAME.apply(play.state, play.state.to_act, GAME.parse("EW 1,0"))
+        GAME.apply(play.state, mover(play.state), GAME.parse("EW 1,0"))
     assert "broken: mine cart." in refuse(caught.value, ENGLISH)
     with pytest.raises(IllegalMove) as caught:
-        GAME.apply(play.state, play.state.to_act, GAME.parse("swaphats @0"))
+        GAME.apply(play.state, mover(play.state), GAME.parse("swaphats @0"))
     assert "There’s no Swap Your Hats in this edition." in refuse(caught.value, ENGLISH)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.games.saboteur.texts.result import LIMIT, result
 from bot.locale import LANGUAGES, speaker
+from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import Options
 from tests.bot.hostile import does_something
 from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, people
@@ -14,7 +15,7 @@ def test_the_table_adds_up() -> None:
     """Each player's gold of all rounds, as the rules count it; stars where a round was won."""
     for options in SOME_OPTIONS:
         view = GAME.view(dug_game(options, 3)[-1][0], None)
-        score = GAME.outcome(view)
+        score = outcome(view)
         told = result(view, people(options.players), ENGLISH)
         _, table, _ = told.split("```")
         lines = table.strip("\n").splitlines()
@@ -30,7 +31,7 @@ def test_the_table_adds_up() -> None:
 def test_winners_places_and_dwarfs_are_told() -> None:
     """The best first, and who they were in each round."""
     view = GAME.view(dug_game(Options(players=5, rounds=2, picks="highest"), 3)[-1][0], None)
-    score = GAME.outcome(view)
+    score = outcome(view)
     lines = as_shown(result(view, people(5), ENGLISH)).splitlines()
     assert lines[0].startswith("🏆 ")
     assert [int(line.partition(".")[0]) for line in lines[1:6]] == sorted(score.places)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.saboteur.picture.reveal import draw_reveal, end, reveals
 from bot.locale import LANGUAGES, speaker
-from engine.game import seen_by
+from engine.game import Seat, seen_by
 from engine.games.saboteur.events import RoundEnded
 from tests.bot.saboteur.moments import NAMES, WIDE, game, moment, people
 from tests.bot.saboteur.pixels import seen
@@ -50,7 +50,7 @@ def test_a_reveal_keeps_what_is_still_secret(expansion):
     """Gold cards that nobody else has seen, and all of the next round: permuted, they change nothing."""
     different = 0
     for at in ends(6, 1, expansion=expansion)[:2]:
-        for viewer in (None, 0, 3):
+        for viewer in (None, Seat(0), Seat(3)):
             twin = at._replace(state=twin_state(at.state, viewer, Random(5)))
             different += twin.state != at.state
             assert shown(twin, viewer) == shown(at, viewer)

@@ -1,9 +1,12 @@
 """What one player alone may know: all of it, at any time, and nothing more."""
 
+from typing import Any
+
 import pytest
 
 from bot.games.saboteur.texts.secret import LIMIT, secret
 from bot.locale import LANGUAGES, speaker
+from engine.game import Seat
 from tests.bot.hostile import does_something
 from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
 from tests.engine.saboteur.kit import Play
@@ -47,7 +50,7 @@ def test_a_goal_that_was_seen_stays_known() -> None:
 
 def test_a_dwarf_that_was_seen_stays_known_with_what_came_of_it() -> None:
     """Until the hat is swapped it is, then it was."""
-    options = {"expansion": True, "dwarfs": "blue green boss", "hands": {0: "inspect", 1: "swaphats"}}
+    options: dict[str, Any] = {"expansion": True, "dwarfs": "blue green boss", "hands": {0: "inspect", 1: "swaphats"}}
     assert "Turn 1: **Bob**’s dwarf is: green gold-digger." in text(Play("inspect @1; ...", **options), 0)
     play = Play("inspect @1; swaphats @1", **options)
     assert "Turn 1: **Bob**’s dwarf was: green gold-digger. The hat has been swapped since." in text(play, 0)
@@ -79,7 +82,7 @@ def test_gold_is_told_to_its_owner() -> None:
 def test_earlier_rounds_are_remembered() -> None:
     """Whom one was then, what one saw then, behind what belongs to this round."""
     last = crowd()[-1][0]
-    told = as_shown(secret(GAME.view(last, 0), PEOPLE, ENGLISH).text)
+    told = as_shown(secret(GAME.view(last, Seat(0)), PEOPLE, ENGLISH).text)
     assert "Round 1: your dwarf was:" in told
     assert told.index("Round 3: your dwarf was") < told.index("Round 2: your dwarf was")
 
@@ -91,7 +94,7 @@ def test_the_hand_is_drawn_while_there_is_one() -> None:
     assert picture is not None
     assert picture().data.startswith(b"\x89PNG")
     assert secret(play.view(None), PEOPLE[:3], ENGLISH).draw is None
-    assert secret(GAME.view(crowd()[-1][0], 0), PEOPLE, ENGLISH).draw is None
+    assert secret(GAME.view(crowd()[-1][0], Seat(0)), PEOPLE, ENGLISH).draw is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -100,7 +103,7 @@ def test_it_always_fits(language: str) -> None:
     say, players = speaker(language), people(12, WIDE)
     for state, _ in crowd()[::7]:
         for viewer in (0, 5, 11):
-            told = secret(GAME.view(state, viewer), players, say).text
+            told = secret(GAME.view(state, Seat(viewer)), players, say).text
             assert 10 < len(told) <= LIMIT
             assert not does_something(told)
 
@@ -123,7 +126,7 @@ def test_the_text_changes_whenever_what_one_knows_does() -> None:
     """So a direct message that is out of date is noticed."""
     for (before, _), (after, _) in zip(crowd(), crowd()[1:60], strict=False):
         for viewer in range(12):
-            views = [GAME.view(state, viewer) for state in (before, after)]
+            views = [GAME.view(state, Seat(viewer)) for state in (before, after)]
             if (views[0].hand, views[0].dwarf) != (views[1].hand, views[1].dwarf):
                 told = {secret(view, PEOPLE, ENGLISH).text for view in views}
                 assert len(told) == 2

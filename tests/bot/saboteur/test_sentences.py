@@ -1,7 +1,8 @@
 """What happened and what is public, in words."""
 
 from dataclasses import fields
-from typing import get_args
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.games.saboteur.texts.verdict import trapped, verdict, winning
 from bot.locale import LANGUAGES, speaker
 from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
+from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.events import (
     CardsPaid,
     DiggingEnded,
@@ -30,7 +32,7 @@ UNTOLD = (GoldPaid, GoldTaken, CardsPaid)
 """What needs no sentence: pay is told when the round ends, a card without a choice with all that are shared."""
 
 
-def told(play: Play, viewer: int | None = None) -> list[str]:
+def told(play: Play, viewer: Seat | None = None) -> list[str]:
     """What a viewer is told of the last move."""
     sentences = (tell(event, PEOPLE, ENGLISH) for event in seen_by(play.events, viewer))
     return [as_shown(sentence) for sentence in sentences if sentence]
@@ -84,16 +86,16 @@ def test_who_does_something_to_themselves_is_told_so() -> None:
 def test_what_a_map_shows_is_told_to_who_looks() -> None:
     """Everybody else hears where it was."""
     play = Play("map 8,0", hands={0: "map"})
-    assert told(play) == told(play, 1) == ["**Ann** looks secretly at the middle goal."]
-    assert "Only you know: the middle goal is **the gold!**" in told(play, 0)
+    assert told(play) == told(play, Seat(1)) == ["**Ann** looks secretly at the middle goal."]
+    assert "Only you know: the middle goal is **the gold!**" in told(play, Seat(0))
 
 
 def test_swapped_hands_are_told_to_both_and_counted_for_all() -> None:
     """What was given and what was got."""
     play = Play("swaphands @1", hands={0: "swaphands NES NES EW EW map", 1: "NW NW NE NE rockfall map"}, expansion=True)
     assert told(play) == ["**Ann** swaps hands with **Bob** (cards given: 5, received: 6)."]
-    assert any("You gave: straight tunnel east–west" in text for text in told(play, 0))
-    assert any("You got: straight tunnel east–west" in text for text in told(play, 1))
+    assert any("You gave: straight tunnel east–west" in text for text in told(play, Seat(0)))
+    assert any("You got: straight tunnel east–west" in text for text in told(play, Seat(1)))
 
 
 def test_a_new_hat_is_told_to_who_wears_it() -> None:
@@ -102,15 +104,21 @@ def test_a_new_hat_is_told_to_who_wears_it() -> None:
     assert told(play)[0] == "**Ann** swaps **Bob**’s hat: **Bob** gets another dwarf card."
     [whispered] = [event for event in play.told(1) if type(event).__name__ == "DwarfChanged"]
     assert tell(whispered, PEOPLE, ENGLISH) == "Your dwarf card has been replaced. You are a **blue gold-digger**."
-    assert not any("replaced" in text for viewer in (None, 0, 2) for text in told(play, viewer))
+    assert not any("replaced" in text for viewer in (None, Seat(0), Seat(2)) for text in told(play, viewer))
 
 
 # --- Who won, and why --------------------------------------------------------------------------
 
 
-def end(dwarfs: str, **facts: object) -> DiggingEnded:
-    known = {"round": 0, "by": "gold", "finder": Seat(0), "winners": (), "goals": ("NESW", "NW", "NE")} | facts
-    return DiggingEnded(None, dwarfs=tuple(dwarfs.split()), **known)
+def end(dwarfs: str, **facts: Any) -> DiggingEnded:
+    known: dict[str, Any] = {
+        "round": 0,
+        "by": "gold",
+        "finder": Seat(0),
+        "winners": (),
+        "goals": ("NESW", "NW", "NE"),
+    } | facts
+    return DiggingEnded(None, **{"dwarfs": tuple(dwarfs.split()), **known})
 
 
 @pytest.mark.parametrize(
@@ -148,15 +156,15 @@ def test_the_end_of_the_digging_says_who_won(event: DiggingEnded, sentence: str)
     assert tell(event, PEOPLE, ENGLISH) == sentence
 
 
-def ended(doors: str, dwarfs: str, winners: tuple[int, ...], **facts: object) -> Result:
+def ended(doors: str, dwarfs: str, winners: tuple[int, ...], **facts: Any) -> Result:
     """A round that ended at (8, 2), one straight tunnel away from the start but for these doors."""
     cards = [((x, 0), "EW") for x in range(1, 8)] + [((8, 0), "NW"), ((8, 1), "NS"), ((8, 2), "NESW")]
     for number, door in enumerate(doors.split()):
         cards[number] = ((number + 1, 0), f"EW+{door}")
-    maze = Maze([((0, 0), "NESW"), *cards])
-    known = {"by": "gold", "finder": Seat(0), "goals": ("NESW", "NW", "NE"), "moves": 9} | facts
+    maze = Maze([(cell, Tunnel(card)) for cell, card in [((0, 0), "NESW"), *cards]])
+    known: dict[str, Any] = {"by": "gold", "finder": Seat(0), "goals": ("NESW", "NW", "NE"), "moves": 9} | facts
     who = tuple(dwarfs.split())
-    return Result(winners=winners, dwarfs=who, gold=(0,) * len(who), maze=maze, **known)
+    return Result(**{"winners": winners, "dwarfs": who, "gold": (0,) * len(who), "maze": maze, **known})
 
 
 @pytest.mark.parametrize(
@@ -240,12 +248,13 @@ def test_status_and_waiting_are_those_of_the_twin() -> None:
     assert different > 50
 
 
+def step_of(events: Any) -> Any:
+    """All that matters of a step here."""
+    return SimpleNamespace(events=events)
+
+
 def test_what_is_told_is_told_in_the_twin_too() -> None:
     """The same move in a twin position is told in the same words to who may not know the difference."""
-
-    class Step:
-        def __init__(self, events: object) -> None:
-            self.events = events
 
     compared = 0
     for options in SOME_OPTIONS[::2]:
@@ -253,7 +262,7 @@ def test_what_is_told_is_told_in_the_twin_too() -> None:
         for number in range(1, len(steps), 7):
             before, (_, seat, move, events) = steps[number - 1][0], steps[number]
             for viewer in viewers(before):
-                if viewer == seat or reveals(Step(events), viewer):
+                if viewer == seat or reveals(step_of(events), viewer):
                     continue
                 twin = twin_state(before, viewer, chance(number, viewer))
                 try:
@@ -261,7 +270,7 @@ def test_what_is_told_is_told_in_the_twin_too() -> None:
                 except IllegalMove:  # the twin has no such card in hand
                     continue
                 lines = [[tell(e, PEOPLE, ENGLISH) for e in seen_by(each, viewer)] for each in (events, others)]
-                if not reveals(Step(others), viewer):
+                if not reveals(step_of(others), viewer):
                     assert lines[0] == lines[1]
                     compared += 1
     assert compared > 30

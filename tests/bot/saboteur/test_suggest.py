@@ -17,7 +17,7 @@ def offers(typed: str, language: str = "en", hand: str = HAND, **wanted) -> list
     """The words that are suggested to seat 0 beside one tunnel at 1,0, while seat 2 has two broken tools."""
     moves = "break:cart @2; break:lantern @2"
     hands = {0: hand, 1: "break:cart", 2: "break:lantern"}
-    play = Play(moves, **({"hands": hands, "first": 1} | wanted))
+    play = Play(moves, hands=hands, **{"first": 1, **wanted})
     view = with_maze(play.view(0), {(1, 0): "EW"})
     return [words for _, words in suggest(view, typed, speaker(language))]
 

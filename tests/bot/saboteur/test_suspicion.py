@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.draw.look import STANDARD
 from bot.face import Player
 from bot.games.saboteur import FACE
 from bot.games.saboteur.picture.layout import WIDTH
@@ -55,7 +56,7 @@ def test_nothing_is_said_of_a_round_that_goes_on() -> None:
     events = [event for step in steps[:11] for event in step[3] if event.to is None]
     players = [Player(Seat(seat), "Ann") for seat in range(5)]
     assert FACE.afterthoughts is not None
-    assert FACE.afterthoughts(view, events, players, speaker("en")) == ()
+    assert FACE.afterthoughts(view, events, players, speaker("en"), STANDARD) == ()
 
 
 def test_the_moves_that_gave_most_away_are_told_with_what_was_believed() -> None:

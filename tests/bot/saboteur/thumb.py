@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from bot.face import Button, Panel, Player, Style
+from bot.face import Button, Panel, Picture, Player, Select, Style
 from bot.games.saboteur.input.draft import REST, TYPE
 from bot.games.saboteur.input.panel import panel
 from bot.locale import Say, speaker
@@ -45,6 +45,12 @@ class Thumb:
             self.panels[draft] = panel(self.view, draft, people(self.view), self.say)
         return self.panels[draft]
 
+    def picture(self, draft: str = "") -> Picture:
+        """What is shown. Fails where nothing is."""
+        picture = self.panel(draft).picture
+        assert picture is not None
+        return picture
+
     def text(self, draft: str = "") -> str:
         """What is said, without what escapes signs and keeps the direction of names."""
         return re.sub("[\\\\\u2068\u2069]", "", self.panel(draft).text)
@@ -52,6 +58,7 @@ class Thumb:
     def buttons(self, draft: str = "") -> Iterator[tuple[tuple[int, int], Button]]:
         """The buttons with their places."""
         for y, row in enumerate(self.panel(draft).rows):
+            assert not isinstance(row, Select)
             for x, button in enumerate(row):
                 yield (y, x), button
 

@@ -11,7 +11,7 @@ BIG = (1 << 63) - 1
 def lobby(place: Place, *people: Seated, **more: Any) -> Saved:
     """Return a lobby of two with these people, not yet added to a store."""
     options, host = {"players": 2}, people[0].user_id if people else 0
-    times = {"opened_at": 0, "moved_at": 0, "expires_at": 9}
+    times: dict[str, Any] = {"opened_at": 0, "moved_at": 0, "expires_at": 9}
     return Saved(TableId(0), Phase.LOBBY, place, "armadora", 1, options, host or 0, people, **times, **more)
 
 

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bot.store import OldBoard, Phase, Place, Question, Saved, Seated, Store, TableId
 from tests.bot.store.kit import lobby
@@ -12,7 +13,7 @@ from tests.bot.store.kit import lobby
 async def full_table(store: Store) -> TableId:
     """A table with something in everything that belongs to one."""
     async with store.write() as tx:
-        begun = {"phase": Phase.LIVE, "start": {}, "salt": "salt", "to_act": 0}
+        begun: dict[str, Any] = {"phase": Phase.LIVE, "start": {}, "salt": "salt", "to_act": 0}
         table = (await tx.tables.add(replace(lobby(Place(1, 1), Seated(1, "Ann", "fr")), **begun))).id
         await tx.tables.add_moves(table, 0, ["W1 c4", "pass"], 1)
         await tx.votes.cast(table, 1, 1, "more")

@@ -127,7 +127,7 @@ async def test_nothing_is_lost_on_the_way_to_todays_schema(kept: Path, tmp_path:
         assert [*rows[0].values()].count(None) == 0, f"a column of {table} of which nothing would be seen"
     async with open_store(str(path)):
         pass
-    after = rows_of(path)
+    after = {**rows_of(path)}
     for table, rows in before.items():
         assert in_order(after.pop(CALLED.get(table, table))) == in_order(
             [brought_up(table, row, before) for row in rows]

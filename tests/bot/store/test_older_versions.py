@@ -89,7 +89,7 @@ async def test_a_lobby_fills_and_begins(tables: Tables) -> None:
     """Somebody sits down and the game is dealt."""
     lobby = await tables.lobbies.join(TableId(6), press("Ann", 1))
     assert isinstance(lobby, Lobby)
-    assert (await tables.lobbies.start(lobby.id, press("Dee", 2))).live
+    assert isinstance(await tables.lobbies.start(lobby.id, press("Dee", 2)), Match)
 
 
 async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None:

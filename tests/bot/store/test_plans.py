@@ -67,14 +67,18 @@ async def test_the_check_finds_what_looks_through_all_games(path: Path) -> None:
 async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the bot may not post and where the others have yet to decide nothing is replayed each minute, and no
     channel is looked for in one server after the other, nor its permissions worked out for each of its tables."""
-    replayed, searched, asked_for = [], [], list[int]()
+    replayed, searched, asked_for = list[object](), list[object](), list[int]()
     allowed = discord.TextChannel.permissions_for
 
     def permissions_for(channel: discord.TextChannel, who: Any) -> discord.Permissions:
         asked_for.append(channel.id)
         return allowed(channel, who)
 
-    monkeypatch.setattr("bot.tables.reading.replay", lambda record: replayed.append(record) or [])
+    def replay(record: object) -> list[Any]:
+        replayed.append(record)
+        return []
+
+    monkeypatch.setattr("bot.tables.reading.replay", replay)
     monkeypatch.setattr(discord.Client, "get_channel", lambda client, channel: searched.append(channel))
     monkeypatch.setattr(discord.TextChannel, "permissions_for", permissions_for)
     assert set(await minute(path)) > {"what is pending, and computers", "clocks"}

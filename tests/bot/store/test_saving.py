@@ -41,8 +41,8 @@ CHANGES: dict[str, Any] = {
     "result_pending": True,
 }
 """Another value of each part of a table but these three, which have parts of their own."""
-PLACE = {"guild_id": None, "channel_id": None, "thread_id": BIG, "message_id": BIG - 1}
-TIMER = {
+PLACE: dict[str, Any] = {"guild_id": None, "channel_id": None, "thread_id": BIG, "message_id": BIG - 1}
+TIMER: dict[str, Any] = {
     "clock": "slow",
     "stand_in_level": "hard",
     "run": 5,
@@ -54,7 +54,7 @@ TIMER = {
     "paused_at": BIG - 2,
     "remaining": -1,
 }
-SEATED = {
+SEATED: dict[str, Any] = {
     "user_id": None,
     "name": "Ann é 龍",
     "language": "zh-TW",

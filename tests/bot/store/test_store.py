@@ -61,7 +61,7 @@ async def test_opening_again_keeps_everything(path: Path) -> None:
         table = await add_table(store, BIG)
     async with open_store(str(path)) as store, store.read() as tx:
         saved = await tx.tables.get(table)
-    assert saved
+    assert isinstance(saved, Saved)
     assert (saved.place, saved.seats) == (Place(BIG, BIG), (Seated(BIG, "Ann", "fr"),))
 
 
@@ -239,7 +239,7 @@ async def test_changes_at_once_over_two_connections_all_count(store: Store, path
     await asyncio.gather(*(add_one(writer) for _ in range(20) for writer in (store, second)))
     async with second.read() as tx:
         saved = await tx.tables.get(table)
-        assert saved
+        assert isinstance(saved, Saved)
         assert saved.ply == len(await tx.tables.moves(table)) == 40
     await second.engine.dispose()
 

@@ -12,6 +12,7 @@ import pytest
 from bot.store import transfer
 from bot.store.errors import InUse
 from bot.store.transfer import NotEmpty, NotTheSame
+from bot.tables import TableId
 from tests.bot.tables.kit import GUILD, Service, turn
 from tests.postgres import Server
 
@@ -38,7 +39,7 @@ async def known(service: Service) -> list[object]:
     """What the service knows of these tables and of the ratings."""
     await service.start()
     board = await service.tables.rankings.leaderboard(GUILD, GAME, 0, offset=0, limit=9)
-    tables = [await service.get(table) for table in (1, 2, 3)]
+    tables = [await service.get(TableId(table)) for table in (1, 2, 3)]
     await service.stop()
     return [board, *tables]
 
@@ -49,8 +50,8 @@ async def test_everything_is_there_and_goes_on(full: Service, postgres: Server) 
     assert await transfer.transfer(full.database, there.database, silent, page=2) == 3
     assert await known(there) == await known(full)
     await there.start()
-    match = await there.get(1)
-    assert (await there.tables.matches.play(1, turn(match), "W1 b1", ply=1)).match.ply == 2
+    match = await there.get(TableId(1))
+    assert (await there.tables.matches.play(TableId(1), turn(match), "W1 b1", ply=1)).match.ply == 2
     assert (await there.lobby("Eve")).id == 4
     await there.stop()
 
@@ -116,5 +117,5 @@ async def test_a_damaged_row_comes_along_as_it_is(full: Service, postgres: Serve
     there = Service(postgres.database())
     assert await transfer.transfer(full.database, there.database, silent) == 3
     await there.start()
-    assert (await there.get(1)).id == 1
+    assert (await there.get(TableId(1))).id == 1
     await there.stop()

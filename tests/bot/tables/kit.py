@@ -16,6 +16,7 @@ from bot.shards import ALL, Shards
 from bot.store import Store, open_store
 from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
 from engine.game import Outcome
+from tests.moments import mover
 from tests.toys import install
 
 install()  # also for processes of their own, which read no conftest.py
@@ -101,9 +102,19 @@ class Service:
     async def match(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Match:
         """Return a match among these people before the first move."""
         lobby = await self.lobby(*names, place=place, game=game, **options)
-        match = await self.tables.lobbies.start(lobby.id, press(names[0]))
+        return await self.begin(lobby, names[0])
+
+    async def begin(self, lobby: Lobby, name: str) -> Match:
+        """This person starts the game, and nobody else has to be asked."""
+        match = await self.tables.lobbies.start(lobby.id, press(name))
         assert isinstance(match, Match)
         return match
+
+    async def leave(self, match: Match, name: str) -> Played:
+        """This player leaves the game for good."""
+        left = await self.tables.leave(match.id, press(name))
+        assert isinstance(left, Played)
+        return left
 
     async def play(self, match: Match, words: str) -> Played:
         """Let the player to move make this move."""
@@ -145,9 +156,15 @@ class Service:
         return await self.tables.get(table)
 
 
+def deadline(match: Match) -> int:
+    """When the time of the turn is up."""
+    assert match.timer.deadline is not None
+    return match.timer.deadline
+
+
 def turn(match: Match) -> Press:
     """Return a press by the player to move."""
-    return press(match.seats[match.to_act].name)
+    return press(match.seats[mover(match)].name)
 
 
 def legal_words(match: Match) -> list[str]:
@@ -157,7 +174,7 @@ def legal_words(match: Match) -> list[str]:
 
 def waiting(match: Match) -> Press:
     """Return a press by a player who is not to move."""
-    return press(match.seats[1 - match.to_act].name)
+    return press(match.seats[mover(match, 1)].name)
 
 
 @contextmanager

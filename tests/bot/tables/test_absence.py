@@ -7,15 +7,16 @@ import pytest
 from bot.tables import Choice, Match, Phase, Refusal, Voted
 from bot.tables.clock import DAY, HOUR
 from engine.game import Seat
-from tests.bot.tables.kit import GUILD, Service, legal_words, press, refused, turn, waiting
+from tests.bot.tables.kit import GUILD, Service, deadline, legal_words, press, refused, turn, waiting
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
+from tests.moments import mover
 
 
 async def late_match(service: Service, *names: str, clock: str = "relaxed", **options: Any) -> Match:
     """A match in which the time of who is to act is up."""
     match = await on_clock(service, clock, *names, **options)
-    service.clock.now = match.timer.deadline
+    service.clock.now = deadline(match)
     return match
 
 
@@ -63,7 +64,7 @@ async def test_more_than_half_of_the_others_decide(service: Service) -> None:
     await service.restart()
     voted = await vote(service, match, four, Choice.SEAT)
     assert voted.decided is Choice.SEAT
-    assert voted.match.stood_in(match.to_act)
+    assert voted.match.stood_in(mover(match))
 
 
 async def test_the_others_may_end_a_game_that_does_not_count(service: Service) -> None:
@@ -83,7 +84,7 @@ async def test_nobody_votes_before_the_time_is_up_or_after_it_is_decided(service
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     with refused(Refusal.NOT_LATE):
         await vote(service, match, others(match)[0], Choice.MORE)
-    service.clock.now = match.timer.deadline
+    service.clock.now = deadline(match)
     moved = (await service.play(match, "W1 c4")).match
     with refused(Refusal.NOT_LATE):
         await vote(service, match, others(match)[0], Choice.SEAT)
@@ -96,7 +97,7 @@ async def test_a_vote_on_an_earlier_question_is_none(service: Service) -> None:
     one, two = others(match)
     await vote(service, match, one, Choice.MORE)
     more = (await vote(service, match, two, Choice.MORE)).match
-    service.clock.now = more.timer.deadline
+    service.clock.now = deadline(more)
     with refused(Refusal.NOT_LATE):
         await vote(service, match, one, Choice.SEAT)
     assert await service.tables.absence.votes(more) == {}
@@ -107,15 +108,15 @@ async def test_only_those_are_asked_who_play_themselves(service: Service) -> Non
     lobby = await service.lobby("Ann", "Bob", "Cleo", "Dee", players=5, game="burrow")
     await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="relaxed")
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.begin(lobby, "Ann")
     assert isinstance(match, Match)
     while match.to_act != 0:
         played = stood_in(service, match) if match.thinking else service.play(match, legal_words(match)[0])
         found = await played
         match = found if isinstance(found, Match) else found.match
-    await service.tables.leave(match.id, press("Bob"))
+    await service.leave(match, "Bob")
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
-    service.clock.now = match.timer.deadline
+    service.clock.now = deadline(match)
     for name, reason in (("Ann", Refusal.NOT_ASKED), ("Bob", Refusal.HAS_LEFT), ("Cleo", Refusal.NOT_ASKED)):
         with refused(reason):
             await vote(service, match, name, Choice.MORE)
@@ -153,7 +154,7 @@ async def test_a_stand_in_plays_until_the_person_comes_back(service: Service) ->
     """Turn after turn, through a restart; then the person's clock runs anew."""
     match = await late_match(service, "Ann", "Bob")
     match = (await vote(service, match, others(match)[0], Choice.SEAT)).match
-    late = match.to_act
+    late = mover(match)
     assert match.timer.deadline is None
     with refused(Refusal.STOOD_IN):
         await service.play(match, "W1 c4")
@@ -187,7 +188,7 @@ async def test_a_thought_that_comes_after_the_return_is_refused(service: Service
     match = await late_match(service, "Ann", "Bob")
     match = (await vote(service, match, others(match)[0], Choice.TURN)).match
     await service.tables.absence.take_seat_back(match.id, turn(match))
-    with refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].name):
+    with refused(Refusal.NOT_YOUR_TURN, player=match.seats[mover(match)].name):
         await stood_in(service, match)
 
 
@@ -198,7 +199,7 @@ async def test_who_leaves_may_leave_a_stand_in(service: Service) -> None:
     assert match.thinking is None
     match = (await service.play(match, "W1 c4")).match
     assert match.thinking == "normal"
-    assert (await service.tables.of_user(press(match.seats[match.to_act].name).user_id)).total == 1
+    assert (await service.tables.of_user(press(match.seats[mover(match)].name).user_id)).total == 1
     assert await service.get(match.id) == match
 
 
@@ -255,10 +256,11 @@ async def test_a_game_with_a_stand_in_counts(service: Service) -> None:
 async def test_who_passes_for_good_needs_no_stand_in(service: Service) -> None:
     """It goes with the person."""
     match = await on_clock(service, "none", "Ann", "Bob", "Cleo")
-    quitter = waiting(match) if match.to_act < 2 else press("Ann")
+    quitter = waiting(match) if mover(match) < 2 else press("Ann")
     await service.tables.absence.give_seat(match.id, quitter)
-    left = await service.tables.leave(match.id, press(quitter.name))
-    assert left.match.seats[match.seat_of(quitter.user_id)].stand_in is None
+    left = await service.leave(match, quitter.name)
+    [empty] = [who for who in left.match.seats if who.user_id == quitter.user_id]
+    assert empty.stand_in is None
     with refused(Refusal.HAS_LEFT):
         await service.tables.absence.take_seat_back(match.id, press(quitter.name))
 
@@ -270,7 +272,7 @@ async def test_who_passes_for_good_needs_no_stand_in(service: Service) -> None:
 async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str) -> None:
     """In their turn the others are asked at once, with or without a clock; a press tells that they are back."""
     match = await on_clock(service, clock, "Ann", "Bob")
-    seat, other = match.to_act, others(match)[0]
+    seat, other = mover(match), others(match)[0]
     await service.tables.absence.mark_gone(match.id, seat)
     (due,) = await service.due()
     assert service.tables.clocks.is_up(due.timer)
@@ -284,7 +286,7 @@ async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str
 async def test_more_time_is_more_time_for_who_left_the_server_too(service: Service) -> None:
     """They are looked for again later."""
     match = await on_clock(service, "none", "Ann", "Bob")
-    await service.tables.absence.mark_gone(match.id, match.to_act)
+    await service.tables.absence.mark_gone(match.id, mover(match))
     match = await service.get(match.id)
     await vote(service, match, others(match)[0], Choice.MORE)
     assert await service.due() == ()
@@ -293,7 +295,7 @@ async def test_more_time_is_more_time_for_who_left_the_server_too(service: Servi
 async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(service: Service) -> None:
     """And not before."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
-    await service.tables.absence.mark_gone(match.id, Seat(1 - match.to_act))
+    await service.tables.absence.mark_gone(match.id, mover(match, 1))
     assert await service.due() == ()
     match = (await service.play(match, "W1 c4")).match
     assert await service.due() == (match,)
@@ -306,7 +308,7 @@ async def test_against_computers_alone_one_of_them_may_play_the_rest(service: Se
     """A strong one takes the person's turns until the end, or until the person comes back."""
     lobby = await service.lobby("Ann", players=2)
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.begin(lobby, "Ann")
     assert isinstance(match, Match)
     if match.to_act != match.solo:
         match = (await service.tables.matches.play_computer(match.id, "W1 a1", ply=0)).match
@@ -319,7 +321,7 @@ async def test_against_computers_alone_one_of_them_may_play_the_rest(service: Se
         await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
     moved = await stood_in(service, given)
     back = await service.tables.absence.take_seat_back(match.id, press("Ann"))
-    assert not back.stood_in(match.to_act)
+    assert not back.stood_in(mover(match))
     assert (back.ply, back.thinking) == (moved.ply, "easy")
 
 

@@ -12,6 +12,7 @@ from engine.errors import NuggetError
 from engine.game import Seat
 from engine.record import final, replay
 from tests.bot.tables.kit import GAMES, Service, legal_words, press
+from tests.moments import mover
 
 PEOPLE = ("Ann", "Ann", "Bob", "Bob", "Cleo", "Dee")
 NEXT = {
@@ -196,7 +197,7 @@ async def check(service: Service, before: Lobby | Match, given: Any, refused: bo
             assert not after.resting(after.to_act), "the match waits for someone who rests"
         others = len(after.present) > 1 and not after.paused
         waited_for = after.to_act in after.present and after.thinking is None and others
-        has_clock = waited_for and (after.timer.clock != "none" or after.seats[after.to_act].gone)
+        has_clock = waited_for and (after.timer.clock != "none" or after.seats[mover(after)].gone)
         assert (after.timer.deadline is not None) <= has_clock, "a clock runs for nobody"
         if after.timer.clock != "none":
             assert has_clock <= (after.timer.deadline is not None), "no clock runs for who is waited for"

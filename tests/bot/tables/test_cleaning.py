@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.store import TableId
 from bot.store.schema import metadata
 from bot.store.tables import Tables
-from bot.tables import Match, Place, Refusal, Refused
+from bot.tables import Lobby, Match, Place, Refusal, Refused
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
@@ -33,7 +33,7 @@ async def clean(service: Service, present: Collection[int] = (GUILD, GUILD + 1))
     return steps
 
 
-async def gone(service: Service, match: Match) -> bool:
+async def gone(service: Service, match: Match | Lobby) -> bool:
     try:
         await service.get(match.id)
     except Refused as error:

@@ -9,15 +9,16 @@ from bot.store import Timer
 from bot.tables import Match, Phase, Place, Refusal, Spot
 from bot.tables.clock import CLOCKS, DAY, HOUR
 from engine.errors import BadRecord
-from tests.bot.tables.kit import Service, press, refused, turn, user, waiting
+from tests.bot.tables.kit import Service, deadline, press, refused, turn, user, waiting
 from tests.databases import on_each_database
+from tests.moments import mover
 
 
 async def on_clock(service: Service, clock: str, *names: str, **options: Any) -> Match:
     """A match among these people with this clock, before anybody has moved."""
     lobby = await service.lobby(*names, **options)
     await service.tables.lobbies.set_clock(lobby.id, press(names[0]), clock=clock)
-    match = await service.tables.lobbies.start(lobby.id, press(names[0]))
+    match = await service.begin(lobby, names[0])
     assert isinstance(match, Match)
     return match
 
@@ -73,7 +74,7 @@ async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: 
 async def test_what_is_used_beyond_the_turn_is_gone(service: Service) -> None:
     """For that seat, and for the rest of the game."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    seat = match.to_act
+    seat = mover(match)
     service.clock.now += 150
     moved = (await service.play(match, "W1 c4")).match
     assert [moved.seats[seat].reserve, moved.seats[1 - seat].reserve] == [540, 600]
@@ -85,7 +86,7 @@ async def test_a_turn_of_several_moves_has_one_time(service: Service) -> None:
     """A swap of hands begins a turn and does not lengthen it."""
     match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo", game="burrow")
     service.clock.now += HOUR
-    moved = (await service.play(match, f"swap @{(match.to_act + 1) % 3}")).match
+    moved = (await service.play(match, f"swap @{mover(match, 1)}")).match
     assert moved.to_act == match.to_act
     assert moved.timer == match.timer
 
@@ -95,15 +96,15 @@ async def test_a_person_alone_with_computers_has_all_the_time(service: Service) 
     lobby = await service.lobby("Ann", players=2)
     await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="live")
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    alone = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    alone = await service.begin(lobby, "Ann")
     assert alone.timer.deadline is None
     lobby = await service.lobby("Ann", "Bob", players=3)
     await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="live")
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.begin(lobby, "Ann")
     for _ in range(3):
         assert isinstance(match, Match)
-        computer = match.seats[match.to_act].computer is not None
+        computer = match.seats[mover(match)].computer is not None
         assert (match.timer.deadline is None) == computer
         words = f"W1 {'abc'[match.ply]}1"
         if computer:
@@ -115,7 +116,7 @@ async def test_a_person_alone_with_computers_has_all_the_time(service: Service) 
 async def test_when_the_others_have_left_nobody_is_hurried_any_more(service: Service) -> None:
     """The clock of the last who plays stops."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
-    left = await service.tables.leave(match.id, waiting(match))
+    left = await service.leave(match, waiting(match).name)
     assert left.match.timer.deadline is None
     assert await service.get(match.id) == left.match
 
@@ -147,8 +148,8 @@ async def test_what_the_bot_was_away_for_is_added_once(service: Service) -> None
     assert await service.tables.clocks.beat() == 3000
     assert await service.tables.clocks.beat() == 0
     after = await service.get(match.id)
-    assert after.timer.deadline == match.timer.deadline + 3000
-    assert after.timer.remind_at == match.timer.remind_at + 3000
+    assert after.timer.deadline == deadline(match) + 3000
+    assert after.timer.remind_at == (match.timer.remind_at or 0) + 3000
     assert after.timer.line_changes == match.timer.line_changes + 1
 
 
@@ -179,7 +180,7 @@ async def test_a_reminder_is_due_until_it_is_noted(service: Service) -> None:
     assert await service.due() == ()
     after = await service.get(match.id)
     assert await service.tables.clocks.remind(after, preferences) is None
-    assert (after.timer.reminded, after.timer.remind_at) == (1, match.timer.deadline - round(2.4 * HOUR))
+    assert (after.timer.reminded, after.timer.remind_at) == (1, deadline(match) - round(2.4 * HOUR))
 
 
 async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> None:

@@ -21,8 +21,8 @@ async def _left(service: Service, table: TableId) -> object:
     return await service.tables.leave(table, press("Ann"))
 
 
-async def _left_the_server(service: Service, table: TableId) -> object:
-    return await service.tables.absence.mark_gone(table, ANN)
+async def _left_the_server(service: Service, table: TableId) -> None:
+    await service.tables.absence.mark_gone(table, ANN)
 
 
 async def _let_stand_in(service: Service, table: TableId) -> object:

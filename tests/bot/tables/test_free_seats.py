@@ -7,6 +7,7 @@ import pytest
 
 from bot.locale import speaker
 from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
+from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, CROWD, HERE, Service, press, refused, user
 from tests.databases import on_each_database
 
@@ -38,9 +39,9 @@ async def test_a_table_starts_with_those_who_sit_there_once_all_agree(
     match = await start(service, lobby.id, names[-1])
     assert isinstance(match, Match)
     assert [who.name for who in match.seats] == [*names]
-    assert match.options == lobby.options | {"players": people}
+    assert match.options == {**lobby.options, "players": people}
     assert match.state.options.players == people
-    assert not any(match.agreed(seat) for seat in range(people)), "nobody agreed to stop"
+    assert not any(match.agreed(Seat(seat)) for seat in range(people)), "nobody agreed to stop"
     assert await service.get(match.id) == match
     await service.finish(match)
 

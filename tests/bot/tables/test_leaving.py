@@ -16,12 +16,13 @@ from tests.bot.tables.kit import (
     waiting,
 )
 from tests.databases import on_each_database
+from tests.moments import mover, seen, truth
 
 
 async def advanced(service: Service, character: str, *names: str) -> Match:
     """An advanced match in which this character is to act."""
     match = await service.match(*names, advanced=True, players=4)
-    while match.state.table.characters[match.to_act].value != character:
+    while truth(match).table.characters[mover(match)].value != character:
         match = (await service.play(match, f"W1 {'abcd'[match.ply]}3")).match
     return match
 
@@ -29,15 +30,15 @@ async def advanced(service: Service, character: str, *names: str) -> Match:
 async def test_who_leaves_while_another_is_to_act_passes_when_it_comes_to_it(service: Service) -> None:
     """Nothing is moved at once; the pass follows the other's move, unforced, and the others play on."""
     match = await service.match("Ann", "Bob", "Cleo")
-    quitter = press(match.seats[(match.to_act + 1) % 3].name)
+    quitter = press(match.seats[mover(match, 1)].name)
     left = await service.tables.leave(match.id, quitter)
     assert isinstance(left, Played)
     assert (left.events, left.match.ply) == ((), 0)
-    assert left.match.seats[(match.to_act + 1) % 3].left
+    assert left.match.seats[mover(match, 1)].left
     played = await service.play(left.match, "W1 c4")
     assert [type(event).__name__ for event in played.events if isinstance(event, Passed)] == ["Passed"]
     assert played.match.record.moves == ("W1 c4", "pass")
-    assert played.match.to_act == (match.to_act + 2) % 3
+    assert played.match.to_act == mover(match, 2)
     assert await service.get(match.id) == played.match
 
 
@@ -47,7 +48,7 @@ async def test_who_leaves_in_the_own_turn_passes_at_once(service: Service) -> No
     quitter = turn(match)
     left = await service.tables.leave(match.id, quitter)
     assert isinstance(left, Played)
-    assert (left.match.record.moves, left.match.to_act) == (("pass",), 1 - match.to_act)
+    assert (left.match.record.moves, left.match.to_act) == (("pass",), mover(match, 1))
     assert (await service.tables.of_user(quitter.user_id)).total == 0
     with refused(Refusal.HAS_LEFT):
         await service.tables.leave(match.id, press(quitter.name))
@@ -69,7 +70,7 @@ async def test_who_leaves_in_the_middle_of_a_turn_does_not_hold_up_the_others(se
     """A turn with a power may not end in a pass: the bot finishes it, and the next player is to act."""
     match = await advanced(service, "orc", "Ann", "Bob", "Cleo", "Dee")
     match = (await service.play(match, "O e1e2")).match
-    seat = match.to_act
+    seat = mover(match)
     left = await service.tables.leave(match.id, turn(match))
     assert isinstance(left, Played)
     assert left.match.ply > match.ply
@@ -81,7 +82,7 @@ async def test_who_leaves_in_the_middle_of_a_turn_does_not_hold_up_the_others(se
 async def test_who_leaves_where_nobody_can_pass_plays_on_as_an_empty_seat(service: Service, players: int) -> None:
     """The bot does what gives nothing away, whenever it is that seat's turn, and the others play to the end."""
     match = await service.match(*CROWD[:players], game="burrow", roots=3)
-    seat, quitter = match.to_act, turn(match)
+    seat, quitter = mover(match), turn(match)
     left = await service.tables.leave(match.id, quitter)
     assert isinstance(left, Played)
     assert left.match.record.moves[-1].startswith("bury ")
@@ -107,7 +108,7 @@ async def test_when_everybody_leaves_a_game_without_passes_it_ends(service: Serv
 async def test_who_leaves_after_swapping_hands_leaves_the_swap(service: Service) -> None:
     """In the middle of a turn: the bot ends it with what is in hand by then."""
     match = await service.match("Ann", "Bob", "Cleo", game="burrow")
-    seat = match.to_act
+    seat = mover(match)
     match = (await service.play(match, f"swap @{(seat + 1) % 3}")).match
     assert match.view(None).mid_turn
     left = await service.tables.leave(match.id, turn(match))
@@ -147,10 +148,10 @@ async def test_a_match_is_stopped_when_all_agree(service: Service) -> None:
 async def test_a_stopped_match_hides_nothing_that_its_record_tells(service: Service) -> None:
     """Its views are those of a game that is over, and the record still ends where it was stopped."""
     match = (await service.play(await service.match("Ann", "Bob"), "W5 c4")).match
-    assert match.view(None).strengths == (None,)
+    assert seen(match).strengths == (None,)
     for name in ("Ann", "Bob"):
         match = await service.tables.matches.agree_to_stop(match.id, press(name))
-    assert match.view(None).strengths == (5,)
+    assert seen(match).strengths == (5,)
     assert (await service.get(match.id)).view(None).strengths == (5,)
     assert (await service.tables.matches.record(match.id))["moves"] == ["W5 c4"]
 
@@ -167,7 +168,7 @@ async def test_a_move_withdraws_all_agreement(service: Service) -> None:
 async def test_who_has_left_is_not_asked_about_stopping(service: Service) -> None:
     """Those who still play decide, and a leaver has no say."""
     match = await service.match("Ann", "Bob", "Cleo")
-    quitter = waiting(match) if match.to_act < 2 else press("Ann")
+    quitter = waiting(match) if mover(match) < 2 else press("Ann")
     await service.tables.leave(match.id, quitter)
     with refused(Refusal.HAS_LEFT):
         await service.tables.matches.agree_to_stop(match.id, press(quitter.name))

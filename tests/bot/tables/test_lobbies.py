@@ -1,13 +1,15 @@
 """Before the game: opening, joining, leaving, options, starting, rematches."""
 
 import asyncio
+from operator import attrgetter
 
 import pytest
 
-from bot.tables import Lobby, Match, Phase, Place, Press, Refusal, Refused
+from bot.tables import Lobby, Match, Phase, Place, Press, Refusal, Refused, TableId
 from engine.errors import BadRecord
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, HERE, Service, press, refused, turn, user
 from tests.databases import on_each_database
+from tests.moments import truth
 
 
 def names(table: Lobby | Match) -> list[str]:
@@ -63,7 +65,7 @@ async def test_twelve_sit_down_where_the_game_has_twelve_seats(service: Service)
     assert (names(lobby), lobby.full) == ([*CROWD], True)
     with refused(Refusal.FULL):
         await service.tables.lobbies.join(lobby.id, press("Mia"))
-    match = await service.tables.lobbies.start(lobby.id, press("Lou"))
+    match = await service.begin(lobby, "Lou")
     assert (names(match), match.changes) == ([*CROWD], lobby.changes + 1)
     with pytest.raises(BadRecord):
         await service.lobby("Ann", game="burrow", players=13)
@@ -73,8 +75,8 @@ async def test_the_first_moves_are_made_with_the_deal_where_there_is_no_choice(s
     """Nobody has to tap for what is certain; the deal and these moves are saved together."""
     match = await service.match("Ann", "Bob", game="burrow")
     assert match.record.moves == ("open",)
-    assert (match.to_act, match.published_ply) == (match.state.first, -1)
-    assert [event.kind for event in match.story()] == ["opened"]
+    assert (match.to_act, match.published_ply) == (truth(match).first, -1)
+    assert [*map(attrgetter("kind"), match.story())] == ["opened"]
     assert await service.get(match.id) == match
     assert await service.pending_boards() == (match,)
     await service.restart()
@@ -132,7 +134,7 @@ async def test_any_name_is_kept_as_it_is(service: Service, name: str) -> None:
 async def test_there_is_no_table_of_that_number(service: Service) -> None:
     """A table that never was is no table."""
     with refused(Refusal.NO_TABLE):
-        await service.tables.lobbies.join(99, press("Ann"))
+        await service.tables.lobbies.join(TableId(99), press("Ann"))
 
 
 # --- Leaving -----------------------------------------------------------------------------------
@@ -259,7 +261,7 @@ async def test_computers_come_and_go(service: Service) -> None:
 async def test_a_full_lobby_can_be_started_by_any_of_its_people(service: Service) -> None:
     """The match has the seats, the options and the place of its lobby, and nothing is published yet."""
     lobby = await service.lobby("Ann", "Bob")
-    match = await service.tables.lobbies.start(lobby.id, press("Bob"))
+    match = await service.begin(lobby, "Bob")
     assert (match.id, match.phase, match.ply, match.published_ply) == (lobby.id, Phase.LIVE, 0, -1)
     assert (match.seats, match.options, match.place) == (lobby.seats, lobby.options, lobby.place)
     assert match.to_act in (0, 1)
@@ -310,12 +312,13 @@ async def test_a_rematch_has_the_old_players_in_their_old_seats(service: Service
     lobby = await service.lobby("Ann", "Bob", players=4, advanced=True)
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
     await service.tables.lobbies.join(lobby.id, press("Cleo"))
-    old = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    old = await service.begin(lobby, "Ann")
     await service.tables.placement.mark_card(old.id, 5, 0)
     await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
     for name in ("Ann", "Bob", "Cleo"):
         await service.tables.matches.agree_to_stop(old.id, press(name))
     first = await service.tables.lobbies.rematch(old.id, press("Cleo"))
+    assert isinstance(first, Lobby)
     assert (names(first), first.host_id) == (["Durin", "Cleo"], user("Cleo"))
     assert (first.options, first.place, first.row.rematch_of) == (old.options, Place(GUILD, CHANNEL), old.id)
     assert first.seats[0].computer == "hard"
@@ -323,8 +326,9 @@ async def test_a_rematch_has_the_old_players_in_their_old_seats(service: Service
         await service.tables.lobbies.rematch(old.id, press("Cleo"))
     await service.tables.lobbies.rematch(old.id, press("Bob"))
     full = await service.tables.lobbies.rematch(old.id, press("Ann"))
+    assert isinstance(full, Lobby)
     assert (full.id, names(full)) == (first.id, ["Ann", "Bob", "Durin", "Cleo"])
-    assert (await service.tables.lobbies.start(full.id, press("Bob"))).live
+    assert (await service.begin(full, "Bob")).live
 
 
 async def test_a_rematch_of_a_game_in_a_thread_of_people_s_own_stays_there(service: Service) -> None:
@@ -351,6 +355,7 @@ async def test_after_an_expired_rematch_a_new_one_can_be_asked_for(service: Serv
     """A lobby that nobody else came to stands in nobody's way."""
     old = await service.finish(await service.match("Ann", "Bob"))
     first = await service.tables.lobbies.rematch(old.id, press("Ann"))
+    assert isinstance(first, Lobby)
     service.clock.now = first.expires_at
     second = await service.tables.lobbies.rematch(old.id, press("Ann"))
     assert second.id != first.id

@@ -111,7 +111,7 @@ async def test_people_move_all_the_while(service: Service, what: str) -> None:
         work = partial(cleaned, service)
     else:
         await service.tables.moderation.void(matches[0].id, press("Dee"))
-        work = service.tables.recounts.settle
+        work = partial(service.tables.recounts.settle)
     async with counted(service) as rows:
         assert await beside(service, work) >= 3
     assert 1 < max(rows) <= MOST

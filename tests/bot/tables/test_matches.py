@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from tests.bot.tables.kit import (
     waiting,
 )
 from tests.databases import on_each_database
+from tests.moments import mover
 
 # --- Moves -------------------------------------------------------------------------------------
 
@@ -33,7 +35,7 @@ async def test_a_move_is_saved_and_tells_what_happened(service: Service) -> None
     played = await service.play(match, "W3 c4")
     assert (played.since, played.match.ply) == (0, 1)
     assert any(isinstance(event, WarriorPlaced) for event in played.events)
-    assert played.match.to_act == 1 - match.to_act
+    assert played.match.to_act == mover(match, 1)
     assert await service.get(match.id) == played.match
     await service.restart()
     assert await service.get(match.id) == played.match
@@ -49,7 +51,7 @@ async def test_loosely_typed_words_are_kept_in_canonical_form(service: Service) 
 async def test_who_is_not_to_act_is_told_who_is(service: Service) -> None:
     """A press by another player changes nothing."""
     match = await service.match("Ann", "Bob")
-    with refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].name):
+    with refused(Refusal.NOT_YOUR_TURN, player=match.seats[mover(match)].name):
         await service.tables.matches.play(match.id, waiting(match), "W1 c4", ply=0)
     assert await service.get(match.id) == match
 
@@ -152,7 +154,7 @@ async def test_the_newest_language_of_a_person_is_kept(service: Service) -> None
     ("players", "options"),
     [(2, {}), (3, {"advanced": True}), (4, {"teams": False, "mines": "random"}), (4, {"advanced": True})],
 )
-async def test_a_whole_game_is_played(service: Service, players: int, options: dict[str, object]) -> None:
+async def test_a_whole_game_is_played(service: Service, players: int, options: dict[str, Any]) -> None:
     """A game without a needless pass ends by the passes that the bot makes, and is stored to the last move."""
     match = await service.random_game(await service.match(*["Ann", "Bob", "Cleo", "Dee"][:players], **options))
     assert (match.phase, match.to_act, match.row.ended_at) == (Phase.FINISHED, None, service.clock.now)
@@ -166,7 +168,7 @@ async def test_a_whole_game_is_played(service: Service, players: int, options: d
 
 @pytest.mark.parametrize(("players", "options"), [(2, {}), (5, {"swaps": False}), (12, {"rounds": 1}), (12, {})])
 async def test_a_whole_game_of_several_rounds_is_played(
-    service: Service, players: int, options: dict[str, object]
+    service: Service, players: int, options: dict[str, Any]
 ) -> None:
     """Each round opens by itself, in the transaction of the move before; the last one ends the match."""
     match = await service.match(*CROWD[:players], game="burrow", **options)
@@ -206,7 +208,7 @@ async def test_forced_passes_are_saved_with_the_move_before_them(service: Servic
 
 async def test_the_matches_that_wait_for_a_person_come_first(service: Service) -> None:
     """In a person's list stand those to move in, then the others, each the newest move first."""
-    mine, theirs = [], []
+    mine, theirs = list[Any](), list[Any]()
     for _ in range(6):
         service.clock.now += 1
         match = await service.match("Ann", "Bob")

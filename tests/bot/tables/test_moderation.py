@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.tables import Match, Phase, Refusal
@@ -180,7 +182,8 @@ async def test_a_game_that_ends_while_it_is_counted_is_counted(loaded: Service) 
     wrong = await played(loaded, "Ann", "Bob")
     await loaded.tables.moderation.void(wrong.id, press(MOD))
     late = await loaded.match("Ann", "Bob")
-    add, first = loaded.tables.recounts._add, True
+    recounts: Any = loaded.tables.recounts
+    add, first = recounts._add, True
 
     async def slow(*args: object) -> None:
         nonlocal first
@@ -189,8 +192,8 @@ async def test_a_game_that_ends_while_it_is_counted_is_counted(loaded: Service) 
             await loaded.finish(late)
         await add(*args)
 
-    loaded.tables.recounts._add = slow
-    await loaded.tables.recounts.settle()
+    recounts._add = slow
+    await recounts.settle()
     own = await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann"))
     assert own is not None
     assert own.games == 2

@@ -81,10 +81,12 @@ async def test_what_no_board_has_told_is_told_in_the_new_place(service: Service,
     match = await in_thread(service)
     for words in ("W1 c4", "W1 d4", "W1 a1"):
         match = (await service.play(match, words)).match
+    found: Lobby | Match
     if lost == "thread":
         (found,) = await service.tables.placement.lost(THREAD)
     else:
         found = await service.tables.placement.lost_message(match.id, BOARD)
+    assert isinstance(found, Match)
     assert found.published_ply == 0
     assert await service.get(match.id) == found
 
@@ -93,6 +95,7 @@ async def test_a_match_whose_first_move_was_made_with_the_deal_is_not_yet_shown(
     """Giving it a thread does not count as a board."""
     match = await service.match("Ann", "Bob", game="burrow")
     moved = await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, THREAD, CARD))
+    assert isinstance(moved, Match)
     assert (moved.ply, moved.published_ply) == (1, -1)
 
 

@@ -44,7 +44,7 @@ async def lived(service: Service) -> Match:
     await service.finish(await service.match("Ann", "Bob", "Cleo", game="burrow"))
     alone = await service.lobby("Ann")
     await service.tables.lobbies.add_computer(alone.id, press("Ann"), "easy", "Grim")
-    begun = await service.tables.lobbies.start(alone.id, press("Ann"))
+    begun = await service.begin(alone, "Ann")
     assert isinstance(begun, Match)
     await service.tables.matches.agree_to_stop(begun.id, press("Ann"))
     await service.lobby("Ann", "Dee")
@@ -213,7 +213,7 @@ async def test_counting_again_brings_nobody_back(service: Service) -> None:
         await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
     alone = await service.lobby("Ann")
     await service.tables.lobbies.add_computer(alone.id, press("Ann"), "easy", "Grim")
-    begun = await service.tables.lobbies.start(alone.id, press("Ann"))
+    begun = await service.begin(alone, "Ann")
     while begun.live:
         if begun.thinking is None:
             begun = (await service.play(begun, begun.record.game.absent(begun.view(begun.to_act)).words)).match

@@ -7,6 +7,7 @@ from bot.tables import Match, Place, Profile, ratings
 from bot.tables.seasons import season_of
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, result_of, user
 from tests.databases import on_each_database
+from tests.moments import mover
 
 ARMADORA, BURROW = "armadora", "burrow"
 
@@ -21,7 +22,7 @@ async def won_by(service: Service, winner: str, loser: str) -> Match:
     """Play a game in which one places a warrior and the other does not."""
     match = await service.match(winner, loser)
     while match.live:
-        own = match.seats[match.to_act].name
+        own = match.seats[mover(match)].name
         words = "1 h1" if own == winner and not any("h1" in made for made in match.record.moves) else "pass"
         match = (await service.play(match, words)).match
     assert result_of(match).places == (1, 2)

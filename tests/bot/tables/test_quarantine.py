@@ -99,11 +99,11 @@ async def test_a_match_that_can_be_read_gives_no_record_away(service: Service) -
 
 async def test_computers_go_on_beside_it(service: Service) -> None:
     """The other matches in which a computer is to act are found."""
-    matches = []
+    matches: list[Match] = []
     while len([match for match in matches if match.to_act == 1]) < 2:
         lobby = await service.lobby("Ann", players=2)
         await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-        matches.append(await service.tables.lobbies.start(lobby.id, press("Ann")))
+        matches.append(await service.begin(lobby, "Ann"))
     first, *others = [match for match in matches if match.to_act == 1]
     damage(service.path, f"UPDATE tables SET game = 'chess' WHERE id = {first.id}")
     await service.restart()
@@ -141,7 +141,7 @@ async def test_a_lobby_is_for_the_edition_that_deals(service: Service) -> None:
     """An update of the bot does not close open lobbies: nothing was dealt by the older edition."""
     lobby = await service.lobby("Ann", "Bob")
     damage(service.path, f"UPDATE tables SET edition = 0 WHERE id = {lobby.id}")
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.begin(lobby, "Ann")
     assert (await service.play(match, "W1 c4")).match.ply == 1
 
 

@@ -134,9 +134,9 @@ async def test_the_newest_name_is_shown(service: Service) -> None:
     bob = press("Bob")
     renamed = type(bob)(bob.interaction_id, bob.user_id, "Robert", "en-US")
     await service.tables.lobbies.join(lobby.id, renamed)
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.begin(lobby, "Ann")
     for _ in range(2):
-        match = (await service.tables.leave(match.id, press("Ann" if match.to_act == 0 else "Bob"))).match
+        match = (await service.leave(match, "Ann" if match.to_act == 0 else "Bob")).match
     assert {row.name for row in (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)).rows} == {
         "Ann",
         "Robert",

@@ -1,22 +1,25 @@
 """Letting the bot play until the round ends, with the toy: it buries the smallest root of who rests."""
 
 from dataclasses import replace
+from operator import attrgetter
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.store import NotSaved
 from bot.tables import Match, Played, Refusal, Tables
-from engine.game import Rest, Seat
+from engine.game import Move, Rest, Seat, seen_by
 from tests.bot.tables.kit import CROWD, TOY, Service, legal_words, press, refused, turn
 from tests.databases import on_each_database
+from tests.moments import mover, seen, truth
 
 
-async def begun(service: Service, *names: str, **options: object) -> Match:
+async def begun(service: Service, *names: str, **options: Any) -> Match:
     return await service.match(*names, game="burrow", **options)
 
 
-async def rest(service: Service, match: Match, seat: int) -> Played:
+async def rest(service: Service, match: Match, seat: Seat) -> Played:
     """The person in this seat rests until the round ends."""
     offered = match.rest(Seat(seat))
     assert offered is not None
@@ -25,8 +28,8 @@ async def rest(service: Service, match: Match, seat: int) -> Played:
 
 async def play_round(service: Service, match: Match) -> Match:
     """Who is asked buries, until the round is over."""
-    number = match.state.table.round
-    while match.live and match.state.table.round == number:
+    number = truth(match).table.round
+    while match.live and truth(match).table.round == number:
         match = (await service.play(match, match.record.game.absent(match.view(match.to_act)).words)).match
     return match
 
@@ -40,11 +43,11 @@ def made_by(match: Match, seat: int, since: int = 0) -> list[str]:
 async def test_in_one_s_own_turn_the_bot_plays_at_once(service: Service) -> None:
     """What a yes sets off is saved with the wish, and the next player is asked."""
     match = await begun(service, "Ann", "Bob", "Cleo")
-    seat, hand = match.to_act, match.view(match.to_act).hand
+    seat, hand = mover(match), seen(match, match.to_act).hand
     played = await rest(service, match, seat)
     assert played.match.record.moves == ("open", f"bury {hand[0]}")
     assert (played.since, played.match.to_act) == (1, (seat + 1) % 3)
-    assert [event.kind for event in played.events if event.to is None] == ["buried"]
+    assert [*map(attrgetter("kind"), seen_by(played.events, None))] == ["buried"]
     assert played.match.resting(seat)
     assert await service.get(match.id) == played.match
 
@@ -52,21 +55,21 @@ async def test_in_one_s_own_turn_the_bot_plays_at_once(service: Service) -> None
 async def test_before_one_s_turn_the_bot_waits_for_it(service: Service) -> None:
     """Nothing is moved; the discard comes behind the move of the player before."""
     match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = (match.to_act + 1) % 3
+    seat = mover(match, 1)
     wished = await rest(service, match, seat)
     assert (wished.events, wished.match.record.moves, wished.match.to_act) == ((), ("open",), match.to_act)
     played = await service.play(wished.match, legal_words(match)[0])
     assert played.match.ply == 3
-    assert played.match.to_act == (match.to_act + 2) % 3
+    assert played.match.to_act == mover(match, 2)
 
 
 async def test_the_bot_plays_until_the_round_ends_and_no_longer(service: Service) -> None:
     """Who rests is never asked in this round, and as ever in the next."""
     match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = match.to_act
+    seat = mover(match)
     match = (await rest(service, match, seat)).match
     asked = set()
-    while match.state.table.round == 0:
+    while truth(match).table.round == 0:
         asked.add(match.to_act)
         match = (await service.play(match, legal_words(match)[0])).match
     assert seat not in asked
@@ -81,12 +84,12 @@ async def test_the_bot_plays_until_the_round_ends_and_no_longer(service: Service
 async def test_when_all_rest_the_round_plays_itself_to_its_end(service: Service, players: int) -> None:
     """The last one to rest sets it off; in the next round everybody is asked."""
     match = await begun(service, *CROWD[:players])
-    order = [(match.to_act + step) % players for step in range(players)]
+    order = [mover(match, step) for step in range(players)]
     for seat in reversed(order):
-        assert match.state.table.round == 0
+        assert truth(match).table.round == 0
         match = (await rest(service, match, seat)).match
-    assert match.state.table.round == 1
-    assert match.to_act == match.state.first
+    assert truth(match).table.round == 1
+    assert match.to_act == truth(match).first
     assert not any(match.resting(Seat(seat)) for seat in range(players))
     assert await service.get(match.id) == match
     ended = await play_round(service, match)
@@ -96,9 +99,9 @@ async def test_when_all_rest_the_round_plays_itself_to_its_end(service: Service,
 async def test_several_rest_in_a_row_between_those_who_play(service: Service) -> None:
     """All of their moves follow one move of somebody else, saved together."""
     match = await begun(service, *CROWD[:5])
-    first = match.to_act
+    first = mover(match)
     for step in (1, 2, 4):
-        match = (await rest(service, match, (first + step) % 5)).match
+        match = (await rest(service, match, Seat((first + step) % 5))).match
     played = await service.play(match, legal_words(match)[0])
     assert (played.match.ply - played.since, played.match.to_act) == (3, (first + 3) % 5)
     played = await service.play(played.match, legal_words(played.match)[0])
@@ -108,7 +111,7 @@ async def test_several_rest_in_a_row_between_those_who_play(service: Service) ->
 async def test_in_the_middle_of_a_turn_the_bot_ends_it(service: Service) -> None:
     """After a swap of hands the root of the new hand is buried."""
     match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = match.to_act
+    seat = mover(match)
     match = (await service.play(match, f"swap @{(seat + 1) % 3}")).match
     assert match.view(None).mid_turn
     match = (await rest(service, match, seat)).match
@@ -118,7 +121,7 @@ async def test_in_the_middle_of_a_turn_the_bot_ends_it(service: Service) -> None
 async def test_one_takes_it_back_at_any_time(service: Service) -> None:
     """From the next turn on one is asked again; doing so twice, or without a wish, does nothing."""
     match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = (match.to_act + 1) % 3
+    seat = mover(match, 1)
     who = match.seats[seat].name
     await rest(service, match, seat)
     for _ in range(2):
@@ -132,7 +135,7 @@ async def test_one_takes_it_back_at_any_time(service: Service) -> None:
 async def test_a_wish_outlives_a_restart(service: Service) -> None:
     """It is in the database; the next move sets it off."""
     match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = (match.to_act + 1) % 3
+    seat = mover(match, 1)
     wished = (await rest(service, match, seat)).match
     await service.restart()
     assert await service.get(match.id) == wished
@@ -151,7 +154,7 @@ async def test_what_is_not_saved_was_not_wished(service: Service, monkeypatch: p
     with monkeypatch.context() as broken:
         broken.setattr("bot.store.tables.Tables.add_moves", fails)
         with refused(Refusal.NOT_SAVED):
-            await rest(service, match, match.to_act)
+            await rest(service, match, mover(match))
     assert await service.get(match.id) == match
     await service.restart()
     assert await service.get(match.id) == match
@@ -169,14 +172,14 @@ async def test_a_yes_of_another_round_is_none(service: Service) -> None:
 async def test_leaving_beats_resting(service: Service) -> None:
     """Who left has no wish any more, and the seat does what an empty one does, in the next round too."""
     match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = (match.to_act + 1) % 3
+    seat = mover(match, 1)
     match = (await rest(service, match, seat)).match
     left = await service.tables.leave(match.id, press(match.seats[seat].name))
     assert isinstance(left, Played)
     with refused(Refusal.HAS_LEFT):
         await rest(service, left.match, seat)
     match = await play_round(service, left.match)
-    assert match.state.table.round == 1
+    assert truth(match).table.round == 1
     asked = set()
     while match.live:
         asked.add(match.to_act)
@@ -190,9 +193,9 @@ async def test_computers_go_on_between_those_who_rest(service: Service) -> None:
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
     match = await service.tables.lobbies.start(lobby.id, press("Ann"))
     assert isinstance(match, Match)
-    for seat in (0, 1):
+    for seat in (Seat(0), Seat(1)):
         match = (await rest(service, match, seat)).match
-    while match.live and match.state.table.round == 0:
+    while match.live and truth(match).table.round == 0:
         assert match.to_act == 2
         words = legal_words(match)[0]
         match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
@@ -219,17 +222,18 @@ async def test_only_who_plays_a_game_with_rest_may_rest(service: Service) -> Non
 async def test_where_the_game_offers_no_rest_who_rests_is_asked_as_ever(service: Service) -> None:
     """Here it offers none before anybody's second root: the wish holds, and the bot waits with it."""
 
-    def later(view: object) -> Rest[object] | None:
+    def later(view: Any) -> Rest[Move] | None:
+        assert TOY.rest is not None
         return TOY.rest(view) if len(view.history) > 4 else None
 
     games = {"burrow": replace(TOY, rest=later)}
     match = await begun(service, "Ann", "Bob", roots=3)
-    seat = match.to_act
-    await rest(service, match, (seat + 1) % 2)
+    seat = mover(match)
+    await rest(service, match, mover(match, 1))
     service.tables = Tables(service.store, games, clock=service.clock, rng=Random(1))
     match = (await service.play(match, legal_words(match)[0])).match
     assert (match.ply, match.to_act) == (2, (seat + 1) % 2)
-    assert not match.resting(match.to_act)
+    assert not match.resting(mover(match))
     match = (await service.play(match, legal_words(match)[0])).match
     played = await service.play(match, legal_words(match)[0])
     assert (played.match.ply, played.match.to_act) == (4, (seat + 1) % 2)

@@ -1,13 +1,14 @@
 """Taking a move back: what may be, what it leaves behind, and what counts afterwards."""
 
 import json
+from typing import Any
 
 import pytest
 
 from bot.tables import Match, Phase, Played, Refusal
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
 from bot.tables.takebacks import OFTEN, SECONDS
-from engine.commitment import COMMITMENTS, TAKEN_BACK, verify
+from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.errors import BadWords
 from engine.game import Seat
 from engine.record import read, replay
@@ -16,15 +17,16 @@ from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run
+from tests.moments import mover
 
 
 async def take_back(service: Service, match: Match, ply: int | None = None) -> Match:
     """Who has just moved takes it back."""
-    mover = press(match.seats[match.recent[-1].seat].name)
-    return await service.tables.takebacks.take_back(match.id, mover, ply=match.ply if ply is None else ply)
+    maker = press(match.seats[match.recent[-1].seat].name)
+    return await service.tables.takebacks.take_back(match.id, maker, ply=match.ply if ply is None else ply)
 
 
-async def moved(service: Service, *words: str, **options: object) -> Match:
+async def moved(service: Service, *words: str, **options: Any) -> Match:
     """A match of two after these moves."""
     match = await service.match("Ann", "Bob", **options)
     for each in words:
@@ -153,7 +155,7 @@ async def test_an_agreement_to_stop_is_void(service: Service) -> None:
     """As with any move."""
     match = await moved(service, "W1 c4")
     agreed = await service.tables.matches.agree_to_stop(match.id, turn(match))
-    assert agreed.agreed(agreed.to_act)
+    assert agreed.agreed(mover(agreed))
     back = await take_back(service, agreed)
     assert not any(back.agreed(Seat(seat)) for seat in (0, 1))
 
@@ -183,11 +185,11 @@ async def test_not_once_the_next_player_has_moved(service: Service) -> None:
 async def test_not_once_the_next_player_has_opened_the_panel(service: Service) -> None:
     """Who made it may look at a panel as often as they like."""
     match = await moved(service, "W1 c4", "W2 c2")
-    mover, following = match.recent[-1].seat, match.to_act
-    service.tables.takebacks.opened(match, mover)
-    assert service.tables.takebacks.may(match, mover)
+    maker, following = match.recent[-1].seat, mover(match)
+    service.tables.takebacks.opened(match, maker)
+    assert service.tables.takebacks.may(match, maker)
     service.tables.takebacks.opened(match, following)
-    assert not service.tables.takebacks.may(match, mover)
+    assert not service.tables.takebacks.may(match, maker)
     with refused(Refusal.TAKEBACK_SEEN, player=match.seats[following].name):
         await take_back(service, match)
 
@@ -260,13 +262,13 @@ async def test_not_what_was_made_before_an_outage(service: Service) -> None:
 async def test_not_what_a_computer_made(service: Service) -> None:
     """Be it in one's own name: a stand-in's moves stay."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    mover = match.seats[match.to_act].name
-    await service.tables.absence.give_seat(match.id, press(mover))
+    name = match.seats[mover(match)].name
+    await service.tables.absence.give_seat(match.id, press(name))
     match = (await service.tables.matches.play_computer(match.id, "W1 c4", ply=0)).match
     with refused(Refusal.STOOD_IN):
-        await service.tables.takebacks.take_back(match.id, press(mover), ply=match.ply)
-    await service.tables.absence.take_seat_back(match.id, press(mover))
-    for who in (press(mover), turn(match)):
+        await service.tables.takebacks.take_back(match.id, press(name), ply=match.ply)
+    await service.tables.absence.take_seat_back(match.id, press(name))
+    for who in (press(name), turn(match)):
         with refused(Refusal.TAKEBACK_OTHERS):
             await service.tables.takebacks.take_back(match.id, who, ply=match.ply)
 
@@ -287,7 +289,7 @@ async def test_the_same_press_twice_takes_back_once(service: Service) -> None:
 async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Service) -> None:
     """The time since then is that of who took it back; the next player has lost nothing."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    seat, deadline = match.to_act, match.timer.deadline
+    seat, deadline = mover(match), match.timer.deadline
     service.clock.now += 100
     after = (await service.play(match, "W1 c4")).match
     assert after.seats[seat].reserve == 590
@@ -317,13 +319,13 @@ async def test_without_others_the_clock_stands(service: Service) -> None:
     """Who left meanwhile does not wait any more."""
     match = await on_clock(service, "live", "Ann", "Bob", "Cleo")
     match = (await service.play(match, "W1 c4")).match
-    mover = match.recent[-1].seat
-    others = [who.name for seat, who in enumerate(match.seats) if seat not in (mover, match.to_act)]
+    maker = match.recent[-1].seat
+    others = [who.name for seat, who in enumerate(match.seats) if seat not in (maker, match.to_act)]
     await service.tables.leave(match.id, press(others[0]))
     match = await take_back(service, await service.get(match.id))
     assert match.timer.deadline is not None
     match = (await service.play(match, "W1 c4")).match
-    following = match.to_act
+    following = mover(match)
     await service.tables.absence.give_seat(match.id, press(match.seats[following].name))
     back = await take_back(service, await service.get(match.id))
     assert back.timer.deadline is None
@@ -332,13 +334,19 @@ async def test_without_others_the_clock_stands(service: Service) -> None:
 # --- What is left of it ------------------------------------------------------------------------
 
 
+def sealed(match: Match) -> Commitments:
+    """The hashes of what is secret in a match."""
+    assert match.commitments is not None
+    return match.commitments
+
+
 async def test_the_record_holds_what_counts_and_can_be_checked(service: Service) -> None:
     """Its hashes are those that the boards showed; of what was taken back there is none, and the log has both."""
     match = await moved(service, "W1 c4", "W2 c2")
-    shown = {match.commitments.newest}
+    shown = {sealed(match).newest}
     match = (await service.play(await take_back(service, match), "W2 c2")).match
-    assert match.commitments.newest not in shown, "the same warrior has another hash"
-    after = match.commitments
+    assert sealed(match).newest not in shown, "the same warrior has another hash"
+    after = sealed(match)
     match = await service.finish(match)
     record = await service.tables.matches.record(match.id)
     assert record["moves"] == ["W1 c4", "W2 c2", "pass", "pass"]
@@ -385,5 +393,6 @@ async def test_what_is_left_of_a_damaged_match_holds_what_counts(service: Servic
     async with service.store.write() as tx:
         await tx.tables.quarantine(match.id, 0)
     record = await service.tables.matches.remains(match.id, press("Ann").user_id)
+    assert record is not None
     assert record["moves"] == ["W1 c4"]
     assert record[TAKEN_BACK] == [1]

@@ -4,10 +4,11 @@ import pytest
 
 from bot.tables import Choice, Match, Place, Refusal
 from bot.tables.clock import ALLOWANCE, DAY, HOUR, YEAR
-from tests.bot.tables.kit import CHANNEL, Service, legal_words, press, refused, turn, user, waiting
+from tests.bot.tables.kit import CHANNEL, Service, deadline, legal_words, press, refused, turn, user, waiting
 from tests.bot.tables.test_absence import late_match, others, vote
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
+from tests.moments import mover
 
 
 async def given_and_taken_back(service: Service, match: Match, *, after: int = 0) -> Match:
@@ -22,11 +23,11 @@ async def given_and_taken_back(service: Service, match: Match, *, after: int = 0
 async def test_giving_the_seat_away_and_taking_it_back_renews_no_time(service: Service, clock: str) -> None:
     """However often, through restarts: while a computer plays the time stands, and no longer."""
     match = await on_clock(service, clock, "Ann", "Bob")
-    total = match.timer.deadline - service.clock.now
+    total = deadline(match) - service.clock.now
     for number in range(1, 4):
         service.clock.now += 20
         match = await given_and_taken_back(service, match, after=5)
-        assert match.timer.deadline - service.clock.now == total - 20 * number
+        assert deadline(match) - service.clock.now == total - 20 * number
         await service.restart()
         assert await service.get(match.id) == match
 
@@ -34,7 +35,7 @@ async def test_giving_the_seat_away_and_taking_it_back_renews_no_time(service: S
 async def test_the_reserve_is_not_renewed_either(service: Service) -> None:
     """What was used of it is gone for all turns to come."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    seat = match.to_act
+    seat = mover(match)
     service.clock.now += 90 + 200
     match = await given_and_taken_back(service, match)
     assert (match.seats[seat].reserve, match.timer.deadline) == (400, service.clock.now + 400)
@@ -74,8 +75,8 @@ async def test_taking_a_late_move_back_keeps_the_votes(service: Service) -> None
     for number in range(2):
         moved = (await service.play(match, f"W1 {'cd'[number]}4")).match
         await service.tables.expire()
-        mover = press(match.seats[match.to_act].name)
-        match = await service.tables.takebacks.take_back(match.id, mover, ply=moved.ply)
+        who = press(match.seats[mover(match)].name)
+        match = await service.tables.takebacks.take_back(match.id, who, ply=moved.ply)
         assert service.tables.clocks.is_up(match.timer)
         assert list((await service.tables.absence.votes(match)).values()) == [Choice.SEAT]
     assert (await vote(service, match, others(match)[1], Choice.SEAT)).decided is Choice.SEAT

@@ -5,8 +5,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from string import Formatter
 
@@ -52,7 +52,7 @@ def full_disk(path: Path) -> Iterator[None]:
 
 @pytest.mark.parametrize("trouble", [locked, full_disk])
 async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(
-    service: Service, trouble: object
+    service: Service, trouble: Callable[[Path], AbstractContextManager[None]]
 ) -> None:
     """The match stays as it was in memory and on disk, and the same press works once the trouble is over."""
     match = await service.match("Ann", "Bob")
@@ -71,7 +71,9 @@ async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(
 
 
 @pytest.mark.parametrize("trouble", [locked, full_disk])
-async def test_a_deal_that_cannot_be_saved_is_forgotten(service: Service, trouble: object) -> None:
+async def test_a_deal_that_cannot_be_saved_is_forgotten(
+    service: Service, trouble: Callable[[Path], AbstractContextManager[None]]
+) -> None:
     """The next deal is another one, and memory and disk agree on it."""
     lobby = await service.lobby("Ann", "Bob")
     with trouble(service.path), refused(Refusal.NOT_SAVED):

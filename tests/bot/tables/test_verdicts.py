@@ -1,5 +1,7 @@
 """How games count that were not simply played by their people from the beginning to the end: cheating for ratings."""
 
+from typing import Any
+
 import pytest
 
 import engine
@@ -10,9 +12,10 @@ from bot.tables.counting import places_of, verdict_of
 from bot.tables.ratings import Result, count
 from bot.tables.verdicts import FAIR_SHARE, Verdict, read_verdict, usual_moves
 from engine.game import Seat
-from tests.bot.tables.kit import GAMES, GUILD, Service, press, refused, result_of, user, waiting
+from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, refused, result_of, user, waiting
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
+from tests.moments import mover
 
 ARMADORA = "armadora"
 
@@ -66,7 +69,7 @@ async def to_the_end(service: Service, match: Match) -> Match:
     return match
 
 
-async def counted_again(service: Service) -> list[object]:
+async def counted_again(service: Service) -> list[Any]:
     """What the leaderboard says, which is the same when everything is counted anew from the stored games."""
     now = await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)
     await service.restart()
@@ -103,7 +106,7 @@ async def test_a_fifth_of_the_moves_of_a_whole_game_is_enough(service: Service, 
 @pytest.mark.parametrize("name", [*GAMES, "saboteur"])
 def test_the_rules_know_how_long_a_game_is(name: str) -> None:
     """It grows with the rounds or stays, is the same each time, and more than nothing."""
-    game = engine.find(name)
+    game: Any = engine.find(name)
     found = usual_moves(game, game.read_options({}))
     usual_moves.cache_clear()
     assert usual_moves(game, game.read_options({})) == found > 8
@@ -113,7 +116,7 @@ async def test_moves_for_an_empty_seat_are_nobodys(service: Service) -> None:
     """Who leaves at once lets the bot move, and that makes no game longer."""
     match = await service.match("Ann", "Alt", "Bob", game="burrow", rounds=2)
     for name in ("Alt", "Bob"):
-        match = (await service.tables.leave(match.id, press(name))).match
+        match = (await service.leave(match, name)).match
     match = await to_the_end(service, match) if match.live else match
     assert verdict_of(match).away == {1, 2}
     assert (await service.tables.matches.record(match.id)).get("stand_ins") is None
@@ -126,7 +129,7 @@ async def stood_in_game(service: Service, level: str, own: int, others: int) -> 
     """A finished game in which Ann made so many moves herself, and then a computer player so many for her."""
     lobby = await service.lobby("Ann", "Bob")
     await service.tables.lobbies.set_clock(lobby.id, press("Ann"), stand_in_level=level)
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.begin(lobby, "Ann")
     assert isinstance(match, Match)
     match = await moves(service, match, 2 * own)
     match = await service.tables.absence.give_seat(match.id, press("Ann"))
@@ -185,7 +188,7 @@ async def test_one_opponent_rates_three_games_a_week(service: Service) -> None:
     for _ in range(5):
         match = await service.match("Ann", "Alt")
         while match.live:
-            alt = match.seats[match.to_act].name == "Alt"
+            alt = match.seats[mover(match)].name == "Alt"
             match = (await service.play(match, "pass")).match if alt else await one_move(service, match)
         seen.append(await rating(service, "Ann"))
         service.clock.now += HOUR
@@ -229,11 +232,11 @@ async def test_one_person_alone_ends_no_game_while_a_computer_keeps_the_others_s
 async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Service) -> None:
     """Who left for good has lost, whatever the board says; so it is no way out for who is behind."""
     match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 15)
-    match = (await service.tables.leave(match.id, press("Bob"))).match
+    match = (await service.leave(match, "Bob")).match
     match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
     assert match.live
     match = await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
-    assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, {1})
+    assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, frozenset({Seat(1)}))
     assert await service.get(match.id) == match
     assert places_of(match) == (1, 3, 1)
     ann, bob, cleo = [await rating(service, name) for name in ("Ann", "Bob", "Cleo")]
@@ -247,7 +250,7 @@ async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Servic
 async def test_a_game_that_is_given_up_at_once_counts_for_nobody(service: Service) -> None:
     """A second account that leaves gives nothing either."""
     match = await moves(service, await service.match("Ann", "Alt"), 2)
-    await service.tables.leave(match.id, press("Alt"))
+    await service.leave(match, "Alt")
     match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
     assert (match.phase, match.rated) == (Phase.STOPPED, False)
     assert await counted_again(service) == []
@@ -256,7 +259,7 @@ async def test_a_game_that_is_given_up_at_once_counts_for_nobody(service: Servic
 async def late(service: Service, *names: str) -> Match:
     """A match in which enough was played, and the time of who is to act is up by a second."""
     match = await moves(service, await on_clock(service, "relaxed", *names), 14)
-    service.clock.now = match.timer.deadline + 1
+    service.clock.now = deadline(match) + 1
     return match
 
 
@@ -273,7 +276,7 @@ async def test_a_second_late_is_not_the_end(service: Service) -> None:
 async def test_who_stays_away_has_lost(service: Service) -> None:
     """Once the time to decide is over and all others want the end; whoever was behind, it is no way out."""
     match = await late(service, "Ann", "Bob")
-    away = match.to_act
+    away = mover(match)
     await service.tables.absence.vote(match.id, waiting(match), match.timer.run, Choice.STOP)
     service.clock.now += 12 * HOUR
     decided = await service.tables.absence.decide(match.id, match.timer.run)
@@ -304,7 +307,7 @@ async def test_letting_the_time_run_out_is_a_defeat_where_computers_may_not_play
     service.clock.now += 12 * HOUR
     decided = await service.tables.absence.decide(match.id, match.timer.run)
     assert decided is not None
-    assert places_of(decided.match)[match.to_act] == 2
+    assert places_of(decided.match)[mover(match)] == 2
     assert len(await counted_again(service)) == 2
 
 
@@ -324,7 +327,7 @@ async def test_a_match_in_which_nobody_moves_for_months_is_lost_by_whose_turn_it
 async def test_a_game_that_was_stopped_and_counts_can_be_declared_void(service: Service) -> None:
     """Like any other; then all is as it was before."""
     match = await moves(service, await service.match("Ann", "Bob"), 14)
-    await service.tables.leave(match.id, press("Bob"))
+    await service.leave(match, "Bob")
     match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
     assert match.rated
     await service.tables.moderation.void(match.id, press("Mo"))
@@ -346,7 +349,7 @@ async def test_nobody_moderates_the_own_table(service: Service) -> None:
             await act(match.id, press("Ann"))
     with refused(Refusal.OWN_TABLE):
         await to.remove(match.id, press("Ann"), Seat(1))
-    await service.tables.leave(match.id, press("Bob"))
+    await service.leave(match, "Bob")
     with refused(Refusal.OWN_TABLE):
         await to.end(match.id, press("Bob"))
     match = await to_the_end(service, await service.get(match.id))

@@ -17,8 +17,9 @@ from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, THEFT, Card
 from engine.games.saboteur.events import DiggingEnded, GameOver, GoalTurned
 from engine.games.saboteur.state import Options
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found
+from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files, found
 from tests.engine.saboteur.kit import GAME, Play, dug_game
+from tests.moments import seen
 
 # --- Deals ---
 
@@ -30,7 +31,8 @@ def deal(parlor: Parlor, start: Json) -> None:
         return GAME.load({"options": asdict(options), "start": start})
 
     base = parlor.tables._base
-    base.games = {**base.games, "saboteur": replace(GAME, start=dealt)}
+    game: Any = replace(GAME, start=dealt)
+    base.games = {**base.games, "saboteur": game}
 
 
 async def seated(parlor: Parlor, **kept: Any) -> Match:
@@ -52,7 +54,7 @@ async def replayed(parlor: Parlor, record: Mapping[str, Any], moves: int) -> Mat
 async def quickly(parlor: Parlor, match: Match, words: str) -> Match:
     """Make these moves behind Discord's back; `...` stands for a pass of whoever is to act."""
     for one in filter(None, (part.strip() for part in words.split(";"))):
-        match = await parlor.quick(match, GAME.absent(match.view(match.to_act)).words if one == "..." else one)
+        match = await parlor.quick(match, GAME.absent(seen(match, match.to_act)).words if one == "..." else one)
     return match
 
 
@@ -101,7 +103,6 @@ async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
     """The turn panel of whoever is to act."""
     board = parlor.board(match)
     shown = await parlor.to_act(match).click(board, custom_id=found(board, Verb.PLAY))
-    assert shown.response is not None
     return shown.response
 
 
@@ -167,7 +168,7 @@ def _likeness(draft: Draft, goal: Draft) -> tuple[int, ...]:
 # --- Looking ---
 
 
-def pictures(message: discord.Message) -> list[discord.Attachment]:
+def pictures(message: discord.Message) -> list[Shown]:
     return [file for file in files(message) if file.filename.endswith(".png")]
 
 

@@ -40,7 +40,7 @@ from bot.workers import worker
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Given, T, Workers
 from engine.computer.hint import hint_json
-from engine.game import Json
+from engine.game import Json, Seat
 from tests.databases import empty_copy
 
 NAMES = ("ann", "bob", "cas", "dee")
@@ -51,7 +51,8 @@ FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
 
 
 # A busy machine fails no test. The limit holds from the start, because the bot draws already then.
-simcord.Env.__init__.__kwdefaults__["settle_timeout"] = 60.0
+_env: Any = simcord.Env
+_env.__init__.__kwdefaults__["settle_timeout"] = 60.0
 _settle = simcord.Env._settle_internal
 
 
@@ -61,7 +62,7 @@ async def _settle_patiently(env: simcord.Env, *, timeout: float | None = None, i
     await _settle(env, idle=0.001, **more)
 
 
-simcord.Env._settle_internal = _settle_patiently
+_env._settle_internal = _settle_patiently
 
 
 _ATOMS = {str, int, bool, float, type(None)}
@@ -78,9 +79,9 @@ def _copied(data: Any) -> Any:
 
 
 for _module in (components, results, serializers):
-    _module.deepcopy = _copied  # type: ignore[attr-defined]  # of `copy`
+    vars(_module)["deepcopy"] = _copied
 for _module in (gateway, router):
-    _module.copy = SimpleNamespace(deepcopy=_copied)  # type: ignore[attr-defined]  # all that they ask of it
+    vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)  # all that they ask of it
 
 
 _drawn: dict[tuple[object, bytes], Any] = {}
@@ -119,7 +120,7 @@ class Guessing(Workers):
 
     async def draw(self, make: Callable[[*Given], T], *given: *Given) -> T:
         try:
-            key = canvas.png, sha256(pickle.dumps((make, given))).digest()
+            key = vars(canvas)["png"], sha256(pickle.dumps((make, given))).digest()
         except (pickle.PicklingError, AttributeError, TypeError):  # a test has replaced the function or an argument
             return await asyncio.to_thread(make, *given)
         await asyncio.sleep(0)  # whoever waits for a process lets others have their turn
@@ -165,6 +166,60 @@ def make_bot(
     return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
 
 
+class Answer(simcord.InteractionResult):
+    """What came of a press or a command."""
+
+    @classmethod
+    def of(cls, result: simcord.InteractionResult) -> Answer:
+        return cls(result._env, result._interaction)
+
+    @property
+    def messages(self) -> list[simcord.ResponseMessage]:
+        """All messages that the bot answered with."""
+        first = super().response
+        return [first, *self.followups] if first else self.followups
+
+    @property
+    def response(self) -> simcord.ResponseMessage:
+        """The message that the bot answered with. Fails where there is none."""
+        message = super().response
+        assert message is not None, f"the bot answered with no message: {self!r}"
+        return message
+
+    def __repr__(self) -> str:
+        return f"<Answer acknowledged={self.acknowledged} kind={self._interaction.response_kind!r}>"
+
+
+class Person(simcord.MemberActor):
+    """Somebody in a server, whose presses and commands give an `Answer`."""
+
+    @classmethod
+    def comes(cls, guild: simcord.GuildHandle, user: simcord.UserHandle, **as_who: Any) -> Person:
+        """Let this user join the server."""
+        guild.add_member(user, **as_who)
+        return cls(guild._env, guild, user)
+
+    async def slash(self, channel: simcord.ChannelHandle, name: str, /, **options: Any) -> Answer:
+        return Answer.of(await super().slash(channel, name, **options))
+
+    async def click(
+        self,
+        message: discord.Message | simcord.ResponseMessage,
+        *,
+        label: str | None = None,
+        custom_id: str | None = None,
+    ) -> Answer:
+        return Answer.of(await super().click(message, label=label, custom_id=custom_id))
+
+    async def select(
+        self, message: discord.Message | simcord.ResponseMessage, values: Sequence[Any], *, custom_id: str | None = None
+    ) -> Answer:
+        return Answer.of(await super().select(message, values, custom_id=custom_id))
+
+    async def submit_modal(self, shown: simcord.InteractionResult, values: dict[str, Any]) -> Answer:
+        return Answer.of(await super().submit_modal(shown, values))
+
+
 ASIDE = {"replay", "chances", "suspicion"}
 """The beginnings of the file names in messages that look back on a match."""
 
@@ -181,7 +236,7 @@ class Parlor:
         self.games = self.guild.create_text_channel("games")
         names = {name: name.capitalize() for name in NAMES} | dict(shown or {})
         self.people = [
-            self.guild.add_member(env.create_user(name, global_name=shown_as)) for name, shown_as in names.items()
+            Person.comes(self.guild, env.create_user(name, global_name=shown_as)) for name, shown_as in names.items()
         ]
         self.ann, self.bob, self.cas, self.dee = self.people[:4]
 
@@ -232,7 +287,7 @@ class Parlor:
     def crowd(self) -> None:
         """Add people, so that twelve can play."""
         for name in MORE[: 12 - len(self.people)]:
-            self.people.append(self.guild.add_member(self.env.create_user(name, global_name=name.capitalize())))
+            self.people.append(Person.comes(self.guild, self.env.create_user(name, global_name=name.capitalize())))
 
     async def lobby(
         self, channel: simcord.ChannelHandle | None = None, game: str = "", **options: Any
@@ -245,7 +300,6 @@ class Parlor:
             for name, value in agreed.items()
         }
         opened = await self.ann.slash(channel or self.games, f"{game} new", **typed)
-        assert opened.response is not None
         return opened.response
 
     async def begin(
@@ -270,17 +324,29 @@ class Parlor:
         assert isinstance(found, Lobby)
         return found
 
-    def person(self, user_id: int | None) -> simcord.MemberActor:
+    def person(self, user_id: int | None) -> Person:
         return next(person for person in self.people if person.id == user_id)
 
-    def to_act(self, match: Match) -> simcord.MemberActor:
+    def to_act(self, match: Match) -> Person:
         """Return the player whose turn it is."""
         assert match.to_act is not None
         return self.person(match.seats[match.to_act].user_id)
 
-    def waiting(self, match: Match) -> simcord.MemberActor:
+    def waiting(self, match: Match) -> Person:
         """Return a player who is not to move."""
         return next(self.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act)
+
+    def seat_of(self, match: Match, person: Person) -> Seat:
+        """Return where a person sits."""
+        seat = match.seat_of(person.id)
+        assert seat is not None
+        return seat
+
+    def title(self, match: Match) -> str:
+        """Return what the thread or channel is called where the match is shown."""
+        name = self.home(match).name
+        assert name is not None
+        return name
 
     def home(self, match: Match) -> simcord.ChannelHandle:
         """Return the thread or channel where the match is shown."""
@@ -305,12 +371,11 @@ class Parlor:
 
     # --- Moves ---------------------------------------------------------------------------------
 
-    async def play(self, match: Match, words: str) -> simcord.InteractionResult:
+    async def play(self, match: Match, words: str) -> Answer:
         """Let the player to move type this move into the panel's form, or into the command if the panel has no form,
         and confirm it if asked."""
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
-        assert panel.response is not None
         if not any(tag.verb is Verb.TYPE for tag in buttons(panel.response).values()):
             return await who.slash(self.home(match), f"{match.game} move", move=words)
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
@@ -319,11 +384,11 @@ class Parlor:
         sure = [tag for tag in sure if tag.verb is Verb.MOVE and tag.ply == match.ply]
         return await who.click(panel.response, custom_id=str(sure[0])) if sure else done
 
-    async def play_on(self, match: Match) -> simcord.InteractionResult:
+    async def play_on(self, match: Match) -> Answer:
         """Let the player to move play as an empty seat would."""
         return await self.play(match, match.record.game.absent(match.view(match.to_act)).words)
 
-    async def go_on(self, match: Match) -> simcord.InteractionResult:
+    async def go_on(self, match: Match) -> Answer:
         """Let the player to move make the first legal move, in any game."""
         return await self.play(match, self.words(match))
 
@@ -359,10 +424,10 @@ class Parlor:
 
     # --- Looking -------------------------------------------------------------------------------
 
-    def seen_by(self, person: simcord.MemberActor, channel: simcord.ChannelHandle) -> list[discord.Message]:
+    def seen_by(self, person: Person, channel: simcord.ChannelHandle) -> list[discord.Message]:
         return channel.history(viewer=person)
 
-    def direct_messages(self, person: simcord.MemberActor) -> list[discord.Message]:
+    def direct_messages(self, person: Person) -> list[discord.Message]:
         """Return this person's direct messages."""
         return person.user.dm_channel.history(viewer=person.user)
 
@@ -439,7 +504,11 @@ def _parts(raw: Any) -> Iterator[dict[str, Any]]:
 
 
 def press(
-    env: simcord.Env, who: simcord.MemberActor, channel: simcord.ChannelHandle, message_id: int, tag: Tag | str
+    env: simcord.Env,
+    who: Person | simcord.UserHandle,
+    channel: simcord.ChannelHandle,
+    message_id: int,
+    tag: Tag | str,
 ) -> tuple[Any, dict[str, Any]]:
     """Return the interaction of a press, for a test to deliver late, twice or at the same time as another."""
     stored = env.backend.get_message(channel.id, message_id)

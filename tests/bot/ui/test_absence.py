@@ -10,7 +10,8 @@ import simcord
 
 from bot.shards import ALL
 from bot.tables import Choice, Match, Phase, Press
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Person, Tag, Verb, buttons, files, found, press, text
+from tests.moments import mover
 
 HOUR, DAY = 3600, 86400
 LOOK = 16
@@ -48,19 +49,18 @@ def _choices(message: discord.Message) -> dict[str, str]:
     return {tag.rest.partition(" ")[2]: str(tag) for tag in tags}
 
 
-async def vote(parlor: Parlor, who: simcord.MemberActor, match: Match, choice: Choice) -> simcord.ResponseMessage:
+async def vote(parlor: Parlor, who: Person, match: Match, choice: Choice) -> simcord.ResponseMessage:
     asked = await question(parlor, match)
     answer = await who.click(asked, custom_id=_choices(asked)[choice.value])
     await parlor.quiet()
-    assert answer.response is not None
     return answer.response
 
 
-def others(parlor: Parlor, match: Match) -> list[simcord.MemberActor]:
+def others(parlor: Parlor, match: Match) -> list[Person]:
     return [parlor.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act]
 
 
-def person(who: simcord.MemberActor) -> Press:
+def person(who: Person) -> Press:
     """Return a press by this person that goes to the service straight away."""
     return Press(next(_numbers), who.id, who.name.capitalize(), "en")
 
@@ -75,7 +75,6 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     card = await parlor.lobby()
     assert "⏳ Relaxed: 24 hours a turn" in text(card)
     panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
-    assert panel is not None
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ['"slow"'], custom_id=str(Tag(Verb.SET, table, 0, "clock")))
     assert "⏳ Slow: 3 days a turn" in text(parlor.games.history()[-1])
@@ -244,7 +243,6 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     asked = await question(parlor, match)
     for who, answer in ((parlor.to_act(match), "Only the other players"), (parlor.dee, "Only people who sit")):
         result = await who.click(asked, custom_id=_choices(asked)["more"])
-        assert result.response is not None
         assert answer in text(result.response)
     other = others(parlor, match)[0]
     tag = _choices(asked)["seat"]
@@ -253,7 +251,7 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
     assert "settled already" in text(parlor.seen_by(other, parlor.home(match))[-1])
-    assert not (await parlor.match()).stood_in(match.to_act)
+    assert not (await parlor.match()).stood_in(mover(match))
 
 
 async def test_a_forged_vote_is_refused(parlor: Parlor) -> None:
@@ -279,8 +277,8 @@ async def test_a_stand_in_plays_one_turn(parlor: Parlor) -> None:
     after = await parlor.match()
     assert after.ply > match.ply
     assert f"made a move for {late.name.capitalize()}" in text(parlor.board(after))
-    assert not after.stood_in(match.to_act)
-    assert f"<@{after.seats[after.to_act].user_id}>, it’s your turn" in text(parlor.board(after))
+    assert not after.stood_in(mover(match))
+    assert f"<@{after.seats[mover(after)].user_id}>, it’s your turn" in text(parlor.board(after))
 
 
 async def test_when_nobody_decides_a_stand_in_plays_the_turn(parlor: Parlor) -> None:

@@ -70,7 +70,7 @@ def test_direct_messages_are_opened_one_by_one_after_a_refusal() -> None:
     """One that passes does not open the gates: the others follow at a distance that becomes less."""
     breakers = Breakers()
     breakers.refused("POST", OPEN, OPENING, 0.0, 0.0)
-    now, opened = 0.0, []
+    now, opened = 0.0, list[float]()
     while len(opened) < 40:
         now += 1.0
         if may(breakers, "POST", OPEN, now):

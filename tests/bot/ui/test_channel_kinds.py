@@ -13,7 +13,7 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.tables import Match, Press, Refused
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.ui.parlor import Parlor, buttons, press, text
+from tests.bot.ui.parlor import Parlor, Person, buttons, press, text
 from tests.bot.ui.test_settings_page import choose, page_of
 
 CONNECT = discord.Permissions(connect=True).value
@@ -90,7 +90,6 @@ async def test_a_game_is_played_wherever_messages_stand(parlor: Parlor, kind: st
     nothing is said to be missing. A board that owes nothing to a press comes there, too."""
     where = channel(parlor, kind)
     opened = await parlor.ann.slash(where, "armadora new", players=2)
-    assert opened.response is not None
     assert not opened.followups
     await parlor.bob.click(opened.response, label="Join")
     await parlor.ann.click(opened.response, label="Start")
@@ -112,10 +111,9 @@ async def test_channels_for_speaking_need_connect(parlor: Parlor, kind: str) -> 
     where = channel(parlor, kind)
     deny(parlor, where, connect=True)
     told = await parlor.ann.slash(where, "armadora new", players=2)
-    assert told.response is not None
     assert told.response.ephemeral
     assert "**Connect**" in text(told.response)
-    assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)  # type: ignore[arg-type]  # there is one
+    assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)
 
 
 async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
@@ -123,7 +121,6 @@ async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
     it plays there."""
     where = thread(parlor, "private thread without the bot")
     told = await parlor.ann.slash(where, "armadora new", players=2)
-    assert told.response is not None
     assert told.response.ephemeral
     assert f"Mention <@{parlor.env.backend.bot_user.id}>" in text(told.response)
     with pytest.raises(Refused, match="NO_TABLE"):
@@ -139,7 +136,6 @@ async def test_a_private_thread_that_is_folded_up_is_no_foreign_one(parlor: Parl
     where = thread(parlor, "private thread")
     fold(parlor, where.id)
     opened = await parlor.ann.slash(where, "armadora new", players=2)
-    assert opened.response is not None
     assert "Join" in buttons(opened.response)
 
 
@@ -152,7 +148,6 @@ async def test_a_game_does_not_move_to_a_private_thread_of_others(parlor: Parlor
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
     told = await parlor.ann.slash(where, "armadora board", table=1)
-    assert told.response is not None
     assert "Mention <@" in text(told.response)
     assert (await parlor.match()).place.posts_in is None
 
@@ -286,10 +281,9 @@ async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor, se
     """Games may be opened in its posts; results and puzzles need a channel that takes messages. A changed client can
     send what no menu offers."""
     role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
-    kay = parlor.guild.add_member(parlor.env.create_user("kay"), roles=[role])
+    kay = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
     forum = parlor.guild.create_forum_channel("ideas")
     page = await kay.slash(parlor.games, "nugget setup")
-    assert page.response is not None
     for name, chosen in (("channels", forum.id), (setting, 0)):
         before = parlor.tables.servers.settings(parlor.guild.id)
         _, forged = press(parlor.env, kay, parlor.games, page.response.id, Tag(Verb.SETTLE, rest=name))

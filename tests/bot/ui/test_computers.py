@@ -1,10 +1,12 @@
 """Computer players at a table: seated by the host, playing by themselves, marked as what they are."""
 
+from typing import Any
+
 import discord
 import pytest
 
 from bot.locale import speaker
-from bot.tables import Match, Phase, Press, Refusal, Refused
+from bot.tables import Match, Phase, Press, Refusal, Refused, TableId
 from bot.ui.lobby.computers import LEVELS
 from bot.workers.service import Workers
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
@@ -14,10 +16,10 @@ MARK = "🤖"
 
 def adding(parlor: Parlor, table: int = 1, seats: int = 1) -> str:
     """Return the custom_id of the card's list of computer players."""
-    return str(Tag(Verb.ADD_COMPUTER, table, rest=str(seats)))
+    return str(Tag(Verb.ADD_COMPUTER, TableId(table), rest=str(seats)))
 
 
-async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int = 1, **options: object) -> Match:
+async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int = 1, **options: Any) -> Match:
     """Let Ann begin a game against computers of these levels."""
     card = await parlor.lobby(players=len(levels) + 1, **options)
     for seats, level in enumerate(levels, 1):

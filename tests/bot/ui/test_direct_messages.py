@@ -4,26 +4,25 @@ from dataclasses import replace
 
 import discord
 import pytest
-import simcord
 
 from bot.locale import Markup, speaker
 from bot.tables import Match, Preferences
 from bot.ui.delivery import direct_messages
-from engine.game import View
-from tests.bot.ui.parlor import Parlor, text
+from engine.game import Seat, View
+from tests.bot.ui.parlor import Parlor, Person, text
 from tests.bot.ui.test_computers import alone
 
 CHANNELS = "/channels/*/messages"
 YOURS = "It’s your turn"
 
 
-def direct_message(parlor: Parlor, person: simcord.MemberActor) -> str:
+def direct_message(parlor: Parlor, person: Person) -> str:
     """Return the text of the only direct message that this person has."""
     (message,) = parlor.direct_messages(person)
     return text(message)
 
 
-def edits(parlor: Parlor, person: simcord.MemberActor) -> int:
+def edits(parlor: Parlor, person: Person) -> int:
     """Return how often this person's direct message was edited."""
     start = f"/channels/{person.user.dm_channel.id}/messages/"
     requests = parlor.env.backend.http_requests
@@ -163,6 +162,7 @@ async def test_the_messages_lead_to_where_the_game_is_now(parlor: Parlor) -> Non
     """After the thread was deleted they lead to the channel, although nobody has moved."""
     match = await parlor.begin()
     assert str(match.place.thread_id) in str(links(parlor, parlor.ann))
+    assert match.place.thread_id is not None
     parlor.env.backend.delete_channel(match.place.thread_id)
     await parlor.env.settle()
     await parlor.env.advance_time(61)
@@ -173,13 +173,13 @@ async def test_the_messages_lead_to_where_the_game_is_now(parlor: Parlor) -> Non
 async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
     """Language, phase, link and text all count."""
     match = await parlor.begin()
-    app, seat = parlor.bot.app, 0
+    app, seat = parlor.bot.app, Seat(0)
     assert app is not None
 
     def digest(other: Match) -> str:
         return direct_messages.direct_message(app, other, seat, Preferences()).digest
 
-    french = match.with_seat(0, language="fr")
+    french = match.with_seat(seat, language="fr")
     elsewhere = match.with_row(place=replace(match.place, thread_id=None))
     moved = await parlor.quick(match, "1 a1")
     if match.to_act != 0:
@@ -190,7 +190,7 @@ async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
     assert digest(match) == found[0]
 
 
-def links(parlor: Parlor, person: simcord.MemberActor) -> list[str]:
+def links(parlor: Parlor, person: Person) -> list[str]:
     """Return where the buttons of the person's direct message lead."""
     (message,) = parlor.direct_messages(person)
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)]

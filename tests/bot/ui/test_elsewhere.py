@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.tables import Place, Refusal, Refused, TableId
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, Person, buttons, text
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_commands import told
 from tests.bot.ui.test_puzzles import RIGHT, data_of
@@ -198,7 +198,7 @@ async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parl
         await parlor.passes(await parlor.match(table))
     hall = parlor.env.create_guild("The Cave")
     cave = hall.create_text_channel("cave")
-    people = [hall.add_member(person.user) for person in parlor.people[:2]]
+    people = [Person.comes(hall, person.user) for person in parlor.people[:2]]
     parlor.people[:2], own = people, parlor.people[:2]
     parlor.ann, parlor.bob, parlor.games, parlor.guild = *people, cave, hall
     await parlor.begin(2)

@@ -15,6 +15,7 @@ import pytest
 from bot.background import Background
 from bot.face import AnyFace, Style
 from bot.games import faces
+from bot.locale import Markup
 from bot.tables import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.emoji import LARGEST, MOST, name_of, resolve, uploaded_name
@@ -64,9 +65,10 @@ def test_a_name_tells_the_picture() -> None:
 def shown(*emoji: Any) -> list[str | None]:
     """The emoji that a row of buttons with these has in Discord."""
     taps = tuple(Tap("words", Tag(Verb.CHOOSE, rest=str(n)), Style.PLAIN, one) for n, one in enumerate(emoji))
-    [row] = layout(Message("", rows=(taps,))).children
+    [row] = layout(Message(Markup(""), rows=(taps,))).children
     assert isinstance(row, discord.ui.ActionRow)
-    return [None if button.emoji is None else str(button.emoji) for button in row.children]
+    children: list[Any] = row.children
+    return [None if button.emoji is None else str(button.emoji) for button in children]
 
 
 def test_a_button_carries_an_emoji_of_either_kind_or_words_alone() -> None:
@@ -86,7 +88,7 @@ def test_the_choices_of_a_menu_do_too() -> None:
     """Each by itself."""
     nut = discord.PartialEmoji(name="nut_0123ab", id=77)
     items = (MenuItem("One", "a", emoji=nut), MenuItem("Two", "b", emoji="nit"))
-    [row] = layout(Message("", rows=(Menu(Tag(Verb.CHOOSE), "Choose", items),))).children
+    [row] = layout(Message(Markup(""), rows=(Menu(Tag(Verb.CHOOSE), "Choose", items),))).children
     assert isinstance(row, discord.ui.ActionRow)
     [select] = row.children
     assert isinstance(select, discord.ui.Select)

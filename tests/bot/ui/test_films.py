@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -34,7 +35,7 @@ async def test_a_film_follows_the_last_board_and_can_be_asked_for_later(parlor: 
     films = [a for m in home.history() for a in files(m) if a.filename.startswith("replay")]
     [film] = films
     assert "animation" in (film.description or "")
-    played = Image.open(BytesIO(await film.read()))
+    played: Any = Image.open(BytesIO(await film.read()))
     assert (played.format, played.n_frames) == ("GIF", match.ply + 1)
     count = len(home.history())
     await parlor.restart()

@@ -8,7 +8,7 @@ import pytest
 from bot.locale import Markup
 from bot.tables import Match, Phase
 from engine.errors import BadRecord, RecordReason
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, press, text
 
 
 @pytest.mark.parametrize("game", ["armadora", "burrow"])
@@ -120,7 +120,7 @@ async def test_twelve_long_names_and_a_long_briefing_fit_on_the_card(parlor: Par
     app.faces["burrow"] = replace(face, briefing=lambda options, say: Markup("b" * 850))
     names = [f"x{number:02}x" + "@" * 28 for number in range(11)]
     people = [
-        parlor.guild.add_member(parlor.env.create_user(f"p{i}", global_name=name)) for i, name in enumerate(names)
+        Person.comes(parlor.guild, parlor.env.create_user(f"p{i}", global_name=name)) for i, name in enumerate(names)
     ]
     opened = await people[0].slash(parlor.games, "burrow new", players=12, rounds=1, roots=3, swaps="no")
     card: Any = opened.response

@@ -19,7 +19,6 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     match = await alone(parlor)
     board = parlor.board(match)
     army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
-    assert army is not None
     unmarked = shown_pictures(army)
     await parlor.ann.click(army, label="Hint")
     assert army.ephemeral

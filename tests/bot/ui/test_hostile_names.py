@@ -13,6 +13,7 @@ import simcord
 from tests.bot.hostile import SHORT, does_something, is_escaped, unseen
 from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, make_bot
 from tests.bot.ui.requests import Sent
+from tests.moments import mover
 
 TEXTS, LABELS = ("content",), ("label", "placeholder", "description", "title")
 
@@ -31,7 +32,7 @@ class Reader:
             for message in channel.values():
                 self._take(json.loads(json.dumps(message.components, default=str)))
                 self.labels.update(a["description"] for a in message.attachments if a.get("description"))
-        self.labels.update(thread.name for thread in self.parlor.games.threads)
+        self.labels.update(str(thread.name) for thread in self.parlor.games.threads)
 
     def _take(self, part: Any) -> None:
         if isinstance(part, list):
@@ -69,7 +70,7 @@ def all_texts(sent: list[Sent]) -> list[str]:
     ids=["armadora", "burrow", "saboteur"],
 )
 async def test_names_do_nothing_wherever_they_are_shown(
-    tmp_path: Path, sent: list[Sent], game: str, hand: str, options: dict[str, object]
+    tmp_path: Path, sent: list[Sent], game: str, hand: str, options: dict[str, Any]
 ) -> None:
     """Card, board, hand, help, history, direct messages, refusals, games, leaving, stopping, result, leaderboard."""
     database = tmp_path / "games.sqlite3"
@@ -89,7 +90,7 @@ async def test_names_do_nothing_wherever_they_are_shown(
         await early.click(parlor.board(match), label="Play")
         moves = {
             "armadora": ("1 a1", "1 b1", "p c3c4 d3d4"),
-            "burrow": (f"swap @{(match.to_act + 1) % 3}", "", ""),
+            "burrow": (f"swap @{mover(match, 1)}", "", ""),
             "saboteur": ("", "", ""),
         }
         for move in moves[game]:

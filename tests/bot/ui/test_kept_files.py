@@ -8,7 +8,8 @@ from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, press, text
 def listed(parlor: Parlor, message_id: int | str) -> list[list[Any]]:
     """Return the files that the bot listed in each edit of a message."""
     calls = (call for call in parlor.env.backend.http_requests if call.method == "PATCH")
-    return [call.json["attachments"] for call in calls if call.path.endswith(f"/messages/{message_id}")]
+    bodies: list[Any] = [call.json for call in calls if call.path.endswith(f"/messages/{message_id}")]
+    return [body["attachments"] for body in bodies]
 
 
 async def test_an_old_board_keeps_its_pictures_without_its_buttons(parlor: Parlor, any_game: str) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import discord
 import pytest
-import simcord
 
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, Person, buttons, text
 from tests.bot.ui.test_channel_kinds import requests
 from tests.bot.ui.test_takeback import made, take_back
 
@@ -45,10 +44,9 @@ async def test_direct_messages_that_are_opened_too_fast_come_later(parlor: Parlo
     assert "16 warriors" in text(parlor.direct_messages(parlor.bob)[0])
 
 
-async def forget(parlor: Parlor, who: simcord.MemberActor) -> None:
+async def forget(parlor: Parlor, who: Person) -> None:
     """Let somebody have everything deleted."""
     page = await who.slash(parlor.games, "privacy")
-    assert page.response is not None
     await who.click(page.response, label="Delete everything …")
     await who.click(page.response, label="Delete everything for good")
     await parlor.quiet()
@@ -65,14 +63,14 @@ async def test_a_name_that_may_not_be_changed_again_keeps_nothing_else_back(parl
         await thread.edit(name=name)
     await forget(parlor, parlor.ann)
     match = await parlor.match()
-    assert parlor.home(match).name == "two"
+    assert parlor.title(match) == "two"
     assert "Ann" not in text(parlor.board(match))
     await parlor.go_on(match)
     assert (await parlor.match()).published_ply > match.ply
     asked = changes(parlor, f"/channels/{thread.id}")
     for _ in range(16):
         await parlor.env.advance_time(60)
-    assert "a former player" in parlor.home(match).name
+    assert "a former player" in parlor.title(match)
     assert changes(parlor, f"/channels/{thread.id}") < asked + 6
     assert await parlor.tables.privacy.erasures() == ()
 
@@ -88,7 +86,7 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
     await forget(parlor, parlor.ann)
     match = await parlor.match()
     assert "Ann" not in text(parlor.board(match))
-    assert parlor.home(match).name == "Ann’s corner"
+    assert parlor.title(match) == "Ann’s corner"
     assert not [one for one in requests(parlor, f"/channels/{card.id}") if one.path.endswith(str(card.id))]
     assert await parlor.tables.privacy.erasures() == ()
 

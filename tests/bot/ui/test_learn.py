@@ -3,17 +3,16 @@
 import sqlite3
 
 import pytest
-import simcord
 
 from bot.games import faces
 from bot.tables import Progress
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Answer, Parlor, buttons, text
 
 LISTS = ("Other lessons", "Autres leçons")
 
 
-async def pressed(parlor: Parlor, shown: simcord.InteractionResult, label: str) -> simcord.InteractionResult:
+async def pressed(parlor: Parlor, shown: Answer, label: str) -> Answer:
     """Press a button of the lesson, by how its label begins; beside a large panel it is behind another one."""
     for wanted in (label, *LISTS, label):
         for name, tag in buttons(shown.response).items():
@@ -83,7 +82,7 @@ async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
     assert "Learn Saboteur" in text(shown.response)
 
 
-async def first_lesson(parlor: Parlor, shown: simcord.InteractionResult) -> simcord.InteractionResult:
+async def first_lesson(parlor: Parlor, shown: Answer) -> Answer:
     """Do what Armadora's first lesson asks for."""
     for label in ("d–h", "h3", "5×", "✓"):
         shown = await pressed(parlor, shown, label)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import pytest
-import simcord
 
 from bot.locale import LANGUAGES, speaker
 from bot.settings import BadSettings, load
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.message import LABEL
-from tests.bot.ui.parlor import Parlor, make_bot
+from tests.bot.ui.parlor import Parlor, Person, make_bot
 
 ALL = Links("https://nugget.example/terms", "https://nugget.example/privacy", "https://discord.gg/nugget")
 
 
-async def links(parlor: Parlor, who: simcord.MemberActor, command: str) -> dict[str, str]:
+async def links(parlor: Parlor, who: Person, command: str) -> dict[str, str]:
     """The buttons that lead out of Discord below an answer: their addresses by their labels."""
     shown = await who.slash(parlor.games, command)
     assert shown.ephemeral
-    assert shown.response is not None
     rows = [row["components"] for row in shown.response.components if "components" in row]
     return {button["label"]: button["url"] for row in rows for button in row if "url" in button}
 

@@ -15,9 +15,10 @@ import simcord
 from bot.face import Picture
 from bot.games import faces
 from bot.locale import LANGUAGES, Markup, units
+from bot.sandbox.world import speak
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Message, Row, Tap, clip, layout
-from tests.bot.ui.parlor import NAMES, Parlor, buttons, found, make_bot, speak, text
+from tests.bot.ui.parlor import NAMES, Parlor, Person, buttons, found, make_bot, text
 from tests.bot.ui.requests import Sent
 
 CODES = {"en": "en-US", "zh_TW": "zh-TW"}
@@ -79,7 +80,7 @@ async def test_help_fits_with_a_third_game(parlor: Parlor, language: str) -> Non
     """In every language, for who may use every command."""
     assert len(faces()) == 3
     keeper = parlor.guild.create_role("keeper", permissions=discord.Permissions(administrator=True))
-    who = parlor.guild.add_member(parlor.env.create_user("keeper"), roles=[keeper])
+    who = Person.comes(parlor.guild, parlor.env.create_user("keeper"), roles=[keeper])
     speak(parlor.env, {who.id: CODES.get(language, language)})
     shown = (await who.slash(parlor.games, "help")).response
     pages = [text(shown)]

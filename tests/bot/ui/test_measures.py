@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import structlog
 from prometheus_client import REGISTRY
 from structlog.contextvars import merge_contextvars
@@ -56,7 +58,8 @@ async def test_a_line_of_the_log_tells_game_and_server(parlor: Parlor) -> None:
     async def refuse(*_: object, **__: object) -> None:
         raise Refused(Refusal.NOT_SAVED)
 
-    tables.placement.mark_published = refuse  # the database is full just then
+    placement: Any = tables.placement
+    placement.mark_published = refuse  # the database is full just then
     with structlog.testing.capture_logs([merge_contextvars]) as lines:
         await parlor.play(match, "W3 c4")
         await parlor.quiet()

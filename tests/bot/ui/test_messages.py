@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.face import Picture
+from bot.locale import Markup
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import PARTS, Menu, MenuItem, Message, Tap, files, layout, named, with_buttons
 from bot.ui.core.reply import Reply
@@ -23,14 +24,14 @@ def gallery(content: Message) -> list[tuple[str, str | None]]:
 
 def test_pictures_stand_one_below_the_other() -> None:
     """In their order, each with its alternative text, and each with the name of a file that is sent along."""
-    content = Message("text", (ONE, TWO))
+    content = Message(Markup("text"), (ONE, TWO))
     sent = files(content)
     assert [file.fp.read() for file in sent] == [b"one", b"two"]
     assert gallery(content) == [
         (f"attachment://{sent[0].filename}", "The first round"),
         (f"attachment://{sent[1].filename}", "The board"),
     ]
-    assert not any(isinstance(item, discord.ui.MediaGallery) for item in layout(Message("text")).children)
+    assert not any(isinstance(item, discord.ui.MediaGallery) for item in layout(Message(Markup("text"))).children)
 
 
 def test_the_names_of_a_message_s_pictures_differ() -> None:
@@ -64,21 +65,21 @@ async def test_an_edit_sends_only_the_pictures_that_changed() -> None:
     """The others stay where they are, whatever their order; what is shown no more is dropped."""
     (one, _), (two, _) = named((ONE, TWO))
     pressed: Any = Pressed([one, "old.png"])
-    await Reply(pressed).edit(Message("text", (TWO, ONE)))
+    await Reply(pressed).edit(Message(Markup("text"), (TWO, ONE)))
     kept, new = pressed.sent
     assert kept.to_dict() == {"id": 100, "filename": one}
     assert isinstance(new, discord.File)
     assert (new.filename, new.fp.read()) == (two, b"two")
-    await Reply(pressed).edit(Message("text", (ONE,)))
+    await Reply(pressed).edit(Message(Markup("text"), (ONE,)))
     assert [file.to_dict() for file in pressed.sent] == [{"id": 100, "filename": one}]
-    await Reply(pressed).edit(Message("text"))
+    await Reply(pressed).edit(Message(Markup("text")))
     assert pressed.sent == []
 
 
 def test_a_menu_becomes_a_select() -> None:
     """Labels and second lines are cut to what Discord takes; the chosen item is shown as such."""
     items = (MenuItem("W" * 120, "a"), MenuItem("Two", "b", chosen=True, description="x" * 120, emoji="⛏️"))
-    [row] = layout(Message("", rows=(Menu(Tag(Verb.CHOOSE, rest="0"), "p" * 200, items),))).children
+    [row] = layout(Message(Markup(""), rows=(Menu(Tag(Verb.CHOOSE, rest="0"), "p" * 200, items),))).children
     assert isinstance(row, discord.ui.ActionRow)
     [select] = row.children
     assert isinstance(select, discord.ui.Select)
@@ -91,7 +92,7 @@ def test_a_menu_becomes_a_select() -> None:
 
 def test_files_are_made_anew_for_each_sending() -> None:
     """A file that was sent is read to its end."""
-    content = Message("", (ONE,))
+    content = Message(Markup(""), (ONE,))
     for _ in range(2):
         [file] = files(content)
         assert isinstance(file.fp, BytesIO)
@@ -101,10 +102,11 @@ def test_files_are_made_anew_for_each_sending() -> None:
 def test_more_buttons_stand_below_as_far_as_there_is_room() -> None:
     """In the last row, then in rows of their own; what Discord would not take is left out."""
     taps = [Tap(str(number), Tag(Verb.MORE, rest=str(number))) for number in range(60)]
-    content = Message("text", (ONE,))
-    assert [len(row) for row in with_buttons(content, taps[:7]).rows] == [5, 2]
+    content = Message(Markup("text"), (ONE,))
+    rows: list[Any] = [*with_buttons(content, taps[:7]).rows]
+    assert [len(row) for row in rows] == [5, 2]
     menu = Menu(Tag(Verb.CHOOSE), "Choose", (MenuItem("a", "a"),))
-    behind = with_buttons(Message("text", rows=(menu, (taps[0],))), taps[1:3])
+    behind = with_buttons(Message(Markup("text"), rows=(menu, (taps[0],))), taps[1:3])
     assert behind.rows == (menu, tuple(taps[:3]))
     full = with_buttons(content, taps)
     parts = [part for item in layout(full).children for part in (item, *getattr(item, "children", ()))]

@@ -10,26 +10,25 @@ import pytest
 import simcord
 
 from bot.tables import Match, Phase
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.test_absence import DAY, pass_time, said
 from tests.bot.ui.test_secrets import ONE, Watch, placing, watched
 
 
 @pytest.fixture
-def mo(parlor: Parlor) -> simcord.MemberActor:
+def mo(parlor: Parlor) -> Person:
     """A moderator."""
     role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-    return parlor.guild.add_member(parlor.env.create_user("mo", global_name="Mo"), roles=[role])
+    return Person.comes(parlor.guild, parlor.env.create_user("mo", global_name="Mo"), roles=[role])
 
 
-async def panel(parlor: Parlor, mo: simcord.MemberActor, match: Match) -> simcord.ResponseMessage:
+async def panel(parlor: Parlor, mo: Person, match: Match) -> simcord.ResponseMessage:
     shown = await mo.slash(parlor.home(match), "nugget moderate")
-    assert shown.response is not None
     assert shown.response.ephemeral
     return shown.response
 
 
-async def do(mo: simcord.MemberActor, page: simcord.ResponseMessage, act: str) -> None:
+async def do(mo: Person, page: simcord.ResponseMessage, act: str) -> None:
     """Press this button, and yes if that is asked."""
     tags = [tag for tag in buttons(page).values() if tag.verb is Verb.MODERATE]
     await mo.click(page, custom_id=str(next(tag for tag in tags if tag.rest == act)))
@@ -133,7 +132,6 @@ async def test_an_abandoned_table_is_closed(parlor: Parlor, mo: Any) -> None:
     card = await parlor.lobby()
     shown = await mo.slash(parlor.games, "nugget moderate")
     page = shown.response
-    assert page is not None
     assert "This table closes" in text(page)
     await mo.click(page, custom_id=str(buttons(page)["Close the table"]))
     assert (await parlor.lobby_of()).phase is Phase.LOBBY
@@ -205,7 +203,7 @@ async def test_another_server_s_moderator_may_nothing(parlor: Parlor, mo: Any) -
     hall = parlor.env.create_guild("Another Hall")
     room = hall.create_text_channel("games")
     role = hall.create_role("moderators", permissions=discord.Permissions(manage_messages=True, manage_guild=True))
-    zed = hall.add_member(parlor.env.create_user("zed"), roles=[role])
+    zed = Person.comes(hall, parlor.env.create_user("zed"), roles=[role])
     refused = await zed.slash(room, "nugget moderate", table=match.id)
     nothing = await zed.slash(room, "nugget moderate", table=999)
     assert text(refused.response) == text(nothing.response)
@@ -215,7 +213,7 @@ async def test_another_server_s_moderator_may_nothing(parlor: Parlor, mo: Any) -
 async def moderating(parlor: Parlor, watch: Watch) -> None:
     """Let a moderator look at everything that can be done with the table, and pause its clock."""
     role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-    mo = watch.person = parlor.guild.add_member(parlor.env.create_user("mo", global_name="Mo"), roles=[role])
+    mo = watch.person = Person.comes(parlor.guild, parlor.env.create_user("mo", global_name="Mo"), roles=[role])
     match = await parlor.match()
     page = await panel(parlor, mo, match)
     watch.look()

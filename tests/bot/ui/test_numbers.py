@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.tables import TableId
 from bot.ui.core.custom_id import LARGEST, Tag, Verb, read, read_number
 from bot.ui.core.pager import page_of
 
@@ -29,7 +30,7 @@ def test_a_number_goes_as_far_as_what_it_stands_for() -> None:
 
 def test_a_tag_is_read_as_it_was_written() -> None:
     """With whatever its verb needs; another verb or another version is none of ours."""
-    for tag in (Tag(Verb.PLAY), Tag(Verb.MODERATE, 10**18 - 1, 7, "remove 0: sure")):
+    for tag in (Tag(Verb.PLAY), Tag(Verb.MODERATE, TableId(10**18 - 1), 7, "remove 0: sure")):
         assert read(str(tag)) == tag
     for strange in ("n1:nothing:1:0:", "n2:play:1:0:", "n1:play:1:0", "play", f"n1:play:{10**18}:0:"):
         assert read(strange) is None

@@ -143,7 +143,6 @@ async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:
     await parlor.quiet()
     before = await parlor.match()
     more = (await parlor.ann.click(parlor.board(before), custom_id=found(parlor.board(before), Verb.MORE))).response
-    assert more is not None
     await parlor.ann.click(more, custom_id=found(more, Verb.STOP))
     await parlor.ann.click(more, custom_id=found(more, Verb.STOP_NOW))
     await parlor.quiet()

@@ -2,18 +2,19 @@
 
 from typing import Any
 
-from simcord import MemberActor, ResponseMessage
+from simcord import ResponseMessage
 
 from bot.tables import Match
 from bot.ui.core.custom_id import read
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.test_turn import deliver
+from tests.moments import mover, seen
 
 
 async def test_a_choice_from_a_menu_leads_to_its_draft(parlor: Parlor) -> None:
     """The panel goes on in place, and shows what was chosen; a button then makes the move."""
     match, panel, menu, who = await opened(parlor)
-    other = (match.to_act + 1) % 3
+    other = mover(match, 1)
     assert {option["value"] for option in options(panel)} == {f"swap {s}" for s in range(3) if s != match.to_act}
     await who.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert match.seats[other].name in text(panel)
@@ -25,15 +26,16 @@ async def test_a_choice_from_a_menu_leads_to_its_draft(parlor: Parlor) -> None:
 async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
     """One changes one's mind: a root instead of a swap, and back."""
     match, panel, menu, who = await opened(parlor)
-    other = (match.to_act + 2) % 3
+    other = mover(match, 2)
     await who.select(panel, [f"swap {other}"], custom_id=str(menu))
     await who.click(panel, label="Bury")
     assert chosen(panel) == []
     assert Verb.MOVE not in {tag.verb for tag in buttons(panel).values()}
-    await who.click(panel, label=str(match.view(match.to_act).hand[0]))
+    await who.click(panel, label=str(seen(match, match.to_act).hand[0]))
     assert Verb.MOVE in {tag.verb for tag in buttons(panel).values()}
-    menu = read(select(panel)["custom_id"])
-    assert menu is not None
+    chosen_once = read(select(panel)["custom_id"])
+    assert chosen_once is not None
+    menu = chosen_once
     await who.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert chosen(panel) == [f"swap {other}"]
 
@@ -41,8 +43,8 @@ async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
 async def test_after_the_swap_the_panel_has_no_menu(parlor: Parlor) -> None:
     """The turn goes on in the same panel, with the new hand; a second swap in the round is not offered."""
     match, panel, menu, who = await opened(parlor)
-    other = (match.to_act + 1) % 3
-    hand = match.view(other).hand
+    other = mover(match, 1)
+    hand = seen(match, other).hand
     await who.select(panel, [f"swap {other}"], custom_id=str(menu))
     await who.click(panel, custom_id=found(panel, Verb.MOVE))
     assert f"In your hand: {hand[0]} {hand[1]}" in text(panel)
@@ -65,7 +67,7 @@ async def test_a_forged_choice_is_the_beginning(parlor: Parlor) -> None:
 async def test_a_choice_that_is_over_is_the_beginning(parlor: Parlor) -> None:
     """Who has swapped chooses from the panel as it was before, forged for the newest ply."""
     match, panel, menu, who = await opened(parlor)
-    other = (match.to_act + 1) % 3
+    other = mover(match, 1)
     await parlor.play(match, f"swap @{other}")
     now = await parlor.match()
     assert now.to_act == match.to_act
@@ -78,25 +80,25 @@ async def test_a_menu_of_an_old_panel_is_refused(parlor: Parlor) -> None:
     """The game went on meanwhile."""
     match, panel, menu, who = await opened(parlor)
     await parlor.play_on(match)
-    other = (match.to_act + 1) % 3
+    other = mover(match, 1)
     answer = await who.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert "You swap hands" not in text(panel)
     assert answer.followups
 
 
-async def opened(parlor: Parlor) -> tuple[Match, ResponseMessage, Tag, MemberActor]:
+async def opened(parlor: Parlor) -> tuple[Match, ResponseMessage, Tag, Person]:
     """Open the panel of whoever is to act; return it with the tag of its menu."""
     match = await parlor.begin(3, game="burrow")
     who = parlor.to_act(match)
     panel = (await who.click(parlor.board(match), label="Play")).response
-    assert panel is not None
-    menu = read(select(panel)["custom_id"])
-    assert menu is not None
+    chosen_once = read(select(panel)["custom_id"])
+    assert chosen_once is not None
+    menu = chosen_once
     assert (menu.verb, menu.ply) == (Verb.CHOOSE, match.ply)
     return match, panel, menu, who
 
 
-async def forge(parlor: Parlor, panel: ResponseMessage, menu: Tag, who: MemberActor, value: str) -> None:
+async def forge(parlor: Parlor, panel: ResponseMessage, menu: Tag, who: Person, value: str) -> None:
     """Choose from the menu what it does not offer."""
     _, payload = press(parlor.env, who, parlor.home(await parlor.match()), panel.id, menu)
     payload["data"] |= {"component_type": 3, "values": [value]}

@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -77,7 +78,7 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
     indirect=["database"],
 )
 async def test_a_whole_game_is_played_to_its_end(
-    parlor: Parlor, players: int, options: dict[str, object], way: str, plies: int, languages: dict[str, str]
+    parlor: Parlor, players: int, options: dict[str, Any], way: str, plies: int, languages: dict[str, str]
 ) -> None:
     """A table is opened, played with restarts in between, counted, and its record can be replayed."""
     parlor.speak(**languages)

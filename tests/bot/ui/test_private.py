@@ -6,13 +6,12 @@ import re
 
 import discord
 import pytest
-import simcord
 
 from bot.games import faces
 from bot.tables import Match, Phase
 from bot.ui.pages.help import COMMANDS, OTHERS
 from engine.__main__ import main as referee
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Parlor, Person, Verb, buttons, files, found, press, text
 
 
 async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) -> None:
@@ -64,7 +63,7 @@ async def test_the_board_of_a_hidden_channel_is_not_shown_by_its_number(parlor: 
             **{role: discord.PermissionOverwrite(view_channel=True) for role in (club, parlor.guild.roles["TestBot"])},
         },
     )
-    members = [parlor.guild.add_member(parlor.env.create_user(name), roles=[club]) for name in ("eve", "fay", "gus")]
+    members = [Person.comes(parlor.guild, parlor.env.create_user(name), roles=[club]) for name in ("eve", "fay", "gus")]
     card = await members[0].slash(hidden, "armadora new")
     await members[1].click(card.response, label="Join")
     await members[0].click(card.response, label="Start")
@@ -225,7 +224,7 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     assert "Nobody has finished" in text(top.response)
 
 
-async def wish_to_stop(parlor: Parlor, who: simcord.MemberActor, match: Match) -> discord.Message:
+async def wish_to_stop(parlor: Parlor, who: Person, match: Match) -> discord.Message:
     """Let a player wish to stop the match; return the question that then stands in the thread."""
     menu = await who.click(parlor.board(match), label="More")
     await who.click(menu.response, label="Stop the game")
@@ -284,6 +283,7 @@ async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(par
     old = parlor.board(match)
     await parlor.play(match, "1 a1")
     match = await parlor.match()
+    assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
     who = parlor.to_act(match)
     _, payload = press(parlor.env, who, parlor.home(match), old.id, found(old, Verb.PLAY))

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import simcord
 
-from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Person, buttons, files, text
 
 
-async def profile_of(
-    parlor: Parlor, who: simcord.MemberActor, of: simcord.MemberActor | None = None
-) -> simcord.ResponseMessage:
+async def profile_of(parlor: Parlor, who: Person, of: Person | None = None) -> simcord.ResponseMessage:
     shown = await who.slash(parlor.games, "profile", **({} if of is None else {"user": of.user}))
     assert shown.ephemeral
-    assert shown.response is not None
     return shown.response
 
 
@@ -82,4 +79,4 @@ async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:
     page = await profile_of(parlor, parlor.bob, parlor.ann)
     assert "Ann sur ce serveur" in text(page)
     assert "Adversaires préférés" in text(page)
-    assert files(page)[0].description.startswith("Courbe de la cote")
+    assert str(files(page)[0].description).startswith("Courbe de la cote")

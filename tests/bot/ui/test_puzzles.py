@@ -8,7 +8,6 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
 from bot.draw.look import STANDARD
 from bot.games import faces
@@ -21,7 +20,7 @@ from bot.ui.delivery.upkeep import catch_up
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.record import final, read
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, press, text
+from tests.bot.ui.parlor import Answer, Guessing, Parlor, Person, Tag, Verb, buttons, files, press, text
 from tests.engine.armadora.twins import twin_state
 
 DAY = 86400
@@ -86,13 +85,13 @@ def posts(parlor: Parlor, what: str) -> list[discord.Message]:
     return [message for message in parlor.games.history() if what in text(message)]
 
 
-async def press_on(parlor: Parlor, who: simcord.MemberActor, shown: Any, label: str) -> simcord.InteractionResult:
+async def press_on(parlor: Parlor, who: Person, shown: Any, label: str) -> Answer:
     """Press a button by how its label begins."""
     tag = next(tag for name, tag in buttons(shown).items() if name.startswith(label))
     return await who.click(shown, custom_id=str(tag))
 
 
-async def guess(parlor: Parlor, who: simcord.MemberActor, words: str) -> simcord.InteractionResult:
+async def guess(parlor: Parlor, who: Person, words: str) -> Answer:
     """Open the puzzle, go through the panel to this warrior on g1, and confirm it."""
     shown = await who.slash(parlor.games, "puzzle")
     for label in ("g1", f"{words[1]}×", "✓", "Yes"):
@@ -100,9 +99,8 @@ async def guess(parlor: Parlor, who: simcord.MemberActor, words: str) -> simcord
     return shown
 
 
-async def forge(parlor: Parlor, who: simcord.MemberActor, shown: simcord.InteractionResult, rest: str) -> str:
+async def forge(parlor: Parlor, who: Person, shown: Answer, rest: str) -> str:
     """Press what stands nowhere in a private message, or stands there no longer; return what it says then."""
-    assert shown.response is not None
     day = next(iter(buttons(shown.response).values())).ply
     _, payload = press(parlor.env, who, parlor.games, shown.response.id, Tag(Verb.PUZZLE, ply=day, rest=rest))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
@@ -179,7 +177,7 @@ async def test_the_question_knows_no_secret(parlor: Parlor) -> None:
     """Two deals that look the same to the puzzle's mover are asked about in the same words and the same picture."""
     await pose(parlor)
     given = read(LESSON.record)
-    state = final(given)
+    state: Any = final(given)
     assert parlor.bot.app is not None
     shown = []
     for position in (state, twin_state(state, Seat(0), Random(1))):
@@ -260,7 +258,7 @@ async def test_a_bot_that_ends_while_posting_posts_once(
     """Killed before the message was sent or before it was noted: after the start it stands there, and stands once."""
     await pose(parlor)
     note = type(parlor.tables.puzzles).note_posting
-    send = delivery.send
+    send = vars(delivery)["send"]
 
     class Killed(BaseException):
         pass
@@ -282,9 +280,11 @@ async def test_a_bot_that_ends_while_posting_posts_once(
         await until_hour(parlor, looking=False)
         with pytest.raises(Killed):
             await look(parlor)
-    assert (await parlor.tables.puzzles.posting(parlor.guild.id, day, "puzzle")).message_id is None
+    noted = await parlor.tables.puzzles.posting(parlor.guild.id, day, "puzzle")
+    assert noted is not None
+    assert noted.message_id is None
     assert len(posts(parlor, "Puzzle of the day")) == (step == "sent")
-    assert delivery.send is send
+    assert vars(delivery)["send"] is send
     await parlor.restart()
     await parlor.env.advance_time(61)
     assert len(posts(parlor, "Puzzle of the day")) == 1

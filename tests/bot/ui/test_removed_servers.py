@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 
@@ -20,8 +22,9 @@ async def test_being_removed_is_noted_and_coming_back_clears_it(parlor: Parlor) 
     parlor.env.backend.remove_guild(parlor.guild.id)
     await parlor.env.settle()
     assert await removed(parlor) == {parlor.guild.id}
+    guild: Any = discord.Object(parlor.guild.id)
     with parlor.env._bot_scope():
-        await parlor.bot.on_guild_join(discord.Object(parlor.guild.id))
+        await parlor.bot.on_guild_join(guild)
     await parlor.env.settle()
     assert await removed(parlor) == set()
 

@@ -3,11 +3,9 @@
 import json
 import re
 
-import simcord
-
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.match.replay import LEAP
-from tests.bot.ui.parlor import Parlor, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Person, buttons, found, press, text
 from tests.engine.command_line import RECORD
 
 SHORT = {key: RECORD[key] for key in ("options", "start")}
@@ -48,7 +46,7 @@ async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
     await parlor.quiet()
     board = parlor.last_board(match)
 
-    async def picture(who: simcord.MemberActor, *labels: str) -> str:
+    async def picture(who: Person, *labels: str) -> str:
         shown = await who.click(board, custom_id=found(board, Verb.REPLAY))
         for label in ("Next", *labels):
             shown = await who.click(shown.response, custom_id=str(buttons(shown.response)[label]))

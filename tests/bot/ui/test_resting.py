@@ -5,7 +5,9 @@ from typing import Any
 import simcord
 
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from engine.game import Seat
+from tests.bot.ui.parlor import Answer, Parlor, Tag, Verb, buttons, found, press, text
+from tests.moments import mover, truth
 
 BURY = "Bury for me"
 WAKE = "Play myself again"
@@ -14,21 +16,19 @@ WAKE = "Play myself again"
 async def asked(parlor: Parlor, who: Any, message: Any) -> simcord.ResponseMessage:
     """This person asks the bot to play for them, from this message; return the question."""
     question = await who.click(message, label=BURY)
-    shown = question.response or message
+    shown = [*Answer.of(question).messages, message][0]
     assert "until the round ends?" in text(shown)
     return shown
 
 
 async def hand_of(parlor: Parlor, who: Any, match: Match) -> simcord.ResponseMessage:
     shown = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))
-    assert shown.response is not None
     return shown.response
 
 
 async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
     who = parlor.to_act(match)
     shown = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
-    assert shown.response is not None
     return shown.response
 
 
@@ -49,7 +49,7 @@ async def test_from_the_panel_the_bot_plays_at_once_and_goes_on(parlor: Parlor) 
     board = parlor.board(after)
     assert "buries a root" in text(board)
     assert "bury for" not in text(board)
-    while (match := await parlor.match()).state.table.round == 0:
+    while truth(match := await parlor.match()).table.round == 0:
         assert match.to_act != seat
         await parlor.play_on(match)
     shown = await hand_of(parlor, who, match)
@@ -73,13 +73,13 @@ async def test_one_may_think_better_of_it(parlor: Parlor) -> None:
     await waiting.click(shown, label="Back")
     assert text(shown) == held
     match = await parlor.match()
-    assert not any(match.resting(seat) for seat in range(3))
+    assert not any(match.resting(Seat(seat)) for seat in range(3))
 
 
 async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(parlor: Parlor) -> None:
     """Nobody is told of a wish; the hand says that the bot plays, and has the button to play again."""
     match = await parlor.begin(3, game="burrow")
-    seat = (match.to_act + 1) % 3
+    seat = mover(match, 1)
     who = parlor.person(match.seats[seat].user_id)
     shown = await asked(parlor, who, await hand_of(parlor, who, match))
     boards = len(parlor.home(match).history())
@@ -99,7 +99,7 @@ async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(
 async def test_a_wish_works_after_a_restart(parlor: Parlor) -> None:
     """It is set, the bot starts anew, and the move before sets it off; an old button takes it back."""
     match = await parlor.begin(3, game="burrow")
-    seat = (match.to_act + 1) % 3
+    seat = mover(match, 1)
     who = parlor.person(match.seats[seat].user_id)
     shown = await asked(parlor, who, await hand_of(parlor, who, match))
     await who.click(shown, label=BURY)
@@ -118,7 +118,7 @@ async def test_when_all_rest_the_round_plays_itself(parlor: Parlor) -> None:
         shown = await asked(parlor, who, await hand_of(parlor, who, match))
         await who.click(shown, label=BURY)
     match = await parlor.match()
-    assert match.state.table.round == 1
+    assert truth(match).table.round == 1
     assert "The round is over" in text(parlor.board(match))
     assert "I bury for you" not in text(shown)
     assert WAKE not in buttons(shown)
@@ -129,11 +129,11 @@ async def test_a_yes_from_another_round_is_refused(parlor: Parlor) -> None:
     match = await parlor.begin(2, game="burrow")
     who = parlor.waiting(match)
     shown = await asked(parlor, who, await hand_of(parlor, who, match))
-    while (match := await parlor.match()).state.table.round == 0:
+    while truth(match := await parlor.match()).table.round == 0:
         await parlor.play_on(match)
     late = await who.click(shown, label=BURY)
     assert "moved on" in text(late.followups[0])
-    assert not match.resting(match.seat_of(who.id))
+    assert not match.resting(parlor.seat_of(match, who))
 
 
 async def test_a_forged_yes_is_refused(parlor: Parlor) -> None:
@@ -146,7 +146,7 @@ async def test_a_forged_yes_is_refused(parlor: Parlor) -> None:
         parlor.env.backend.emit("INTERACTION_CREATE", forged)
         await parlor.env.settle()
         assert (await parlor.match()).ply == match.ply, rest
-        assert not (await parlor.match()).resting(match.to_act), rest
+        assert not (await parlor.match()).resting(mover(match)), rest
 
 
 async def test_only_who_plays_is_asked(parlor: Parlor) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
+import simcord
 
 from bot.tables import Match, Press, Refusal, Refused
 from bot.ui.delivery import results
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 
 
-async def with_channel(parlor: Parlor) -> discord.TextChannel:
+async def with_channel(parlor: Parlor) -> simcord.ChannelHandle:
     """The server has a channel for results."""
     channel = parlor.guild.create_text_channel("results")
     boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")

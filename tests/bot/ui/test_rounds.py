@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -12,8 +13,9 @@ import pytest
 from bot.games import faces
 from bot.tables import Match, Phase
 from engine.record import final, read
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files, found, text
 from tests.bot.ui.test_direct_messages import direct_message, edits
+from tests.moments import mover, seen
 
 FACE = faces()["burrow"]
 GAME = FACE.game
@@ -23,7 +25,7 @@ Way = Callable[[Parlor, Match, Random], Awaitable[object]]
 
 async def by_command(parlor: Parlor, match: Match, rng: Random) -> object:
     """Make some moves, the last one by typing it into the command: with twelve players all would take long."""
-    for _ in range(3 if match.view(None).left > 3 else 0):
+    for _ in range(3 if seen(match).left > 3 else 0):
         match = await parlor.quick(match, rng.choice(GAME.legal(match.view(match.to_act))).words)
     move = rng.choice(GAME.legal(match.view(match.to_act)))
     return await parlor.to_act(match).slash(parlor.home(match), "burrow move", move=move.words)
@@ -33,7 +35,6 @@ async def by_panel(parlor: Parlor, match: Match, rng: Random) -> object:
     """Make some move by pressing about in the panel."""
     who = parlor.to_act(match)
     panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
-    assert panel is not None
     for _ in range(20):
         tags = [*buttons(panel).values()]
         moves = [tag for tag in tags if tag.verb is Verb.MOVE]
@@ -46,12 +47,12 @@ async def by_panel(parlor: Parlor, match: Match, rng: Random) -> object:
 
 async def quick_to_the_end_of_the_round(parlor: Parlor, match: Match) -> Match:
     """Make all moves but the last one of a round, behind Discord's back."""
-    while sum(match.view(None).sizes) > 1 or match.view(None).left:
+    while sum(seen(match).sizes) > 1 or seen(match).left:
         match = await parlor.quick(match, GAME.absent(match.view(match.to_act)).words)
     return match
 
 
-def pictures(message: discord.Message) -> list[discord.Attachment]:
+def pictures(message: discord.Message) -> list[Shown]:
     return [file for file in files(message) if file.filename.endswith(".png")]
 
 
@@ -60,7 +61,7 @@ async def test_a_round_opens_without_a_tap(parlor: Parlor) -> None:
     match = await parlor.begin(3, game="burrow")
     assert match.record.moves == ("open",)
     (board,) = parlor.home(match).history()
-    first = match.seats[match.to_act].name
+    first = match.seats[mover(match)].name
     assert "The game begins." in text(board)
     assert f"**{first}** opens the burrow." in text(board)
     panel = (await parlor.to_act(match).click(board, label="Play")).response
@@ -80,11 +81,13 @@ async def test_the_end_of_a_round_is_a_picture_of_its_own(parlor: Parlor) -> Non
     assert len(pictures(parlor.board(match))) == 1
     await parlor.play_on(match)
     match = await parlor.match()
-    assert match.view(None).table.round == 1
+    assert seen(match).table.round == 1
     ended = parlor.board(match)
     round_picture, board_picture = pictures(ended)
     assert round_picture.filename.startswith("burrow-round-")
+    assert round_picture.description
     assert round_picture.description.startswith("The end of the round.")
+    assert board_picture.description
     assert "Burrow, round 2" in board_picture.description
     assert "The round is over." in text(ended)
     assert "opens the burrow" in text(ended)
@@ -108,7 +111,7 @@ async def test_a_new_deal_is_told_to_all_twelve(parlor: Parlor) -> None:
     match = await parlor.match()
     assert [edits(parlor, person) - count for person, count in zip(parlor.people, counts, strict=True)] == [1] * 12
     for person in parlor.people:
-        view = match.view(match.seat_of(person.id))
+        view = seen(match, match.seat_of(person.id))
         assert f"In your hand: {view.hand[0]} {view.hand[1]}" in direct_message(parlor, person)
         assert f"**{view.role}**" in direct_message(parlor, person)
 
@@ -132,7 +135,7 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
     await parlor.people[7].click(card, label="Start")
     match = await parlor.match()
     assert len(match.seats) == 12
-    assert len(parlor.home(match).name) <= 100
+    assert len(parlor.title(match)) <= 100
 
 
 @pytest.mark.parametrize(
@@ -143,7 +146,7 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
     ],
 )
 async def test_a_whole_game_is_played_to_its_end(
-    parlor: Parlor, players: int, way: Way, options: dict[str, object], restart: int
+    parlor: Parlor, players: int, way: Way, options: dict[str, Any], restart: int
 ) -> None:
     """From the first card to the result, with a restart in between; the record can be replayed, and all are ranked."""
     parlor.speak(ann="fr", cas="zh-TW")

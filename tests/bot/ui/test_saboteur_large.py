@@ -24,6 +24,7 @@ from tests.bot.saboteur.mazes import maze_of
 from tests.bot.ui.miners import Script, deal, panel_of, parts
 from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, files, found, make_bot, text
 from tests.engine.saboteur.kit import GAME, Play
+from tests.moments import mover
 
 WIDE = ("雅" * 32, "W" * 32, "🏔" * 32, *SHORT, "*" * 32, "_" * 32, "﷽" * 32, "ﷺ" * 32, "M" * 31 + "`")
 """Names of 32 characters: as wide as they come, twice as long when escaped, or such as would do something."""
@@ -49,8 +50,8 @@ class Limits:
                 for file in message.attachments:
                     self._at_most("alt", units(file.get("description") or ""), 1024)
                 assert [text for text in words if does_something(text)] == []
-        for channel in self.env.backend.channels.values():
-            assert len(str(channel.name or "")) <= 100
+        for place in self.env.backend.channels.values():
+            assert len(str(place.name or "")) <= 100
 
     def _at_most(self, what: str, size: int, limit: int) -> None:
         assert size <= limit, f"{what}: {size}"
@@ -144,10 +145,10 @@ async def vast(database: Path) -> AsyncIterator[Parlor]:
         state = GAME.load({"options": record["options"], "start": data["start"]})
         state = replace(state, table=replace(state.table, maze=VAST))
         for words in data.get("position", {"moves": ()})["moves"]:
-            state, _ = GAME.apply(state, state.to_act, GAME.parse(words))
+            state, _ = GAME.apply(state, mover(state), GAME.parse(words))
         return state
 
-    game = replace(GAME, start=lambda options, rng: bigger(record), load=bigger)
+    game: Any = replace(GAME, start=lambda options, rng: bigger(record), load=bigger)
     face = replace(faces()["saboteur"], game=game, emoji={})
     async with simcord.run(make_bot(database, faces={"saboteur": face})) as env:
         parlor = Parlor(env, database)

@@ -8,6 +8,7 @@ from bot.tables import Match
 from tests.bot.ui.miners import panel_of, pictures, posted, quickly, seated
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.test_direct_messages import direct_message, edits
+from tests.moments import seen
 
 BASE = {
     "hands": {0: "EW EW EW", 1: "NESW NESW", 2: "NESW NESW"},
@@ -41,7 +42,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
     for gold in ("gold 2", "gold 3"):
         await parlor.play(match, gold)
         match = await parlor.match()
-    assert match.view(None).table.round == 1
+    assert seen(match).table.round == 1
     ended = parlor.board(match)
     reveal, board = pictures(ended)
     assert "The end of round 1." in str(reveal.description)
@@ -130,7 +131,7 @@ async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bo
     else:
         await parlor.env.advance_time(61)
     match = await parlor.match()
-    assert match.view(None).table.phase == "steal"
+    assert seen(match).table.phase == "steal"
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"B Bob", "From nobody"}
     await parlor.ann.click(panel, label="B Bob")

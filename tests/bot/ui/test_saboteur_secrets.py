@@ -20,6 +20,7 @@ from tests.bot.ui.parlor import Parlor, Verb, buttons, found
 from tests.bot.ui.test_secrets import Story, Watch, _plain, watched
 from tests.engine.saboteur.kit import GAME, dug_game
 from tests.engine.saboteur.twins import other_record
+from tests.moments import seen
 
 BASE = Options(players=3, rounds=2), 15
 MORE = Options(players=3, rounds=2, expansion=True), 11
@@ -83,7 +84,6 @@ async def press_everything(parlor: Parlor, watch: Watch, match: Match) -> None:
     for command in ("board", "hand", "games", "top", "stats"):
         await who.slash(home, f"saboteur {command}")
     panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
-    assert panel is not None
     steps = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]
     for step in steps[:4]:
         await who.click(panel, custom_id=step)
@@ -91,7 +91,7 @@ async def press_everything(parlor: Parlor, watch: Watch, match: Match) -> None:
         back = next((str(tag) for label, tag in buttons(panel).items() if label == "Back"), None)
         if back is not None:
             await who.click(panel, custom_id=back)
-    legal = {move.words for move in GAME.legal(match.view(match.to_act))}
+    legal = {move.words for move in GAME.legal(seen(match, match.to_act))}
     for words in WRONG if match.to_act == match.seat_of(who.id) else WRONG[:1]:
         if words not in legal:
             await who.slash(home, "saboteur move", move=words)

@@ -7,13 +7,16 @@ press can carry the newest one: then the panel says what changed and begins anew
 from __future__ import annotations
 
 import pytest
+import simcord
 
 from bot.tables import Match
+from engine.game import Seat
 from tests.bot.saboteur.table import as_shown
 from tests.bot.ui.miners import panel_of, quickly, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, press, text
 from tests.bot.ui.test_direct_messages import direct_message, edits
 from tests.bot.ui.test_saboteur_rounds import picking
+from tests.moments import seen
 
 
 async def forge(parlor: Parlor, match: Match, panel: int, verb: Verb, rest: str) -> str:
@@ -139,7 +142,7 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
     assert "boss" not in direct_message(parlor, parlor.ann)
 
 
-async def leaves(parlor: Parlor, who: object, match: Match) -> Match:
+async def leaves(parlor: Parlor, who: Person, match: Match) -> Match:
     question = await who.slash(parlor.home(match), "saboteur leave")
     await who.click(question.response, label="Leave for good")
     return await parlor.match()
@@ -160,13 +163,13 @@ async def test_who_left_is_still_a_target(parlor: Parlor) -> None:
     await parlor.play(match, "inspect c")
     match = await parlor.match()
     assert match.to_act == 0, "the empty seat discarded"
-    before = match.view(0).hand
+    before = seen(match, Seat(0)).hand
     await parlor.play(match, "swaphands c")
-    assert (await parlor.match()).view(0).hand != before
+    assert seen(await parlor.match(), Seat(0)).hand != before
     assert "You left this game" in direct_message(parlor, parlor.cas)
 
 
-def labeled(panel: object, label: str) -> str:
+def labeled(panel: simcord.ResponseMessage, label: str) -> str:
     """The first button whose label holds this."""
     return next(str(tag) for words, tag in buttons(panel).items() if label in words)
 
@@ -178,5 +181,5 @@ async def test_who_leaves_while_picking_holds_up_nobody(parlor: Parlor) -> None:
     assert match.to_act == 1
     assert "Play" in buttons(parlor.board(match))
     match = await leaves(parlor, parlor.bob, match)
-    assert match.view(None).table.round == 1
+    assert seen(match).table.round == 1
     assert match.to_act == 2

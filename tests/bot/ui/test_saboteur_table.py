@@ -7,10 +7,12 @@ import pytest
 import simcord
 
 from bot.tables import TableId
+from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, deal, panel_of, parts, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, text
 from tests.engine.saboteur.kit import GAME
+from tests.moments import seen
 
 REST, WAKE = "Discard for me", "Play myself again"
 
@@ -65,7 +67,6 @@ async def test_saboteur_2_takes_two_to_twelve(parlor: Parlor, players: int) -> N
     card = await parlor.lobby(game="saboteur", players=players, expansion=True)
     assert (await parlor.lobby_of()).size == players
     panel = (await parlor.ann.click(card, label="Options")).response
-    assert panel is not None
     assert lists(panel)["players"] == [str(number) for number in range(2, 13)]
     assert set(lists(panel)) == {"players", "expansion", "rounds", "blocked", "clock", "stand_in_level"}
 
@@ -74,7 +75,6 @@ async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> No
     """Seats that the other edition does not have become the nearest number that it has."""
     card = await parlor.lobby(game="saboteur", players=12, expansion=True)
     panel = (await parlor.ann.click(card, label="Options")).response
-    assert panel is not None
     await choose(parlor, panel, "expansion", "false")
     assert (await parlor.lobby_of()).size == 10
     assert lists(panel)["players"] == [str(number) for number in range(3, 11)]
@@ -97,7 +97,6 @@ async def test_an_edition_for_fewer_is_refused_where_too_many_sit(parlor: Parlor
     for person in parlor.people[1:11]:
         await person.click(card, label="Join")
     panel = (await parlor.ann.click(card, label="Options")).response
-    assert panel is not None
     await choose(parlor, panel, "expansion", "false")
     lobby = await parlor.lobby_of()
     assert (lobby.options["expansion"], len(lobby.seats), lobby.size) == (True, 11, 11)
@@ -117,7 +116,7 @@ async def test_fewer_may_start_if_all_agree(parlor: Parlor) -> None:
     assert (await parlor.lobby_of()).seats
     await parlor.ann.click(card, label="Start")
     match = await parlor.match()
-    assert (len(match.seats), match.view(0).options.players, len(match.view(0).hand)) == (3, 3, 6)
+    assert (len(match.seats), seen(match, Seat(0)).options.players, len(seen(match, Seat(0)).hand)) == (3, 3, 6)
 
 
 async def test_computers_fill_the_seats(parlor: Parlor) -> None:
@@ -147,7 +146,7 @@ async def test_the_bot_discards_for_who_asks_it_in_the_panel(parlor: Parlor) -> 
         panel, custom_id=next(str(tag) for tag in buttons(panel).values() if tag.rest.endswith(" d"))
     )
     question = await parlor.ann.click(panel, label=REST)
-    asked = question.response or panel
+    asked = [*question.messages, panel][0]
     assert "Shall I discard for you until the round ends?" in text(asked)
     assert (await parlor.match()).ply == 0
     await parlor.ann.click(asked, label=REST)
@@ -175,12 +174,12 @@ async def test_it_ends_with_the_round_and_never_picks_gold(parlor: Parlor) -> No
     await parlor.ann.click(hand.response, label=REST)
     for words in ("EW 1,0", "NESW 2,0", "NESW 3,0", "NESW 4,0", "EW 5,0", "NESW 6,0"):
         match = await parlor.quick(match, words)
-    assert (match.ply, match.resting(0)) == (9, True)
+    assert (match.ply, match.resting(Seat(0))) == (9, True)
     for words in ("EW 7,0", "gold 3"):
         await parlor.play(match, words)
         match = await parlor.match()
-    assert (match.to_act, match.view(0).offer) == (0, (2, 1))
-    assert not match.resting(0)
+    assert (match.to_act, seen(match, Seat(0)).offer) == (0, (2, 1))
+    assert not match.resting(Seat(0))
 
 
 # --- Commands ---
@@ -191,7 +190,7 @@ async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
     match = await seated(parlor, hands={0: "map EW NESW break:cart fix:cart"})
     home = parlor.home(match)
 
-    async def offered(who: simcord.MemberActor, typed: str) -> list[str]:
+    async def offered(who: Person, typed: str) -> list[str]:
         return [str(choice["value"]) for choice in await who.autocomplete(home, "saboteur move", "move", typed)]
 
     assert set(await offered(parlor.ann, "map")) >= {"map 8,2", "map 8,0", "map 8,-2"}
@@ -199,7 +198,7 @@ async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
     assert (await offered(parlor.ann, "ew 1,0"))[0] == "EW 1,0"
     every = await offered(parlor.ann, "")
     assert 10 < len(every) <= 25
-    assert set(every) <= {move.words for move in GAME.legal(match.view(0))}
+    assert set(every) <= {move.words for move in GAME.legal(seen(match, Seat(0)))}
     assert await offered(parlor.bob, "") == await offered(parlor.dee, "") == []
     parlor.speak(ann="fr")
     assert "map 8,0" in await offered(parlor.ann, "plan")

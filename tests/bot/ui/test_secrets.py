@@ -20,7 +20,8 @@ from bot.tables import Match, TableId
 from bot.ui.core.custom_id import Tag, Verb
 from bot.workers.service import Workers
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, buttons, found, make_bot
+from tests.bot.ui.parlor import Guessing, Parlor, Person, buttons, found, make_bot
+from tests.moments import truth
 
 Story = Callable[[Parlor, "Watch"], Awaitable[None]]
 
@@ -28,7 +29,7 @@ Story = Callable[[Parlor, "Watch"], Awaitable[None]]
 class Watch:
     """What one person sees, gathered as the story goes on."""
 
-    def __init__(self, parlor: Parlor, person: simcord.MemberActor) -> None:
+    def __init__(self, parlor: Parlor, person: Person) -> None:
         self.parlor = parlor
         self.person = person
         self.seen: list[Any] = []
@@ -198,13 +199,13 @@ async def test_a_partner_and_onlookers_see_nothing_of_what_the_mage_sees(tmp_pat
     def look(strength: int) -> Story:
         async def story(parlor: Parlor, watch: Watch) -> None:
             match = await parlor.begin(4, advanced=True)
-            mage = [character.value for character in match.state.table.characters].index("mage")
+            mage = [character.value for character in truth(match).table.characters].index("mage")
             target = (mage + 1) % 4
             for square in ("a1", "b1", "c1", "e1", "f1", "g1", "h1", "a2"):
-                if match.to_act == mage and any(w.owner == target for w in match.state.table.warriors):
+                if match.to_act == mage and any(w.owner == target for w in truth(match).table.warriors):
                     break
                 match = await parlor.quick(match, f"{strength if match.to_act == target else 1} {square}")
-            shot = next(w.square for w in match.state.table.warriors if w.owner == target)
+            shot = next(w.square for w in truth(match).table.warriors if w.owner == target)
             watch.person = parlor.person(match.seats[(mage + 2) % 4].user_id)
             await parlor.restart()
             match = await parlor.match()
@@ -212,7 +213,7 @@ async def test_a_partner_and_onlookers_see_nothing_of_what_the_mage_sees(tmp_pat
                 parlor.home(match), "armadora move", move=f"m {'abcdefgh'[shot % 8]}{shot // 8 + 1}"
             )
             match = await parlor.match()
-            assert match.state.table.looks
+            assert truth(match).table.looks
             await parlor.play(match, "1 h5")
             await watch.press_all(await parlor.match())
 

@@ -22,7 +22,10 @@ from tests.bot.ui.parlor import Parlor, Verb, found
 from tests.bot.ui.test_secrets import Story, Watch, watched
 
 FACE = burrow.FACE
-ROUND = {"roles": ["mole", "badger", "badger"], "deck": [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5]}
+ROUND: dict[str, list[Any]] = {
+    "roles": ["mole", "badger", "badger"],
+    "deck": [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
+}
 """Ann is a mole with 1 2, Bob a badger with 3 4, Cas a badger with 1 5; then they draw 2 3 4 5 …"""
 
 
@@ -69,7 +72,6 @@ async def press_about(parlor: Parlor, watch: Watch, match: Match) -> None:
     """Press the first of each kind in the panel, and choose from its menu if there is one."""
     board = parlor.board(match)
     panel = (await watch.person.click(board, custom_id=found(board, Verb.PLAY))).response
-    assert panel is not None
     watch.look()
     await watch.person.click(panel, label="Bury")
     watch.look()

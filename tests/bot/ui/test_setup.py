@@ -12,26 +12,25 @@ from bot.locale import speaker
 from bot.sandbox.world import speak
 from bot.tables import Choice, Lobby
 from bot.ui.core.message import LABEL
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.test_absence import HOUR, LOOK, others, pass_time, question, vote
 
 
 @pytest.fixture
-def keeper(parlor: Parlor) -> simcord.MemberActor:
+def keeper(parlor: Parlor) -> Person:
     """Somebody who may manage the server and its messages."""
     may = discord.Permissions(manage_guild=True, manage_messages=True)
     role = parlor.guild.create_role("keepers", permissions=may)
-    return parlor.guild.add_member(parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+    return Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
 
 
-async def panel(parlor: Parlor, keeper: simcord.MemberActor) -> simcord.ResponseMessage:
+async def panel(parlor: Parlor, keeper: Person) -> simcord.ResponseMessage:
     shown = await keeper.slash(parlor.games, "nugget setup")
-    assert shown.response is not None
     assert shown.response.ephemeral
     return shown.response
 
 
-async def settle(parlor: Parlor, keeper: simcord.MemberActor, name: str, *values: Any) -> simcord.ResponseMessage:
+async def settle(parlor: Parlor, keeper: Person, name: str, *values: Any) -> simcord.ResponseMessage:
     """Choose this setting from the list of a new panel, and this value for it."""
     page = await panel(parlor, keeper)
     await keeper.select(page, [name], custom_id=str(Tag(Verb.SETUP)))
@@ -58,7 +57,7 @@ async def test_the_panel_says_what_holds_and_what_each_setting_does(parlor: Parl
 async def test_only_who_manages_the_server_may_change_it(parlor: Parlor, keeper: Any) -> None:
     """Others are not shown the command; a moderator is told why not; and each press is checked again."""
     role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-    mo = parlor.guild.add_member(parlor.env.create_user("mo"), roles=[role])
+    mo = Person.comes(parlor.guild, parlor.env.create_user("mo"), roles=[role])
     assert "nugget setup" not in parlor.ann.available_commands(parlor.games)
     refused = await mo.slash(parlor.games, "nugget setup")
     assert "Manage Server" in text(refused.response)

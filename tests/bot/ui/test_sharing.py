@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-import simcord
 from PIL import Image
 
 from bot.draw.look import Theme
@@ -13,12 +12,12 @@ from bot.draw.share import LEAST, Words, card
 from bot.tables import Match, Phase
 from bot.ui.core.custom_id import Verb
 from tests.bot.draw.test_gif import picture
-from tests.bot.ui.parlor import Parlor, files, found
+from tests.bot.ui.parlor import Answer, Parlor, files, found
 
 pytestmark = pytest.mark.real_pictures
 
 
-async def asked(parlor: Parlor, match: Match) -> simcord.InteractionResult:
+async def asked(parlor: Parlor, match: Match) -> Answer:
     board = parlor.last_board(match)
     return await parlor.cas.click(board, custom_id=found(board, Verb.SHARE))
 

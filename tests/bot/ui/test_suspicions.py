@@ -26,6 +26,7 @@ async def test_after_a_round_everybody_sees_who_was_suspected(parlor: Parlor) ->
     assert "was gold-digger" in str(files(talk)[0].description)
     leaving = await parlor.match()
     await parlor.tables.absence.give_seat(match.id, Press(1, parlor.to_act(leaving).id, "", "en"))
+    assert parlor.bot.app is not None
     await spread(parlor.bot.app, match.id)
     await parlor.quiet()
     assert len([m for m in home.history() if ASKED in text(m)]) == 1, "who sits there is nothing to talk about"

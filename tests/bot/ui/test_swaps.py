@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import simcord
+from typing import Any
 
 from bot.games import burrow
 from bot.tables import Match, TableId
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, text
+from tests.bot.ui.parlor import Guessing, Parlor, Person, Tag, Verb, files, text
 from tests.bot.ui.test_direct_messages import direct_message, edits
+from tests.moments import mover, seen
 
 
-def hand(match: Match, person: simcord.MemberActor) -> str:
+def hand(match: Match, person: Person) -> str:
     """Return what stands in the direct message of who holds this."""
-    return f"In your hand: {' '.join(map(str, match.view(match.seat_of(person.id)).hand))}"
+    return f"In your hand: {' '.join(map(str, seen(match, match.seat_of(person.id)).hand))}"
 
 
-async def begun(parlor: Parlor, **options: object) -> tuple[Match, int]:
+async def begun(parlor: Parlor, **options: Any) -> tuple[Match, int]:
     """A match of three in which the hands of who is to act and of the next one differ; return it and that next seat."""
     table = 1
     while True:
         await parlor.begin(3, game="burrow", roots=3, **options)
         match = await parlor.match(table)
-        other = (match.to_act + 1) % 3
-        if match.view(match.to_act).hand != match.view(other).hand:
+        other = mover(match, 1)
+        if seen(match, match.to_act).hand != seen(match, other).hand:
             return match, other
         table += 1
 
@@ -49,7 +50,7 @@ async def test_both_players_of_a_swap_are_told(parlor: Parlor) -> None:
     assert "you hold" not in text(board)
 
 
-def direct_messages(parlor: Parlor, person: simcord.MemberActor) -> str:
+def direct_messages(parlor: Parlor, person: Person) -> str:
     """Return the person's newest direct message."""
     return text(parlor.direct_messages(person)[-1])
 
@@ -108,12 +109,12 @@ async def test_a_secret_s_picture_is_sent_only_when_its_text_changed(parlor: Par
     assert [picture(parlor, person) for person in others] == [shown[person] for person in others]
 
 
-def picture(parlor: Parlor, person: simcord.MemberActor) -> tuple[str, str]:
+def picture(parlor: Parlor, person: Person) -> tuple[str, str]:
     """Return name and description of the picture in the person's direct message."""
     (message,) = parlor.direct_messages(person)
     (file,) = files(message)
     assert file.filename.startswith("burrow-hand-")
-    return file.filename, file.description
+    return file.filename, str(file.description)
 
 
 async def test_who_leaves_where_nobody_can_pass_is_played_for(parlor: Parlor) -> None:
@@ -123,10 +124,10 @@ async def test_who_leaves_where_nobody_can_pass_is_played_for(parlor: Parlor) ->
     (question,) = [(await leaver.slash(parlor.home(match), "burrow leave")).response]
     await leaver.click(question, label="Leave for good")
     after = await parlor.match()
-    assert after.to_act == (match.to_act + 1) % 3
-    assert after.seats[match.to_act].left
+    assert after.to_act == mover(match, 1)
+    assert after.seats[mover(match)].left
     assert "buries a root" in text(parlor.board(after))
     for _ in range(2):
         await parlor.play_on(after)
         after = await parlor.match()
-    assert after.to_act == (match.to_act + 1) % 3, "the empty seat moved by itself"
+    assert after.to_act == mover(match, 1), "the empty seat moved by itself"

@@ -109,6 +109,7 @@ async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
             assert all(re.fullmatch(r"[-_\w]{1,32}", name) and name == name.lower() for name in names)
         for command in synced[game].options:
             assert spoken <= set(command.description_localizations)
+            assert isinstance(command, discord.app_commands.AppCommandGroup)
             for option in command.options:
                 assert spoken <= set(option.name_localizations)
                 assert spoken <= set(option.description_localizations)

@@ -13,7 +13,7 @@ import simcord
 from bot.tables import Match, Press, Refusal, Refused
 from bot.tables.takebacks import SECONDS
 from bot.ui.match import takeback
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Person, Verb, buttons, files, found, press, text
 from tests.bot.ui.test_computers import alone
 from tests.bot.ui.test_secrets import Story, Watch, watched
 from tests.bot.ui.test_what_is_shown import power_off, restarted
@@ -22,16 +22,15 @@ from tests.bot.ui.test_what_is_shown import power_off, restarted
 async def made(parlor: Parlor, words: str = "W1 a1", match: Match | None = None) -> simcord.ResponseMessage:
     """Let who is to act make a move; return what that person sees in private."""
     done = await parlor.play(match or await parlor.match(), words)
-    assert done.response is not None
     return done.response
 
 
-async def take_back(parlor: Parlor, done: simcord.ResponseMessage, who: simcord.MemberActor) -> Any:
+async def take_back(parlor: Parlor, done: simcord.ResponseMessage, who: Person) -> Any:
     """Press that the move is to be taken back; return what comes of it."""
     return await who.click(done, custom_id=found(done, Verb.TAKEBACK))
 
 
-def answers(parlor: Parlor, who: simcord.MemberActor, match: Match) -> list[str]:
+def answers(parlor: Parlor, who: Person, match: Match) -> list[str]:
     """Return all that this person sees in private where the match is shown."""
     return [text(m) for m in parlor.seen_by(who, parlor.home(match)) if m.flags.ephemeral]
 
@@ -124,7 +123,7 @@ async def test_the_history_tells_both(parlor: Parlor) -> None:
         return text(asked.response).splitlines()[1:]
 
     struck, taken, counts = await history()
-    name = match.seats[match.seat_of(ann.id)].name
+    name = match.seats[parlor.seat_of(match, ann)].name
     assert struck.count("~~") == 2
     assert "a1" in struck
     assert "takes the move back" in taken
@@ -145,7 +144,7 @@ async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor:
     moved = await parlor.match()
     board = parlor.board(moved)
     await bob.click(board, custom_id=found(board, Verb.HAND))
-    assert parlor.tables.takebacks.may(moved, moved.seat_of(ann.id)), "the hand is not the panel"
+    assert parlor.tables.takebacks.may(moved, parlor.seat_of(moved, ann)), "the hand is not the panel"
     await bob.click(board, custom_id=found(board, Verb.PLAY))
     await take_back(parlor, done, ann)
     assert "has begun to think" in answers(parlor, ann, moved)[-1]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-import simcord
 
 from bot.tables import Match, Phase
 from bot.ui.commands.doing import DEEDS
@@ -11,13 +12,13 @@ from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.spoken import choices, position
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, deal
-from tests.bot.ui.parlor import Parlor, Tag, Verb, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, text
 
 SHORT = ("W5 c4", "P b1c1", "W4 b2", "R c4", "W1 a1", "pass", "pass")
 """An advanced game of Armadora."""
 
 
-async def do(parlor: Parlor, who: simcord.MemberActor, what: str, **typed: int) -> str:
+async def do(parlor: Parlor, who: Person, what: str, **typed: int) -> str:
     """Do something by a command where the game is shown; return what is answered."""
     found = (await parlor.tables.of_user(who.id, game=parlor.game)).tables
     there = found[0].place.posts_in if found else parlor.games.id
@@ -27,7 +28,7 @@ async def do(parlor: Parlor, who: simcord.MemberActor, what: str, **typed: int) 
     return text(shown.response)
 
 
-async def begin(parlor: Parlor, players: int, **options: object) -> Match:
+async def begin(parlor: Parlor, players: int, **options: Any) -> Match:
     await parlor.lobby(players=players, **options)
     for person in parlor.people[1:players]:
         assert person.name.capitalize() in await do(parlor, person, "join", table=1)
@@ -35,7 +36,7 @@ async def begin(parlor: Parlor, players: int, **options: object) -> Match:
     return await parlor.match()
 
 
-async def in_words(parlor: Parlor, who: simcord.MemberActor) -> None:
+async def in_words(parlor: Parlor, who: Person) -> None:
     """Let somebody have boards in words."""
     page = (await who.slash(parlor.games, "settings")).response
     await who.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))

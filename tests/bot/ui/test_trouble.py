@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -28,7 +29,7 @@ async def test_who_waits_hears_that_discord_failed(
     """An error without a code of Discord's is nobody's doing, and is not passed over in silence."""
 
     async def fails(*_: object, **__: object) -> None:
-        raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), None)  # type: ignore[arg-type]  # all it needs
+        raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), None)
 
     monkeypatch.setattr(parlor.tables, "of_user", fails)
     told = await parlor.ann.slash(parlor.games, "armadora games")
@@ -60,7 +61,7 @@ async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
     match = await parlor.begin()
     send = discord.Webhook.send
 
-    async def lost(self: discord.Webhook, *args: object, **kwargs: object) -> None:
+    async def lost(self: discord.Webhook, *args: Any, **kwargs: Any) -> None:
         await send(self, *args, **kwargs)
         raise ConnectionResetError
 
@@ -214,6 +215,7 @@ async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Par
 async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor) -> None:
     """Who asks for the board gets it in private, and the thread has one again."""
     match = await parlor.begin()
+    assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
     asked = await parlor.ann.slash(parlor.home(match), f"{parlor.game} board")
     assert asked.ephemeral
@@ -226,6 +228,7 @@ async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor
 async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
     """The next move posts a new one, whether the old one is there or not."""
     match = await parlor.begin()
+    assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
     await parlor.to_act(match).slash(parlor.home(match), f"{parlor.game} move", move=parlor.words(match))
     match = await parlor.match()

@@ -1,21 +1,24 @@
 """A turn on Discord: the panel, the form, the command; who may press what, and when a press comes too late."""
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, is_aside, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, is_aside, press, text
+from tests.moments import truth
 
 
-async def deliver(parlor: Parlor, *payloads: object) -> None:
+async def deliver(parlor: Parlor, *payloads: Mapping[str, Any]) -> None:
     """Let Discord deliver these presses, all before the bot has answered any."""
     for payload in payloads:
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
 
 
-def newest(parlor: Parlor, who: object, match: Match) -> str:
+def newest(parlor: Parlor, who: Person, match: Match) -> str:
     """Return the text of the newest message that this person sees where the game is played."""
     return text([message for message in parlor.home(match).history(viewer=who) if not is_aside(message)][-1])
 
@@ -25,7 +28,6 @@ async def test_a_warrior_takes_three_taps_and_a_confirmation(parlor: Parlor) -> 
     match = await parlor.begin()
     who, board = parlor.to_act(match), parlor.board(match)
     panel = (await who.click(board, label="Play")).response
-    assert panel is not None
     assert panel.ephemeral
     seen = len(parlor.home(match).history(viewer=who))
     await who.click(panel, label="5×1")
@@ -101,8 +103,8 @@ async def test_a_move_against_the_rules_leads_back_to_the_panel(parlor: Parlor) 
 async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
     """After the power the panel goes on; the table sees the whole turn at once."""
     match = await parlor.begin(2, advanced=True)
-    goblin = next((seat for seat in (0, 1) if match.state.table.characters[seat].value == "goblin"), None)
-    orc = next((seat for seat in (0, 1) if match.state.table.characters[seat].value == "orc"), None)
+    goblin = next((seat for seat in (0, 1) if truth(match).table.characters[seat].value == "goblin"), None)
+    orc = next((seat for seat in (0, 1) if truth(match).table.characters[seat].value == "orc"), None)
     power = {goblin: "g1 a1", orc: "o c1d1"}
     if match.to_act not in power:
         await parlor.play(match, "1 h5")
@@ -110,7 +112,6 @@ async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
     assert match.to_act in power, "this seed deals a goblin or an orc"
     boards = len(parlor.home(match).history())
     panel = await parlor.play(match, power[match.to_act])
-    assert panel.response is not None
     assert buttons(panel.response), "the turn goes on"
     assert len(parlor.home(match).history()) == boards
     match = await parlor.match()
@@ -303,11 +304,9 @@ async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     match = await parlor.begin()
     who, board = parlor.to_act(match), parlor.board(match)
     panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
-    assert panel is not None
     form = await who.click(panel, custom_id=found(panel, Verb.TYPE))
     await who.submit_modal(form, {"words": "pass"})
     asked = (await who.slash(parlor.home(match), "armadora move", move="Pass")).response
-    assert asked is not None
     for message in (panel, asked):
         assert message.ephemeral
         assert [tag.ply for tag in buttons(message).values() if tag.verb is Verb.MOVE] == [match.ply]
@@ -322,5 +321,4 @@ async def test_a_pass_of_whom_it_is_not_the_turn_is_refused(parlor: Parlor) -> N
     """Nobody is asked whether they mean what they may not do."""
     match = await parlor.begin()
     refused = (await parlor.waiting(match).slash(parlor.home(match), "armadora move", move="pass")).response
-    assert refused is not None
     assert not buttons(refused)

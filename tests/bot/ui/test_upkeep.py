@@ -104,7 +104,7 @@ async def test_two_at_once_come_one_after_the_other(app: App) -> None:
     for _ in range(5):
         await asyncio.sleep(0)
     wall.going_on.set()
-    assert await both == [True, True]
+    assert [*await both] == [True, True]
     assert wall.hanging == ["Ann plays Bob"]
 
 

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -24,6 +25,7 @@ from engine.computer import hint
 from engine.games.armadora.state import Options
 from engine.record import Record
 from tests.engine.command_line import RECORD
+from tests.moments import mover
 
 GAME = find("armadora")
 STATE = GAME.start(Options(), Random(1))
@@ -44,6 +46,7 @@ def acting(body: str) -> tuple[str, ...]:
 THINK_FOREVER = """
 import os
 from bot.workers import worker
+from tests.moments import mover
 def think(**facts):
     os.write(2, b"thinking\\n")
     while True: pass
@@ -119,7 +122,7 @@ async def test_a_failed_job_costs_no_worker() -> None:
 async def test_only_data_of_the_view_crosses() -> None:
     """A request for a move is the game's name, the seat's view, a level, a seed and a time, and nothing else."""
     async with working(*acting("answer = job")) as workers:
-        request = await workers.think("armadora", VIEW, "expert", 5)
+        request: Any = await workers.think("armadora", VIEW, "expert", 5)
     assert request == {
         "job": "think",
         "game": "armadora",
@@ -287,7 +290,8 @@ def test_workers_end_when_whoever_started_them_is_killed() -> None:
     assert [starter.stderr.readline() for _ in range(2)] == [b"thinking\n"] * 2
     starter.kill()
     # The workers write there as well, so it ends only when the last of them has ended.
-    assert starter.communicate(timeout=PATIENCE) == (None, b"")
+    _, said = starter.communicate(timeout=PATIENCE)
+    assert said == b""
 
 
 KNOWS_THE_TOY = "from tests.toys import install; install(); from bot.workers import worker; worker.main()"
@@ -298,7 +302,7 @@ async def test_a_worker_thinks_about_a_game_without_hooks() -> None:
     """Hidden hands and a deck: a move and a hint come by the rules alone."""
     toy = find("burrow")
     state = toy.start(toy.read_options({"players": 3}), Random(2))
-    state, _ = toy.apply(state, state.to_act, toy.parse("open"))
+    state, _ = toy.apply(state, mover(state), toy.parse("open"))
     seen = toy.view(state, state.to_act)
     view, legal = json.loads(json.dumps(toy.dump_view(seen))), {move.words for move in toy.legal(seen)}
     async with working(sys.executable, "-c", KNOWS_THE_TOY) as workers:

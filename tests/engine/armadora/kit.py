@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-import engine
 from engine.errors import IllegalMove, Reason
 from engine.game import Seat
+from engine.games import armadora
+from tests.moments import mover
 
-GAME = engine.find("armadora")
+GAME = armadora.GAME
 
 GOLD = {"d1": 5, "b2": 3, "f2": 6, "h2": 4, "a4": 7, "e4": 5, "c5": 6, "g5": 4}
 """Piles on the printed mines."""
@@ -48,7 +49,7 @@ class Play:
             "characters": list(characters[: options["players"]]),
             "first": first,
         }
-        self.record = {
+        self.record: dict[str, Any] = {
             "game": "armadora",
             "rules": 1,
             "options": options,
@@ -64,7 +65,7 @@ class Play:
         for words in filter(None, moves.split(", ")):
             move = GAME.parse(words)
             assert move in GAME.legal(self.view(self.state.to_act)), f"{words} is not legal"
-            self.state, self.events = GAME.apply(self.state, self.state.to_act, move)
+            self.state, self.events = GAME.apply(self.state, mover(self.state), move)
             self.record["moves"].append(words)
         return self
 
@@ -78,7 +79,7 @@ class Play:
         move = GAME.parse(words)
         assert move.words not in self.legal(), f"{words} is legal"
         with pytest.raises(IllegalMove) as caught:
-            GAME.apply(self.state, self.state.to_act, move)
+            GAME.apply(self.state, mover(self.state), move)
         assert caught.value.reason is reason
         assert facts.items() <= caught.value.facts.items()
         assert str(caught.value), "the sentence has all facts it needs"

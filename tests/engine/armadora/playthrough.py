@@ -21,6 +21,7 @@ from typing import Any
 from engine.game import Seat
 from engine.games.armadora.board import EDGE_BETWEEN, EDGE_NAMES, SQUARE_NAMES, SQUARE_OF, square_names
 from tests.engine.armadora.kit import GAME
+from tests.moments import mover
 
 
 def read(text: str) -> tuple[dict[str, Any], list[str]]:
@@ -42,7 +43,7 @@ def _lines(header: dict[str, Any], moves: list[str]) -> Iterator[str]:
         yield f"{number}. seat {state.to_act}: {words}"
         move = GAME.parse(words)
         assert move in GAME.legal(GAME.view(state, state.to_act)), f"{words} is not legal"
-        state, events = GAME.apply(state, state.to_act, move)
+        state, events = GAME.apply(state, mover(state), move)
         for event in events:
             yield f"   {'all are' if event.to is None else f'seat {event.to} is'} told: {told(event)}"
         yield from board(state.table)

@@ -1,12 +1,16 @@
 """What statistics and profiles tell of a finished game of Armadora."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.games.armadora import GAME
 from engine.games.armadora.state import Options, State
 from engine.record import final, read
+
+TALLIES: Any = GAME.tallies
+ACHIEVEMENTS: Any = GAME.achievements
 
 
 def played_at_random(options: Options, rng: Random) -> State:
@@ -22,7 +26,7 @@ def test_each_game_counts_once_as_what_it_was(options: Options) -> None:
     """By its number of players or as a game of teams, and in the advanced game by character; who won did so as that."""
     state = played_at_random(options, Random(3))
     places = GAME.outcome(state).places
-    for seat, own in enumerate(GAME.tallies(state)):
+    for seat, own in enumerate(TALLIES(state)):
         kind = "teams" if options.players == 4 and options.teams else f"players_{options.players}"
         character = state.table.characters[seat].value
         expected = {kind, *(["advanced", character] if options.advanced else [])}
@@ -41,7 +45,7 @@ def record(*moves: str, gold: str) -> dict[str, object]:
 
 def achievements(*moves: str) -> list[tuple[int, dict[str, object]] | None]:
     gold = "d1=5 b2=3 f2=6 h2=4 a4=7 e4=5 c5=6 g5=4"
-    found = GAME.achievements(final(read(record(*moves, gold=gold))))
+    found = ACHIEVEMENTS(final(read(record(*moves, gold=gold))))
     return [None if achievement is None else (achievement.worth, dict(achievement.facts)) for achievement in found]
 
 
@@ -66,5 +70,5 @@ def test_a_game_without_warriors_has_nothing_to_tell() -> None:
 
 def test_a_stopped_game_has_nothing_to_tell() -> None:
     """Nothing was revealed for which it was played."""
-    state = final(read(record("5 a1", gold="d1=5 b2=3 f2=6 h2=4 a4=7 e4=5 c5=6 g5=4")))
-    assert [*GAME.achievements(GAME.stop(state))] == [None, None]
+    state: Any = final(read(record("5 a1", gold="d1=5 b2=3 f2=6 h2=4 a4=7 e4=5 c5=6 g5=4")))
+    assert [*ACHIEVEMENTS(GAME.stop(state))] == [None, None]

@@ -7,6 +7,7 @@ import pytest
 
 from engine.games.armadora import board
 from engine.games.armadora.ai.fast_board import enclosures, labels, walk
+from engine.games.armadora.board import Edge, Square
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import EDGES, SQUARES, Armadora, territories
 from tests.engine.runs import all_options, run
@@ -28,7 +29,7 @@ def built(seed):
 
 
 def as_bits(edges):
-    return board.mask(board.EDGE_NAMES.index(edge) for edge in edges)
+    return board.mask(Edge(board.EDGE_NAMES.index(edge)) for edge in edges)
 
 
 def names(edges):
@@ -43,8 +44,8 @@ def test_squares_and_edges_are_in_reading_order():
 
 def test_a_set_holds_its_members():
     """`mask` makes it, `bits` takes it apart, lowest first."""
-    assert board.mask([3, 0, 39, 3]) == 1 | 1 << 3 | 1 << 39
-    assert list(board.bits(board.mask([3, 0, 39]))) == [0, 3, 39]
+    assert board.mask(map(Square, (3, 0, 39, 3))) == 1 | 1 << 3 | 1 << 39
+    assert list(board.bits(board.mask(map(Square, (3, 0, 39))))) == [0, 3, 39]
     assert board.mask([]) == 0
 
 
@@ -111,13 +112,13 @@ def test_the_quick_walk_places_what_is_legal_when_its_turn_comes(seed, supply):
     order = Random(seed).sample(EDGES, len(EDGES))
     bits = as_bits(game.palisades)
     possible = names(board.placeable_edges(bits))
-    wanted = []
+    wanted: list[str] = []
     game_supply = min(supply, 35 - len(game.palisades))
     for edge in order:
         if edge in possible and len(wanted) < game_supply and game.can_build([edge]):
             game.palisades.add(edge)
             wanted.append(edge)
-    tried = [board.EDGE_NAMES.index(edge) for edge in order if edge in possible]
+    tried = [Edge(board.EDGE_NAMES.index(edge)) for edge in order if edge in possible]
     assert names(walk(enclosures(bits), tried, game_supply)) == wanted
 
 

@@ -1,14 +1,14 @@
 """What is counted of the habits of computer players is what a person at the table sees."""
 
 from engine.games.armadora.ai.manners import loose
-from engine.games.armadora.board import EDGE_BETWEEN, SQUARE_OF, mask
+from engine.games.armadora.board import EDGE_BETWEEN, SQUARE_OF, Edge, mask
 from tests.engine.armadora.kit import Play
 from tests.tools.habits import Habits
 
 
-def edge(words: str) -> int:
+def edge(words: str) -> Edge:
     """Return the edge of these words."""
-    return EDGE_BETWEEN[SQUARE_OF[words[:2]], SQUARE_OF[words[2:]]]
+    return Edge(EDGE_BETWEEN[SQUARE_OF[words[:2]], SQUARE_OF[words[2:]]])
 
 
 def test_a_palisade_is_loose_where_it_touches_nothing() -> None:

@@ -11,9 +11,9 @@ from engine.games.armadora.ai.inference import believe, infer
 from engine.games.armadora.ai.manners import LOOSE, Manners
 from engine.games.armadora.ai.orders import POOL, Orders, first
 from engine.games.armadora.bench import random_game
-from engine.games.armadora.board import EDGE_NAMES, NO_EDGES, Edge, Edges, mask
+from engine.games.armadora.board import EDGE_NAMES, NO_EDGES, Edge, Edges, Square, mask
 from engine.games.armadora.moves import PlaceWarrior, place_palisades
-from engine.games.armadora.state import Options
+from engine.games.armadora.state import Options, Strength
 from engine.games.armadora.view import view
 from tests.engine.armadora.kit import Play
 
@@ -89,6 +89,6 @@ def test_a_loose_palisade_costs_a_little() -> None:
 
 def test_strong_warriors_are_kept_by_a_little_now_more_now_less() -> None:
     """Another cost for each decision, none for a 1."""
-    costs = {Manners(NO_EDGES, Random(seed)).cost(PlaceWarrior(5, 0)) for seed in range(9)}
+    costs = {Manners(NO_EDGES, Random(seed)).cost(PlaceWarrior(Strength(5), Square(0))) for seed in range(9)}
     assert len(costs) == 9
-    assert Manners(NO_EDGES, Random(1)).cost(PlaceWarrior(1, 0)) == 0
+    assert Manners(NO_EDGES, Random(1)).cost(PlaceWarrior(Strength(1), Square(0))) == 0

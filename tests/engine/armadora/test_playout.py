@@ -1,10 +1,12 @@
 """Playouts are quick, and still play by the rules: every move through `apply`, the end through the score."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.games.armadora.ai.rollouts import playout
+from engine.games.armadora.scoring import outcome
 from tests.engine.armadora.kit import GAME
 from tests.engine.runs import all_options, mixed_options, run
 from tests.thorough import one_in
@@ -23,12 +25,12 @@ def test_every_move_of_a_playout_is_legal_and_its_piles_are_the_score(options):
     for number, state in enumerate(states):
         if state.to_act is None or number % 5 not in (0, 3):
             continue
-        trace = []
+        trace: list[Any] = []
         piles = playout(state, Random(number), trace)
         for seat, move in trace:
             state, _ = GAME.apply(state, seat, move)
         assert state.to_act is None
-        assert GAME.outcome(state).piles == piles_of(piles)
+        assert outcome(state).piles == piles_of(piles)
 
 
 @every_game
@@ -43,7 +45,7 @@ def test_nobody_passes_in_a_playout_who_could_act():
     """A pass is the last resort."""
     for options in all_options(GAME)[::7]:
         state = run(GAME, options, seed=2).start
-        trace = []
+        trace: list[Any] = []
         playout(state, Random(1), trace)
         for seat, move in trace:
             if move.words == "pass":
@@ -56,7 +58,7 @@ def test_playouts_use_the_powers():
     """In the advanced game all that change the score; the Mage's look does not."""
     kinds = set()
     for options in all_options(GAME):
-        trace = []
+        trace: list[Any] = []
         playout(run(GAME, options, seed=3).start, Random(2), trace)
         kinds |= {move.words[0] for _, move in trace}
     assert kinds == set("WPRGOEp")

@@ -1,17 +1,20 @@
 """Every refusal has a reason of its own, and the reason the facts that its sentence needs."""
 
+from typing import Any
+
 import pytest
 
-from engine.errors import CoreReason, IllegalMove
+from engine.errors import CoreReason, IllegalMove, Reason
 from engine.game import Seat
 from engine.games.armadora.reasons import Refusal
 from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
 from tests.engine.armadora.test_rules_1_board import THIRTY_FOUR
+from tests.moments import mover
 
 ELF = {"advanced": True, "characters": ("elf", "orc")}
-CORNERED = {"advanced": True, "gold": TWO_FREE, "characters": ("elf", "orc")}
+CORNERED: dict[str, Any] = {"advanced": True, "gold": TWO_FREE, "characters": ("elf", "orc")}
 
-EXAMPLES = {
+EXAMPLES: dict[Reason, tuple[str, dict[str, Any], str]] = {
     Refusal.MUST_ACT: ("O c3c4", {"advanced": True, "characters": ("orc", "elf")}, "pass"),
     Refusal.NO_SUCH_WARRIOR: ("W5 a1, pass", {}, "W5 b1"),
     Refusal.GOLD_HERE: ("", {}, "W1 d1"),
@@ -75,7 +78,7 @@ def test_the_plain_english_names_the_facts(reason):
     moves, options, words = EXAMPLES[reason]
     play = Play(moves, **options)
     with pytest.raises(IllegalMove) as caught:
-        GAME.apply(play.state, play.state.to_act, GAME.parse(words))
+        GAME.apply(play.state, mover(play.state), GAME.parse(words))
     assert str(caught.value) == SENTENCES[reason]
 
 

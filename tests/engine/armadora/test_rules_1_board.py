@@ -11,6 +11,7 @@ from engine.game import Seat
 from engine.games.armadora.reasons import Refusal
 from tests.engine.armadora.kit import GAME, GOLD, Play
 from tests.engine.armadora.reference import EDGES, SQUARES
+from tests.moments import mover
 
 SEEDS = range(200)
 
@@ -156,7 +157,7 @@ def test_1_10_play_goes_clockwise_from_the_first_player(players):
     play = Play(players=players, first=players - 1)
     order = []
     for square in ("a1", "b1", "c1", "a2", "c2", "d2", "e2", "g2"):
-        order.append(play.state.to_act)
+        order.append(mover(play.state))
         play.do(f"W1 {square}")
     assert order[0] == Seat(players - 1)
     assert all(after == (before + 1) % players for before, after in pairwise(order))

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from engine.errors import IllegalMove
+from engine.game import Seat
 from engine.games.armadora.reasons import Refusal
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
 from tests.engine.armadora.reference import EDGES
@@ -194,4 +195,4 @@ def test_2_8_after_the_end_no_move_is_legal():
     """Nobody may act when the game is over."""
     play = Play("pass, pass")
     with pytest.raises(IllegalMove, match="over"):
-        GAME.apply(play.state, 0, GAME.parse("W1 a1"))
+        GAME.apply(play.state, Seat(0), GAME.parse("W1 a1"))

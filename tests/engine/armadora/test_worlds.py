@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -88,9 +89,9 @@ def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) 
                 assert world.warrior[warrior.square] == 2 * strength * duel.sign[warrior.owner]
         army = ARMY[options.players]
         for sign in (1, -1):
-            for strength in range(1, 6):
-                dealt = army[strength - 1] * duel.sign.count(sign)
-                assert world.warrior.count(2 * sign * strength) <= dealt
+            for worth in range(1, 6):
+                dealt = army[worth - 1] * duel.sign.count(sign)
+                assert world.warrior.count(2 * sign * worth) <= dealt
 
 
 @pytest.mark.parametrize("options", one_in(2, MELEES))
@@ -122,7 +123,7 @@ def test_a_reinforcement_comes_once(options: Options) -> None:
     """Where it is imagined to come anyway it changes nothing; anywhere else it leaves that place."""
     for seen in views(replace(options, advanced=True)):
         assert seen.viewer is not None
-        mind = imagination(ground(seen.table), Belief(seen), seen.viewer)
+        mind: Any = imagination(ground(seen.table), Belief(seen), seen.viewer)
         rng = Random(4)
         for _ in range(20):
             world = mind.imagine(rng)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engine.game import Seat
-from engine.games.armadora.state import State
+from engine.games.armadora.state import State, Strength
 from tests.engine.armadora.reference import HANDS
 from tests.engine.runs import Run, Step
 
@@ -84,10 +84,11 @@ def twin_state(state: State, viewer: Seat | None, rng: Random) -> State:
         ]
         pool = [strengths[index] for index in hidden]
         if seat != viewer:  # 3.2
-            pool += [s for s, count in enumerate(hands[seat], start=1) for _ in range(count)]
+            pool += [Strength(s) for s, count in enumerate(hands[seat], start=1) for _ in range(count)]
         rng.shuffle(pool)
         for index in hidden:
             strengths[index] = pool.pop()
         if seat != viewer:
-            hands[seat] = tuple(pool.count(strength) for strength in range(1, 6))
+            one, two, three, four, five = (pool.count(Strength(strength)) for strength in range(1, 6))
+            hands[seat] = one, two, three, four, five
     return replace(state, strengths=tuple(strengths), hands=tuple(hands))

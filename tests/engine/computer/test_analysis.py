@@ -4,12 +4,13 @@ import json
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 import engine
 from engine import record as records
-from engine.computer.analysis import Analysis, Swing, analyze, analyze_json, dump, load, swings
+from engine.computer.analysis import Analysis, analyze, analyze_json, dump, load, swings
 from engine.game import Seat
 from tests.engine.armadora.twins import twin_record
 from tests.engine.runs import run
@@ -112,7 +113,8 @@ def test_a_game_without_fast_playouts_is_analyzed_by_its_rules():
 
     game = played({})
     end = len(game.steps) - 3
-    record = records.Record(Slow(), game.states[end], tuple(step.move.words for step in game.steps[end:]))
+    slow: Any = Slow()
+    record = records.Record(slow, game.states[end], tuple(step.move.words for step in game.steps[end:]))
     analysis = analyze(record, Random(1), 2)
     assert [sum(chances) for chances in analysis.truth] == [1, 1, 1, 1]
 
@@ -126,26 +128,29 @@ def test_an_analysis_is_data():
 
 # --- Swings ---
 
+TWO_SIDES = ((Seat(0),), (Seat(1),))
+
 
 def story(*chances, playouts=10_000, seats=2):
     """An analysis of a game of two in which side 0 had these chances."""
     truth = tuple((chance, 1 - chance) for chance in chances)
     moves = tuple(f"move {ply}" for ply in range(len(chances) - 1))
-    return Analysis(truth, truth, tuple(Seat(ply % seats) for ply in range(len(moves))), moves, ((0,), (1,)), playouts)
+    return Analysis(truth, truth, tuple(Seat(ply % seats) for ply in range(len(moves))), moves, TWO_SIDES, playouts)
 
 
 def test_the_biggest_swings_are_told_in_order_of_play():
     """Those with the largest change, the earlier one first."""
     told = swings(story(0.5, 0.6, 0.9, 0.55, 0.5, 0.1), 3)
     assert [swing.ply for swing in told] == [1, 2, 4]
-    assert told[0] == Swing(1, Seat(1), "move 1", 1, pytest.approx(0.4), pytest.approx(0.1))
+    assert (told[0].ply, told[0].seat, told[0].words, told[0].side) == (1, Seat(1), "move 1", 1)
+    assert (told[0].before, told[0].after) == pytest.approx((0.4, 0.1))
 
 
 def test_a_swing_tells_the_mover_s_side_unless_another_changed_more():
     """Of two sides whose chances mirror each other it is the mover's; of three the one that changed most."""
     assert [swing.side for swing in swings(story(0.5, 0.7, 0.2))] == [0, 1]
     truth = ((0.4, 0.3, 0.3), (0.5, 0.0, 0.5))
-    three = Analysis(truth, truth, (Seat(0),), ("pass",), ((0,), (1,), (2,)), 10_000)
+    three = Analysis(truth, truth, (Seat(0),), ("pass",), (*TWO_SIDES, (Seat(2),)), 10_000)
     assert [swing.side for swing in swings(three)] == [1]
 
 

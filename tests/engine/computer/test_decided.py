@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Any
 
 import engine
 from engine.computer.decided import decided, decided_json
@@ -9,7 +10,7 @@ from tests.engine.armadora.kit import Play
 from tests.engine.armadora.twins import twin_state
 from tests.engine.runs import run
 
-ARMADORA = engine.find("armadora")
+ARMADORA: Any = engine.find("armadora")
 BASE = {"players": 2, "advanced": False, "teams": True, "peek": True, "mines": "fixed"}
 
 
@@ -21,7 +22,7 @@ def test_nothing_is_decided_before_the_first_move() -> None:
 
 def test_a_side_that_stands_alone_has_as_good_as_won() -> None:
     """One side passed before it had anything on the board."""
-    state = Play("pass, W5 a1").state
+    state: Any = Play("pass, W5 a1").state
     view = ARMADORA.view(state, None)
     assert decided(ARMADORA, view, Random(1)) == state.table.to_act
     data = json.loads(json.dumps(ARMADORA.dump_view(view)))

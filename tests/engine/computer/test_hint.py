@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Any
 
 import engine
 from engine.computer.hint import Hint, dump, hint, hint_json, load
@@ -9,7 +10,7 @@ from engine.computer.player import Budget
 from tests.engine.armadora.twins import twin_state
 from tests.engine.runs import run
 
-ARMADORA = engine.find("armadora")
+ARMADORA: Any = engine.find("armadora")
 LITTLE = Budget(playouts=40)
 BASE = {"players": 2, "advanced": False, "teams": True, "peek": True, "mines": "fixed"}
 

@@ -19,7 +19,7 @@ from tests.engine.armadora.twins import twin_state
 from tests.thorough import one_in
 
 pytestmark = pytest.mark.usefixtures("quick_readers")
-GAME = find("armadora")
+GAME: Any = find("armadora")
 KINDS = [
     Options(),
     Options(advanced=True),
@@ -95,11 +95,12 @@ def test_hidden_strengths_and_hands_are_never_touched(options: Options) -> None:
     for number, state in enumerate(states(options, games=1, every=5)):
         seat = state.to_act
         view = GAME.view(state, seat)
+        nine: Any = Forbidden(9)
         trapped = State(
             table=state.table,
             hands=tuple(hand if s == seat else ForbiddenHand() for s, hand in enumerate(state.hands)),
             strengths=tuple(
-                strength if known is not None else Forbidden(9)
+                strength if known is not None else nine
                 for strength, known in zip(state.strengths, view.strengths, strict=True)
             ),
         )

@@ -19,7 +19,7 @@ from engine.record import Record, replay
 from tests.engine.armadora.kit import Play
 from tests.thorough import one_in
 
-GAME = find("armadora")
+GAME: Any = find("armadora")
 KINDS = [
     Options(),
     Options(advanced=True, peek=False),
@@ -104,7 +104,8 @@ def test_nobody_passes_while_a_warrior_can_be_placed() -> None:
     finished = play_game(GAME, start, players, [Random(1), Random(2)], LITTLE)
     for step in replay(Record(GAME, start, finished.moves)):
         if step.words == Pass().words:
-            assert step.state.table.in_hand[step.seat] == 0
+            state: Any = step.state
+            assert state.table.in_hand[step.seat] == 0
 
 
 def test_a_mage_looks_at_what_it_does_not_know() -> None:
@@ -153,7 +154,7 @@ class Judged:
 @pytest.mark.parametrize(("near", "made"), [(0.0, {39}), (2.5, {37, 38, 39})])
 def test_a_move_that_was_dropped_is_never_made(near: float, made: set[int]) -> None:
     """However lucky the few worlds were in which it was judged: only moves judged in the same worlds are compared."""
-    game: Any = replace(GAME, hooks=lambda _: Judged())
+    game = replace(GAME, hooks=lambda _: Judged())
     player: Any = SearchPlayer("one", playouts=64, near=near)
     assert {player.choose(game, None, Random(seed)) for seed in range(30)} == made
 
@@ -171,7 +172,7 @@ class Doubted(Judged):
 @pytest.mark.parametrize(("playouts", "made"), [(16, 39), (2000, 7)])
 def test_what_few_worlds_say_of_a_doubtful_move_hardly_counts(playouts: int, made: int) -> None:
     """A move that varies much from world to world is made only after more worlds have spoken for it."""
-    game: Any = replace(GAME, hooks=lambda _: Doubted())
+    game = replace(GAME, hooks=lambda _: Doubted())
     player: Any = SearchPlayer("one", playouts=playouts)
     assert player.choose(game, None, Random(1)) == made
 
@@ -198,7 +199,7 @@ def test_the_reader_takes_late_warriors_for_weak_ones() -> None:
 def test_a_hasty_player_moves_at_a_glance() -> None:
     """It makes any of the first candidates and imagines no world."""
     hooks = Judged()
-    game: Any = replace(GAME, hooks=lambda _: hooks)
+    game = replace(GAME, hooks=lambda _: hooks)
     player: Any = SearchPlayer("hasty", playouts=5, hasty=1.0)
     assert {player.choose(game, None, Random(seed)) for seed in range(99)} == set(range(10))
     assert hooks.playouts == 0

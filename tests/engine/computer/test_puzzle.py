@@ -18,7 +18,8 @@ from tests.engine.armadora.twins import twin_state
 from tests.engine.command_line import run
 from tests.thorough import one_in
 
-ARMADORA, TOY = engine.find("armadora"), engine.find("burrow")
+ARMADORA: Any = engine.find("armadora")
+TOY = engine.find("burrow")
 SOME_SEEDS = range(4, 12)
 """From the first game on in which one is found; each takes a second."""
 
@@ -58,7 +59,7 @@ def test_the_same_seed_finds_the_same_puzzle(found: Puzzle) -> None:
 
 def test_what_is_right_is_judged_from_what_the_mover_knows(found: Puzzle) -> None:
     """In a deal that looks the same to the mover everything is judged to be the same."""
-    state = final(found.record)
+    state: Any = final(found.record)
     twin = twin_state(state, found.seat, Random(3))
     assert twin != state
     views = [ARMADORA.view(one, found.seat) for one in (state, twin)]
@@ -81,7 +82,9 @@ class Weighing:
 
 
 def right(*worth: float, luck: float = 0.0) -> list[Any] | None:
-    proof = puzzles._proved(Weighing(*worth, luck=luck), range(len(worth)), Random(1))
+    mind: Any = Weighing(*worth, luck=luck)
+    moves: Any = range(len(worth))
+    proof = puzzles._proved(mind, moves, Random(1))
     return None if proof is None else list(proof.right)
 
 

@@ -21,6 +21,7 @@ from engine.games.saboteur import rules
 from engine.games.saboteur.cards import GOLD_CARDS, SHAPES, deck_cards, dwarf_cards
 from engine.games.saboteur.moves import Discard, Move, PlaceTunnel, ShedCard
 from engine.games.saboteur.state import Options
+from tests.moments import mover
 
 GAME = saboteur.GAME
 STONES_BELOW = ["NESW", "NW", "NE"]
@@ -34,7 +35,7 @@ def deal_round(
 
     All other cards are shuffled with a fixed seed.
     """
-    left = Counter(deck_cards(options.expansion, options.maps))
+    left: Counter[str] = Counter(deck_cards(options.expansion, options.maps))
     wanted = {seat: cards.split() for seat, cards in hands.items()}
     for cards in (*wanted.values(), then.split()):
         left.subtract(cards)
@@ -42,14 +43,14 @@ def deal_round(
     rest = sorted(left.elements())
     Random(7).shuffle(rest)
     removed = [rest.pop() for _ in range(options.removed)]
-    deck = [*removed]
+    deck: list[str] = [*removed]
     for seat in range(options.players):
         own = wanted.get(seat, [])
         deck += own + [rest.pop() for _ in range(options.hand_size - len(own))]
     deck += [*then.split(), *rest]
     kinds = dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
     dealt = dwarfs.split()
-    spare = Counter(kinds)
+    spare: Counter[str] = Counter(kinds)
     spare.subtract(dealt)
     assert min(spare.values()) >= 0, "more of a dwarf than there are"
     return {"dwarfs": dealt + sorted(spare.elements()), "goals": goals or ["NW", "NESW", "NE"], "deck": deck}
@@ -77,7 +78,7 @@ class Play:
         start = {"first": first, "rounds": [one, *more]}
         if not known.expansion:
             start["gold"] = gold or list(GOLD_CARDS)
-        self.record = {"game": "saboteur", "rules": 1, "options": given, "start": start, "moves": []}
+        self.record: dict[str, Any] = {"game": "saboteur", "rules": 1, "options": given, "start": start, "moves": []}
         self.state = GAME.load({"options": given, "start": start})
         self.events: tuple[Any, ...] = ()
         """The events of the last move."""
@@ -87,7 +88,7 @@ class Play:
         for words in filter(None, (part.strip() for part in moves.split(";"))):
             move = GAME.absent(self.view(self.state.to_act)) if words == "..." else GAME.parse(words)
             assert move in GAME.legal(self.view(self.state.to_act)), f"{words} is not legal"
-            self.state, self.events = GAME.apply(self.state, self.state.to_act, move)
+            self.state, self.events = GAME.apply(self.state, mover(self.state), move)
             self.record["moves"].append(move.words)
         return self
 
@@ -101,7 +102,7 @@ class Play:
         move = GAME.parse(words)
         assert move.words not in self.legal(), f"{words} is legal"
         with pytest.raises(IllegalMove) as caught:
-            GAME.apply(self.state, self.state.to_act, move)
+            GAME.apply(self.state, mover(self.state), move)
         assert caught.value.reason is reason
         assert facts.items() <= caught.value.facts.items()
         assert str(caught.value), "the sentence has all facts it needs"
@@ -158,7 +159,7 @@ def dug_game(options: Options, seed: int) -> tuple[Any, ...]:
     state = rules.start(options, rng)
     steps: list[Any] = [(state, None, None, ())]
     while state.to_act is not None:
-        seat = state.to_act
+        seat = mover(state)
         move = dig(GAME.legal(GAME.view(state, seat)), rng)
         state, events = GAME.apply(state, seat, move)
         steps.append((state, seat, move, events))

@@ -21,6 +21,7 @@ from typing import Any
 from engine.game import Seat
 from tests.engine.saboteur.records import GAME
 from tests.engine.saboteur.reference_maze import GOAL_CELLS, groups, mark
+from tests.moments import mover
 
 
 def read(text: str) -> tuple[dict[str, Any], list[str]]:
@@ -43,7 +44,7 @@ def _lines(header: dict[str, Any], moves: list[str]) -> Iterator[str]:
         yield f"{number}. seat {state.to_act}: {words}"
         move = GAME.parse(words)
         assert move in GAME.legal(GAME.view(state, state.to_act)), f"{words} is not legal"
-        state, events = GAME.apply(state, state.to_act, move)
+        state, events = GAME.apply(state, mover(state), move)
         for event in events:
             yield f"   {'all are' if event.to is None else f'seat {event.to} is'} told: {told(event)}"
         maze, seats = drawing(state), list(seen(state))

@@ -19,8 +19,9 @@ from engine.record import Record, final, read, replay
 from tests.engine.saboteur.dealer import deck_of, dwarfs_of, hand_size
 from tests.engine.saboteur.reference import DEFAULTS, Saboteur
 from tests.engine.saboteur.reference_maze import GOLD, LYING
+from tests.moments import mover
 
-GAME = engine.find("saboteur")
+GAME: Any = engine.find("saboteur")
 
 GOALS = ["NW", "NESW", "NE"]
 """At (8, 2), (8, 0), (8, -2) where a test does not say otherwise: gold in the middle."""
@@ -188,7 +189,7 @@ class Table:
     def do(self, moves: str) -> Table:
         for words in words_of(moves):
             assert words in self.legal(), f"{words} is not legal"
-            self.state, self.events = GAME.apply(self.state, self.state.to_act, GAME.parse(words))
+            self.state, self.events = GAME.apply(self.state, mover(self.state), GAME.parse(words))
             self.cards.play(words)
             self.record["moves"].append(words)
         return self

@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.engine.saboteur.reference_maze import LYING, TOOLS, Cell, Maze, turned
 
-DEFAULTS = {  # 5.3
+DEFAULTS: dict[str, Any] = {  # 5.3
     "expansion": False,
     "rounds": 3,
     "maps": 6,

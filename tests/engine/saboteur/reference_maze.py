@@ -100,13 +100,12 @@ class Maze:
             cell, group = frontier.pop()
             for side in group:
                 there = beside(cell, side)
-                card = self.card(there)
-                if card is None:
+                if (beyond := self.card(there)) is None:
                     continue
-                for other in groups(card):
+                for other in groups(beyond):
                     if OPPOSITE[side] not in other:
                         continue  # 2.12: across a misfit there is no path
-                    if closed and mark(card) == closed and len(other) > 1:
+                    if closed and mark(beyond) == closed and len(other) > 1:
                         continue  # 3.6
                     if (there, other) not in found:
                         found.add((there, other))

@@ -1,9 +1,13 @@
 """What profiles tell of a finished game of Saboteur."""
 
+from typing import Any
+
 import pytest
 
 from engine.games.saboteur import GAME
 from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
+
+ACHIEVEMENTS: Any = GAME.achievements
 
 
 @pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
@@ -11,7 +15,7 @@ def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
     """By how many broken tools and traps others put before the seat, counted from the words of the moves."""
     state = dug_game(options, 1)[-1][0]
     results = state.table.results
-    for seat, achievement in enumerate(GAME.achievements(state)):
+    for seat, achievement in enumerate(ACHIEVEMENTS(state)):
         against = {}
         begun = 0
         for number, result in enumerate(results, 1):
@@ -34,7 +38,7 @@ def test_fewer_cards_against_one_are_worth_more_than_any_company():
     found = [
         achievement
         for options in SOME_OPTIONS
-        for achievement in GAME.achievements(dug_game(options, 2)[-1][0])
+        for achievement in ACHIEVEMENTS(dug_game(options, 2)[-1][0])
         if achievement
     ]
     assert found

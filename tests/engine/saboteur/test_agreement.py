@@ -6,6 +6,7 @@ They share no code, so where both are wrong they must have misread the rules in 
 from collections import Counter
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.engine.saboteur.dealer import FAVORITES, choose, deal, deck_of, dwarf
 from tests.engine.saboteur.records import GAME, final, read
 from tests.engine.saboteur.reference import Saboteur
 from tests.engine.saboteur.reference_maze import LYING
+from tests.moments import mover
 from tests.thorough import one_in
 
 GAMES = 1
@@ -23,7 +25,7 @@ LISTS = 0.06
 GUESSES = 5
 """Words a position, mostly illegal, on which both are asked."""
 
-BASE = [
+BASE: list[dict[str, Any]] = [
     {"players": 3},
     {"players": 3, "selfish": True, "all_saboteurs": True},
     {"players": 4, "broken_earn": False},
@@ -38,7 +40,7 @@ BASE = [
     {"players": 10},
     {"players": 10, "selfish": True, "broken_earn": False, "picks": "highest"},
 ]
-EXPANSION = [
+EXPANSION: list[dict[str, Any]] = [
     *({"players": players, "expansion": True} for players in range(2, 13)),
     *({"players": players, "expansion": True, "blocked": "nobody"} for players in (2, 3, 5, 8)),
     {"players": 6, "expansion": True, "selfish": True, "picks": "highest", "broken_earn": False, "rounds": 2},
@@ -71,7 +73,7 @@ def record_of(number, options):
     while not reference.over():
         zeal = (0.9, 0.3, 0.8)[len(reference.rounds) % 3]
         words = choose(listed(state), reference, rng, zeal)
-        state, _ = GAME.apply(state, state.to_act, GAME.parse(words))
+        state, _ = GAME.apply(state, mover(state), GAME.parse(words))
         reference.play(words)
         record["moves"].append(words)
     return record
@@ -84,7 +86,7 @@ def together(options):
         state, reference = read(record).start, Saboteur(record)
         for index, words in enumerate(record["moves"]):
             yield record | {"moves": record["moves"][:index]}, state, reference
-            state, _ = GAME.apply(state, state.to_act, GAME.parse(words))
+            state, _ = GAME.apply(state, mover(state), GAME.parse(words))
             reference.play(words)
         yield record, state, reference
 
@@ -140,7 +142,8 @@ def test_games_made_by_the_reference_alone_are_games_of_the_engine(options):
 
 def test_the_games_contain_every_kind_of_move_and_of_end():
     """Otherwise the agreement would say little."""
-    kinds, ends = Counter(), Counter()
+    kinds: Counter[str] = Counter()
+    ends: Counter[tuple[str, str]] = Counter()
     for options in BASE + EXPANSION:
         record = record_of(0, tuple(options.items()))
         kinds.update("dig" if words.split()[0] in LYING else words.split()[0] for words in record["moves"])

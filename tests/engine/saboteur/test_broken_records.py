@@ -4,6 +4,7 @@ import json
 from copy import deepcopy
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.engine.command_line import lines, run
 from tests.engine.saboteur.dealer import choose, deal, guess
 from tests.engine.saboteur.records import GAME, final, read
 from tests.engine.saboteur.reference import Saboteur
+from tests.moments import mover
 
 DAMAGES = 80
 """To each sound record; 5000 take a minute."""
@@ -26,7 +28,7 @@ KINDS = [
     {"players": 2, "expansion": True},
     {"players": 7, "expansion": True, "blocked": "nobody"},
 ]
-JUNK = [
+JUNK: list[Any] = [
     *(None, True, False, 0, 1, -1, 2, 13, 0.5, 10**30, float("nan"), float("inf"), "", " ", "NESW", "map", "gold 2"),
     *("digger", "selfish", "boss", "NS+blue", "discard NES", "steal none", "teapot", "\ud800", "\0", "@1", "x" * 300),
     *([], {}, [[]], ["NESW"], [None], {"players": 3}, {"deck": []}, ["map"] * 67),
@@ -43,7 +45,7 @@ def sound(kind):
     while not reference.over() and len(record["moves"]) < LENGTH:
         legal = sorted(move.words for move in GAME.legal(GAME.view(state, state.to_act)))
         words = choose(legal, reference, rng, 0.9)
-        state, _ = GAME.apply(state, state.to_act, GAME.parse(words))
+        state, _ = GAME.apply(state, mover(state), GAME.parse(words))
         reference.play(words)
         record["moves"].append(words)
     return record

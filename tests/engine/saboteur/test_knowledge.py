@@ -1,5 +1,7 @@
 """What a viewer's notes amount to (4), and what each secret action tells whom."""
 
+from engine.game import Seat
+from engine.games.saboteur.cards import Card, Tunnel
 from engine.games.saboteur.events import (
     DwarfChanged,
     DwarfInspected,
@@ -16,8 +18,8 @@ from tests.engine.saboteur.kit import Play
 def test_a_map_shows_its_player_alone():
     """2.8, 2.9"""
     play = Play("map 8,0", hands={0: "map"}, players=3)
-    assert MapPlayed(None, 0, (8, 0)) in play.told(None)
-    assert GoalSeen(0, (8, 0), "NESW") in play.told(0)
+    assert MapPlayed(None, Seat(0), (8, 0)) in play.told(None)
+    assert GoalSeen(Seat(0), (8, 0), Tunnel("NESW")) in play.told(0)
     assert known_goals(play.view(0)) == {(8, 0): "NESW"}
     assert known_goals(play.view(1)) == known_goals(play.view(None)) == {}
 
@@ -26,16 +28,16 @@ def test_an_inspection_shows_its_player_alone_and_is_past_after_a_swap_of_hats()
     """3.16, 3.17: what was seen stays among the notes."""
     hands = {0: "inspect", 1: "swaphats", 2: "inspect"}
     play = Play("inspect @1", hands=hands, dwarfs="blue green boss", players=3, expansion=True)
-    assert DwarfInspected(None, 0, 1) in play.told(None)
-    assert play.told(0)[0] == DwarfSeen(0, 1, "green")
+    assert DwarfInspected(None, Seat(0), Seat(1)) in play.told(None)
+    assert play.told(0)[0] == DwarfSeen(Seat(0), Seat(1), "green")
     assert known_dwarfs(play.view(0)) == {0: "blue", 1: "green"}
     assert known_dwarfs(play.view(2)) == {2: "boss"}
     play.do("swaphats @1")
-    assert HatSwapped(None, 1, 1) in play.told(None)
-    assert play.told(1)[0] == DwarfChanged(1, "blue")
+    assert HatSwapped(None, Seat(1), Seat(1)) in play.told(None)
+    assert play.told(1)[0] == DwarfChanged(Seat(1), "blue")
     assert known_dwarfs(play.view(0)) == {0: "blue"}
     assert known_dwarfs(play.view(1)) == {1: "blue"}
-    assert DwarfSeen(0, 1, "green") in [note.event for note in play.view(0).notes]
+    assert DwarfSeen(Seat(0), Seat(1), "green") in [note.event for note in play.view(0).notes]
     play.do("inspect @1")
     assert known_dwarfs(play.view(2)) == {1: "blue", 2: "boss"}
 
@@ -44,9 +46,9 @@ def test_swapped_hands_are_known_to_both():
     """3.15: the other draws instead."""
     play = Play(hands={0: "swaphands EW EW EW NS NS", 1: "map map map map map map"}, players=3, expansion=True)
     play.do("swaphands @1")
-    gave, got = ("EW", "EW", "EW", "NS", "NS"), ("map",) * 6
-    assert play.told(0) == [HandChanged(0, 1, gave, got)]
-    assert play.told(1)[0] == HandChanged(1, 0, got, gave)
+    gave, got = (tuple(map(Card, words.split())) for words in ("EW EW EW NS NS", "map map map map map map"))
+    assert play.told(0) == [HandChanged(Seat(0), Seat(1), gave, got)]
+    assert play.told(1)[0] == HandChanged(Seat(1), Seat(0), got, gave)
     assert play.view(0).hand == got
     assert len(play.view(1).hand) == 6
     assert play.table.hand_sizes == (6, 6, 6)
@@ -55,8 +57,8 @@ def test_swapped_hands_are_known_to_both():
 
 def test_empty_seats_bring_the_game_to_its_end():
     """A discard each, and no gold for diggers."""
-    for options in ({"players": 3}, {"players": 2, "expansion": True}):
-        play = Play(**options)
+    for players, expansion in ((3, False), (2, True)):
+        play = Play(players=players, expansion=expansion)
         while play.state.to_act is not None:
             play.do("...")
         assert play.result()["rounds"][0]["by"] == "cards"

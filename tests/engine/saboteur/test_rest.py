@@ -11,6 +11,7 @@ from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.rest import least_useful, rest
 from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, Play, dug_game
 from tests.engine.saboteur.twins import twin_state
+from tests.moments import mover
 
 OPTIONS = pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
 
@@ -36,7 +37,9 @@ def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_cou
         view = GAME.view(state, state.to_act)
         moves = GAME.legal(view)
         playable = {card: any(plays(card, move) for move in moves) for card in view.hand}
-        move = rest(view).move
+        offered = rest(view)
+        assert offered is not None
+        move = offered.move
         assert isinstance(move, Discard)
         [card] = move.cards
         assert playable[card] == all(playable.values())
@@ -77,7 +80,8 @@ def test_when_all_rest_the_round_ends(options):
     for state in Random(4).sample(digging(options), 2):
         number = state.table.round
         while (offered := rest(GAME.view(state, state.to_act))) is not None and offered.round == number:
-            state, _ = GAME.apply(state, state.to_act, offered.move)
+            assert offered.move is not None
+            state, _ = GAME.apply(state, mover(state), offered.move)
         assert len(state.table.results) + (state.table.ending is not None) == number + 1
 
 

@@ -5,6 +5,7 @@ import pytest
 from engine.errors import BadRecord, NuggetError
 from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table
 from tests.engine.saboteur.test_rules_1_cards import deals, rounds
+from tests.moments import mover
 
 
 def history(table, viewer=None):
@@ -84,7 +85,7 @@ def test_2_3_nobody_passes_keeping_all_cards():
     assert "discard map" in table.legal()
     for words in ("pass", "discard", "discard map map"):
         with pytest.raises(NuggetError):
-            GAME.apply(table.state, table.turn, GAME.parse(words))
+            GAME.apply(table.state, mover(table.state), GAME.parse(words))
 
 
 def test_2_4_a_player_with_a_broken_tool_places_no_tunnel():

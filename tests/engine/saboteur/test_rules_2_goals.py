@@ -180,6 +180,5 @@ def test_2_13_the_very_last_card_may_reach_the_gold():
         keep = {"discard EW"} if table.cards.has("EW") and table.turn == 0 else set()
         table.do(next(words for words in table.legal("discard") if words not in keep))
     assert table.turn == 0
-    table.do("EW 7,0")
-    assert table.turn is None
+    assert table.do("EW 7,0").turn is None
     assert table.round["by"] == "gold"

@@ -6,6 +6,7 @@ from engine.errors import BadRecord
 from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, compose, rejects
 from tests.engine.saboteur.reference_maze import GOLD
 from tests.engine.saboteur.test_rules_1_cards import rounds
+from tests.moments import mover
 
 FIVE = "digger saboteur digger digger saboteur digger"
 """With `first=4`, seat 0 digs last of seven."""
@@ -158,7 +159,7 @@ def test_2_17_the_left_neighbor_of_whoever_moved_last_begins_the_next_round():
     table = Table(players=4, first=2)
     seats = []
     while not table.result()["rounds"]:
-        seats.append(table.turn)
+        seats.append(mover(table.state))
         table.do(table.legal("discard")[0])
     assert table.turn == (seats[-1] + 1) % 4
 

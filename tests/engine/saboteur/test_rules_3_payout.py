@@ -1,5 +1,7 @@
 """Rules 3.6 to 3.13: who wins Saboteur 2 and what they get."""
 
+from typing import Any
+
 import pytest
 
 from tests.engine.saboteur.records import DIG, DIG_SIX
@@ -200,7 +202,7 @@ def test_3_12_a_trapped_geologist_is_counted_and_gets_nothing():
 def thieves(*seats, moves=DIG, **wanted):
     """The finder's table of four at which these have a Theft in front, played in this order."""
     dwarfs = wanted.pop("dwarfs", "blue green green green")
-    plays = []
+    plays: list[Any] = []
     for seat in seats:
         while len(plays) % 4 != (seat - 1) % 4:
             plays.append("discard map" if len(plays) < 4 else "discard NES" if len(plays) % 2 else "discard NEW")

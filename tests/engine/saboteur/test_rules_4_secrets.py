@@ -96,8 +96,8 @@ def test_4_the_dwarfs_left_over_are_secret(expansion):
         table = Two(MOVES, players=3, dwarfs="blue green saboteur boss geologist profiteer")
         assert same(table, swapped(table, "dwarfs", 3, 4)) == {-1, 0, 1, 2}
     else:
-        table = Table(MOVES, dwarfs="digger digger digger saboteur")
-        assert same(table, swapped(table, "dwarfs", 2, 3)) == {-1, 0, 1}
+        base = Table(MOVES, dwarfs="digger digger digger saboteur")
+        assert same(base, swapped(base, "dwarfs", 2, 3)) == {-1, 0, 1}
 
 
 def test_4_what_was_inspected_is_kept_after_a_swap_of_hats():

@@ -2,16 +2,18 @@
 
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.errors import BadRecord, BadWords, NuggetError
+from engine.game import Seat
 from engine.record import BadMove
 from tests.engine.saboteur.dealer import deck_of
 from tests.engine.saboteur.records import DIG, GAME, Table, compose, final, read, rejects, replay
 from tests.engine.saboteur.reference_maze import LYING
 
-EXPANSION = {"players": 2, "expansion": True}
+EXPANSION: dict[str, Any] = {"players": 2, "expansion": True}
 
 
 def words(text):
@@ -97,7 +99,7 @@ def test_5_2_reading_is_generous_and_writing_strict(generous, canonical):
 def test_5_2_what_is_no_move_is_refused_with_a_reason(bad):
     """Whatever it is."""
     with pytest.raises(NuggetError) as caught:
-        GAME.apply(Table().state, 0, GAME.parse(bad))
+        GAME.apply(Table().state, Seat(0), GAME.parse(bad))
     assert str(caught.value)
 
 
@@ -105,7 +107,7 @@ def test_5_2_what_is_no_move_is_refused_with_a_reason(bad):
 def test_5_2_far_numbers_are_refused_with_a_reason(words):
     """Whether they are read as a move or not."""
     with pytest.raises(NuggetError) as caught:
-        GAME.apply(Table(hands={0: "NES break:cart"}).state, 0, GAME.parse(words))
+        GAME.apply(Table(hands={0: "NES break:cart"}).state, Seat(0), GAME.parse(words))
     assert str(caught.value)
 
 

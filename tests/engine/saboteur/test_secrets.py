@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -90,7 +91,10 @@ def test_nobody_forgets(options):
     """Notes, history and results only grow; what was told once is in the view for ever."""
     steps = dug_game(options, 1)
     for viewer in viewers(options):
-        notes, history, results, told = (), (), (), []
+        notes: tuple[Any, ...] = ()
+        history: tuple[Any, ...] = ()
+        results: tuple[Any, ...] = ()
+        told: list[Any] = []
         for state, _, _, events in steps:
             view = GAME.view(state, viewer)
             assert view.notes[: len(notes)] == notes

@@ -14,7 +14,7 @@ from bot.tables import Match, TableId
 from bot.ui.commands.doing import DEEDS
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
-from tests.bot.ui.parlor import Parlor, buttons, files, found, text
+from tests.bot.ui.parlor import Answer, Parlor, Person, buttons, files, found, text
 
 NOT_THERE = TableId(999)
 """No table has this number."""
@@ -50,7 +50,7 @@ Where = simcord.ChannelHandle | None
 """The channel of a message; None for the person's direct messages."""
 
 
-def tags(table: int, ply: int) -> list[Tag]:
+def tags(table: TableId, ply: int) -> list[Tag]:
     """Return all that can be pressed at a table."""
     return [
         Tag(verb, table, ply, rest)
@@ -59,10 +59,9 @@ def tags(table: int, ply: int) -> list[Tag]:
     ]
 
 
-async def private(who: simcord.MemberActor, where: Where) -> simcord.ResponseMessage:
+async def private(who: Person, where: Where) -> simcord.ResponseMessage:
     """Return a message of the bot's that this person alone sees, where that stands."""
     shown = await (who.user.slash("help") if where is None else who.slash(where, "help"))
-    assert shown.response is not None
     assert shown.response.ephemeral
     assert text(shown.response).startswith(_HELP)
     return shown.response
@@ -70,12 +69,12 @@ async def private(who: simcord.MemberActor, where: Where) -> simcord.ResponseMes
 
 async def forge(
     parlor: Parlor,
-    who: simcord.MemberActor,
+    who: Person,
     where: Where,
     message_id: int,
     tag: Tag | str,
     values: Sequence[str] = ("0",),
-) -> simcord.InteractionResult:
+) -> Answer:
     """Press what does not stand in this message; return what came of it."""
     env, channel = parlor.env, who.user.dm_channel if where is None else where
     stored = env.backend.get_message(channel.id, message_id)
@@ -91,16 +90,15 @@ async def forge(
     payload["message"] = dict(serializers.message_payload(env.backend, stored))
     env.backend.emit("INTERACTION_CREATE", payload)
     await env.settle()
-    return simcord.InteractionResult(env, record)
+    return Answer(env, record)
 
 
-async def press_privately(parlor: Parlor, who: simcord.MemberActor, match: Match, verb: Verb, rest: str = "") -> Match:
+async def press_privately(parlor: Parlor, who: Person, match: Match, verb: Verb, rest: str = "") -> Match:
     """Let this person press, in a private message of theirs, a button of the match that is not there; return the match
     after it."""
     match = await parlor.match(match.id)
     board = parlor.board(match)
     page = (await who.click(board, custom_id=found(board, Verb.MORE))).response
-    assert page is not None
     await forge(parlor, who, parlor.home(match), page.id, Tag(verb, match.id, match.ply, rest))
     await parlor.quiet()
     return await parlor.match(match.id)
@@ -125,15 +123,13 @@ def says(result: simcord.InteractionResult) -> str:
 
 def _shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
     """Return the messages of an answer, without the private one that was pressed, where that stays as it was."""
-    there = [one for one in (result.response, *result.followups) if one is not None]
-    return [one for one in there if not text(one).startswith(_HELP)]
+    return [one for one in Answer.of(result).messages if not text(one).startswith(_HELP)]
 
 
-async def learns_nothing(parlor: Parlor, who: simcord.MemberActor, where: simcord.ChannelHandle, match: Match) -> None:
+async def learns_nothing(parlor: Parlor, who: Person, where: simcord.ChannelHandle, match: Match) -> None:
     """Every press on any message that this person sees, and every command, is answered as if there were no such
     table, and changes nothing."""
     own = await who.slash(where, "armadora new", players=2)
-    assert own.response is not None
     card, page = own.response.id, (await private(who, where)).id
     before = await parlor.match(match.id)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import simcord
-
-from tests.bot.ui.parlor import Parlor, files
+from tests.bot.ui.parlor import Parlor, Person, files
 
 
-async def exported(parlor: Parlor, who: simcord.MemberActor) -> dict[str, Any]:
+async def exported(parlor: Parlor, who: Person) -> dict[str, Any]:
     """Return the file of this person's own data that the button gives."""
     shown = await who.slash(parlor.games, "privacy")
     given = await who.click(shown.response, label="Export my data")

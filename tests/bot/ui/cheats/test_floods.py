@@ -15,8 +15,8 @@ from bot.tables.lobbies import MOST_HOSTED
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.limits import AT_ONCE, LIMITS, Limit, Work
 from engine.computer.analysis import analyze_json
-from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
+from engine.game import Json, Seat
+from tests.bot.ui.parlor import Answer, Guessing, Parlor, Person, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.test_computers import alone
 
 TOO_MUCH = "a lot in a short time"
@@ -66,7 +66,7 @@ async def forgetful(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, work: Work,
     await parlor.restart()
 
 
-async def pressed(parlor: Parlor, who: simcord.MemberActor, match: Match, verb: Verb) -> simcord.InteractionResult:
+async def pressed(parlor: Parlor, who: Person, match: Match, verb: Verb) -> Answer:
     """Let somebody press this below the last board, and wait for what comes of it."""
     board = parlor.last_board(match)
     result = await who.click(board, custom_id=found(board, verb))
@@ -74,16 +74,15 @@ async def pressed(parlor: Parlor, who: simcord.MemberActor, match: Match, verb: 
     return result
 
 
-async def film(parlor: Parlor, who: simcord.MemberActor, match: Match) -> str:
+async def film(parlor: Parlor, who: Person, match: Match) -> str:
     """Let somebody ask for the film; return what is shown."""
     shown = await who.slash(parlor.games, f"{match.game} do", what="film", table=match.id)
     await parlor.quiet()
-    assert shown.response is not None
     assert shown.ephemeral
     return text(shown.response) or str([file.filename for file in files(shown.response)])
 
 
-def flood(parlor: Parlor, who: simcord.MemberActor, match: Match, tag: Tag, count: int) -> None:
+def flood(parlor: Parlor, who: Person, match: Match, tag: Tag, count: int) -> None:
     """Let a changed client send this press so often at once."""
     board = parlor.last_board(match)
     for _ in range(count):
@@ -129,7 +128,6 @@ async def test_who_had_the_own_name_deleted_is_in_no_film_that_was_kept(parlor: 
     await film(parlor, parlor.cas, match)
     await pressed(parlor, parlor.cas, match, Verb.SHARE)
     page = (await parlor.bob.slash(parlor.games, "privacy")).response
-    assert page is not None
     for deed in ("forget", "forget now"):
         await parlor.bob.click(page, custom_id=str(Tag(Verb.PRIVACY, NOWHERE, rest=deed)))
     await parlor.quiet()
@@ -193,27 +191,25 @@ async def test_people_of_one_server_who_want_everything_leave_films_for_those_of
     assert "replay" in files(there.response)[0].filename
 
 
-Deed = Callable[[Parlor, Match], Awaitable[simcord.InteractionResult]]
+Deed = Callable[[Parlor, Match], Awaitable[Answer]]
 
 
-async def _uploaded(parlor: Parlor, match: Match, command: str) -> simcord.InteractionResult:
+async def _uploaded(parlor: Parlor, match: Match, command: str) -> Answer:
     data = json.dumps(await parlor.tables.matches.record(match.id)).encode()
     return await parlor.ann.slash(parlor.games, command, record=("game.json", data))
 
 
-async def _exported(parlor: Parlor, match: Match) -> simcord.InteractionResult:
+async def _exported(parlor: Parlor, match: Match) -> Answer:
     page = (await parlor.ann.slash(parlor.games, "privacy")).response
-    assert page is not None
     return await parlor.ann.click(page, custom_id=str(Tag(Verb.PRIVACY, NOWHERE, rest="export")))
 
 
-async def _posted(parlor: Parlor, match: Match) -> simcord.InteractionResult:
+async def _posted(parlor: Parlor, match: Match) -> Answer:
     page = (await parlor.ann.slash(parlor.games, "help")).response
-    assert page is not None
     record, payload = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.POST, match.id, match.ply))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
-    return simcord.InteractionResult(parlor.env, record)
+    return Answer(parlor.env, record)
 
 
 DEEDS: dict[str, tuple[Work, Deed]] = {
@@ -238,17 +234,13 @@ async def test_what_costs_others_their_time_has_an_end(
     match = await finished(parlor)
     await forgetful(parlor, monkeypatch, work, Limit(1, 9, 3600.0))
     first = await do(parlor, match)
-    assert TOO_MUCH not in "".join(map(text, shown(first)))
+    assert TOO_MUCH not in "".join(map(text, first.messages))
     before = await parlor.tables.census(), len(parlor.home(match).history()), len(parlor.games.history())
     second = await do(parlor, match)
-    assert TOO_MUCH in "".join(map(text, shown(second)))
-    assert all(message.ephemeral for message in shown(second))
+    assert TOO_MUCH in "".join(map(text, second.messages))
+    assert all(message.ephemeral for message in second.messages)
     after = await parlor.tables.census(), len(parlor.home(match).history()), len(parlor.games.history())
     assert after == before
-
-
-def shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
-    return [message for message in (result.response, *result.followups) if message is not None]
 
 
 async def test_hints_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +272,7 @@ async def test_nobody_fills_a_thread_by_going_and_coming_back(parlor: Parlor) ->
     refused = await parlor.ann.slash(home, doing, what="give_seat")
     assert TOO_MUCH in text(refused.response)
     match = await parlor.match()
-    assert not any(match.stood_in(seat) for seat in range(2))
+    assert not any(match.stood_in(Seat(seat)) for seat in range(2))
     assert said(home) == before
     assert len(before) > 2 * LIMITS[Work.STAND_IN].person
 

@@ -8,20 +8,20 @@ import simcord
 from bot.tables import TableId
 from bot.ui.core.members import STAYS
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, learns_nothing, private, says, tags
-from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.parlor import Parlor, Person
 
 
-def another_hall(parlor: Parlor, who: simcord.MemberActor) -> tuple[simcord.ChannelHandle, simcord.MemberActor]:
+def another_hall(parlor: Parlor, who: Person) -> tuple[simcord.ChannelHandle, Person]:
     """Return a channel of another server in which this person is, too, and owns everything; and the person there."""
     hall = parlor.env.create_guild("Another Hall")
     role = hall.create_role("lords", permissions=discord.Permissions(administrator=True))
-    return hall.create_text_channel("games"), hall.add_member(who.user, roles=[role])
+    return hall.create_text_channel("games"), Person.comes(hall, who.user, roles=[role])
 
 
 async def test_a_stranger_in_another_server_learns_nothing(parlor: Parlor) -> None:
     """Not even who may do everything there."""
     match = await parlor.begin()
-    zed = parlor.guild.add_member(parlor.env.create_user("zed"))
+    zed = Person.comes(parlor.guild, parlor.env.create_user("zed"))
     room, zed_there = another_hall(parlor, zed)
     parlor.guild.remove_member(zed)
     await learns_nothing(parlor, zed_there, room, match)

@@ -14,10 +14,10 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.tables import Match, Phase
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learns_nothing, private, says
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, text
 
 
-def hidden_channel(parlor: Parlor, *people: simcord.MemberActor) -> simcord.ChannelHandle:
+def hidden_channel(parlor: Parlor, *people: Person) -> simcord.ChannelHandle:
     """Return a channel that these people and the bot see."""
     sees = discord.PermissionOverwrite(view_channel=True)
     overwrites: dict[Any, discord.PermissionOverwrite] = dict.fromkeys((*people, parlor.guild.me), sees)
@@ -25,13 +25,13 @@ def hidden_channel(parlor: Parlor, *people: simcord.MemberActor) -> simcord.Chan
     return parlor.guild.create_text_channel("den", overwrites=overwrites)
 
 
-def moderator(parlor: Parlor) -> simcord.MemberActor:
+def moderator(parlor: Parlor) -> Person:
     """Return who moderates the server, but for channels that this person does not see."""
     role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-    return parlor.guild.add_member(parlor.env.create_user("mo"), roles=[role])
+    return Person.comes(parlor.guild, parlor.env.create_user("mo"), roles=[role])
 
 
-def private_thread(parlor: Parlor, *people: simcord.MemberActor) -> simcord.ChannelHandle:
+def private_thread(parlor: Parlor, *people: Person) -> simcord.ChannelHandle:
     """Return a private thread in #games in which these people and the bot are."""
     backend = parlor.env.backend
     made = backend.create_thread(parlor.games.id, "whispers", people[0].id, type=ChannelType.PRIVATE_THREAD)
@@ -77,7 +77,8 @@ async def test_a_private_thread_in_which_one_is_not(parlor: Parlor) -> None:
     match = await begun(parlor, thread)
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
     match = await ended(parlor, match)
-    parlor.env.backend.get_channel(thread.id).thread_metadata.archived = True
+    kept: Any = parlor.env.backend.get_channel(thread.id)
+    kept.thread_metadata.archived = True
     parlor.env.backend.announce_channel_update(thread.id)
     await parlor.env.settle()
     guild = parlor.bot.get_guild(parlor.guild.id)
@@ -115,7 +116,7 @@ async def test_who_comes_into_a_private_thread_looks_on_there(parlor: Parlor) ->
     board = next(message for message in thread.history() if message.id == match.place.message_id)
     assert "Ann" in says(await parlor.cas.click(board, custom_id=found(board, Verb.MORE)))
     role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_threads=True))
-    keeper = parlor.guild.add_member(parlor.env.create_user("kay"), roles=[role])
+    keeper = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
     assert "Ann" in says(await keeper.slash(parlor.games, "armadora board", table=match.id))
 
 

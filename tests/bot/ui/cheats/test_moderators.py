@@ -5,17 +5,16 @@ from __future__ import annotations
 import discord
 
 from tests.bot.ui.cheats.forging import press_privately
-from tests.bot.ui.parlor import Parlor, Verb, text
+from tests.bot.ui.parlor import Parlor, Person, Verb, text
 
 
 async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -> None:
     """Neither by the command nor by a button that a changed client makes up; not after leaving either."""
     role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-    cheat = parlor.guild.add_member(parlor.env.create_user("mo", global_name="Mo"), roles=[role])
+    cheat = Person.comes(parlor.guild, parlor.env.create_user("mo", global_name="Mo"), roles=[role])
     parlor.people[0] = parlor.ann = cheat
     match = await parlor.begin(clock="relaxed")
     page = (await cheat.slash(parlor.home(match), "nugget moderate")).response
-    assert page is not None
     assert "another moderator" in text(page)
     for act in ("pause", "extend", "end sure", "remove 1 sure"):
         after = await press_privately(parlor, cheat, match, Verb.MODERATE, act)

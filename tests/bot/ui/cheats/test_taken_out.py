@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 import pytest
-import simcord
 
 from bot.locale import speaker
 from bot.tables import Match, Press
@@ -17,29 +17,29 @@ from bot.ui.core.members import STAYS
 from bot.ui.router import IN_PRIVATE
 from engine.game import Seat
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, private, says, tags
-from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, files, found, text
 
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
 """How who is out and who never sat there are refused, word for word."""
 
 
-def press_of(parlor: Parlor, who: simcord.MemberActor) -> Press:
+def press_of(parlor: Parlor, who: Person) -> Press:
     return Press(parlor.env.backend.snowflake(), who.id, who.user.global_name or "", "en")
 
 
-async def taken_out(parlor: Parlor, match: Match, who: simcord.MemberActor) -> None:
+async def taken_out(parlor: Parlor, match: Match, who: Person) -> None:
     """A moderator takes this player out."""
     seat = match.seat_of(who.id)
     assert seat is not None
     await parlor.tables.moderation.remove(match.id, press_of(parlor, parlor.dee), seat)
 
 
-async def left_for_good(parlor: Parlor, match: Match, who: simcord.MemberActor) -> None:
+async def left_for_good(parlor: Parlor, match: Match, who: Person) -> None:
     """The player leaves the game."""
     await parlor.tables.leave(match.id, press_of(parlor, who))
 
 
-Going = Callable[[Parlor, Match, simcord.MemberActor], Awaitable[None]]
+Going = Callable[[Parlor, Match, Person], Awaitable[None]]
 
 PLAYED_AND_LEFT = pytest.mark.parametrize(
     ("any_game", "going"),
@@ -54,7 +54,7 @@ PLAYED_AND_LEFT = pytest.mark.parametrize(
 """Each game, and each way to be out of it."""
 
 
-def direct_message(parlor: Parlor, who: simcord.MemberActor) -> str:
+def direct_message(parlor: Parlor, who: Person) -> str:
     return text(parlor.direct_messages(who)[0])
 
 
@@ -97,7 +97,7 @@ async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, goi
     await going(parlor, match, who)
     match = await round_on(parlor, 4)
     table = match.id
-    typed = [(name, {"table": table}) for name in ("hand", "board", "leave")]
+    typed: list[tuple[str, dict[str, Any]]] = [(name, {"table": table}) for name in ("hand", "board", "leave")]
     typed += [("move", {"move": parlor.words(match), "table": table}), ("games", {}), ("hand", {}), ("replay", {})]
     typed += [("do", {"what": what, "table": table, "number": 1}) for what in DEEDS]
     for name, options in typed:
@@ -240,7 +240,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     await parlor.later(STAYS + 1)
     await parlor.go_on(match)
     assert (await parlor.match()).seats[seat].gone
-    parlor.guild.add_member(who.user)
+    Person.comes(parlor.guild, who.user)
     match = await parlor.match()
     board = parlor.board(match)
     hand = await who.click(board, custom_id=found(board, Verb.HAND))

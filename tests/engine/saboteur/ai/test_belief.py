@@ -37,10 +37,10 @@ def counted(cards: Sequence[str], places: Sequence[Likelihood]) -> list[dict[str
     for order in permutations(cards):
         weight = 1.0
         for place, dwarf in zip(places, order, strict=False):
-            weight *= dict(place).get(dwarf, 0.0)
+            weight *= dict[str, float](place.items()).get(dwarf, 0.0)
         total += weight
-        for place, dwarf in enumerate(order[: len(places)]):
-            found[place][dwarf] = found[place].get(dwarf, 0.0) + weight
+        for chances, dwarf in zip(found, order, strict=False):
+            chances[dwarf] = chances.get(dwarf, 0.0) + weight
     return [{dwarf: weight / total for dwarf, weight in place.items()} for place in found]
 
 

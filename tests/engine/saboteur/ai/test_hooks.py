@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,13 +12,16 @@ from engine.games import saboteur
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.worlds import Worlds
-from engine.games.saboteur.cards import deck_cards, dwarf_cards
+from engine.games.saboteur.cards import Card, deck_cards, dwarf_cards
 from engine.games.saboteur.moves import Discard, PickGold, PlaceTunnel
 from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import known_dwarfs, known_goals, view
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.kit import Play
 from tests.thorough import one_in
+
+HARD: Any = computer.find("hard")
+EXPERT: Any = computer.find("expert")
 
 
 @pytest.mark.parametrize("options", one_in(3, TABLES))
@@ -51,7 +55,7 @@ def test_imagined_worlds_hold_what_the_viewer_knows_and_each_card_once(options: 
             assert len(world.deck) == seen.table.deck_size
             assert world.goals[gold].card == "NESW"
             for cell, tunnel in known_goals(seen).items():
-                assert world.goals[[(8, 2), (8, 0), (8, -2)].index(cell)].card == tunnel
+                assert world.goals[[(8, 2), (8, 0), (8, -2)].index(cell)].card == Card(tunnel)
             for other, dwarf in known_dwarfs(seen).items():
                 assert world.dwarfs[other] == dwarf
             cards = Counter(card for hand in world.hands for card in hand) + Counter(world.deck)
@@ -82,7 +86,7 @@ def test_a_digger_beside_the_gold_digs_it_up_and_a_saboteur_does_not(dwarf: str,
     game = Play(f"map 8,0; {TO_THE_GOLD}", hands=HANDS, dwarfs=f"{dwarf} digger digger")
     seen = view(game.state, Seat(0))
     hooks = Hooks(seen)
-    for move in (hooks.quick(Random(1)), computer.find("hard").choose(saboteur.GAME, seen, Random(1))):
+    for move in (hooks.quick(Random(1)), HARD.choose(saboteur.GAME, seen, Random(1))):
         assert (isinstance(move, PlaceTunnel) and move.cell == (7, 0) and "E" in move.tunnel.partition("|")[0]) == digs
 
 
@@ -93,7 +97,7 @@ def test_a_saboteur_who_thinks_long_makes_what_looks_best_and_thinks_no_shorter(
     for state, seat in digging(Options(players=5), seed=4, every=9):
         seen = view(state, seat)
         hooks = Hooks(seen)
-        move = computer.find("expert").think(hooks, Random(1), computer.Budget(playouts=200))
+        move = EXPERT.think(hooks, Random(1), computer.Budget(playouts=200))
         if seen.dwarf == "saboteur":
             assert move == Hooks(seen).quick(Random(1))
         spent.append((seen.dwarf, hooks.playouts >= 200))
@@ -107,7 +111,7 @@ def test_who_can_do_one_thing_only_thinks_no_shorter() -> None:
     seen = game.view(Seat(0))
     hooks = Hooks(seen)
     assert len(hooks.candidates(Random(1))) == 1
-    move = computer.find("expert").think(hooks, Random(1), computer.Budget(playouts=200))
+    move = EXPERT.think(hooks, Random(1), computer.Budget(playouts=200))
     assert isinstance(move, Discard)
     assert hooks.playouts >= 200
 

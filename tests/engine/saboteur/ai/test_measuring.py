@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine import find
+from engine.games import saboteur
 from engine.games.saboteur.ai import weights
 from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options
@@ -19,7 +19,7 @@ def test_a_duel_is_fought_only_where_a_saboteur_was_dealt() -> None:
     """Four players of Saboteur 2 often have no saboteur among them; such deals are left out."""
     options = Options(players=4, expansion=True, rounds=1)
     for deal in islice(deals(options, 0), 20):
-        assert "saboteur" in find("saboteur").start(options, Random(deal)).dwarfs
+        assert "saboteur" in saboteur.GAME.start(options, Random(deal)).dwarfs
 
 
 def test_a_round_of_the_base_game_is_won_by_diggers_or_by_saboteurs() -> None:

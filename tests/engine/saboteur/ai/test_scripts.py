@@ -1,6 +1,7 @@
 """The plain players of Saboteur make legal moves, and do what their names say."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from engine.games.saboteur.view import view
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.thorough import one_in
 
-GAME = find("saboteur")
+GAME: Any = find("saboteur")
 
 
 @pytest.mark.parametrize("name", ["plain", "always", "quiet"])

@@ -1,6 +1,7 @@
 """Burrow's turn panel and its suggestions: a draft is the words of a move without its sign, or the beginning of one."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from bot.games.burrow.picture import LETTERS, draw_board
 from bot.games.burrow.words import name, roots
@@ -15,7 +16,7 @@ from engine.errors import BadWords
 
 MOST = 25
 """The number of suggestions that Discord shows."""
-KINDS = ("dig", "bury")
+KINDS: tuple[Literal["dig", "bury"], ...] = ("dig", "bury")
 
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
@@ -23,8 +24,8 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     step."""
     moves, shown = legal(view), draw_board(view, players, (), say, look)
     if not moves:
-        over = view.to_act is None
-        told = say("status.over") if over else say("board.theirs", player=name(players, view.to_act))
+        mover = view.to_act
+        told = say("status.over") if mover is None else say("board.theirs", player=name(players, mover))
         return Panel(told, (), shown)
     move = _move(draft, moves)
     if moves == (Move("open"),):
@@ -46,8 +47,8 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
             *([Button(say.plain("burrow.button.rest"), draft="rest")] if rest(view) else []),
         )
     ]
-    if kind in KINDS:
-        rows.append(tuple(_root(Move(kind, root), move) for root in sorted(set(view.hand))))
+    hand = sorted(set(view.hand))
+    rows += [tuple(_root(Move(each, root), move) for root in hand) for each in KINDS if each == kind]
     partners = [each for each in moves if each.verb == "swap"]
     if partners:
         rows.append(_partners(partners, move, view, players, say.plain))

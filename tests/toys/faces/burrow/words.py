@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from bot.games.burrow.picture import LETTERS, draw_hand
 from engine.games.burrow.rules import outcome
@@ -107,7 +108,8 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             seat = error.facts["seat"]
             return say("burrow.refusal.NO_PARTNER", seat=seat)
         case Refusal() as reason:
-            return say(f"burrow.refusal.{reason.name}", **error.facts)
+            facts: dict[str, Any] = {**error.facts}
+            return say(f"burrow.refusal.{reason.name}", **facts)
         case CoreReason() as reason:
             return say(f"refusal.core.{reason.name}")
         case _:
