@@ -3,7 +3,6 @@ that opens its tables more than the statements themselves."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -21,7 +20,7 @@ class AtOnce:
     def start(self) -> None:
         pass
 
-    def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+    def put_nowait(self, asked: tuple[Any, Callable[[], Any]]) -> None:
         future, work = asked
         try:
             told = partial(core.set_result, future, work())
