@@ -18,8 +18,9 @@ from typing import Any
 
 import engine
 from engine.errors import BadRecord
-from engine.game import AnyGame, Event, Move, Seat, State
+from engine.game import AnyGame, Move, Seat, State
 from engine.options import option_values
+from engine.record import Step
 
 LONGEST = 1000
 """No game of any kind should take more decisions than this."""
@@ -27,15 +28,6 @@ MANY = 48
 """Up to so many combinations of options are all tested; of more, a sample."""
 TRIES = 200
 """How often a combination is sought that the game takes and that is new."""
-
-
-@dataclass(frozen=True)
-class Step:
-    before: State
-    seat: Seat
-    move: Move
-    after: State
-    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
@@ -48,7 +40,7 @@ class Run:
 
     @property
     def states(self) -> tuple[State, ...]:
-        return (self.start, *(step.after for step in self.steps))
+        return (self.start, *(step.state for step in self.steps))
 
     def some_states(self, count: int) -> tuple[State, ...]:
         """At most so many of its states, the first and the last among them."""

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from engine.game import Seat
-from tests.engine.runs import Run, Step
+from engine.record import Step
+from tests.engine.runs import Run
 
 ROLES = ("mole", "badger")
 
