@@ -191,9 +191,12 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say, Look], Sequence[Picture]]
     """What there is to see, as pictures one below the other: at least one, at most ten. The last is the board as
     it is; the end of a round comes before it as a picture of its own. The events since the last picture are outlined.
-    When the game is over: the reveal."""
+    When the game is over: the reveal; when it was stopped, what was hidden, in the picture and in its alt text. A theme
+    is the same picture, pixel by pixel, in other colors, no two themes in the same ones; where the look has patterns,
+    what has a seat's color has its pattern, too (`Canvas.pattern`)."""
     text_board: Callable[[ViewT, Sequence[Player], Say], Markup]
-    """The board as lines that a screen reader can follow, at most 3,500 characters."""
+    """The board as lines that a screen reader can follow, at most 3,500 characters, what a picture reveals included;
+    once nobody is to act, `status.over` is among them."""
     status: Callable[[ViewT, Sequence[Player], Say], Markup]
     """One or two lines under the picture: what is public, beside whose turn it is."""
     tell: Callable[[EventT, Sequence[Player], Say], Markup | None]

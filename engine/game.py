@@ -153,7 +153,7 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """A game's rules as pure functions. Build one value of it in `engine/games/<name>/__init__.py` and call it GAME."""
 
     name: str
-    """What records call the game; also the name of its folder."""
+    """What records call the game; also the name of its folder: of a–z, 0–9 and _."""
     edition: int
     """The edition of the rules, which records call `rules`: raised when an old record would be refereed otherwise."""
     seats: range
@@ -179,16 +179,19 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     reveals: Callable[[Sequence[Event]], bool]
     """Whether one move, which caused these events, told any viewer more than follows from what that viewer knew before
     and from the move's own words, as far as the viewer knows them. Otherwise it can be taken back as if it had not been
-    made. The end of a round or of the game always does. Fails closed: what it does not know of tells something."""
+    made. The end of a round or of the game always does; in a game in which each move tells something they all do. Fails
+    closed: what it does not know of tells something."""
     outcome: Callable[[StateT | ViewT], Outcome]
-    """The score: of a state at any time, as if the game ended now; of a view once the game is over, else ValueError."""
+    """The score: of a state at any time, as if the game ended now; of a view once the game is over, else a ValueError
+    that says that the `score` is not known."""
     imagine: Callable[[ViewT, Random], StateT]
     """Some full state that this viewer could be in: the honest food of computer players."""
     parse: Callable[[str], MoveT]
     """Read words as a move, generously; raise BadWords. `parse(move.words) == move`."""
     stop: Callable[[StateT], StateT]
-    """The state in which a game stays that is stopped before its end: nobody is to act any more, and its views hide
-    nothing for which it was played, since its record tells it all. Nobody has won it."""
+    """The state in which a game stays that is stopped before its end: nobody is to act any more, nobody is in the
+    middle of a turn, and its views hide nothing for which it was played, since its record tells it all. Nobody has won
+    it."""
     dump: Callable[[StateT], dict[str, Json]]
     """JSON data: `options` and `start`, and once a move was made `position`. `load(dump(state)) == state`."""
     load: Callable[[Mapping[str, Json]], StateT]
