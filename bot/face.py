@@ -193,9 +193,12 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say, Look], Sequence[Picture]]
     """The view as one to ten pictures, one below the other. The last one is the current board; the end of a round comes
     before it as a separate picture. The events since the last picture are outlined. When the game is over, the pictures
-    reveal everything."""
+    reveal everything; when it was stopped, the last one shows what was hidden, in its alt text as well. A theme is the
+    same picture, pixel by pixel, in other colors, and no two themes have the same ones. Where the look has patterns,
+    each thing in a seat's color has the seat's pattern, too (`Canvas.pattern`)."""
     text_board: Callable[[ViewT, Sequence[Player], Say], Markup]
-    """The board as lines that a screen reader can follow, at most 3,500 characters."""
+    """The board as lines that a screen reader can follow, at most 3,500 characters, what a picture reveals included;
+    once nobody is to act, `status.over` is among them."""
     status: Callable[[ViewT, Sequence[Player], Say], Markup]
     """One or two lines under the picture: what is public besides whose turn it is."""
     tell: Callable[[EventT, Sequence[Player], Say], Markup | None]

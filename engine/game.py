@@ -161,7 +161,7 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     `engine/games/<name>/__init__.py`."""
 
     name: str
-    """The name of the game in records, and of its folder."""
+    """The name of the game in records, and of its folder: of a–z, 0–9 and _."""
     edition: int
     """The edition of the rules, `rules` in records. It is raised when an old record would be refereed otherwise."""
     seats: range
@@ -189,16 +189,18 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """Whether one move, which caused these events, told any viewer more than follows from that viewer's knowledge
     before and from the move's own words, as far as the viewer knows them. If not, two positions that a viewer cannot
     tell apart before the move stay so after it, and the move can be taken back as if it had not been made. The end of a
-    round or of the game always reveals. Fails closed: an unknown event reveals."""
+    round or of the game always reveals; in a game in which each move tells something, all moves do. Fails closed: an
+    unknown event reveals."""
     outcome: Callable[[StateT | ViewT], Outcome]
-    """The score: of a state at any time, as if the game ended now; of a view once the game is over, else ValueError."""
+    """The score: of a state at any time, as if the game ended now; of a view once the game is over, else a ValueError
+    that says that the `score` is not known."""
     imagine: Callable[[ViewT, Random], StateT]
     """Some full state that this viewer could be in; computer players think with it."""
     parse: Callable[[str], MoveT]
     """Read words as a move, generously. Raises BadWords. `parse(move.words) == move`."""
     stop: Callable[[StateT], StateT]
-    """The state of a game that is stopped before its end: nobody is to act any more, and nobody has won. Its views hide
-    nothing, since its record tells everything."""
+    """The state of a game that is stopped before its end: nobody is to act any more, nobody is in the middle of a turn,
+    and nobody has won. Its views hide nothing for which the game was played, since its record tells everything."""
     dump: Callable[[StateT], dict[str, Json]]
     """JSON data: `options` and `start`, and after the first move `position`. `load(dump(state)) == state`."""
     load: Callable[[Mapping[str, Json]], StateT]

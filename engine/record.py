@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from engine import find
 from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
-from engine.game import AnyGame, Event, Json, Seat, State, Viewer, seen_by
+from engine.game import AnyGame, Event, Json, Move, Seat, State, Viewer, seen_by
 
 DEEPEST = 64
 """The depth to which lists and objects may be nested in a record, foreign keys included; our own parts are five
@@ -38,12 +38,19 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of a replay: the seat and the move, the state after it, and all events, secrets included."""
+    """One move of a game: the seat and the move, the states before and after it, and all events, secrets included."""
 
+    before: State
     seat: Seat
-    words: str
+    move: Move
     state: State
+    """After the move."""
     events: tuple[Event, ...]
+
+    @property
+    def words(self) -> str:
+        """The canonical words of the move."""
+        return self.move.words
 
 
 class BadMove(Exception):
@@ -114,11 +121,12 @@ def replay(record: Record) -> Iterator[Step]:
         seat = Seat(0) if state.to_act is None else state.to_act  # when the game is over, every seat is refused
         try:
             move = game.parse(words if isinstance(words, str) else _cut(words))
-            state, events = game.apply(state, seat, move)
+            after, events = game.apply(state, seat, move)
         except NuggetError as error:
             given = words if isinstance(words, str) else _cut(words)
             raise BadMove(index, given, error) from error
-        yield Step(seat, move.words, state, events)
+        yield Step(state, seat, move, after, events)
+        state = after
 
 
 def final(record: Record) -> State:

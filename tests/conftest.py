@@ -20,6 +20,7 @@ from tests.postgres import Server, running
 from tests.toys import install
 
 pytest_plugins = ("tests.discord_rules.plugin",)
+collect_ignore = ["tools/new_game/template"]
 
 install()
 be_strict()

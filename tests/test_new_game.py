@@ -6,7 +6,10 @@ One test a game, which tells all that is still missing. How to make a game stand
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
+from inspect import signature
+from itertools import chain
 from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
@@ -17,15 +20,20 @@ import polib
 import pytest
 
 import bot.games
+import engine
 import engine.games
+import tests.engine
 from bot.face import AnyFace, Player
 from bot.games import faces
-from bot.locale import LANGUAGES, Unsaid, speaker
+from bot.locale import LANGUAGES, Unsaid, saying, speaker
 from engine import game_names
 from engine.errors import Reason, StartReason
 from engine.game import AnyGame, Seat
 from tests.bot.sayings import OF_EVERY_GAME, OF_GAMES_WITH_REST
-from tests.engine.runs import all_options, steps
+from tests.engine import test_laws, test_laws_of_views, test_reveals, test_twins
+from tests.engine.runs import all_options, run, steps
+from tests.tools.new_game import CALLED
+from tests.tools.new_game import write as write_game
 
 WITHOUT_A_FACE: frozenset[str] = frozenset()
 """Games whose rules are there and whose face is still being made: the bot does not offer them yet."""
@@ -250,3 +258,76 @@ def test_a_half_made_face_lacks_its_sentences(write: Write, tmp_path: Path) -> N
     } <= set(missing)
     assert "bot/games/half/locale/en.po: does not say half.title" not in missing
     assert len(missing) == len(set(missing))
+
+
+# --- The game to begin with ----------------------------------------------------------------------
+
+NUMBERS = {"players": 3, "numbers": 20}
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Iterator[str]:
+    """A game that the tool has written into a folder, found there like any other; its name."""
+    write_game("thirst_for_gold", tmp_path)
+    packages = {engine.games: "engine/games", bot.games: "bot/games", tests.engine: "tests/engine"}
+    for package, folder in packages.items():
+        package.__path__.append(str(tmp_path / folder))
+    known = (engine.game_names, saying._speaker)
+    for cached in known:
+        cached.cache_clear()
+    yield "thirst_for_gold"
+    for package in packages:
+        package.__path__.pop()
+    for cached in known:
+        cached.cache_clear()
+
+
+def test_what_the_tool_writes_is_a_whole_game(begun: str, tmp_path: Path) -> None:
+    """Nothing is missing of it, and it has its name everywhere."""
+    assert lacking(begun, tmp_path / "tests") == []
+    texts = [path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.p[yo]")]
+    assert len(texts) > 15
+    assert not [text for text in texts if CALLED in text.lower()]
+    assert any('msgstr "Thirst for gold"' in text for text in texts)
+    rules = "".join((tmp_path / "engine/games" / begun / f"{file}.py").read_text() for file in ("state", "rules"))
+    assert len([line for line in rules.splitlines() if line.strip()]) <= 170
+
+
+def test_what_the_tool_writes_obeys_the_laws(begun: str) -> None:
+    """All that hold for a game as it is played, and the twins'."""
+    game, obeyed = engine.find(begun), 0
+    played = run(game, NUMBERS)
+    for law in chain.from_iterable(vars(laws).values() for laws in (test_laws, test_laws_of_views, test_reveals)):
+        if getattr(law, "__name__", "").startswith("test_") and [*signature(law).parameters] == ["played"]:
+            law(played)
+            obeyed += 1
+    assert obeyed > 30
+    for law in (
+        test_twins.test_a_viewer_cannot_tell_a_game_from_its_twin,
+        test_twins.test_a_viewer_cannot_tell_a_position_from_its_twin,
+        test_twins.test_a_viewer_is_told_the_same_in_twin_positions,
+    ):
+        law(game, NUMBERS)
+
+
+def test_a_game_in_which_each_move_tells_something_obeys_the_laws(begun: str) -> None:
+    """Then none can be taken back, and there is no quiet one to compare."""
+    cautious = replace(run(engine.find(begun), NUMBERS), game=replace(engine.find(begun), reveals=lambda events: True))
+    test_reveals.test_a_move_that_reveals_nothing_tells_nobody_more_than_its_words(cautious)
+    test_reveals.test_a_move_that_reveals_something_does(cautious)
+
+
+@pytest.mark.parametrize("name", ["", "Chess", "2chess", "chess-960", "../chess", "x" * 33])
+def test_a_name_that_no_folder_can_have_is_refused(name: str, tmp_path: Path) -> None:
+    """With a sentence, and nothing is written."""
+    with pytest.raises(ValueError, match="is no name for a game"):
+        write_game(name, tmp_path)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_game_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    """Not even in part."""
+    (tmp_path / "tests/bot/chess").mkdir(parents=True)
+    with pytest.raises(ValueError, match="already"):
+        write_game("chess", tmp_path)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]

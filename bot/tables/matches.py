@@ -183,8 +183,8 @@ class Matches:
         while move is not None and (seat := state.to_act) is not None:
             if match.seats[seat].left:
                 made_for[len(steps)] = EMPTY
-            state, events = game.apply(state, seat, move)
-            steps.append(Step(seat, move.words, state, events))
+            before, (state, events) = state, game.apply(state, seat, move)
+            steps.append(Step(before, seat, move, state, events))
             move = _by_itself(match, state)
         after = turned(match, _moved(match, steps, now), now)
         if steps:

@@ -200,6 +200,7 @@ def _told(match: Match, lines: tuple[str, ...]) -> Iterator[Line]:
             continue
         state = made[-1].state if made else match.record.start
         assert state.to_act is not None
-        after, events = game.apply(state, state.to_act, game.parse(words))
-        made.append(Step(state.to_act, words, after, events))
+        move = game.parse(words)
+        after, events = game.apply(state, state.to_act, move)
+        made.append(Step(state, state.to_act, move, after, events))
         yield Line(made[-1], numbers.get(ply))

@@ -14,31 +14,25 @@ from functools import cache
 from itertools import combinations, product
 from math import prod
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import engine
 from engine.errors import BadRecord
 from engine.game import Game, Move, Seat, State
 from engine.options import option_values
+from engine.record import Step as AnyStep
 from tests.moments import mover
 
 SomeGame = Game[Any, Any, Any, Any]
 """A game of any kind, its own tests' too, which know what its states hold."""
+Step: TypeAlias = Any
+"""A step of such a game (`engine.record.Step`)."""
 LONGEST = 1000
 """No game of any kind should take more decisions than this."""
 MANY = 48
 """Up to so many combinations of options are all tested; of more, a sample."""
 TRIES = 200
 """How often a combination is sought that the game takes and that is new."""
-
-
-@dataclass(frozen=True)
-class Step:
-    before: Any
-    seat: Seat
-    move: Any
-    after: Any
-    events: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -51,7 +45,7 @@ class Run:
 
     @property
     def states(self) -> tuple[Any, ...]:
-        return (self.start, *(step.after for step in self.steps))
+        return (self.start, *(step.state for step in self.steps))
 
     def some_states(self, count: int) -> tuple[Any, ...]:
         """At most so many of its states, the first and the last among them."""
@@ -157,7 +151,7 @@ def steps(game: SomeGame, state: State, rng: Random) -> Iterator[Step]:
         seat = mover(state)
         move = choose(game.legal(game.view(state, seat)), rng)
         after, events = game.apply(state, seat, move)
-        yield Step(state, seat, move, after, events)
+        yield AnyStep(state, seat, move, after, events)
         state = after
 
 

@@ -59,7 +59,7 @@ def test_apply_changes_nothing_that_it_was_given(played):
     game = played.game
     for step in some(played):
         before = deepcopy(step.before)
-        assert game.apply(step.before, step.seat, step.move) == (step.after, step.events)
+        assert game.apply(step.before, step.seat, step.move) == (step.state, step.events)
         assert step.before == before
         hash(step.before)
 
@@ -94,9 +94,9 @@ def test_nobody_moves_out_of_turn(played):
     """Each seat but the one to act is refused, and everybody when the game is over."""
     for step in some(played, 6):
         for seat in played.viewers[1:]:
-            if seat != step.after.to_act:
+            if seat != step.state.to_act:
                 with pytest.raises(IllegalMove):
-                    played.game.apply(step.after, seat, step.move)
+                    played.game.apply(step.state, seat, step.move)
 
 
 @RUNS
@@ -140,7 +140,7 @@ def test_the_replay_of_a_record_gives_the_same_states_and_story(played):
     record = records.read(json.loads(json.dumps(played.record())))
     replayed = list(records.replay(record))
     assert record.start == played.start
-    assert [step.state for step in replayed] == [step.after for step in played.steps]
+    assert [step.state for step in replayed] == [step.state for step in played.steps]
     assert [step.events for step in replayed] == [step.events for step in played.steps]
     assert [step.seat for step in replayed] == [step.seat for step in played.steps]
     for viewer in played.viewers:
@@ -323,7 +323,7 @@ def test_games_are_found_by_the_name_of_their_folder(game):
     assert engine.find(game.name) is game
 
 
-@pytest.mark.parametrize("name", ["", "chess", "Armadora", "armadora.rules", "__init__", "../armadora"])
+@pytest.mark.parametrize("name", ["", "no_such_game", "Armadora", "armadora.rules", "__init__", "../armadora"])
 def test_other_names_are_unknown_games(name):
     """Only the name as it is."""
     with pytest.raises(UnknownGame):

@@ -15,7 +15,7 @@ def test_an_unknown_viewer_is_the_table(played):
     """Fail closed: a seat that there is not sees what any onlooker sees."""
     for step in some(played, 3):
         for seat in (Seat(-1), Seat(99)):
-            assert played.game.view(step.after, seat) == played.game.view(step.after, None)
+            assert played.game.view(step.state, seat) == played.game.view(step.state, None)
             assert seen_by(step.events, seat) == seen_by(step.events, None)
 
 
@@ -41,11 +41,11 @@ def test_state_and_view_carry_the_options(played):
 def test_a_view_names_its_viewer_and_who_is_to_act(played):
     """And within a turn of several moves it says so, to everybody alike, as long as the same seat goes on."""
     for step in some(played, 6):
-        views = [played.game.view(step.after, viewer) for viewer in played.viewers]
+        views = [played.game.view(step.state, viewer) for viewer in played.viewers]
         assert [view.viewer for view in views] == list(played.viewers)
-        assert {view.to_act for view in views} == {step.after.to_act}
+        assert {view.to_act for view in views} == {step.state.to_act}
         assert len({view.mid_turn for view in views}) == 1
-        assert not views[0].mid_turn or step.after.to_act == step.seat
+        assert not views[0].mid_turn or step.state.to_act == step.seat
 
 
 @RUNS
@@ -55,7 +55,7 @@ def test_the_history_has_each_move_as_the_table_saw_it(played):
     before = game.view(played.start, None).history
     assert not before
     for step in played.steps:
-        seen = [game.view(step.after, viewer).history for viewer in played.viewers]
+        seen = [game.view(step.state, viewer).history for viewer in played.viewers]
         assert all(list(history) == list(seen[0]) for history in seen)
         assert list(seen[0][:-1]) == list(before)
         assert seen[0][-1].seat == step.seat
@@ -67,7 +67,7 @@ def test_the_history_has_each_move_as_the_table_saw_it(played):
 def test_views_round_trip(played):
     """`load_view(dump_view(v)) == v`, through JSON, for everybody: a worker gets nothing else."""
     game = played.game
-    for state in (played.start, played.end, *(step.after for step in some(played, 3))):
+    for state in (played.start, played.end, *(step.state for step in some(played, 3))):
         for viewer in played.viewers:
             view = game.view(state, viewer)
             again = game.load_view(json.loads(json.dumps(game.dump_view(view))))
@@ -120,7 +120,7 @@ def test_an_imagined_state_looks_the_same_to_the_viewer(played):
     game = played.game
     for step in some(played, 6):
         for viewer in played.viewers:
-            view = game.view(step.after, viewer)
+            view = game.view(step.state, viewer)
             imagined = game.imagine(view, Random(5))
             assert game.view(imagined, viewer) == view
             assert game.legal(game.view(imagined, viewer)) == game.legal(view)

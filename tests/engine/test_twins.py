@@ -35,10 +35,10 @@ def test_a_viewer_cannot_tell_a_game_from_its_twin(a_run):
     for viewer in played.some_viewers:
         twin = records.read(twins_of(game).twin_record(played, viewer, Random(str(viewer))))
         for step, other in zip(played.steps, records.replay(twin), strict=True):
-            if step.after.to_act is None:
+            if step.state.to_act is None:
                 break
-            different += step.after != other.state
-            view, twin_view = game.view(step.after, viewer), game.view(other.state, viewer)
+            different += step.state != other.state
+            view, twin_view = game.view(step.state, viewer), game.view(other.state, viewer)
             assert same(view, twin_view)
             assert same(seen_by(step.events, viewer), seen_by(other.events, viewer))
             assert game.legal(view) == game.legal(twin_view)

@@ -62,7 +62,7 @@ def test_what_is_told_is_told_in_the_twin_too(options):
     compared = 0
     for step in run(GAME, options, seed=32).steps[::3]:
         for viewer in (None, *map(Seat, range(options["players"]))):
-            if step.seat == viewer or step.after.to_act is None:
+            if step.seat == viewer or step.state.to_act is None:
                 continue
             twin = twin_state(step.before, viewer, Random(2))
             try:

@@ -58,7 +58,7 @@ def test_everything_fits(language):
     players, kinds = people(12), set()
     played = run(GAME, {"players": 12, "rounds": 2, "roots": 3, "swaps": True}, seed=42)
     for step in played.steps[::9] + played.steps[-1:]:
-        view = GAME.view(step.after, step.after.to_act)
+        view = GAME.view(step.state, step.state.to_act)
         pictures = FACE.pictures(view, players, step.events, say)
         assert len(pictures) == 1 + any(event.kind == "round_over" for event in step.events)
         assert all(20 < len(picture.alt) <= 1024 for picture in pictures)

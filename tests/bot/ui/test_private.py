@@ -11,7 +11,7 @@ from bot.games import faces
 from bot.tables import Match, Phase
 from bot.ui.pages.help import COMMANDS, OTHERS
 from engine.__main__ import main as referee
-from tests.bot.ui.parlor import Parlor, Person, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, press, text
 
 
 async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) -> None:
@@ -165,17 +165,22 @@ async def test_help_says_how_to_begin(parlor: Parlor) -> None:
 
 
 async def test_help_names_every_command_so_that_it_can_be_pressed(parlor: Parlor) -> None:
-    """By the ids that Discord knows them by, in every language; so each reader sees them in their own."""
+    """By the ids that Discord knows them by, in every language; so each reader sees them in their own. With many games
+    it takes several pages."""
     parlor.speak(ann="nl")
     synced = await parlor.bot.tree.fetch_commands()
     groups = [made for made in synced if made.name in faces()]
     paths = {f"</{made.name} {part.name}:{made.id}>" for made in groups for part in made.options}
     paths |= {made.mention for made in synced if made not in groups and made.name != "nugget"}
-    shown = text((await parlor.ann.slash(parlor.games, "help")).response)
-    assert set(re.findall(r"</[^>]*>", shown)) == paths
+    page = (await parlor.ann.slash(parlor.games, "help")).response
+    pages = [text(page)]
+    while (following := Tag(Verb.HELP, rest=str(len(pages)))) in buttons(page).values():
+        page = (await parlor.ann.click(page, custom_id=str(following))).response
+        pages.append(text(page))
+    assert set(re.findall(r"</[^>]*>", "".join(pages))) == paths
     assert len(paths) == len(COMMANDS) * len(faces()) + len(OTHERS)
-    assert not re.search(r"`/", shown)
-    assert len(shown) < 4000
+    assert not re.search(r"`/", "".join(pages))
+    assert all(len(shown) < 4000 for shown in pages)
 
 
 async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:

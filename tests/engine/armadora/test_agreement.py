@@ -69,7 +69,7 @@ def test_both_give_the_same_result(options):
     assert GAME.outcome(game.start).data() == reference.result()
     for number, step in enumerate(game.steps):
         reference.play(step.move.words)
-        assert GAME.outcome(step.after).data() == reference.result(), game.record(number + 1)
+        assert GAME.outcome(step.state).data() == reference.result(), game.record(number + 1)
 
 
 def test_the_random_games_contain_every_kind_of_move():

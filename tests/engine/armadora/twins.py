@@ -17,7 +17,7 @@ from tests.engine.runs import Run, Step
 
 def reveals(step: Step, viewer: Seat | None) -> bool:
     """Whether the move shows the viewer what was secret before: all of it, at the end (3.5)."""
-    return step.after.to_act is None
+    return step.state.to_act is None
 
 
 def twin_record(run: Run, viewer: Seat | None, rng: Random) -> dict[str, Any]:

@@ -18,7 +18,8 @@ from engine.errors import NuggetError
 from engine.game import Seat
 from engine.games.saboteur.events import DiggingEnded, GameOver, GoalTurned, RoundEnded
 from engine.games.saboteur.state import Deal, State
-from tests.engine.runs import Run, Step
+from engine.record import Step
+from tests.engine.runs import Run
 
 HANDS = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
 GOALS = ["8,2", "8,0", "8,-2"]

@@ -1,0 +1,38 @@
+"""The turn panel and suggestions: a draft is the words of a move."""
+
+from collections.abc import Sequence
+
+from bot.draw.look import STANDARD, Look
+from bot.face import Button, Panel, Player, Select, SelectChoice, Style
+from bot.games.newgame.picture import draw_board
+from bot.games.newgame.words import name
+from bot.locale import Say
+from engine.games.newgame.rules import legal
+from engine.games.newgame.state import Move, View
+
+
+def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
+    """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
+    moves, shown = legal(view), draw_board(view, players, say, look)
+    if view.to_act is None:
+        return Panel(say("status.over"), (), shown)
+    if not moves:
+        return Panel(say("board.theirs", player=name(players, view.to_act)), (), shown)
+    chosen = next((move for move in moves if move.words == draft), None)
+    choices = tuple(SelectChoice(move.words, move.words, chosen=move == chosen) for move in moves)
+    typing = Button(say.plain("button.type"), draft="type")
+    prompt = Select(say.plain("newgame.panel.prompt"), choices)
+    if chosen is None:
+        return Panel(say("newgame.panel.choose"), (prompt, (typing,)), shown)
+    make = Button(say.plain("newgame.panel.do", number=chosen.number), move=chosen.words, style=Style.GO)
+    return Panel(say("newgame.panel.choose"), (prompt, (make, typing)), shown)
+
+
+def draft(view: View, move: Move) -> str:
+    """Return the draft at which the panel shows this move."""
+    return move.words
+
+
+def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
+    """Return the legal moves that begin as was typed."""
+    return [(move.words, move.words) for move in legal(view) if move.words.startswith(typed.strip())]

@@ -1,0 +1,41 @@
+"""The face: what it says and shows keeps what is hidden, and is whole in every language."""
+
+from random import Random
+
+import pytest
+
+from bot.face import Player
+from bot.games.newgame import FACE
+from bot.locale import LANGUAGES, speaker
+from engine.game import Seat
+from tests.engine.newgame.twins import twin_state
+from tests.engine.runs import run
+
+GAME = FACE.game
+OPTIONS = {"players": 4, "numbers": 20}
+PLAYERS = [Player(Seat(seat), f"Somebody with a long name, {seat}") for seat in range(4)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_that_is_shown_changes_with_what_is_hidden(language: str) -> None:
+    """Picture, text, panel and what is known alone are those of the twin."""
+    say = speaker(language)
+    for step in run(GAME, OPTIONS).steps:
+        for viewer in (None, step.seat):
+            both = (step.before, twin_state(step.before, viewer, Random(1)))
+            assert both[0] != both[1]
+            one, other = (GAME.view(state, viewer) for state in both)
+            for draft in ("", "7"):
+                assert FACE.panel(one, draft, PLAYERS, say) == FACE.panel(other, draft, PLAYERS, say)
+            assert FACE.pictures(one, PLAYERS, (), say) == FACE.pictures(other, PLAYERS, (), say)
+            assert FACE.text_board(one, PLAYERS, say) == FACE.text_board(other, PLAYERS, say)
+            assert FACE.secret(one, PLAYERS, say).text == FACE.secret(other, PLAYERS, say).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_fits(language: str) -> None:
+    """The longest texts of the largest table."""
+    say, end = speaker(language), GAME.view(run(GAME, OPTIONS).end, None)
+    assert len(FACE.pictures(end, PLAYERS, (), say)[0].alt) <= 1024
+    assert len(FACE.text_board(end, PLAYERS, say)) <= 3500
+    assert len(FACE.result(end, PLAYERS, say)) <= 3500
