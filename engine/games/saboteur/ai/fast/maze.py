@@ -29,6 +29,8 @@ class Lie(NamedTuple):
     """The open edges: 1 north, 2 east, 4 south, 8 west."""
     joined: tuple[int, int, int, int]
     """By edge N, E, S, W: those that it is joined with."""
+    through: tuple[int, ...]
+    """By set of edges that a path comes to, the edges that it then leads to; all open ones of a ladder."""
     ladder: bool
     door: str
     """The color of the door on it, or nothing."""
@@ -45,6 +47,9 @@ def _lie(tunnel: Tunnel) -> Lie:
         shape.card,
         shape.open,
         joined,
+        tuple(
+            shape.open if shape.ladder else sum(group for group in shape.groups if group & edges) for edges in range(16)
+        ),
         shape.ladder,
         shape.extra if shape.extra in ("blue", "green") else "",
         tunnel in CRYSTALS,
@@ -253,13 +258,10 @@ class FastMaze:
     def openings(self, spot: Spot, lie: Lie) -> Bits:
         """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path."""
         fit = self.fringe[spot] >> 8 if spot in self.fringe else 0
-        joined = lie.open if lie.ladder else 0
-        for _, index, edge, _, _ in _STEPS:
-            if fit & edge:
-                joined |= lie.joined[index]
+        leads = lie.through[fit]
         found = 0
         for step, _, edge, _, _ in _STEPS:
-            if joined & edge:
+            if leads & edge:
                 found |= BIT.get(spot + step, 0)
         return found & self.empty
 
@@ -269,10 +271,18 @@ class FastMaze:
         found = 0
         for k, goal in enumerate(GOAL_SPOTS):
             if self.down >> k & 1:
-                for step, index, edge, _, _ in _STEPS:
-                    if spot + step == goal and lie.open & edge and (lie.joined[index] & fit or lie.ladder):
+                for step, _, edge, _, _ in _STEPS:
+                    if spot + step == goal and lie.through[fit] & edge:
                         found |= 1 << k
         return found
+
+    def beyond(self, turned: int) -> Bits:
+        """Return the empty cells beside these goals, a bit each, which a path reaches once they are turned."""
+        found = 0
+        for k, beside in enumerate(BESIDE_GOAL):
+            if turned >> k & 1:
+                found |= beside
+        return found & self.empty
 
     def passable(self, spot: Spot, without: str) -> bool:
         """Return whether a path reaches this card without a door of a color (3.6)."""
