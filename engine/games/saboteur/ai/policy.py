@@ -28,6 +28,11 @@ STEEP = 2.5
 """The most that one move adds to what is thought of somebody, as log-odds."""
 
 
+SPARE = 1.2
+"""How much less each further action of a kind is worth to a digger than the one before, as tunnels do not come to
+whose hand is full of hammers."""
+
+
 @cache
 def keep(card: Card, dwarf: Dwarf) -> float:
     """Return how much a dwarf would rather keep a card than another."""
@@ -52,8 +57,17 @@ _KEPT_BY_SABOTEURS: Mapping[str, float] = {**_KEPT, "rockfall": 4.5, "trap": 5.0
 
 
 def worthless_first(hand: Sequence[Card], dwarf: Dwarf) -> list[Card]:
-    """Return the cards, those that are missed least first."""
-    return sorted(hand, key=lambda card: (keep(card, dwarf), card))
+    """Return the cards, those that are missed least first: of actions of a kind one is wanted, and few want three."""
+    kinds: dict[str, int] = {}
+    worths: list[tuple[float, Card]] = []
+    for card in sorted(hand):
+        worth = keep(card, dwarf)
+        if card not in LIES and dwarf != "saboteur":
+            kind = card.partition(":")[0]
+            worth -= SPARE * kinds.get(kind, 0)
+            kinds[kind] = kinds.get(kind, 0) + 1
+        worths.append((worth, card))
+    return [card for _, card in sorted(worths)]
 
 
 def passes(position: FastRound, seat: int, hand: Sequence[Card], dwarf: Dwarf) -> Iterator[FastMove]:

@@ -5,11 +5,21 @@ import pytest
 from engine.games.saboteur.ai.fast.moves import PLACE
 from engine.games.saboteur.ai.fast.round import fast_round
 from engine.games.saboteur.ai.features import Mind, gold_known, worth
-from engine.games.saboteur.ai.policy import rated, rated_tunnels
+from engine.games.saboteur.ai.policy import rated, rated_tunnels, worthless_first
 from engine.games.saboteur.ai.weights import WEIGHTS
-from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.cards import Card, Dwarf
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.ai.kit import TABLES, digging_game
+
+
+def test_a_digger_with_a_hand_full_of_hammers_puts_one_away_before_a_tunnel() -> None:
+    """One hammer is kept for a saboteur, a third one only keeps tunnels out; saboteurs keep them all."""
+    hand = [Card(name) for name in ("break:cart", "break:lantern", "break:pickaxe", "NW", "EW", "N|E|S|W")]
+    dug, blocked = worthless_first(hand, "digger"), worthless_first(hand, "saboteur")
+    assert dug[0] == "break:pickaxe"
+    assert dug.index(Card("NW")) > dug.index(Card("break:lantern"))
+    assert set(dug[3:]) == {"NW", "EW", "break:cart"}
+    assert set(blocked[:2]) == {"NW", "EW"}
 
 
 @pytest.mark.parametrize("options", TABLES[:3], ids=str)

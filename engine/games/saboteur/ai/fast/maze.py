@@ -256,14 +256,25 @@ class FastMaze:
         return turned
 
     def openings(self, spot: Spot, lie: Lie) -> Bits:
-        """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path."""
+        """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path: beside
+        it, and beside tunnels that a rockfall cut off and that it joins again."""
         fit = self.fringe[spot] >> 8 if spot in self.fringe else 0
-        leads = lie.through[fit]
-        found = 0
-        for step, _, edge, _, _ in _STEPS:
-            if leads & edge:
-                found |= BIT.get(spot + step, 0)
-        return found & self.empty
+        found, todo, joined = 0, [(spot, lie.through[fit])], {spot: 15}
+        while todo:
+            at, leads = todo.pop()
+            for step, _, edge, opposite, _ in _STEPS:
+                if leads & edge:
+                    other = at + step
+                    bit = BIT.get(other, 0)
+                    if bit & self.empty:
+                        found |= bit
+                    elif other in self.cards:
+                        known = joined.get(other) or self.reached.get(other, 0)
+                        more = self.cards[other].joined[opposite] & ~known
+                        if more:
+                            joined[other] = known | more
+                            todo.append((other, more))
+        return found
 
     def touches(self, spot: Spot, lie: Lie) -> int:
         """Return which face-down goals a card placed here would turn, a bit each."""
@@ -370,6 +381,8 @@ class Survey:
             return FAR
         if openings:
             if openings & layers[best - 1]:
+                while openings & layers[best - 2]:
+                    best -= 1
                 return best - 1
             if mask != bit:
                 return best
