@@ -215,6 +215,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     levels that take the place of those of the same name."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
+    pool: Sequence[Match] = ()
+    """What it plays when they are to be measured against strangers: scripts that play as people do."""
     feats: Callable[[StateT], Sequence[Feat | None]] | None = None
     """By seat, the best that each player brought off in a finished game when all was revealed, for people's profiles;
     None where there is nothing to tell. It is asked for in the transaction that ends a game, so it has to be quick."""

@@ -23,7 +23,8 @@ class Match:
     wanted: float | None = None
     """The lower bound that the interval of the first player's share should reach; None: only to know."""
     seats: Callable[[Any], Sequence[Seats]] | None = None
-    """From the options, the sets of seats that the first player takes in turn; None: those of each side."""
+    """From the dealt state, the sets of seats that the first player takes in turn, as many for each deal; none of them:
+    the deal is not played. None: those of each side."""
     share: Callable[[Any, Seats], float] | None = None
     """From the final state and the first player's seats, what that player gets of it, 0 … 1; None: a victory of a side
     that is all theirs, a shared one as its share."""
