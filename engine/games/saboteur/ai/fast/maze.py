@@ -258,8 +258,21 @@ class FastMaze:
     def openings(self, spot: Spot, lie: Lie) -> Bits:
         """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path: beside
         it, and beside tunnels that a rockfall cut off and that it joins again."""
-        fit = self.fringe[spot] >> 8 if spot in self.fringe else 0
-        found, todo, joined = 0, [(spot, lie.through[fit])], {spot: 15}
+        leads = lie.through[self.fringe[spot] >> 8 if spot in self.fringe else 0]
+        found = 0
+        for step, _, edge, opposite, _ in _STEPS:
+            if leads & edge:
+                other = spot + step
+                bit = BIT.get(other, 0)
+                if bit & self.empty:
+                    found |= bit
+                elif other in self.cards and self.cards[other].joined[opposite] & ~self.reached.get(other, 0):
+                    return self._joined(spot, leads)
+        return found
+
+    def _joined(self, spot: Spot, leads: int) -> Bits:
+        """Return the same for a card that joins tunnels again, of which these edges lead on."""
+        found, todo, joined = 0, [(spot, leads)], {spot: 15}
         while todo:
             at, leads = todo.pop()
             for step, _, edge, opposite, _ in _STEPS:
