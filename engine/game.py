@@ -227,6 +227,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     one that has the name of a level replaces that level."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
+    pool: Sequence[Match] = ()
+    """What the ladder plays to measure them against strangers: scripts that play as people do."""
     achievements: Callable[[StateT], Sequence[Achievement | None]] | None = None
     """By seat, the best achievement in a finished game when all is revealed, for people's profiles; None for a seat
     without one. It must be quick, since it runs in the transaction that ends a game."""

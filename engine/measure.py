@@ -23,7 +23,8 @@ class Match:
     wanted: float | None = None
     """The lower bound that the interval of the first player's share should reach; None: the share is only reported."""
     seats: Callable[[Any], Sequence[Seats]] | None = None
-    """From the options, the sets of seats that the first player takes in turn; None: the seats of each side."""
+    """From the dealt state, the sets of seats that the first player takes in turn, the same number for each deal; an
+    empty sequence: the deal is not played. None: the seats of each side."""
     share: Callable[[Any, Seats], float] | None = None
     """From the final state and the first player's seats, that player's share of it, 0 … 1. None: 1 for a victory of a
     side that is all theirs, a fraction for a shared one."""

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
@@ -88,9 +89,14 @@ def interval(points: Sequence[float], ways: int) -> tuple[float, float]:
     return wilson(share * worth, worth)
 
 
-def first_seats(game: AnyGame, match: Match, options: Options) -> Sequence[Seats]:
-    """Return the sets of seats that the first player takes in turn."""
-    return match.seats(options) if match.seats else [frozenset(side) for side in game.sides(options)]
+def dealt(game: AnyGame, match: Match, options: Options, seed: str) -> tuple[State, Sequence[Seats]]:
+    """Return a deal of this match, and the sets of seats that the first player takes in turn."""
+    for number in count():
+        start = game.start(options, Random(f"{seed}:{number}" if number else seed))
+        seats = match.seats(start) if match.seats else [frozenset(side) for side in game.sides(options)]
+        if seats:
+            return start, seats
+    raise AssertionError
 
 
 def share_of(game: AnyGame, match: Match, end: State, seats: Seats) -> float:
@@ -106,12 +112,12 @@ def play_one(match: Match, name: str, extra: dict[str, Json], seed: int, clock: 
     """Play one game of a match: each deal is used once for every set of seats."""
     game = find(name)
     options = game.read_options(extra | dict(match.options))
-    ways = first_seats(game, match, options)
-    deal, way = divmod(number, len(ways))
+    deal, way = divmod(number, len(dealt(game, match, options, f"{seed}:0")[1]))
+    start, ways = dealt(game, match, options, f"{seed}:{deal}")
     first, second = (Watch(find_player(player, game), clock) for player in (match.first, match.second))
     players = [first if seat in ways[way] else second for seat in range(options.players)]
     rngs = [Random(f"{seed}:{deal}:{way}:{seat}") for seat in range(options.players)]
-    finished = play_game(game, game.start(options, Random(f"{seed}:{deal}")), players, rngs)
+    finished = play_game(game, start, players, rngs)
     points = share_of(game, match, finished.state, ways[way])
     return Played(points, (first.seconds, second.seconds), (first.moves, second.moves))
 
@@ -162,7 +168,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", default="", help="only this match, or those whose names contain this: hard-greedy, expert-greedy-4"
     )
+    parser.add_argument(
+        "--against", default="", help="instead of each other, measure them against these strangers, or all: pool"
+    )
     parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON, for all matches")
+
+
+def _matches(game: AnyGame) -> Sequence[Match]:
+    return [*game.matches, *game.pool]
+
+
+def asked(game: AnyGame, against: str, only: str) -> list[int]:
+    """Return the numbers of the matches that are to be played: those of the game, or against strangers of its pool."""
+    matches, strangers = _matches(game), against.split(",")
+    numbers = [
+        number
+        for number, match in enumerate(matches)
+        if (number >= len(game.matches)) == bool(against) and (against in ("", "pool") or match.second in strangers)
+    ]
+    named = [number for number in numbers if matches[number].name == only]
+    return named or [number for number in numbers if only in matches[number].name]
 
 
 def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, told: TextIO = sys.stderr) -> int:
@@ -170,17 +195,14 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, told: TextIO =
     to `told`."""
     game = find(arguments.game)
     reports = []
-    names = [match.name for match in game.matches]
-    asked = [arguments.only] if arguments.only in names else [name for name in names if arguments.only in name]
     with get_context("spawn").Pool(arguments.processes) as pool:
-        for number, match in enumerate(game.matches):
-            if match.name not in asked:
-                continue
+        for number in asked(game, arguments.against, arguments.only):
+            match = _matches(game)[number]
             try:
                 options = game.read_options(arguments.options | dict(match.options))
             except BadRecord:
                 continue
-            seats = first_seats(game, match, options)
+            _, seats = dealt(game, match, options, f"{arguments.seed}:0")
             ways = len(seats)
             play = partial(_play_numbered, number, game.name, arguments.options, arguments.seed, clock)
             games, played = -(-arguments.games // ways) * ways, list[Played]()
@@ -197,4 +219,4 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, told: TextIO =
 def _play_numbered(
     match: int, name: str, extra: dict[str, Json], seed: int, clock: Clock, number: int
 ) -> Played:  # functions of a Match need not be picklable
-    return play_one(find(name).matches[match], name, extra, seed, clock, number)
+    return play_one(_matches(find(name))[match], name, extra, seed, clock, number)

@@ -2,8 +2,8 @@
 
 `python -m tests.tools.measure_belief --players 5` plays rounds in which each seat is one of several players, drawn by
 chance. It prints by how much the log-loss of the beliefs is below that of the bare chances, and how often seats with a
-given believed chance are saboteurs. `--with hard` plays with one player only. `--trust`, `--doubt`, `--lurkers` and
-`--odd` replace constants of `engine/games/saboteur/ai/belief.py`, in the same rounds.
+given believed chance are saboteurs. `--with hard` plays with one player only. `--trust`, `--doubt`, `--passes`,
+`--saboteurs` and `--odd` replace constants of `engine/games/saboteur/ai/belief.py`, in the same rounds.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from engine.games.saboteur.ai import belief
 from engine.games.saboteur.ai.story import Story, story
 from engine.games.saboteur.state import Options, State, Table
 
-ALL = "beginner,easy,normal,hard,plain,quiet"
+ALL = "beginner,easy,normal,hard,plain,quiet,hider,bold,discarder,breaker"
 PARTS = {"a quarter": 0.25, "half": 0.5, "three quarters": 0.75, "its last move": 1.0}
 """When beliefs are measured: after this share of the moves before the last one."""
 BINS = 10
@@ -96,12 +96,15 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="*", default=[5])
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
-    for name in ("trust", "doubt", "lurkers", "odd"):
+    for name in ("trust", "doubt", "passes", "odd"):
         parser.add_argument(f"--{name}", type=float)
+    parser.add_argument("--saboteurs", type=float, nargs=3, metavar="CHANCE", help="bold, digging along, passing")
     arguments = parser.parse_args()
-    for name in ("trust", "doubt", "lurkers"):
+    for name in ("trust", "doubt", "passes"):
         if getattr(arguments, name) is not None:
             setattr(belief, name.upper(), getattr(arguments, name))
+    if arguments.saboteurs is not None:
+        belief.SABOTEURS[arguments.expansion] = tuple(arguments.saboteurs)
     if arguments.odd is not None:
         belief.ODD[arguments.expansion] = arguments.odd
     for players in arguments.players:

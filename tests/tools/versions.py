@@ -14,7 +14,7 @@ import sys
 from random import Random
 
 from engine import computer, find
-from engine.computer.ladder import first_seats, share_of, wilson
+from engine.computer.ladder import dealt, share_of, wilson
 from engine.game import AnyGame, Seat, State
 from engine.measure import Match, Seats
 from engine.record import Record
@@ -34,7 +34,7 @@ def main() -> None:
     game, player = find(arguments.game), computer.find(arguments.player, find(arguments.game))
     options = game.read_options(arguments.options)
     match = Match(arguments.player, "other")
-    ways = first_seats(game, match, options)
+    _, ways = dealt(game, match, options, f"{arguments.seed}:0")
     points, games, deal = 0.0, 0, 0
     with subprocess.Popen(
         shlex.split(arguments.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

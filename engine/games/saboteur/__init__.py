@@ -4,8 +4,9 @@ from engine.game import Game
 from engine.games.saboteur import achievements, data, gold, imagine, notation, rest, rules, scoring, turn, view
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.levels import LEVELS
-from engine.games.saboteur.ai.matches import MATCHES
+from engine.games.saboteur.ai.matches import MATCHES, POOL
 from engine.games.saboteur.ai.scripts import SCRIPTS
+from engine.games.saboteur.ai.strangers import STRANGERS
 from engine.games.saboteur.cards import SEATS
 from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import Options, State, View
@@ -35,7 +36,8 @@ GAME: Game[Options, State, View, Move] = Game(
     rest=rest.rest,
     hooks=Hooks,
     matches=MATCHES,
-    scripts={**LEVELS, **SCRIPTS},
+    pool=POOL,
+    scripts={**LEVELS, **SCRIPTS, **STRANGERS},
     achievements=achievements.achievements,
     tallies=scoring.tallies,
 )

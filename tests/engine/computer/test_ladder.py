@@ -10,7 +10,19 @@ from typing import Any
 import pytest
 
 from engine import find
-from engine.computer.ladder import Played, add_arguments, interval, play_one, report, run, share_of, table, wilson
+from engine.computer.ladder import (
+    Played,
+    add_arguments,
+    asked,
+    dealt,
+    interval,
+    play_one,
+    report,
+    run,
+    share_of,
+    table,
+    wilson,
+)
 from engine.measure import Match, each_level
 
 
@@ -66,6 +78,41 @@ def test_the_ladder_prints_data_and_a_table() -> None:
     assert told.getvalue().split("\r")[1:] == [
         f"beginner-random: {games} of 3 games" + "\n" * (games == 3) for games in (1, 2, 3)
     ]
+
+
+def test_the_ladder_measures_against_strangers_when_asked() -> None:
+    """Against a stranger only matches with it are asked for, against the pool all strangers, and else none; they are
+    played by teams."""
+    game = find("saboteur")
+    matches = [*game.matches, *game.pool]
+    none, one, two, pool = (
+        {matches[number].second for number in asked(game, against, "hard")}
+        for against in ("", "hider", "bold,hider", "pool")
+    )
+    assert "hider" not in none
+    assert (one, two) == ({"hider"}, {"bold", "hider"})
+    assert pool == {"hider", "bold", "discarder", "breaker", "stranger"}
+    parser = ArgumentParser()
+    add_arguments(parser)
+    out = io.StringIO()
+    flags = ["--game", "saboteur", "--games", "2", "--against", "hider", "--only", "hard-hider-3-1"]
+    run(parser.parse_args(flags), out, _still, io.StringIO())
+    (data,) = (json.loads(line) for line in out.getvalue().splitlines() if line.startswith("{"))
+    assert (data["second"], data["games"], data["even"], data["counts"]) == ("hider", 2, 0.5, "duels")
+
+
+def test_a_deal_that_nobody_can_sit_at_is_dealt_anew() -> None:
+    """Where a match has no seats for a deal, the next one with seats is played, the same each time."""
+    game = find("saboteur")
+    match = next(one for one in game.pool if dict(one.options).get("expansion"))
+    options = game.read_options(dict(match.options))
+    again = 0
+    for number in range(20):
+        start, (saboteurs, others) = dealt(game, match, options, f"x:{number}")
+        assert {start.dwarfs[seat] for seat in saboteurs} == {"saboteur"}  # type: ignore[attr-defined]  # Saboteur's
+        assert saboteurs | others == frozenset(range(options.players))
+        again += start != game.start(options, Random(f"x:{number}"))
+    assert again
 
 
 THREE = '{"players": 3}'

@@ -45,8 +45,11 @@ TRUST = 0.7
 quite as the weights say. This and the next three are chosen by `tests/tools/measure_belief.py`."""
 DOUBT = 0.05
 """The chance that a move is made for no reason that is modeled here."""
-LURKERS = 0.2
-"""The chance that a saboteur lies in wait and plays as diggers do as long as little is at stake."""
+SABOTEURS = {False: (0.45, 0.35, 0.2), True: (0.7, 0.3, 0.0)}
+"""By expansion, the chances that a saboteur blocks whenever it can, that it plays as diggers do as long as little is at
+stake, and that until then it puts cards away."""
+PASSES = 0.5
+"""How often a saboteur who puts cards away until much is at stake does so."""
 ODD = {False: 0.0, True: 0.1}
 """By expansion: the chance that a player acts like no dwarf for the whole round, so that nothing can be told from it.
 With six kinds of dwarfs one is soon found that explains an odd player best, and yet not well."""
@@ -62,7 +65,7 @@ RIVAL: Mapping[Dwarf, Dwarf] = {"blue": "green", "green": "blue"}
 class Belief:
     """What the table believes after some moves of a round; made anew for each move, never changed after."""
 
-    __slots__ = ("_marginals", "hats", "lurking", "moves", "options", "position", "seen_cards", "tables", "wearing")
+    __slots__ = ("_marginals", "hats", "moves", "options", "position", "seen_cards", "tables", "waiting", "wearing")
 
     def __init__(self, options: Options, first: int, goals: tuple[Lie, ...]) -> None:
         self.options = options
@@ -91,8 +94,8 @@ class Belief:
             [dict.fromkeys(kinds, 0.0) for _ in range(options.players)] for _ in range(3)
         ]
         """By goal that may be the gold, by place, by dwarf: the log-likelihood of what its wearer did."""
-        self.lurking: list[list[float]] = [[0.0] * options.players for _ in range(3)]
-        """The same for a saboteur who lies in wait, by goal and place."""
+        self.waiting: list[list[tuple[float, float]]] = [[(0.0, 0.0)] * options.players for _ in range(3)]
+        """The same for saboteurs in wait, by goal and place: for those who dig along, and for those who pass."""
         self.seen_cards: dict[Card, int] = {}
         self._marginals: list[dict[Dwarf, float]] | None = None
 
@@ -102,7 +105,7 @@ class Belief:
         other.options, other.position = self.options, self.position.copy()
         other.moves, other.hats, other.wearing = self.moves, self.hats, self.wearing.copy()
         other.tables = [[one.copy() for one in places] for places in self.tables]
-        other.lurking = [places.copy() for places in self.lurking]
+        other.waiting = [places.copy() for places in self.waiting]
         other.seen_cards = self.seen_cards.copy()
         other._marginals = self._marginals
         return other
@@ -112,8 +115,8 @@ class Belief:
         self.wearing[seat] = len(self.tables[0])
         for places in self.tables:
             places.append(dict.fromkeys(places[0], 0.0))
-        for waits in self.lurking:
-            waits.append(0.0)
+        for waits in self.waiting:
+            waits.append((0.0, 0.0))
 
     @property
     def cards(self) -> int:
@@ -130,8 +133,9 @@ class Belief:
         for place, (values, top) in enumerate(zip(self.tables[gold], tops, strict=True)):
             likely = {dwarf: exp(value - top) for dwarf, value in values.items()}
             if "saboteur" in likely:
-                waits = exp(self.lurking[gold][place] - top)
-                likely["saboteur"] = (1 - LURKERS) * likely["saboteur"] + LURKERS * waits
+                digs, passes = (exp(value - top) for value in self.waiting[gold][place])
+                bold, lurkers, idlers = SABOTEURS[self.options.expansion]
+                likely["saboteur"] = bold * likely["saboteur"] + lurkers * digs + idlers * passes
             even = sum(likely.values()) / len(likely)
             likely = {dwarf: (1 - odd) * value + odd * even for dwarf, value in likely.items()}
             places.append({known[place]: likely[known[place]]} if place in known else likely)
@@ -220,7 +224,7 @@ class Belief:
         weights = WEIGHTS[options.expansion]
         good: Dwarf = "blue" if options.expansion else "digger"
         shy = _shyness(min(now[k] for k in self.golds), position.left / self.cards)
-        waiting: dict[tuple[float, float, float], float] = {}
+        waiting: dict[tuple[float, float, float], tuple[float, float]] = {}
         done: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
         for gold in self.golds:
             known = gold_known(down, position.seen[seat], gold)
@@ -243,12 +247,16 @@ class Belief:
                     chance = _pull(weight, own[0]) * total / len(hands)
                     likely[dwarf] = (1 - DOUBT) * chance + DOUBT / number
                 top = max(likely.values())
-                waits = shy * likely[good] + (1 - shy) * likely["saboteur"]
-                waiting[known] = TRUST * log(waits / top)
+                open_ = likely["saboteur"]
+                digs = shy * likely[good] + (1 - shy) * open_
+                passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == DISCARD else 0.0)
+                waiting[known] = TRUST * log(digs / top), TRUST * log(passes / top)
                 done[known] = {dwarf: TRUST * log(chance / top) for dwarf, chance in likely.items()}
             for dwarf, told in done[known].items():
                 self.tables[gold][place][dwarf] += told
-            self.lurking[gold][place] += waiting[known]
+            digs, passes = self.waiting[gold][place]
+            more_digs, more_passes = waiting[known]
+            self.waiting[gold][place] = digs + more_digs, passes + more_passes
 
 
 def _shyness(away: int, left: float) -> float:

@@ -8,7 +8,7 @@ by `tests/tools/learn_roles.py`. What is weighed is what a mind knows: where the
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.games.saboteur.ai.fast.maze import BIT, GOAL_SPOTS, distances
+from engine.games.saboteur.ai.fast.maze import BIT, distances
 from engine.games.saboteur.ai.fast.moves import BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
 from engine.games.saboteur.ai.fast.round import BROKEN, FRONT_BIT, TRAPPED, FastRound
 from engine.games.saboteur.cards import BREAK_OF, Dwarf
@@ -77,10 +77,7 @@ def ways_after(position: FastRound, move: FastMove) -> Ways | None:
         bit = BIT.get(spot, 0)
         front = maze.front & ~bit | maze.openings(spot, lie)
         if turned:
-            for k, goal in enumerate(GOAL_SPOTS):
-                if turned >> k & 1:
-                    for step in (256, 1, -256, -1):
-                        front |= BIT.get(goal + step, 0) & maze.empty & ~bit
+            front |= maze.beyond(turned) & ~bit
         return (*distances(front, maze.empty & ~bit, maze.down & ~turned), turned)
     if kind == ROCK:
         other = maze.copy()

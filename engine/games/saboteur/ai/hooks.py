@@ -7,7 +7,7 @@ from random import Random
 
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import believe, distrusted
-from engine.games.saboteur.ai.fast.moves import FastMove, to_move
+from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, worth
 from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
@@ -35,6 +35,9 @@ ALIKE = 4
 """Of moves with the same card, so many at most."""
 OTHERS = 0.35
 """How much the average gain of the others counts against one's own."""
+PATIENCE, EARLY = 4.0, 6
+"""What speaks against it that a saboteur whom the table does not suspect breaks a tool, traps somebody or takes a
+tunnel while the goals are so many cards away: it is soon mended, the card is better kept, and all know who it was."""
 MOST = 6.0
 """Gold that is as good as a victory."""
 
@@ -112,6 +115,14 @@ class Hooks:
             self._worlds = Worlds(self.view, self._concludes)
         return self._worlds
 
+    @property
+    def _waits(self) -> bool:
+        """Whether this is a saboteur who is better off not to show itself yet."""
+        worlds = self._imagined
+        maze = worlds.base.maze
+        away = min(maze.survey().now[k] for k in range(3) if maze.down >> k & 1)
+        return self.view.dwarf == "saboteur" and away >= EARLY and worlds.odds[self.seat] < 0
+
     def _best_first(self) -> list[tuple[float, Move]]:
         """Return the sensible moves with what speaks for them, best first."""
         if self._rated is None:
@@ -126,9 +137,11 @@ class Hooks:
             found: list[Features] = rated(position, seat, moves, mind)
             weights = WEIGHTS[self.view.options.expansion][dwarf]
             values = [worth(weights, one) for one in found]
+            concluded = conclusions(self.view.options.expansion, dwarf, found)
+            if self._waits:
+                values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
             top = max(values)
             self._rated = []
-            concluded = conclusions(self.view.options.expansion, dwarf, found)
             for fast, value, told in zip(moves, values, concluded, strict=True):
                 move = to_move(fast)
                 self._moves[move] = fast, told, top - value
@@ -157,6 +170,11 @@ class Hooks:
             _steal(position, gains, self.view.table.gold)
         others = (sum(gains) - gains[self.seat]) / (position.players - 1)
         return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - (_doubt(behind) if self._habits else 0.0)
+
+
+def shows(move: FastMove) -> bool:
+    """Return whether a move shows a saboteur: it breaks a tool, traps somebody, or takes a tunnel."""
+    return move[0] in (BREAK, ROCK) or (move[0] == AT and move[1] == "trap")
 
 
 def _doubt(behind: float) -> float:

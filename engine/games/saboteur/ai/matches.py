@@ -1,14 +1,15 @@
 """What the ladder plays in Saboteur: each level against the one below, and the plain players, at tables of all sizes.
 
 The first player has every other seat, then the rest of the seats with the same deal. The gold race is won by
-whoever has more gold a seat. What teams do, all saboteurs against all others, is measured by
-`tests/tools/measure_roles.py`.
+whoever has more gold a seat. Against strangers it is a duel: a round in which the first player has all saboteurs, then
+the same round with all other seats; whose team wins it counts.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.games.saboteur.state import Options, State
+from engine.games.saboteur.ai.strangers import STRANGERS
+from engine.games.saboteur.state import State
 from engine.measure import Match, Seats
 
 LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
@@ -17,9 +18,25 @@ MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 1
 WANTED = 0.6
 
 
-def every_other(options: Options) -> Sequence[Seats]:
+def every_other(start: State) -> Sequence[Seats]:
     """Return the even seats, then the odd ones."""
-    return [frozenset(range(first, options.players, 2)) for first in (0, 1)]
+    return [frozenset(range(first, start.options.players, 2)) for first in (0, 1)]
+
+
+def teams(start: State) -> Sequence[Seats]:
+    """Return the seats of the saboteurs, then the others; nothing if nobody is one."""
+    saboteurs = _saboteurs(start)
+    return [saboteurs, frozenset(range(start.options.players)) - saboteurs] if saboteurs else []
+
+
+def duel(end: State, seats: Seats) -> float:
+    """Return 1 if these seats, all saboteurs or all others as they were dealt, won the round, else 0."""
+    return float((end.table.results[0].by == "gold") == (seats != _saboteurs(end)))
+
+
+def _saboteurs(state: State) -> Seats:
+    dealt = state.deal.dwarfs[: state.options.players]
+    return frozenset(seat for seat, dwarf in enumerate(dealt) if dwarf == "saboteur")
 
 
 def race(end: State, seats: Seats) -> float:
@@ -41,4 +58,15 @@ MATCHES = tuple(
         ("always", "hard"),
         ("quiet", "hard"),
     )
+)
+
+DUELS = (
+    *((("players", players), ("rounds", 1)) for players in (3, 5, 7, 10)),
+    *((("players", players), ("expansion", True), ("rounds", 1)) for players in (4, 7)),
+)
+POOL = tuple(
+    Match(level, stranger, options, 0.5, teams, duel, "duels")
+    for level in LEVELS[3:]
+    for options in DUELS
+    for stranger in STRANGERS
 )

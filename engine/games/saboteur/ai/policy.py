@@ -1,27 +1,15 @@
 """A quick, sensible choice for any dwarf, and a round played on to its end by such choices."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from math import exp, log
 from random import Random
 from typing import NamedTuple
 
-from engine.games.saboteur.ai.fast.maze import BESIDE, BIT, FITS, GOAL_SPOTS, LIES, FastMaze, Survey, places
+from engine.games.saboteur.ai.fast.maze import BESIDE, BIT, FITS, GOAL_SPOTS, LIES, places
 from engine.games.saboteur.ai.fast.moves import DISCARD, PLACE, ROCK, SHED, FastMove
 from engine.games.saboteur.ai.fast.round import BROKEN, FRONT_BIT, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import (
-    BACK,
-    BACK_NEAR,
-    CRYSTAL,
-    DIG,
-    DIG_NEAR,
-    FINISH,
-    IDLE,
-    IDLE_NEAR,
-    NEAR,
-    OPENINGS,
-    OTHER_DOOR,
-    OWN_DOOR,
-    STUB,
     Features,
     Mind,
     Ways,
@@ -40,6 +28,12 @@ STEEP = 2.5
 """The most that one move adds to what is thought of somebody, as log-odds."""
 
 
+SPARE = 1.2
+"""How much less each further action of a kind is worth to a digger than the one before, as tunnels do not come to
+whose hand is full of hammers."""
+
+
+@cache
 def keep(card: Card, dwarf: Dwarf) -> float:
     """Return how much a dwarf would rather keep a card than another."""
     bad = dwarf == "saboteur"
@@ -63,8 +57,17 @@ _KEPT_BY_SABOTEURS: Mapping[str, float] = {**_KEPT, "rockfall": 4.5, "trap": 5.0
 
 
 def worthless_first(hand: Sequence[Card], dwarf: Dwarf) -> list[Card]:
-    """Return the cards, those that are missed least first."""
-    return sorted(hand, key=lambda card: (keep(card, dwarf), card))
+    """Return the cards, those that are missed least first: of actions of a kind one is wanted, and few want three."""
+    kinds: dict[str, int] = {}
+    worths: list[tuple[float, Card]] = []
+    for card in sorted(hand):
+        worth = keep(card, dwarf)
+        if card not in LIES and dwarf != "saboteur":
+            kind = card.partition(":")[0]
+            worth -= SPARE * kinds.get(kind, 0)
+            kinds[kind] = kinds.get(kind, 0) + 1
+        worths.append((worth, card))
+    return [card for _, card in sorted(worths)]
 
 
 def passes(position: FastRound, seat: int, hand: Sequence[Card], dwarf: Dwarf) -> Iterator[FastMove]:
@@ -146,8 +149,8 @@ def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
     survey = maze.survey()
     mind = Mind(gold_known(maze.down, position.seen[seat], table.gold), distrust(position, table, dwarf), dwarf)
     own_weights = WEIGHTS[expansion][dwarf]
-    other: Dwarf = "saboteur" if dwarf != "saboteur" else "blue" if expansion else "digger"
-    other_weights = WEIGHTS[expansion][other]
+    contrary: Dwarf = "saboteur" if dwarf != "saboteur" else "blue" if expansion else "digger"
+    other_weights = WEIGHTS[expansion][contrary]
     moves: list[FastMove] = list(passes(position, seat, hand, dwarf))
     tunnels: list[Card] = []
     for card in dict.fromkeys(hand):
@@ -160,8 +163,11 @@ def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
     found = [features(position, seat, move, survey.now, _after_rock(position, move), mind) for move in moves]
     own = [worth(own_weights, one) for one in found]
     others = [worth(other_weights, one) for one in found]
-    if tunnels and not position.fronts[seat] & (BROKEN | TRAPPED):
-        _rate_tunnels(maze, survey, tunnels, mind, own_weights, other_weights, moves, own, others)
+    if tunnels and position.may_dig(seat):
+        for move, one, other in rated_tunnels(position, seat, tunnels, mind, own_weights, other_weights):
+            moves.append(move)
+            own.append(one)
+            others.append(other)
     top = max(own)
     odds = [exp(value - top) for value in own]
     at = rng.choices(range(len(moves)), odds)[0]
@@ -207,92 +213,44 @@ def _after_rock(position: FastRound, move: FastMove) -> Ways | None:
     return survey.through(0, around), survey.through(1, around), survey.through(2, around), 0
 
 
-def _rate_tunnels(
-    maze: FastMaze,
-    survey: Survey,
+def rated_tunnels(
+    position: FastRound,
+    seat: int,
     tunnels: Sequence[Card],
     mind: Mind,
     own_weights: Sequence[float],
     other_weights: Sequence[float],
-    moves: list[FastMove],
-    own: list[float],
-    others: list[float],
-) -> None:
-    """Add the placements of these tunnels, rated by the features of `features.features`, for two dwarfs at once."""
-    gold = mind.gold
-    first, second, third = gold
-    now = survey.now
-    away = first * now[0] + second * now[1] + third * now[2]
-    near = away <= NEAR
+) -> Iterator[tuple[FastMove, float, float]]:
+    """Yield where these tunnels may be placed, and what speaks for it by the weights of two dwarfs.
+
+    How far the goals are then is looked up in the survey, and only of those that may be the gold; where that is the
+    same, the same speaks for a tunnel."""
+    maze = position.maze
+    survey = maze.survey()
     after = survey.after
-    for card in tunnels:
-        for lie in LIES[card]:
-            edges = lie.open
-            if lie.ladder:
-                cells = [(spot, maze.fringe[spot]) for spot in places(maze, lie)]
-            else:
-                cells = [cell for cell in survey.cells if FITS[cell[1]] >> edges & 1]
-            extra = 0.0 if lie.stub else edges.bit_count() - 2.0
-            for spot, _ in cells:
-                turned = maze.touches(spot, lie) if spot in BESIDE else 0
-                bit = BIT.get(spot, 0)
-                openings = 0 if lie.stub else maze.openings(spot, lie)
-                one = two = 0.0
-                left = 1.0
-                if turned:
-                    finish = sum(gold[k] for k in range(3) if turned >> k & 1)
-                    one, two = own_weights[FINISH] * finish, other_weights[FINISH] * finish
-                    left -= finish
-                    for k, goal in enumerate(GOAL_SPOTS):
-                        if turned >> k & 1:
-                            for step in (256, 1, -256, -1):
-                                openings |= BIT.get(goal + step, 0) & maze.empty & ~bit
-                if left > 0.01:
-                    ahead = 0.0
-                    if first and not turned & 1:
-                        ahead += first * after(0, bit, openings)
-                    if second and not turned & 2:
-                        ahead += second * after(1, bit, openings)
-                    if third and not turned & 4:
-                        ahead += third * after(2, bit, openings)
-                    gain = away - ahead / left
-                    gain = 3.0 if gain > 3 else -4.0 if gain < -4 else gain
-                else:
-                    gain = 1.0
-                if gain > 0.01:
-                    one += own_weights[DIG] * gain
-                    two += other_weights[DIG] * gain
-                    if near:
-                        one += own_weights[DIG_NEAR] * gain
-                        two += other_weights[DIG_NEAR] * gain
-                elif gain < -0.01:
-                    one -= own_weights[BACK] * gain
-                    two -= other_weights[BACK] * gain
-                    if near:
-                        one -= own_weights[BACK_NEAR] * gain
-                        two -= other_weights[BACK_NEAR] * gain
-                else:
-                    one += own_weights[IDLE]
-                    two += other_weights[IDLE]
-                    if near:
-                        one += own_weights[IDLE_NEAR]
-                        two += other_weights[IDLE_NEAR]
-                if lie.stub:
-                    one += own_weights[STUB]
-                    two += other_weights[STUB]
-                else:
-                    one += own_weights[OPENINGS] * extra
-                    two += other_weights[OPENINGS] * extra
-                    if lie.crystal:
-                        one += own_weights[CRYSTAL]
-                        two += other_weights[CRYSTAL]
-                    elif lie.door:
-                        door = OWN_DOOR if lie.door == mind.dwarf else OTHER_DOOR
-                        one += own_weights[door]
-                        two += other_weights[door]
-                moves.append((PLACE, spot, lie))
-                own.append(one)
-                others.append(two)
+    first, second, third = mind.gold
+    for lie in (lie for card in tunnels for lie in LIES[card]):
+        rates: dict[Ways, tuple[float, float]] = {}
+        edges = lie.open
+        spots = places(maze, lie) if lie.ladder else [spot for spot, fit in survey.cells if FITS[fit] >> edges & 1]
+        for spot in spots:
+            move = PLACE, spot, lie
+            bit = BIT.get(spot, 0)
+            openings = 0 if lie.stub else maze.openings(spot, lie)
+            turned = maze.touches(spot, lie) if spot in BESIDE else 0
+            if turned:
+                openings |= maze.beyond(turned) & ~bit
+            ways = (
+                after(0, bit, openings) if first and not turned & 1 else 0,
+                after(1, bit, openings) if second and not turned & 2 else 0,
+                after(2, bit, openings) if third and not turned & 4 else 0,
+                turned,
+            )
+            rate = rates.get(ways)
+            if rate is None:
+                found = features(position, seat, move, survey.now, ways, mind)
+                rate = rates[ways] = worth(own_weights, found), worth(other_weights, found)
+            yield move, *rate
 
 
 def conclusions(expansion: bool, dwarf: Dwarf, found: Sequence[Features]) -> list[float]:

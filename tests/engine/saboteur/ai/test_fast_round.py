@@ -3,13 +3,15 @@
 import pytest
 
 from engine.games.saboteur import rules
-from engine.games.saboteur.ai.fast.maze import BIT, cell_of, distances, fast
+from engine.games.saboteur.ai.fast.maze import BIT, LIES, cell_of, distances, fast, spot_of
 from engine.games.saboteur.ai.fast.moves import PLACE, from_move, to_move
 from engine.games.saboteur.ai.fast.round import FastRound, fast_round, fronts_of
+from engine.games.saboteur.cards import Card
 from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
 from tests.engine.saboteur.ai.kit import TABLES, digging_game
+from tests.engine.saboteur.kit import Play
 from tests.thorough import one_in
 
 
@@ -79,6 +81,22 @@ def test_the_goals_are_eight_cards_away_at_first() -> None:
     assert distances(maze.front, maze.empty, maze.down) == (9, 7, 9)
     assert distances(maze.front, maze.empty, 0b101) == (9, 0, 9)
     assert distances(0, maze.empty, 0b111) == (14, 14, 14)
+
+
+def test_a_tunnel_that_joins_again_what_was_cut_off_leads_as_far_as_before() -> None:
+    """After a rockfall at the entrance a card in the gap brings the goals as near as they were, and is seen to."""
+    hands = {0: "EW NESW", 1: "EW NESW", 2: "rockfall"}
+    state = Play("EW 1,0; EW 2,0; ...; NESW 3,0; NESW 4,0; rockfall 1,0", hands=hands).state
+    maze = fast(state.table.maze)
+    assert distances(maze.front, maze.empty, maze.down) > (8, 8, 8)
+    lie, spot = LIES[Card("EW")][0], spot_of((1, 0))
+    joined = maze.copy()
+    joined.put(spot, lie)
+    near = distances(joined.front, joined.empty, joined.down)
+    assert near == (5, 3, 5)
+    openings, bit = maze.openings(spot, lie), BIT[spot]
+    assert distances(maze.front & ~bit | openings, maze.empty & ~bit, maze.down) == near
+    assert tuple(maze.survey().after(k, bit, openings) for k in range(3)) == near
 
 
 @pytest.mark.parametrize("options", one_in(3, TABLES[:3]))

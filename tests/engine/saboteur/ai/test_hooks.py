@@ -13,7 +13,7 @@ from engine.games.saboteur import rules
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.cards import Card, deck_cards, dwarf_cards
-from engine.games.saboteur.moves import Discard, PickGold, PlaceTunnel
+from engine.games.saboteur.moves import BreakTool, Discard, PickGold, PlaceTunnel, Rockfall
 from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import known_dwarfs, known_goals, view
 from tests.engine.saboteur.ai.kit import TABLES, digging
@@ -88,6 +88,19 @@ def test_a_digger_beside_the_gold_digs_it_up_and_a_saboteur_does_not(dwarf: str,
     hooks = Hooks(seen)
     for move in (hooks.quick(Random(1)), HARD.choose(saboteur.GAME, seen, Random(1))):
         assert (isinstance(move, PlaceTunnel) and move.cell == (7, 0) and "E" in move.tunnel.partition("|")[0]) == digs
+
+
+@pytest.mark.parametrize("way", ["", "EW 1,0; ...; ..."])
+def test_a_saboteur_does_not_show_itself_while_the_goals_are_far(way: str) -> None:
+    """With nothing on the table, or a single tunnel, a saboteur keeps its hammers and rockfalls for later; with the
+    gold near it uses them."""
+    hands = {0: "EW break:cart break:lantern rockfall N|E|S|W NEW", 1: "EW", 2: "EW"}
+    seen = Play(way, hands=hands, dwarfs="saboteur digger digger", then="NW NS NE").view(Seat(0))
+    assert not isinstance(Hooks(seen).quick(Random(1)), BreakTool | Rockfall)
+    late = {0: "break:cart break:lantern rockfall NEW NEW EW", 1: "EW NEW", 2: "EW"}
+    near = "EW 1,0; EW 2,0; EW 3,0; NEW 4,0; NEW 5,0; ...; NEW 6,0; ...; ..."
+    seen = Play(near, hands=late, dwarfs="saboteur digger digger", then="NW NS NE").view(Seat(0))
+    assert isinstance(Hooks(seen).quick(Random(1)), BreakTool | Rockfall)
 
 
 @pytest.mark.thorough

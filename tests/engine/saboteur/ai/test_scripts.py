@@ -7,17 +7,20 @@ import pytest
 
 from engine import computer, find
 from engine.computer.match import play_game
+from engine.game import Seat
 from engine.games.saboteur import rules
-from engine.games.saboteur.moves import BreakTool, PlaceTunnel, PlayAt, Rockfall
+from engine.games.saboteur.ai.strangers import STRANGERS
+from engine.games.saboteur.moves import BreakTool, Discard, PlaceTunnel, PlayAt, Rockfall
 from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import view
 from tests.engine.saboteur.ai.kit import TABLES, digging
+from tests.engine.saboteur.kit import Play
 from tests.thorough import one_in
 
 GAME: Any = find("saboteur")
 
 
-@pytest.mark.parametrize("name", ["plain", "always", "quiet"])
+@pytest.mark.parametrize("name", ["plain", "always", "quiet", *STRANGERS])
 @pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_a_plain_player_plays_a_whole_game(name: str, options: Options) -> None:
     """Every move is legal, digging, picking and stealing, up to the end."""
@@ -48,3 +51,35 @@ def test_diggers_come_nearer_and_saboteurs_hinder() -> None:
         hindered += isinstance(always.choose(GAME, seen, Random(1)), hinders)
         assert not isinstance(quiet.choose(GAME, seen, Random(1)), hinders)
     assert hindered
+
+
+WAY = "EW 1,0; EW 2,0; EW 3,0; NEW 4,0; ..."
+HANDS = {0: "EW NEW NEW break:cart rockfall", 1: "EW NEW", 2: "EW NEW break:lantern"}
+
+
+@pytest.mark.parametrize(
+    ("name", "early", "late"),
+    [
+        ("hider", PlaceTunnel, (BreakTool, Rockfall)),
+        ("bold", (BreakTool, Rockfall), (BreakTool, Rockfall)),
+        ("discarder", Discard, (BreakTool, Rockfall)),
+        ("breaker", PlaceTunnel, (BreakTool, Rockfall)),
+    ],
+)
+def test_strangers_are_saboteurs_each_in_its_own_way(name: str, early: Any, late: Any) -> None:
+    """A saboteur who hides digs along, a bold one blocks, one passes, one waits for somebody to help; near the goals
+    all of them strike."""
+    dwarfs, player = "saboteur digger digger", computer.find(name, GAME)
+    fresh = Play(hands=HANDS | {0: "EW NEW NEW break:cart N|E|S|W"}, dwarfs=dwarfs).view(Seat(0))
+    near = Play(f"{WAY}; ...; NEW 5,0; ...; ...", hands=HANDS, dwarfs=dwarfs).view(Seat(0))
+    assert isinstance(player.choose(GAME, fresh, Random(1)), early)
+    assert isinstance(player.choose(GAME, near, Random(1)), late)
+
+
+def test_strangers_who_dig_break_the_tools_of_who_blocks() -> None:
+    """Who laid a dead end at the head of the tunnel and took a part of it is found out by plain looking."""
+    hands = {0: "EW", 1: "N|E|S|W rockfall", 2: "break:lantern"}
+    game = Play("EW 1,0; N|E|S|W 2,0; ...; ...; rockfall 1,0", hands=hands, dwarfs="digger saboteur digger")
+    move = computer.find("hider", GAME).choose(GAME, game.view(Seat(2)), Random(1))
+    assert isinstance(move, BreakTool)
+    assert move.target == 1

@@ -29,6 +29,8 @@ class Lie(NamedTuple):
     """The open edges: 1 north, 2 east, 4 south, 8 west."""
     joined: tuple[int, int, int, int]
     """By edge N, E, S, W: those that it is joined with."""
+    through: tuple[int, ...]
+    """By set of edges that a path comes to, the edges that it then leads to; all open ones of a ladder."""
     ladder: bool
     door: str
     """The color of the door on it, or nothing."""
@@ -45,6 +47,9 @@ def _lie(tunnel: Tunnel) -> Lie:
         shape.card,
         shape.open,
         joined,
+        tuple(
+            shape.open if shape.ladder else sum(group for group in shape.groups if group & edges) for edges in range(16)
+        ),
         shape.ladder,
         shape.extra if shape.extra in ("blue", "green") else "",
         tunnel in CRYSTALS,
@@ -251,17 +256,38 @@ class FastMaze:
         return turned
 
     def openings(self, spot: Spot, lie: Lie) -> Bits:
-        """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path."""
-        fit = self.fringe[spot] >> 8 if spot in self.fringe else 0
-        joined = lie.open if lie.ladder else 0
-        for _, index, edge, _, _ in _STEPS:
-            if fit & edge:
-                joined |= lie.joined[index]
+        """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path: beside
+        it, and beside tunnels that a rockfall cut off and that it joins again."""
+        leads = lie.through[self.fringe[spot] >> 8 if spot in self.fringe else 0]
         found = 0
-        for step, _, edge, _, _ in _STEPS:
-            if joined & edge:
-                found |= BIT.get(spot + step, 0)
-        return found & self.empty
+        for step, _, edge, opposite, _ in _STEPS:
+            if leads & edge:
+                other = spot + step
+                bit = BIT.get(other, 0)
+                if bit & self.empty:
+                    found |= bit
+                elif other in self.cards and self.cards[other].joined[opposite] & ~self.reached.get(other, 0):
+                    return self._joined(spot, leads)
+        return found
+
+    def _joined(self, spot: Spot, leads: int) -> Bits:
+        """Return the same for a card that joins tunnels again, of which these edges lead on."""
+        found, todo, joined = 0, [(spot, leads)], {spot: 15}
+        while todo:
+            at, leads = todo.pop()
+            for step, _, edge, opposite, _ in _STEPS:
+                if leads & edge:
+                    other = at + step
+                    bit = BIT.get(other, 0)
+                    if bit & self.empty:
+                        found |= bit
+                    elif other in self.cards:
+                        known = joined.get(other) or self.reached.get(other, 0)
+                        more = self.cards[other].joined[opposite] & ~known
+                        if more:
+                            joined[other] = known | more
+                            todo.append((other, more))
+        return found
 
     def touches(self, spot: Spot, lie: Lie) -> int:
         """Return which face-down goals a card placed here would turn, a bit each."""
@@ -269,10 +295,18 @@ class FastMaze:
         found = 0
         for k, goal in enumerate(GOAL_SPOTS):
             if self.down >> k & 1:
-                for step, index, edge, _, _ in _STEPS:
-                    if spot + step == goal and lie.open & edge and (lie.joined[index] & fit or lie.ladder):
+                for step, _, edge, _, _ in _STEPS:
+                    if spot + step == goal and lie.through[fit] & edge:
                         found |= 1 << k
         return found
+
+    def beyond(self, turned: int) -> Bits:
+        """Return the empty cells beside these goals, a bit each, which a path reaches once they are turned."""
+        found = 0
+        for k, beside in enumerate(BESIDE_GOAL):
+            if turned >> k & 1:
+                found |= beside
+        return found & self.empty
 
     def passable(self, spot: Spot, without: str) -> bool:
         """Return whether a path reaches this card without a door of a color (3.6)."""
@@ -360,6 +394,8 @@ class Survey:
             return FAR
         if openings:
             if openings & layers[best - 1]:
+                while openings & layers[best - 2]:
+                    best -= 1
                 return best - 1
             if mask != bit:
                 return best

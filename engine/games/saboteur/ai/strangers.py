@@ -1,0 +1,269 @@
+"""The pool: people's plans as scripts, for the levels to be measured against and for beliefs to be fitted to.
+
+They know nothing of features, weights and beliefs. All of them dig alike and suspect by plain public facts: who lays
+dead ends, takes tunnels away, breaks the tools of the honest, mends those of the suspected, or passes with whole tools.
+They differ as saboteurs, in ways that the players of Board Game Arena tell each other of (Tips_saboteur):
+
+- `hider` digs along and strikes once the goals are near or it is late;
+- `bold` blocks from its first move on;
+- `discarder` puts tunnels away and does nothing else until the very last moment;
+- `breaker` breaks the tools of whoever has helped most, and digs along when it has nothing to break with;
+- `stranger` is another of these in each seat.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TypeAlias
+
+from engine.game import PastMove
+from engine.games.saboteur.ai.belief import public_goals, public_move
+from engine.games.saboteur.ai.fast.maze import LIES, FastMaze, Lie, cell_of, distances
+from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, LOOK, PLACE, ROCK, SHED, FastMove, to_move
+from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
+from engine.games.saboteur.ai.known import gold_may_be, known_round
+from engine.games.saboteur.ai.scripts import mends, settle
+from engine.games.saboteur.cards import BREAKS, FIXES, Card, deck_cards
+from engine.games.saboteur.moves import Discard, Move
+from engine.games.saboteur.state import View
+
+SUSPECT = 1.0
+"""From here on somebody is thought to be a saboteur."""
+LATE = 0.5
+"""The share of the cards that are gone when those who wait do so no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What somebody plain looks at before a move."""
+
+    position: FastRound
+    seat: int
+    goals: Sequence[int]
+    """Those that may be the gold."""
+    away: int
+    """Cards to the nearest of them."""
+    gone: float
+    """The share of the cards that are gone."""
+    guilt: Sequence[float]
+    """By seat, how much speaks against it."""
+    plays: Sequence[FastMove]
+
+    def gain(self, move: FastMove) -> float:
+        """Return how many cards nearer the goals come by a tunnel or a rockfall, on the average."""
+        return _gain(self.position.maze, move, self.goals)
+
+    @property
+    def later(self) -> Iterator[int]:
+        """The others, whose turn is next first."""
+        return ((self.seat + step) % self.position.players for step in range(1, self.position.players))
+
+    @property
+    def friends(self) -> Iterator[int]:
+        """The others who are not suspected."""
+        return (other for other in self.later if self.guilt[other] < SUSPECT)
+
+
+Plan: TypeAlias = Callable[[Sight], Iterator[FastMove]]
+
+
+def _look(view: View) -> Sight:
+    position = known_round(view)
+    maze, goals, seat = position.maze, gold_may_be(view), position.to_act
+    now = distances(maze.front, maze.empty, maze.down)
+    table = view.table
+    guilt = list(_talk(view.options.players, public_goals(table), tuple(table.history[table.begun :])).guilt)
+    guilt[seat] = -1.0
+    return Sight(
+        position,
+        seat,
+        goals,
+        min(now[k] for k in goals),
+        1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values()),
+        guilt,
+        list(position.plays(seat, list(dict.fromkeys(position.hands[seat])))),
+    )
+
+
+def _gain(maze: FastMaze, move: FastMove, goals: Sequence[int]) -> float:
+    after = maze.copy()
+    if move[0] == ROCK:
+        after.take(move[1])
+    else:
+        turned = maze.touches(move[1], move[2])
+        after.put(move[1], move[2])
+        after.front |= maze.beyond(turned) & after.empty
+        after.down &= ~turned
+    was, now = (distances(one.front, one.empty, one.down) for one in (maze, after))
+    return sum(was[k] - now[k] for k in goals) / max(1, len(goals))
+
+
+# --- what everybody says of everybody ---
+
+
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """What speaks against whom after some moves."""
+
+    maze: FastMaze
+    fronts: tuple[int, ...]
+    guilt: tuple[float, ...]
+
+
+@lru_cache(maxsize=256)
+def _talk(players: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> _Talk:
+    if not moves:
+        return _Talk(FastMaze(), (0,) * players, (0.0,) * players)
+    talk, seat, move = _talk(players, goals, moves[:-1]), moves[-1].seat, public_move(moves[-1])
+    guilt, fronts = list(talk.guilt), list(talk.fronts)
+    guilt[seat] += _blame(talk, seat, move)
+    maze = talk.maze
+    if move[0] in (PLACE, ROCK):
+        maze = maze.copy()
+        if move[0] == ROCK:
+            maze.take(move[1])
+        else:
+            maze.put(move[1], move[2])
+            maze.turn_goals(goals, move[1])
+    elif _hinders(move):
+        fronts[move[-1]] += 1
+    elif mends(move):
+        fronts[move[-1]] -= 1
+    elif move[0] == AT and move[1] == "swaphats":
+        guilt[move[2]] = 0.0
+    return _Talk(maze, tuple(fronts), tuple(guilt))
+
+
+def _blame(talk: _Talk, seat: int, move: FastMove) -> float:
+    """Return how much a move speaks against whoever makes it."""
+    down = [k for k in range(3) if talk.maze.down >> k & 1]
+    if move[0] in (PLACE, ROCK):
+        gain = _gain(talk.maze, move, down)
+        if move[0] == ROCK:
+            return -1.0 if gain > 0 else 2.0 if gain < 0 else 0.5
+        if move[2].stub:
+            return 1.5 if gain < 0 or cell_of(move[1])[0] > 0 else -1.0
+        return -1.0 if gain > 0.3 else 1.0 if gain < -0.3 else 0.3
+    if move[0] in (DISCARD, SHED):
+        return 0.0 if talk.fronts[seat] else 0.25
+    if _hinders(move):
+        return -0.5 if talk.guilt[move[-1]] >= SUSPECT else 1.5
+    if mends(move) and move[-1] != seat:
+        return 1.0 if talk.guilt[move[-1]] >= SUSPECT else -0.5
+    return 0.0
+
+
+def _hinders(move: FastMove) -> bool:
+    return bool(move[0] == BREAK or (move[0] == AT and move[1] == "trap"))
+
+
+# --- plans, best moves first ---
+
+
+def dig(sight: Sight) -> Iterator[FastMove]:
+    """Yield what somebody does who wants the gold and suspects by what was seen."""
+    plays, stuck = sight.plays, sight.position.fronts[sight.seat] & (BROKEN | TRAPPED)
+    tunnels = sorted(
+        ((sight.gain(move), move[2].open.bit_count(), i) for i, move in enumerate(plays) if move[0] == PLACE),
+        reverse=True,
+    )
+    if sight.away <= 1:
+        yield from (plays[i] for gain, _, i in tunnels if gain > 0)
+    if stuck:
+        yield from (move for move in plays if mends(move) and move[-1] == sight.seat)
+    free = [move for move in plays if _hinders(move) and sight.position.may_dig(move[-1])]
+    yield from sorted(
+        (move for move in free if sight.guilt[move[-1]] >= SUSPECT), key=lambda move: -sight.guilt[move[-1]]
+    )
+    yield from (move for move in plays if move[0] == ROCK and sight.gain(move) >= 1)
+    friends = list(sight.friends)
+    yield from (move for move in plays if mends(move) and move[-1] in friends)
+    yield from (plays[i] for gain, _, i in tunnels if gain > 0)
+    if len(sight.goals) > 1:
+        yield from (move for move in plays if move[0] == LOOK and move[1] in sight.goals)
+
+
+def strike(sight: Sight) -> Iterator[FastMove]:
+    """Yield what hurts: tunnels taken or closed, and the tools of who digs next."""
+    friends = [other for other in sight.friends if sight.position.may_dig(other)]
+    worst = sorted((sight.gain(move), i) for i, move in enumerate(sight.plays) if move[0] in (PLACE, ROCK))
+    yield from (sight.plays[i] for gain, i in worst if gain <= -1)
+    for other in friends:
+        yield from (move for move in sight.plays if _hinders(move) and move[-1] == other)
+    yield from (sight.plays[i] for gain, i in worst if gain < 0)
+    yield from (move for move in sight.plays if mends(move) and move[-1] == sight.seat)
+
+
+def _spare(sight: Sight) -> Iterator[FastMove]:
+    """Yield what a saboteur does to look honest: digging, but no tunnel that turns a goal, and nobody is mended."""
+    for move in dig(sight):
+        if move[0] == PLACE and sight.position.maze.touches(move[1], move[2]):
+            continue
+        if move[0] == ROCK or _hinders(move) or (mends(move) and move[-1] != sight.seat):
+            continue
+        yield move
+
+
+def hide(sight: Sight) -> Iterator[FastMove]:
+    """Dig along as long as the goals are far, then strike."""
+    if sight.away <= 4 or sight.gone >= LATE:
+        return strike(sight)
+    return _spare(sight) if sight.away > 5 else iter(())
+
+
+def put_away(sight: Sight) -> Iterator[FastMove]:
+    """Discard, and strike when the goals are near."""
+    return strike(sight) if sight.away <= 3 else iter(())
+
+
+def break_helpers(sight: Sight) -> Iterator[FastMove]:
+    """Break the tools of whoever has helped most; else dig along, and strike at the end."""
+    helpers = [other for other in sight.later if sight.guilt[other] < 0 and sight.position.may_dig(other)]
+    for other in sorted(helpers, key=lambda other: sight.guilt[other]):
+        yield from (move for move in sight.plays if _hinders(move) and move[-1] == other)
+    yield from hide(sight)
+
+
+PLANS: Mapping[str, Plan] = {"hider": hide, "bold": strike, "discarder": put_away, "breaker": break_helpers}
+"""By name, what a saboteur does."""
+
+
+def _follow(view: View, sabotage: Plan) -> Move:
+    settled = settle(view)
+    if settled is not None:
+        return settled
+    sight = _look(view)
+    best = next((sabotage if view.dwarf == "saboteur" else dig)(sight), None)
+    return to_move(best) if best is not None else Discard((_worst(view.hand, view.dwarf == "saboteur"),))
+
+
+def _worst(hand: Sequence[Card], against: bool) -> Card:
+    """Return what is put away first: dead ends by who digs, good tunnels by who does not; then maps, and so on."""
+
+    def liked(card: Card) -> tuple[float, Card]:
+        if card in LIES:
+            lie = LIES[card][0]
+            return (4.0 if against else 0.0) if lie.stub else 1.0 if against else 2.0 + lie.open.bit_count() / 4, card
+        if card in BREAKS or card in ("rockfall", "trap"):
+            return (5.0 if against else 2.3), card
+        return (3.0 if card in FIXES or card == "free" else 1.0), card
+
+    return min(hand, key=liked)
+
+
+def _player(plan: Plan) -> Callable[[View, Random], Move]:
+    return lambda view, rng: _follow(view, plan)
+
+
+def stranger(view: View, rng: Random) -> Move:
+    """Return a move by the plan of this seat."""
+    plans = list(PLANS.values())
+    return _follow(view, plans[(view.viewer or 0) % len(plans)])
+
+
+STRANGERS: Mapping[str, Callable[[View, Random], Move]] = {
+    **{name: _player(plan) for name, plan in PLANS.items()},
+    "stranger": stranger,
+}
+"""Those whom the levels are measured against."""
