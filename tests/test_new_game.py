@@ -307,7 +307,7 @@ def test_what_the_tool_writes_obeys_the_laws(begun: str) -> None:
         test_twins.test_a_viewer_cannot_tell_a_position_from_its_twin,
         test_twins.test_a_viewer_is_told_the_same_in_twin_positions,
     ):
-        law(game, NUMBERS)
+        law((game, NUMBERS))
 
 
 def test_a_game_in_which_each_move_tells_something_obeys_the_laws(begun: str) -> None:

@@ -276,6 +276,7 @@ async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str
     await service.tables.absence.mark_gone(match.id, seat)
     (due,) = await service.due()
     assert service.tables.clocks.is_up(due.timer)
+    assert due.timer.run == match.timer.run + (clock == "none"), "a clock that did not run has a run of its own"
     match = (await vote(service, due, other, Choice.TURN)).match
     match = (await service.play(await stood_in(service, match), "W1 e5")).match
     assert await service.due() == (match,), "and again when their turn comes"
@@ -299,6 +300,29 @@ async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(serv
     assert await service.due() == ()
     match = (await service.play(match, "W1 c4")).match
     assert await service.due() == (match,)
+
+
+async def test_who_is_gone_already_or_left_a_game_that_is_over_is_not_gone_again(service: Service) -> None:
+    """Nothing of the match changes, so nothing is shown anew."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    await service.tables.absence.mark_gone(match.id, Seat(0))
+    gone = await service.get(match.id)
+    await service.tables.absence.mark_gone(match.id, Seat(0))
+    assert await service.get(match.id) == gone
+    over = await service.finish(await service.match("Ann", "Bob"))
+    await service.tables.absence.mark_gone(over.id, Seat(0))
+    assert await service.get(over.id) == over
+
+
+async def test_direct_messages_are_owed_who_plays(service: Service) -> None:
+    """Though there may be no move to tell: a computer player has the seat."""
+    match = await service.match("Ann", "Bob")
+    await service.tables.placement.mark_letters(match, {}, settled=True)
+    assert await service.owed_letters() == ()
+    given = await service.tables.absence.give_seat(match.id, press("Ann"))
+    assert given.told_ply == match.ply - 1
+    assert await service.owed_letters() == (given,)
+    assert await service.get(match.id) == given
 
 
 # --- Playing out the rest ----------------------------------------------------------------------

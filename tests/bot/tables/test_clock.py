@@ -114,6 +114,35 @@ def test_who_leaves_and_returns_early_has_as_long_as_without() -> None:
     assert clock.stretched(NOW - DAY, None, NOW) == 0, "a vacation that is over changes nothing"
 
 
+def test_a_reminder_that_is_due_this_second_is_among_those_that_were() -> None:
+    """The next one is after it."""
+    timer = clock.reminded(clock.begun(Timer(clock="relaxed"), NOW), 0, NOW + round(21.6 * HOUR))
+    assert (timer.reminded, timer.remind_at) == (2, None)
+
+
+def test_a_clock_that_does_not_run_has_nothing_to_keep_or_to_end() -> None:
+    """It is the same when nobody is waited for any longer, and no turn ends."""
+    timer = clock.begun(Timer(), NOW)
+    assert clock.halted(timer, NOW + 5) == timer
+    assert clock.turn_ends(timer, 0) is None
+    assert clock.reserve_left(timer, 600, NOW + 5) == 600
+
+
+def test_who_was_late_is_as_late_after_a_break() -> None:
+    """Also on vacation, which begins too late for that turn."""
+    late = clock.halted(clock.begun(Timer(clock="slow"), NOW), NOW + 3 * DAY + HOUR)
+    for away_until in (None, NOW + 30 * DAY):
+        again = clock.resumed(late, NOW + 9 * DAY, away_until=away_until)
+        assert (again.deadline, again.remaining) == (NOW + 9 * DAY - HOUR, None)
+        assert clock.is_up(again, NOW + 9 * DAY)
+
+
+def test_vacations_are_taken_from_the_allowance() -> None:
+    """Six weeks; one that has begun is a day at least."""
+    assert clock.allowance_left([]) == 42 * DAY
+    assert clock.allowance_left([(NOW, NOW + 2 * DAY), (NOW + 9 * DAY, NOW + 9 * DAY + HOUR)]) == 39 * DAY
+
+
 def test_the_others_have_their_time_to_decide() -> None:
     """Two minutes, half a day, a day."""
     ends = {name: clock.grace_ends(Timer(clock=name, deadline=NOW)) for name in CLOCKS}

@@ -126,6 +126,33 @@ async def test_a_game_that_a_moderator_ends_counts_for_nobody(loaded: Service) -
         await loaded.tables.moderation.end(match.id, press(MOD))
 
 
+async def test_tables_that_are_shown_here_are_listed(loaded: Service) -> None:
+    """Lobbies and matches, the newest first, and none of another channel."""
+    match, lobby = await loaded.match("Ann", "Bob"), await loaded.lobby("Cleo")
+    channel = lobby.place.channel_id
+    assert channel is not None
+    listed = await loaded.tables.moderation.tables(GUILD, [channel])
+    assert [table.id for table in listed] == [lobby.id, match.id]
+    assert await loaded.tables.moderation.tables(GUILD, [channel + 1]) == ()
+
+
+async def test_nobody_moderates_the_own_table(loaded: Service) -> None:
+    """Whatever it is, nor a game that they have left or that is over."""
+    match = await on_clock(loaded, "relaxed", "Ann", "Bob", "Mo")
+    to = loaded.tables.moderation
+    acts = [lambda act=act: act(match.id, press("Mo")) for act in (to.pause, to.resume, to.extend, to.end, to.void)]
+    for act in (*acts, lambda: to.remove(match.id, press("Mo"), Seat(0))):
+        with refused(Refusal.OWN_TABLE):
+            await act()
+    lobby = await loaded.lobby("Mo")
+    with refused(Refusal.OWN_TABLE):
+        await to.close(lobby.id, press("Mo"))
+    await loaded.tables.leave(match.id, press("Mo"))
+    await loaded.finish(await loaded.get(match.id))
+    with refused(Refusal.OWN_TABLE):
+        await to.void(match.id, press("Mo"))
+
+
 async def standings(service: Service) -> list[object]:
     return [
         (await service.tables.rankings.leaderboard(GUILD, game, user("Ann"))).rows for game in ("armadora", "burrow")

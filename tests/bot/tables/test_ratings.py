@@ -23,6 +23,19 @@ def test_a_newcomer_has_1000() -> None:
     assert ratings.shown(new.mu, new.sigma) == 1000
 
 
+def test_what_people_see_is_what_the_model_is_nearly_sure_of() -> None:
+    """Forty for each point of the model, and three standard deviations off."""
+    assert [ratings.shown(mu, sigma) for mu, sigma in ((25, 25 / 3), (30, 2), (20, 8))] == [1000, 1960, 840]
+
+
+def test_who_is_capped_rises_no_higher() -> None:
+    """The game and the victory count all the same; who falls, falls."""
+    free, _ = count(results([(1, 1)], [(2, 2)]), {})
+    capped, loser = count(results([(1, 1)], [(2, 2)]), {}, capped={1, 2})
+    assert (capped.rating, capped.mu, capped.games, capped.wins) == (1000, 25.0, 1, 1)
+    assert free.rating > 1000 > loser.rating
+
+
 def test_the_winner_rises_above_the_loser() -> None:
     """And games, wins and gold are added up."""
     winner, loser = count(results([(1, 1)], [(2, 2)]), {1: Rating(1, "old name", games=4, wins=1, points=7)})

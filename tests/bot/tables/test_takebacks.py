@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Match, Phase, Played, Refusal
+from bot.tables import Choice, Match, Phase, Played, Refusal
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
@@ -197,6 +197,7 @@ async def test_not_once_the_next_player_has_opened_the_panel(service: Service) -
 async def test_not_after_two_minutes(service: Service) -> None:
     """Counted from the move; a moment before it is still possible."""
     match = await moved(service, "W1 c4")
+    assert SECONDS == 120
     service.clock.now += SECONDS + 1
     with refused(Refusal.TAKEBACK_LATE):
         await take_back(service, match)
@@ -215,6 +216,33 @@ async def test_not_for_ever(service: Service) -> None:
         await take_back(service, match)
     match = (await service.play(match, "W2 c1")).match
     await take_back(service, match)
+
+
+async def test_not_for_ever_at_the_very_beginning_either(service: Service) -> None:
+    """Three times from the deal on."""
+    match = await service.match("Ann", "Bob")
+    for _ in range(3):
+        match = await take_back(service, (await service.play(match, "W1 c4")).match)
+    match = (await service.play(match, "W1 c4")).match
+    with refused(Refusal.TAKEBACK_OFTEN, count=3):
+        await take_back(service, match)
+
+
+async def test_the_log_tells_what_was_made_and_what_was_taken_back(service: Service) -> None:
+    """Line by line, by whom, and which number each move has that counts."""
+    match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
+    match = (await service.play(match, "W3 c2")).match
+    told = [
+        (line.step.seat, line.step.words, line.number, line.takes_back)
+        for line in await service.tables.takebacks.log(match)
+    ]
+    first, second = match.recent[0].seat, match.recent[-1].seat
+    assert told == [
+        (first, "W1 c4", 1, False),
+        (second, "W2 c2", None, False),
+        (second, "W2 c2", None, True),
+        (second, "W3 c2", 2, False),
+    ]
 
 
 async def test_not_what_told_something_new(service: Service) -> None:
@@ -313,6 +341,18 @@ async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
         match = await take_back(service, match)
         service.clock.now += 600
         assert match.timer.deadline == deadline
+
+
+async def test_what_the_others_decided_holds_when_a_late_move_is_taken_back(service: Service) -> None:
+    """Or moving and taking back would void their votes."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo")
+    service.clock.now = match.timer.deadline + 1
+    other = next(who.name for seat, who in enumerate(match.seats) if seat != match.to_act)
+    await service.tables.absence.vote(match.id, press(other), match.timer.run, Choice.SEAT)
+    voted = await service.tables.absence.votes(await service.get(match.id))
+    assert voted
+    back = await take_back(service, (await service.play(match, "W1 c4")).match)
+    assert await service.tables.absence.votes(back) == voted
 
 
 async def test_without_others_the_clock_stands(service: Service) -> None:

@@ -15,6 +15,7 @@ from engine.game import Seat
 from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, refused, result_of, user, waiting
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
+from tests.engine.runs import run
 from tests.moments import mover
 
 ARMADORA = "armadora"
@@ -110,6 +111,14 @@ def test_the_rules_know_how_long_a_game_is(name: str) -> None:
     found = usual_moves(game, game.read_options({}))
     usual_moves.cache_clear()
     assert usual_moves(game, game.read_options({})) == found > 8
+
+
+def test_as_many_moves_are_usual_as_are_made() -> None:
+    """Of the toy, in which nothing makes a game longer without swaps: each opens a round, and roots are used up."""
+    game = GAMES["burrow"]
+    options = game.read_options({"players": 2, "rounds": 1, "swaps": False})
+    played = run(game, {"players": 2, "rounds": 1, "roots": 2, "swaps": False})
+    assert usual_moves(game, options) == len(played.steps)
 
 
 async def test_moves_for_an_empty_seat_are_nobodys(service: Service) -> None:

@@ -15,7 +15,8 @@ from tests.bot.ui.parlor import Parlor
 STEPS = ("answered", "saved", "board", "direct_messages")
 CREWS = {"thinkers", "painter", "analyst", "puzzler", "reader"}
 WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "live", "lobby", "person", "server", *CREWS, *STEPS}
-JOBS = {"think", "draw", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "direct_message", "low"}
+JOBS = {"think", "draw", "hint", "decided", "analyze", "film", "puzzle", "read_upload", "check_upload"}
+URGENCIES = {"call", "board", "direct_message", "low"}
 LIMITED = {work.value for work in Work}
 
 
@@ -45,7 +46,7 @@ async def test_nothing_that_is_counted_tells_of_anybody(parlor: Parlor) -> None:
     ours = [sample for family in REGISTRY.collect() if family.name.startswith("nugget_") for sample in family.samples]
     assert ours
     labels = {value for sample in ours for name, value in sample.labels.items() if name not in ("le", "code")}
-    assert labels <= WORDS | JOBS | LIMITED
+    assert labels <= WORDS | JOBS | URGENCIES | LIMITED
     codes = {value for sample in ours for name, value in sample.labels.items() if name == "code"}
     assert all(len(code) <= 6 for code in codes)
 
