@@ -317,11 +317,11 @@ async def test_who_is_gone_already_or_left_a_game_that_is_over_is_not_gone_again
 async def test_direct_messages_are_owed_who_plays(service: Service) -> None:
     """Though there may be no move to tell: a computer player has the seat."""
     match = await service.match("Ann", "Bob")
-    await service.tables.placement.mark_letters(match, {}, settled=True)
-    assert await service.owed_letters() == ()
+    await service.tables.placement.mark_direct_messages(match, {}, settled=True)
+    assert await service.pending_direct_messages() == ()
     given = await service.tables.absence.give_seat(match.id, press("Ann"))
     assert given.told_ply == match.ply - 1
-    assert await service.owed_letters() == (given,)
+    assert await service.pending_direct_messages() == (given,)
     assert await service.get(match.id) == given
 
 

@@ -12,7 +12,7 @@ from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.errors import BadWords
 from engine.game import Seat
 from engine.record import read, replay
-from tests.bot.tables.kit import GAME, GUILD, Service, legal_words, press, refused, turn
+from tests.bot.tables.kit import GAME, GUILD, Service, deadline, legal_words, press, refused, turn
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
@@ -346,7 +346,7 @@ async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
 async def test_what_the_others_decided_holds_when_a_late_move_is_taken_back(service: Service) -> None:
     """Or moving and taking back would void their votes."""
     match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo")
-    service.clock.now = match.timer.deadline + 1
+    service.clock.now = deadline(match) + 1
     other = next(who.name for seat, who in enumerate(match.seats) if seat != match.to_act)
     await service.tables.absence.vote(match.id, press(other), match.timer.run, Choice.SEAT)
     voted = await service.tables.absence.votes(await service.get(match.id))

@@ -116,7 +116,7 @@ def test_the_rules_know_how_long_a_game_is(name: str) -> None:
 def test_as_many_moves_are_usual_as_are_made() -> None:
     """Of the toy, in which nothing makes a game longer without swaps: each opens a round, and roots are used up."""
     game = GAMES["burrow"]
-    options = game.read_options({"players": 2, "rounds": 1, "swaps": False})
+    options: Any = game.read_options({"players": 2, "rounds": 1, "swaps": False})
     played = run(game, {"players": 2, "rounds": 1, "roots": 2, "swaps": False})
     assert usual_moves(game, options) == len(played.steps)
 
