@@ -9,14 +9,14 @@ from tests.discord_double.world import World
 from tests.postgres import Server
 
 QUICK = (
-    "test_a_follow_up_that_came_is_not_sent_again",
     "test_a_file_is_refused_to_several_processes",
     "test_killed_in_a_start_the_game_starts_all_the_same[after its board-sqlite]",
-    "test_killed_in_a_move_all_is_told[after its board-postgres]",
 )
-"""What runs with the whole suite of all that needs the bot's process, which takes seconds to start: an answer that is
-lost, a start that is refused, and two kinds of kill."""
+"""What runs with the quick suite of all that needs the bot's process, which takes seconds to start: a start that is
+refused, and a kill."""
 THOROUGH = (
+    "test_a_follow_up_that_came_is_not_sent_again",
+    "test_killed_in_a_move_all_is_told[after its board-postgres]",
     "test_a_board_deleted_by_hand_comes_again",
     "test_a_step_of_a_panel_pressed_on_the_board_leaves_the_board_alone",
     "test_a_rehearsal_says_what_it_found_and_leaves_nothing",

@@ -5,8 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from tests import quick_sqlite
 from tests.bot.tables.kit import Service
 from tests.databases import empty_copy
+
+
+@pytest.fixture(autouse=True)
+def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A statement is done at once, and not in another thread. `tests/bot/store` and `tests/discord_double` have the
+    threads."""
+    quick_sqlite.install(monkeypatch)
 
 
 @pytest.fixture

@@ -59,11 +59,14 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
         pytest.param(
             *("postgres", 2, {"advanced": True, "peek": False, "mines": "random"}, "form", 24, {"bob": "nl"}),
             id="two advanced, postgres",
+            marks=pytest.mark.thorough,
         ),
         pytest.param(
-            *("sqlite", 4, {"advanced": True}, "buttons", 13, {"ann": "nl", "dee": "zh-TW"}), id="four in teams"
+            *("sqlite", 4, {"advanced": True}, "buttons", 13, {"ann": "nl", "dee": "zh-TW"}),
+            id="four in teams",
+            marks=pytest.mark.thorough,
         ),
-        pytest.param("sqlite", 2, {}, "buttons", 20, {"ann": "fr"}, id="two", marks=pytest.mark.thorough),
+        pytest.param("sqlite", 2, {}, "buttons", 20, {"ann": "fr"}, id="two"),
         pytest.param(
             *("sqlite", 3, {"advanced": True}, "command", 45, {"ann": "zh-TW", "cas": "fr"}),
             id="three advanced",

@@ -47,7 +47,7 @@ async def play_out(parlor: Parlor, script: Script) -> Match:
 @pytest.mark.parametrize(
     ("database", "options", "seed", "languages"),
     [
-        pytest.param("sqlite", Options(players=3, rounds=2), 1, {"ann": "fr"}, id="three"),
+        pytest.param("sqlite", Options(players=3, rounds=2), 1, {"ann": "fr"}, id="three", marks=pytest.mark.thorough),
         pytest.param(
             *("sqlite", Options(players=2, expansion=True, rounds=2), 5, {"bob": "fr"}),
             id="two with the expansion",

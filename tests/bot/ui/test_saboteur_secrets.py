@@ -112,7 +112,7 @@ def interesting(record: dict[str, Any], most: int = 3) -> set[int]:
     ("played", "moves", "watcher"),
     [
         pytest.param(MORE, 57, "ann", id="a player after a theft"),
-        pytest.param(MORE, 33, "dee", id="an onlooker of Saboteur 2"),
+        pytest.param(MORE, 33, "dee", id="an onlooker of Saboteur 2", marks=pytest.mark.thorough),
         pytest.param(MORE, 33, "ann", id="a player of Saboteur 2", marks=pytest.mark.thorough),
         pytest.param(BASE, 34, "ann", id="a player of the base game", marks=pytest.mark.thorough),
         pytest.param(BASE, 50, "ann", id="a player who knows of gold", marks=pytest.mark.thorough),
