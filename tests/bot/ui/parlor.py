@@ -11,19 +11,16 @@ import pickle
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import discord
 import simcord
-from simcord import components, gateway, interactions, results
+from simcord import interactions
 from simcord.backend import serializers
-from simcord.http import router
 
 from bot.client import Nugget
 from bot.draw import canvas
@@ -41,6 +38,8 @@ from bot.workers.crew import WorkFailed
 from bot.workers.service import Given, T, Workers
 from engine.computer.hint import hint_json
 from engine.game import Json, Seat
+from tests import quick_simcord  # noqa: F401  # which SimCord is from here on
+from tests.bot.ui.people import Answer, Person
 from tests.databases import empty_copy
 
 NAMES = ("ann", "bob", "cas", "dee")
@@ -48,40 +47,6 @@ MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
 """The people whom `Parlor.crowd` adds, so that twelve can play."""
 FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
 """The options by which two can play, for tests that run with several games."""
-
-
-# A busy machine fails no test. The limit holds from the start, because the bot draws already then.
-_env: Any = simcord.Env
-_env.__init__.__kwdefaults__["settle_timeout"] = 60.0
-_settle = simcord.Env._settle_internal
-
-
-async def _settle_patiently(env: simcord.Env, *, timeout: float | None = None, idle: float = 0.0, **more: Any) -> None:  # noqa: ASYNC109
-    """Wait as long as the environment does, whatever somebody wishes, and look often whether the bot is done: nearly
-    all that stories wait for is done in the loop's next turn."""
-    await _settle(env, idle=0.001, **more)
-
-
-_env._settle_internal = _settle_patiently
-
-
-_ATOMS = {str, int, bool, float, type(None)}
-
-
-def _copied(data: Any) -> Any:
-    """Return a copy of what is JSON; `deepcopy`, which SimCord takes for each message, takes several times as long."""
-    kind = type(data)
-    if kind is dict:
-        return {key: _copied(value) for key, value in data.items()}
-    if kind is list:
-        return [_copied(value) for value in data]
-    return data if kind in _ATOMS else deepcopy(data)
-
-
-for _module in (components, results, serializers):
-    vars(_module)["deepcopy"] = _copied
-for _module in (gateway, router):
-    vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)  # all that they ask of it
 
 
 _drawn: dict[tuple[object, bytes], Any] = {}
@@ -164,60 +129,6 @@ def make_bot(
             yield Tables(store, games, clock=lambda: clock().timestamp(), rng=Random(seed), fair_share=0.0)
 
     return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
-
-
-class Answer(simcord.InteractionResult):
-    """What came of a press or a command."""
-
-    @classmethod
-    def of(cls, result: simcord.InteractionResult) -> Answer:
-        return cls(result._env, result._interaction)
-
-    @property
-    def messages(self) -> list[simcord.ResponseMessage]:
-        """All messages that the bot answered with."""
-        first = super().response
-        return [first, *self.followups] if first else self.followups
-
-    @property
-    def response(self) -> simcord.ResponseMessage:
-        """The message that the bot answered with. Fails where there is none."""
-        message = super().response
-        assert message is not None, f"the bot answered with no message: {self!r}"
-        return message
-
-    def __repr__(self) -> str:
-        return f"<Answer acknowledged={self.acknowledged} kind={self._interaction.response_kind!r}>"
-
-
-class Person(simcord.MemberActor):
-    """Somebody in a server, whose presses and commands give an `Answer`."""
-
-    @classmethod
-    def comes(cls, guild: simcord.GuildHandle, user: simcord.UserHandle, **as_who: Any) -> Person:
-        """Let this user join the server."""
-        guild.add_member(user, **as_who)
-        return cls(guild._env, guild, user)
-
-    async def slash(self, channel: simcord.ChannelHandle, name: str, /, **options: Any) -> Answer:
-        return Answer.of(await super().slash(channel, name, **options))
-
-    async def click(
-        self,
-        message: discord.Message | simcord.ResponseMessage,
-        *,
-        label: str | None = None,
-        custom_id: str | None = None,
-    ) -> Answer:
-        return Answer.of(await super().click(message, label=label, custom_id=custom_id))
-
-    async def select(
-        self, message: discord.Message | simcord.ResponseMessage, values: Sequence[Any], *, custom_id: str | None = None
-    ) -> Answer:
-        return Answer.of(await super().select(message, values, custom_id=custom_id))
-
-    async def submit_modal(self, shown: simcord.InteractionResult, values: dict[str, Any]) -> Answer:
-        return Answer.of(await super().submit_modal(shown, values))
 
 
 ASIDE = {"replay", "chances", "suspicion"}

@@ -10,7 +10,8 @@ import simcord
 
 from bot.shards import ALL
 from bot.tables import Choice, Match, Phase, Press
-from tests.bot.ui.parlor import Guessing, Parlor, Person, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.people import Person
 from tests.moments import mover
 
 HOUR, DAY = 3600, 86400

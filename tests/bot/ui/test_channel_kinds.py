@@ -13,7 +13,8 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.tables import Match, Press, Refused
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.ui.parlor import Parlor, Person, buttons, press, text
+from tests.bot.ui.parlor import Parlor, buttons, press, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.test_settings_page import choose, page_of
 
 CONNECT = discord.Permissions(connect=True).value

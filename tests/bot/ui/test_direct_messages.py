@@ -9,7 +9,8 @@ from bot.locale import Markup, speaker
 from bot.tables import Match, Preferences
 from bot.ui.delivery import direct_messages
 from engine.game import Seat, View
-from tests.bot.ui.parlor import Parlor, Person, text
+from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.test_computers import alone
 
 CHANNELS = "/channels/*/messages"

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.tables import Place, Refusal, Refused, TableId
-from tests.bot.ui.parlor import Parlor, Person, buttons, text
+from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_commands import told
 from tests.bot.ui.test_puzzles import RIGHT, data_of

@@ -8,7 +8,8 @@ import pytest
 from bot.locale import Markup
 from bot.tables import Match, Phase
 from engine.errors import BadRecord, RecordReason
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.people import Person
 
 
 @pytest.mark.parametrize("game", ["armadora", "burrow"])

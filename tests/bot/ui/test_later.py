@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.bot.ui.parlor import Parlor, Person, buttons, text
+from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.test_channel_kinds import requests
 from tests.bot.ui.test_takeback import made, take_back
 

@@ -7,7 +7,8 @@ import pytest
 from bot.games import faces
 from bot.tables import Progress
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.ui.parlor import Answer, Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.people import Answer
 
 LISTS = ("Other lessons", "Autres leçons")
 

@@ -8,7 +8,8 @@ from bot.locale import LANGUAGES, speaker
 from bot.settings import BadSettings, load
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.message import LABEL
-from tests.bot.ui.parlor import Parlor, Person, make_bot
+from tests.bot.ui.parlor import Parlor, make_bot
+from tests.bot.ui.people import Person
 
 ALL = Links("https://nugget.example/terms", "https://nugget.example/privacy", "https://discord.gg/nugget")
 

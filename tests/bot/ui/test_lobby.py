@@ -6,7 +6,8 @@ import discord
 import pytest
 
 from bot.tables import Phase, TableId
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.people import Person
 
 TABLE = TableId(1)
 

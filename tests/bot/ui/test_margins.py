@@ -18,7 +18,8 @@ from bot.locale import LANGUAGES, Markup, units
 from bot.sandbox.world import speak
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Message, Row, Tap, clip, layout
-from tests.bot.ui.parlor import NAMES, Parlor, Person, buttons, found, make_bot, text
+from tests.bot.ui.parlor import NAMES, Parlor, buttons, found, make_bot, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 
 CODES = {"en": "en-US", "zh_TW": "zh-TW"}

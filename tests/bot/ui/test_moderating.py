@@ -10,7 +10,8 @@ import pytest
 import simcord
 
 from bot.tables import Match, Phase
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.test_absence import DAY, pass_time, said
 from tests.bot.ui.test_secrets import ONE, Watch, placing, watched
 

@@ -6,7 +6,8 @@ from simcord import ResponseMessage
 
 from bot.tables import Match
 from bot.ui.core.custom_id import read
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.test_turn import deliver
 from tests.moments import mover, seen
 

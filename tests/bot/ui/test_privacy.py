@@ -12,7 +12,8 @@ from bot.locale import LANGUAGES, speaker
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
+from tests.bot.ui.people import Person
 
 
 async def page_of(parlor: Parlor, who: Person) -> simcord.ResponseMessage:

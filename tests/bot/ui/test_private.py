@@ -11,7 +11,8 @@ from bot.games import faces
 from bot.tables import Match, Phase
 from bot.ui.pages.help import COMMANDS, OTHERS
 from engine.__main__ import main as referee
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.people import Person
 
 
 async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import simcord
 
-from tests.bot.ui.parlor import Parlor, Person, buttons, files, text
+from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.people import Person
 
 
 async def profile_of(parlor: Parlor, who: Person, of: Person | None = None) -> simcord.ResponseMessage:

@@ -20,7 +20,8 @@ from bot.ui.delivery.upkeep import catch_up
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.record import final, read
-from tests.bot.ui.parlor import Answer, Guessing, Parlor, Person, Tag, Verb, buttons, files, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, press, text
+from tests.bot.ui.people import Answer, Person
 from tests.engine.armadora.twins import twin_state
 
 DAY = 86400

@@ -5,7 +5,8 @@ import re
 
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.match.replay import LEAP
-from tests.bot.ui.parlor import Parlor, Person, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, buttons, found, press, text
+from tests.bot.ui.people import Person
 from tests.engine.command_line import RECORD
 
 SHORT = {key: RECORD[key] for key in ("options", "start")}

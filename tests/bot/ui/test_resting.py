@@ -6,7 +6,8 @@ import simcord
 
 from bot.tables import Match
 from engine.game import Seat
-from tests.bot.ui.parlor import Answer, Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.people import Answer
 from tests.moments import mover, truth
 
 BURY = "Bury for me"

@@ -10,7 +10,8 @@ from bot.tables import TableId
 from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, deal, panel_of, parts, seated
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
+from tests.bot.ui.people import Person
 from tests.engine.saboteur.kit import GAME
 from tests.moments import seen
 

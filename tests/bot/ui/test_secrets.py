@@ -20,7 +20,8 @@ from bot.tables import Match, TableId
 from bot.ui.core.custom_id import Tag, Verb
 from bot.workers.service import Workers
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Person, buttons, found, make_bot
+from tests.bot.ui.parlor import Guessing, Parlor, buttons, found, make_bot
+from tests.bot.ui.people import Person
 from tests.moments import truth
 
 Story = Callable[[Parlor, "Watch"], Awaitable[None]]

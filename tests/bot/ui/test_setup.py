@@ -12,7 +12,8 @@ from bot.locale import speaker
 from bot.sandbox.world import speak
 from bot.tables import Choice, Lobby
 from bot.ui.core.message import LABEL
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.test_absence import HOUR, LOOK, others, pass_time, question, vote
 
 

@@ -12,7 +12,8 @@ from bot.draw.share import LEAST, Words, card
 from bot.tables import Match, Phase
 from bot.ui.core.custom_id import Verb
 from tests.bot.draw.test_gif import picture
-from tests.bot.ui.parlor import Answer, Parlor, files, found
+from tests.bot.ui.parlor import Parlor, files, found
+from tests.bot.ui.people import Answer
 
 pytestmark = pytest.mark.real_pictures
 

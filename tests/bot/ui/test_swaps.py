@@ -7,7 +7,8 @@ from typing import Any
 from bot.games import burrow
 from bot.tables import Match, TableId
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Person, Tag, Verb, files, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.test_direct_messages import direct_message, edits
 from tests.moments import mover, seen
 

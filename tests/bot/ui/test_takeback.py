@@ -13,7 +13,8 @@ import simcord
 from bot.tables import Match, Press, Refusal, Refused
 from bot.tables.takebacks import SECONDS
 from bot.ui.match import takeback
-from tests.bot.ui.parlor import Guessing, Parlor, Person, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
+from tests.bot.ui.people import Person
 from tests.bot.ui.test_computers import alone
 from tests.bot.ui.test_secrets import Story, Watch, watched
 from tests.bot.ui.test_what_is_shown import power_off, restarted

@@ -12,7 +12,8 @@ from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.spoken import choices, position
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, deal
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, text
+from tests.bot.ui.people import Person
 
 SHORT = ("W5 c4", "P b1c1", "W4 b2", "R c4", "W1 a1", "pass", "pass")
 """An advanced game of Armadora."""

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, files, found, is_aside, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, is_aside, press, text
+from tests.bot.ui.people import Person
 from tests.moments import truth
 
 

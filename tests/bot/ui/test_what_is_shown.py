@@ -15,7 +15,8 @@ from bot.tables import Refusal, Refused
 from bot.ui.delivery import old_boards
 from bot.ui.delivery.upkeep import settle
 from bot.ui.router import ANYWHERE
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, make_bot, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+from tests.bot.ui.people import Person
 
 
 async def power_off(*_: Any, **__: Any) -> None:

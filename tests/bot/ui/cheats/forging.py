@@ -14,7 +14,8 @@ from bot.tables import Match, TableId
 from bot.ui.commands.doing import DEEDS
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
-from tests.bot.ui.parlor import Answer, Parlor, Person, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, buttons, files, found, text
+from tests.bot.ui.people import Answer, Person
 
 NOT_THERE = TableId(999)
 """No table has this number."""

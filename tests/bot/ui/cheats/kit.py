@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.bot.ui.parlor import Parlor, Person, files
+from tests.bot.ui.parlor import Parlor, files
+from tests.bot.ui.people import Person
 
 
 async def exported(parlor: Parlor, who: Person) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.limits import AT_ONCE, LIMITS, Limit, Work
 from engine.computer.analysis import analyze_json
 from engine.game import Json, Seat
-from tests.bot.ui.parlor import Answer, Guessing, Parlor, Person, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.test_computers import alone
 
 TOO_MUCH = "a lot in a short time"

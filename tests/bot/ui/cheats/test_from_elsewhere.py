@@ -8,7 +8,8 @@ import simcord
 from bot.tables import TableId
 from bot.ui.core.members import STAYS
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, learns_nothing, private, says, tags
-from tests.bot.ui.parlor import Parlor, Person
+from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.people import Person
 
 
 def another_hall(parlor: Parlor, who: Person) -> tuple[simcord.ChannelHandle, Person]:

@@ -14,7 +14,8 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.tables import Match, Phase
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learns_nothing, private, says
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+from tests.bot.ui.people import Person
 
 
 def hidden_channel(parlor: Parlor, *people: Person) -> simcord.ChannelHandle:

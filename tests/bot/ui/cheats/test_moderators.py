@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from tests.bot.ui.cheats.forging import press_privately
-from tests.bot.ui.parlor import Parlor, Person, Verb, text
+from tests.bot.ui.parlor import Parlor, Verb, text
+from tests.bot.ui.people import Person
 
 
 async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -> None:

@@ -17,7 +17,8 @@ from bot.ui.core.members import STAYS
 from bot.ui.router import IN_PRIVATE
 from engine.game import Seat
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, private, says, tags
-from tests.bot.ui.parlor import Parlor, Person, Tag, Verb, files, found, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
+from tests.bot.ui.people import Person
 
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
 """How who is out and who never sat there are refused, word for word."""

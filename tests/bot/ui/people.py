@@ -1,0 +1,63 @@
+"""The people of a simulated server, and what the bot answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import simcord
+
+
+class Answer(simcord.InteractionResult):
+    """What came of a press or a command."""
+
+    @classmethod
+    def of(cls, result: simcord.InteractionResult) -> Answer:
+        return cls(result._env, result._interaction)
+
+    @property
+    def messages(self) -> list[simcord.ResponseMessage]:
+        """All messages that the bot answered with."""
+        first = super().response
+        return [first, *self.followups] if first else self.followups
+
+    @property
+    def response(self) -> simcord.ResponseMessage:
+        """The message that the bot answered with. Fails where there is none."""
+        message = super().response
+        assert message is not None, f"the bot answered with no message: {self!r}"
+        return message
+
+    def __repr__(self) -> str:
+        return f"<Answer acknowledged={self.acknowledged} kind={self._interaction.response_kind!r}>"
+
+
+class Person(simcord.MemberActor):
+    """Somebody in a server, whose presses and commands give an `Answer`."""
+
+    @classmethod
+    def comes(cls, guild: simcord.GuildHandle, user: simcord.UserHandle, **as_who: Any) -> Person:
+        """Let this user join the server."""
+        guild.add_member(user, **as_who)
+        return cls(guild._env, guild, user)
+
+    async def slash(self, channel: simcord.ChannelHandle, name: str, /, **options: Any) -> Answer:
+        return Answer.of(await super().slash(channel, name, **options))
+
+    async def click(
+        self,
+        message: discord.Message | simcord.ResponseMessage,
+        *,
+        label: str | None = None,
+        custom_id: str | None = None,
+    ) -> Answer:
+        return Answer.of(await super().click(message, label=label, custom_id=custom_id))
+
+    async def select(
+        self, message: discord.Message | simcord.ResponseMessage, values: Sequence[Any], *, custom_id: str | None = None
+    ) -> Answer:
+        return Answer.of(await super().select(message, values, custom_id=custom_id))
+
+    async def submit_modal(self, shown: simcord.InteractionResult, values: dict[str, Any]) -> Answer:
+        return Answer.of(await super().submit_modal(shown, values))
