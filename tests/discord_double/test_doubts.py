@@ -39,7 +39,7 @@ async def test_a_board_of_the_bots_own_that_came_is_not_sent_again(served: World
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-async def test_a_letter_comes_once_whatever_goes_wrong(served: World, after: bool) -> None:
+async def test_a_direct_message_comes_once_whatever_goes_wrong(served: World, after: bool) -> None:
     """Discord fails at opening the direct messages, at sending the direct message and at editing it."""
     ann, bob = served.people("Ann", "Bob")
     for route in (OPEN_LETTERS, SEND, EDIT):

@@ -70,7 +70,7 @@ async def test_killed_before_the_old_board_loses_its_buttons_it_loses_them(serve
     assert table.truth().ply == 2
 
 
-async def test_killed_at_the_end_letters_say_that_it_is_over(served: World) -> None:
+async def test_killed_at_the_end_direct_messages_say_that_it_is_over(served: World) -> None:
     """And the last board is there once, with the result."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
     await table.play(1, last=True)

@@ -15,7 +15,7 @@ from bot.tables import Choice, Match, Question, TableId, Voted
 from bot.tables.clock import grace_ends
 from bot.tables.turns import voters
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
 from bot.ui.core.message import Message, Tap
@@ -102,8 +102,8 @@ async def _found(app: App, match: Match) -> bool:
     found = False
     async for message in app.messages.in_channel(match.place.posts_in):
         asks = next((tag for tag in tags(message) if (tag.verb, tag.table) == (Verb.DECIDE, match.id)), None)
-        if asks is not None:
-            run = int(asks.rest.partition(" ")[0])
+        run = None if asks is None else read_number(asks.rest.partition(" ")[0])
+        if asks is not None and run is not None:
             question = Question(match.id, message.channel.id, message.id, asks.ply, run)
             await app.tables.clocks.note_question(question)
             postpone(app, questions.Withdrawal(match.id, question))

@@ -111,7 +111,7 @@ async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None
     assert await tables.rankings.against_computers("armadora", user("Ann")) == (HeadToHead("easy", 1, 1),)
 
 
-async def test_what_is_owed_is_found(tables: Tables) -> None:
+async def test_what_is_pending_is_found(tables: Tables) -> None:
     """The board that was not posted, a computer's turn, and direct messages about live matches, but none about ended
     ones."""
     pending = await tables.placement.pending()

@@ -141,7 +141,7 @@ async def test_processes_take_turns(both: tuple[Service, Service]) -> None:
 # --- Each looks after its own ----------------------------------------------------------------------
 
 
-async def test_what_is_owed_is_owed_by_who_serves_it(both: tuple[Service, Service]) -> None:
+async def test_what_is_pending_is_brought_by_who_serves_it(both: tuple[Service, Service]) -> None:
     """Boards, direct messages, cards, computers that are to move, lobbies that are over: each found by one process."""
     games = dict[int, Match]()
     for shard in range(COUNT):

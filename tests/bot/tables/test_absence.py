@@ -314,7 +314,7 @@ async def test_who_is_gone_already_or_left_a_game_that_is_over_is_not_gone_again
     assert await service.get(over.id) == over
 
 
-async def test_direct_messages_are_owed_who_plays(service: Service) -> None:
+async def test_direct_messages_of_players_are_pending(service: Service) -> None:
     """Though there may be no move to tell: a computer player has the seat."""
     match = await service.match("Ann", "Bob")
     await service.tables.placement.mark_direct_messages(match, {}, settled=True)

@@ -156,7 +156,7 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
 
 
 @on_each_database
-async def test_letters_are_owed_until_they_are_marked(service: Service) -> None:
+async def test_direct_messages_are_pending_until_they_are_marked(service: Service) -> None:
     """From the deal on, and again after each move; over restarts too."""
     match = await service.match("Ann", "Bob")
     assert await service.pending_direct_messages() == (match,)
@@ -180,7 +180,7 @@ async def test_a_mark_for_an_older_move_is_none_for_the_newest(service: Service)
     assert await service.pending_direct_messages() == ()
 
 
-async def test_a_stopped_match_owes_letters_about_its_end(service: Service) -> None:
+async def test_direct_messages_about_the_end_of_a_stopped_match_are_pending(service: Service) -> None:
     """Its ply is the same; a mark by who saw it live is not about the end."""
     live = await service.match("Ann", "Bob")
     await service.tables.placement.mark_direct_messages(live, {}, settled=True)
@@ -192,7 +192,7 @@ async def test_a_stopped_match_owes_letters_about_its_end(service: Service) -> N
     assert await service.pending_direct_messages() == ()
 
 
-async def test_a_new_home_owes_letters_that_lead_there(service: Service) -> None:
+async def test_direct_messages_that_lead_to_a_new_home_are_pending(service: Service) -> None:
     """A deleted thread as well as a home that was chosen."""
     match = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL, 77))
     await service.tables.placement.mark_direct_messages(match, {}, settled=True)

@@ -321,7 +321,7 @@ async def test_a_second_press_deletes_nothing_twice(service: Service) -> None:
     assert await service.tables.privacy.erasures() == left
 
 
-async def test_a_letter_that_was_on_its_way_is_erased_too(service: Service) -> None:
+async def test_a_direct_message_that_was_on_its_way_is_erased_too(service: Service) -> None:
     """It arrives after its reader had everything deleted: nothing of it is noted but that it has to go."""
     match = await service.match("Ann", "Bob")
     await service.tables.privacy.forget(press("Ann"), None)

@@ -69,7 +69,7 @@ async def test_only_what_changed_is_edited(parlor: Parlor) -> None:
     assert sum(edits(parlor, person) for person in parlor.people[:3]) == 2
 
 
-async def test_letters_are_told_apart_by_their_game(parlor: Parlor) -> None:
+async def test_direct_messages_are_told_apart_by_their_game(parlor: Parlor) -> None:
     """By who else plays and by the thread; who plays alone is not told whose turn it is."""
     match = await parlor.begin(3)
     for person, others in ((parlor.ann, "Bob and Cas"), (parlor.bob, "Ann and Cas")):
@@ -80,7 +80,7 @@ async def test_letters_are_told_apart_by_their_game(parlor: Parlor) -> None:
     assert YOURS not in text(second)
 
 
-async def test_the_last_letter_tells_the_result(parlor: Parlor) -> None:
+async def test_the_last_direct_message_tells_the_result(parlor: Parlor) -> None:
     """Who won, and the reader's own place among all."""
     match = await parlor.begin(3)
     while match.live:

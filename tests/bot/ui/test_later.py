@@ -114,7 +114,7 @@ async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: 
     assert await parlor.tables.privacy.erasures() == ()
 
 
-async def test_a_letter_that_may_not_be_edited_now_is_edited_later(parlor: Parlor) -> None:
+async def test_a_direct_message_that_may_not_be_edited_now_is_edited_later(parlor: Parlor) -> None:
     """In a long game the direct message is older than an hour; what it says is pending until Discord has it."""
     match = await parlor.begin()
     who = parlor.to_act(match)

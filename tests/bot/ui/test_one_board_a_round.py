@@ -151,7 +151,7 @@ async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:
     assert after.place.message_id != before.place.message_id
 
 
-async def test_looking_for_what_is_owed_changes_nothing_twice(parlor: Parlor) -> None:
+async def test_looking_for_what_is_pending_changes_nothing_twice(parlor: Parlor) -> None:
     """When all is shown, the look a minute later sends nothing."""
     workers, _ = await thinking(parlor)
     workers.may_think.set()

@@ -120,7 +120,7 @@ async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) 
     assert "Bob" in text(again.response)
 
 
-async def test_the_others_letters_name_nobody_anymore(parlor: Parlor) -> None:
+async def test_the_others_direct_messages_name_nobody_anymore(parlor: Parlor) -> None:
     """They say with whom one played; what was written to whoever has gone is not written again."""
     match = await parlor.passes(await parlor.begin(2))
     await parlor.quiet()

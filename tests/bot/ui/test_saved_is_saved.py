@@ -35,7 +35,9 @@ async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(
     assert len(parlor.boards(match)) == 2
 
 
-async def test_a_letter_that_cannot_be_noted_stops_nothing(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_direct_message_that_cannot_be_noted_stops_nothing(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whether it was sent or refused: the game begins, and nobody hears that it did not."""
     parlor.env.inject_error("POST", f"/channels/{parlor.bob.user.dm_channel.id}/messages", status=403, code=50007)
     card = await parlor.lobby()

@@ -100,7 +100,7 @@ async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
     assert await parlor.match() == back
 
 
-async def test_letters_say_what_is_true(parlor: Parlor) -> None:
+async def test_direct_messages_say_what_is_true(parlor: Parlor) -> None:
     """Whose turn it is, and in the hand is the warrior again."""
     match = await parlor.begin()
     ann, bob = parlor.to_act(match), parlor.waiting(match)

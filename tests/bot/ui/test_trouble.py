@@ -89,7 +89,7 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     assert len(boards(parlor, match)) == 2
 
 
-async def test_a_board_that_is_owed_is_posted_within_a_minute(parlor: Parlor) -> None:
+async def test_a_board_that_is_pending_is_posted_within_a_minute(parlor: Parlor) -> None:
     """Even if nobody presses anything."""
     match = await parlor.begin()
     for path in (CHANNELS, FOLLOW_UPS):
@@ -315,7 +315,7 @@ async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) ->
     assert len([r for r in parlor.env.backend.http_requests if r.path == path]) == 1
 
 
-async def test_a_letter_is_kept_up_to_date(parlor: Parlor) -> None:
+async def test_a_direct_message_is_kept_up_to_date(parlor: Parlor) -> None:
     """One message a game: edited after one's own moves, and at the end."""
     match = await parlor.begin()
     who = parlor.to_act(match)

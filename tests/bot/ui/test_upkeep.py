@@ -156,7 +156,7 @@ async def test_what_another_process_serves_is_left_to_it(app: App) -> None:
 
 
 @pytest.mark.parametrize(("code", "later"), [(20028, True), (50083, True), (50001, False), (50035, False)])
-async def test_what_passes_stays_owed_and_what_does_not_is_given_up(app: App, code: int, later: bool) -> None:
+async def test_what_passes_stays_pending_and_what_does_not_is_given_up(app: App, code: int, later: bool) -> None:
     """What Discord will not have for good is noted, so that it is not tried for ever."""
     wall = Wall()
     wall.failing = refusal(400, code)

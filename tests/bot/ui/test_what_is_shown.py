@@ -186,7 +186,7 @@ async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:
     assert await parlor.tables.placement.old_boards(match.id) == ()
 
 
-async def test_a_letter_goes_straight_to_its_channel(parlor: Parlor) -> None:
+async def test_a_direct_message_goes_straight_to_its_channel(parlor: Parlor) -> None:
     """The channel of a person's direct messages is asked for once a game, restarts or not."""
     match = await parlor.begin()
 
