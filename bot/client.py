@@ -268,7 +268,7 @@ class Nugget(discord.AutoShardedClient):
     async def _moved(self, match: Match) -> None:
         """Show the moves that computers have made without a press."""
         if self.app is not None:
-            await after_move.spread(self.app, match.id)
+            await after_move.announce(self.app, match.id)
 
     async def _prepare(self, app: App) -> None:
         """Draw what takes long the first time, so that nobody waits for it, and only then upload emoji to Discord."""

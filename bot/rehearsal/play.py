@@ -30,7 +30,7 @@ from bot.workers.service import Workers
 _NOBODY = discord.AllowedMentions.none()
 _LOOK_BACK = 25
 """The number of messages that are searched for a board, as in `publish`."""
-_FOLDED = {50083}
+_ARCHIVED = {50083}
 _NO_CHANNEL = {10003}
 
 Step: TypeAlias = tuple[str, Callable[[], Awaitable[None]]]
@@ -89,8 +89,8 @@ class Play:
             ("a film", self._film),
             ("a record to download", self._record),
             ("a look back for a board", self._look_back),
-            ("a thread that is folded up", self._fold),
-            ("a message that unfolds it", self._unfold),
+            ("a thread that is archived", self._archive),
+            ("a message that unarchives it", self._unarchive),
             ("an emoji taken away", self._take_emoji),
             ("a card and a thread taken away", self._take_card),
         )
@@ -209,20 +209,20 @@ class Play:
         if (count := len([message async for message in place.history(limit=2)])) != 2:
             self._differs("history", "how many there are", "2", str(count))
 
-    async def _fold(self) -> None:
+    async def _archive(self) -> None:
         thread, board = self._own_thread(), self._message("last board")
         await thread.edit(archived=True)
         self._compare_with({"thread_metadata": {"archived": True}}, self._ear.last.answer, truth="thread")
         change = partial(
             board.edit, view=without_controls(board), attachments=kept_files(board), allowed_mentions=_NOBODY
         )
-        await self._refused(_FOLDED, "folded", change)
+        await self._refused(_ARCHIVED, "archived", change)
 
-    async def _unfold(self) -> None:
+    async def _unarchive(self) -> None:
         await self._post("unfolding", replace(self._scenery.card, rows=()))
         thread = await self._stage.client.fetch_channel(self._own_thread().id)
         if not isinstance(thread, discord.Thread) or thread.archived:
-            self._differs("unfolded", "the thread", "unfolded", "folded up")
+            self._differs("unarchived", "the thread", "unarchived", "archived")
 
     async def _take_emoji(self) -> None:
         if self._emoji is None:

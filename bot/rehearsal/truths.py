@@ -69,8 +69,8 @@ TRUTHS: Mapping[str, Truth] = {
     "history": Truth(
         "the newest messages come first, as many as were asked for", "Message Resource, Get Channel Messages", _POSTING
     ),
-    "folded": Truth("a message in a thread that is folded up cannot be changed", _CODES, _ERRORS),
-    "unfolded": Truth("a new message unfolds a thread", _THREADS, _POSTING),
+    "archived": Truth("a message in a thread that is archived cannot be changed", _CODES, _ERRORS),
+    "unarchived": Truth("a new message unarchives a thread", _THREADS, _POSTING),
     "gone": Truth("a message that was deleted is unknown, and so is a thread", _CODES, _ERRORS),
 }
 

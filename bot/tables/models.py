@@ -36,7 +36,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class UndoableMove:
     """A person's move that might be taken back, with what that needs and no record tells. It is kept in memory alone,
     so a move that was made before a restart stays."""
 

@@ -227,7 +227,7 @@ class Match(Table):
         return self.people_only and self.rated and not self.place.private
 
     @property
-    def lone(self) -> Seat | None:
+    def only_person(self) -> Seat | None:
         """The seat of the only person who still plays; None if there are several or none."""
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
         return people[0] if len(people) == 1 else None
@@ -235,7 +235,7 @@ class Match(Table):
     @property
     def solo(self) -> Seat | None:
         """The seat of the only person at the table, against computers alone, if that person has not left; else None."""
-        return self.lone if sum(who.user_id is not None for who in self.seats) == 1 else None
+        return self.only_person if sum(who.user_id is not None for who in self.seats) == 1 else None
 
     def followed_by(self, message_id: int) -> OldBoard | None:
         """Return the board that precedes this message, if the message is a new board and follows one."""

@@ -16,7 +16,7 @@ from bot.store import TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import halted, resumed
 from bot.tables.log import Takeback, counted, takebacks, words_of
-from bot.tables.models import Made, Press
+from bot.tables.models import Press, UndoableMove
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.tables.turns import settled
@@ -48,7 +48,7 @@ class Takebacks:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self._made: OrderedDict[TableId, tuple[Made, ...]] = OrderedDict()
+        self._made: OrderedDict[TableId, tuple[UndoableMove, ...]] = OrderedDict()
         """By match: the newest moves in a row of one person that might be taken back, the newest last."""
 
     def note(self, before: Match, after: Match) -> None:
@@ -63,7 +63,7 @@ class Takebacks:
             reveals = any(map(after.record.game.reveals, (step.events for step in after.steps(before.ply))))
             now, who = self._base.now(), before.seats[seat]
             timer = halted(before.timer, now, away_until=who.away_until)
-            made = Made(seat, after.ply, before.moves, now, reveals, timer, who.reserve)
+            made = UndoableMove(seat, after.ply, before.moves, now, reveals, timer, who.reserve)
             noted[after.id] = (*earlier, made)
         if len(noted) > _REMEMBERED:
             noted.popitem(last=False)
@@ -129,12 +129,12 @@ class Takebacks:
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    def _newest(self, match: Match) -> Made | None:
+    def _newest(self, match: Match) -> UndoableMove | None:
         """Return the newest line of the match, if it is known to be a person's move."""
         made = self._made.get(match.id)
         return made[-1] if made and made[-1].ply == match.ply else None
 
-    def _refusal(self, match: Match, made: Made) -> Refused | None:
+    def _refusal(self, match: Match, made: UndoableMove) -> Refused | None:
         """Return why this newest move cannot be taken back; None if it can."""
         if made.reveals:
             return Refused(Refusal.TAKEBACK_REVEALED)
@@ -146,7 +146,7 @@ class Takebacks:
         often = sum(line.ply > position for line in match.takebacks) >= OFTEN
         return Refused(Refusal.TAKEBACK_OFTEN, count=OFTEN) if often else None
 
-    async def _not_theirs(self, tx: Transaction, match: Match, seat: Seat, made: Made | None) -> Refused:
+    async def _not_theirs(self, tx: Transaction, match: Match, seat: Seat, made: UndoableMove | None) -> Refused:
         """Return why this player can take back nothing."""
         newest = match.recent[-1] if match.recent else None
         if made is not None or newest is None or newest.seat != seat:
@@ -157,7 +157,7 @@ class Takebacks:
             return Refused(Refusal.TAKEBACK_REVEALED)
         return Refused(Refusal.TAKEBACK_UNKNOWN)
 
-    def _set_back(self, match: Match, made: Made) -> Match:
+    def _set_back(self, match: Match, made: UndoableMove) -> Match:
         """Return the match with the clock of the player who took the move back, going on as it was, in a run of its
         own. The next player's reserve is untouched. The player rests no longer, because taking a move back shows a wish
         to play."""

@@ -7,7 +7,7 @@ from itertools import chain, starmap
 
 from bot.ui.core.app import App
 from bot.ui.delivery import erasing, puzzles
-from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.old_boards import OldButtons
 from bot.ui.delivery.publish import Board
@@ -15,7 +15,7 @@ from bot.ui.delivery.quarantine import QuarantineNote
 from bot.ui.delivery.questions import Withdrawal
 from bot.ui.delivery.results import Result
 from bot.ui.delivery.sending import open_spots
-from bot.ui.delivery.upkeep import catch_up
+from bot.ui.delivery.upkeep import bring_all
 from bot.ui.lobby.card import Card
 
 
@@ -28,13 +28,13 @@ async def recover(app: App) -> None:
     may = open_spots(app, pending.boards)
     boards = chain.from_iterable(tables for spot, tables in pending.boards.items() if spot in may)
     # Everything else that follows a move is brought with its board.
-    await catch_up(app, map(Board, boards), by=lambda app, board: spread(app, board.table))
-    await catch_up(app, map(DirectMessages, pending.direct_messages))
+    await bring_all(app, map(Board, boards), by=lambda app, board: announce(app, board.table))
+    await bring_all(app, map(DirectMessages, pending.direct_messages))
     await app.opponents.resume()
-    await catch_up(app, map(Result, pending.results))
-    await catch_up(app, starmap(QuarantineNote, pending.quarantined))
-    await catch_up(app, [OldButtons(old.table, old) for old in pending.old_boards])
-    await catch_up(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
-    await catch_up(app, map(Card, await app.tables.placement.cards_behind()))
-    await catch_up(app, await puzzles.pending(app))
+    await bring_all(app, map(Result, pending.results))
+    await bring_all(app, starmap(QuarantineNote, pending.quarantined))
+    await bring_all(app, [OldButtons(old.table, old) for old in pending.old_boards])
+    await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
+    await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
+    await bring_all(app, await puzzles.pending(app))
     erasing.begin(app)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import discord
 from structlog.contextvars import bind_contextvars
 
-from bot.ui.core import error_handler, sight
+from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
@@ -120,7 +120,7 @@ async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:
         return False
     if tag.table == NOWHERE:
         return True
-    found = await sight.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
+    found = await visibility.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
     reply.table = found
     bind_contextvars(table=found.id, game=found.game)
     if tag.verb not in ON_THE_CARD:

@@ -24,7 +24,7 @@ from bot.games import faces
 from bot.games.saboteur import names as saboteur
 from bot.tables import Choice, Refusal
 from bot.tables.clock import CLOCKS
-from bot.ui.commands.doing import DEEDS
+from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.match.moderating import CONFIRMED
 from bot.ui.pages.privacy import PAGES
@@ -199,7 +199,7 @@ FAMILIES: dict[str, list[str]] = {
     "what is kept": [f"privacy.{page}" for page in PAGES],
     "what can be done about it": [f"privacy.button.{deed}" for deed in ("list", "unlist", "forget", "forget_now")],
     "places of reminders": [f"reminders.in.{place}" for place in PLACES],
-    "deeds": [deed.label for deed in DEEDS.values()],
+    "deeds": [deed.label for deed in ACTIONS.values()],
     "themes": [f"settings.theme.{theme.value}" for theme in Theme],
     "clocks": [f"option.clock.{name}{about}" for name in CLOCKS for about in ("", ".about")],
     "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],

@@ -105,8 +105,8 @@ async def test_a_private_thread_is_for_its_members(hall: Hall) -> None:
     assert hall.code("POST", f"/channels/{number}/messages", content="x") is None
 
 
-async def test_a_folded_thread_takes_a_message_and_no_changes(hall: Hall) -> None:
-    """The message unfolds it; a lock keeps out whoever does not manage threads; and the client forgets it."""
+async def test_an_archived_thread_takes_a_message_and_no_changes(hall: Hall) -> None:
+    """The message unarchives it; a lock keeps out whoever does not manage threads; and the client forgets it."""
     number = hall.thread()
     path = f"/channels/{number}/messages"
     sent = hall.ask("POST", path, content="one")["id"]

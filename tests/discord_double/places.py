@@ -69,7 +69,7 @@ class Places:
         """Raise Refusal unless the bot may change or delete a message."""
         self.enter(it.channel)
         if it.channel.archived:
-            raise check.FOLDED
+            raise check.ARCHIVED
 
     def editing(self, it: Message) -> None:
         """Raise Refusal unless the bot may edit a message."""
@@ -81,11 +81,11 @@ class Places:
         """Raise Refusal unless the bot may change a thread."""
         self.enter(place)
         given, own = self._given(place), place.owner in (None, self.bot)
-        unfolds = changed.get("archived") is False and not place.locked
+        unarchives = changed.get("archived") is False and not place.locked
         if place.archived and changed.get("archived") is not False:
-            raise check.FOLDED
+            raise check.ARCHIVED
         as_maker = own and changed.keys() <= _MAKERS and not place.locked
-        if not (given & MANAGE_THREADS or as_maker or (unfolds and changed.keys() == {"archived"})):
+        if not (given & MANAGE_THREADS or as_maker or (unarchives and changed.keys() == {"archived"})):
             raise check.NO_PERMISSION
         if changed.get("name", place.name) != place.name:
             self._count("names", place, self.renames, 0, "You are being rate limited.")

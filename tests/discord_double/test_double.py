@@ -343,8 +343,8 @@ async def test_a_private_thread_is_for_its_members(client: Client) -> None:
     assert len(payloads.guild(world.hall, world.discord.bot)["threads"]) == 1
 
 
-async def test_a_folded_thread_takes_a_message_and_no_changes(client: Client) -> None:
-    """The message unfolds it; a lock keeps out whoever does not manage threads."""
+async def test_an_archived_thread_takes_a_message_and_no_changes(client: Client) -> None:
+    """The message unarchives it; a lock keeps out whoever does not manage threads."""
     world = client.world
     thread = world.discord.add_thread(world.games, "talk", world.person("Ann"))
     path = f"/channels/{thread.id}/messages"

@@ -1,7 +1,7 @@
 """Measure how far imagined worlds can be trusted about a move of Armadora: `DOUBTS` in its `ai/hooks.py`.
 
 `python -m tests.tools.measure_doubts --worlds 150` looks at positions of games of `hard`. For each kind of move and
-each third of the game it prints how much such moves differ in worth (`spread`, less the share of chance), how much
+each third of the game it prints how much such moves differ in worth (`announce`, less the share of chance), how much
 worlds differ about a move (`noise`), and (noise / spread)²: the number of worlds whose evidence weighs as much as what
 is known of all moves of that kind.
 """

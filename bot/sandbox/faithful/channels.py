@@ -51,7 +51,7 @@ def no_text_here() -> BackendError:
     return BackendError(400, 50008, "Cannot send messages in a non-text channel")
 
 
-def folded_up() -> BackendError:
+def archived_thread() -> BackendError:
     return BackendError(400, 50083, "Thread is archived")
 
 
@@ -176,7 +176,7 @@ def _unfolding(original: Callable[..., Any], backend: Any, message: Any, *, broa
 @route("DELETE", "/channels/{channel_id}/messages/{message_id}")
 def _delete(original: Callable[..., Any], ctx: Any) -> Any:
     if _archived(ctx.require_channel_permissions(ctx.int_arg("channel_id"))):
-        raise folded_up()
+        raise archived_thread()
     return original(ctx)
 
 
@@ -184,7 +184,7 @@ def _delete(original: Callable[..., Any], ctx: Any) -> Any:
 def _edit(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if _archived(channel):
-        raise folded_up()
+        raise archived_thread()
     number = ctx.int_arg("message_id")
     if ctx.backend.clock.now() - discord.utils.snowflake_time(number) > OLD:
         _count(ctx.backend, "old edits", channel.id, OLD_EDITS, too_many_old_edits)
@@ -220,11 +220,11 @@ def _change(original: Callable[..., Any], ctx: Any) -> Any:
         return original(ctx)
     wanted = ctx.fields("name", "archived", "locked", "auto_archive_duration", "invitable", "rate_limit_per_user")
     given = _given(ctx, channel)
-    unfolds = wanted.get("archived") is False and not _locked(channel)
+    unarchives = wanted.get("archived") is False and not _locked(channel)
     if _archived(channel) and wanted.get("archived") is not False:
-        raise folded_up()
+        raise archived_thread()
     owned = channel.owner_id == backend.bot_user.id and "locked" not in wanted and not _locked(channel)
-    if not (given.manage_threads or owned or (wanted.keys() == {"archived"} and unfolds)):
+    if not (given.manage_threads or owned or (wanted.keys() == {"archived"} and unarchives)):
         raise errors.missing_permissions()
     if wanted.get("name", channel.name) != channel.name:
         _count(backend, "names", channel.id, RENAMES, too_many_names)

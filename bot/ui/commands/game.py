@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.face import AnyFace
 from bot.tables import Lobby, TableId
 from bot.tables.clock import CLOCKS
-from bot.ui.commands.doing import do, suggested
+from bot.ui.commands.actions import do, suggested
 from bot.ui.commands.table_choice import chosen, last_played, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler

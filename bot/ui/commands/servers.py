@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.tables import Lobby, Match, Place, TableId
 from bot.ui.commands.translator import words
-from bot.ui.core import error_handler, sight
+from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
 from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
@@ -78,17 +78,17 @@ async def _moderated(app: App, reply: Reply) -> list[Lobby | Match]:
     guild = reply.interaction.guild
     if guild is None:
         return []
-    channels = [channel.id for channel in guild.channels if sight.moderates(app, reply, Place(guild.id, channel.id))]
-    homeless = sight.moderates(app, reply, Place(guild.id, None))
-    found = await app.tables.moderation.tables(guild.id, channels, homeless=homeless)
-    return await sight.seen(app, reply, found, to_moderate=True)
+    moderated = [each.id for each in guild.channels if visibility.moderates(app, reply, Place(guild.id, each.id))]
+    homeless = visibility.moderates(app, reply, Place(guild.id, None))
+    found = await app.tables.moderation.tables(guild.id, moderated, homeless=homeless)
+    return await visibility.seen(app, reply, found, to_moderate=True)
 
 
 async def _here(app: App, reply: Reply) -> TableId:
     """Return the only table of this channel or thread that is open or goes on, with preference for one shown right here
     over one in a thread; else the newest that is over. Raises Declined."""
     all_here = await app.tables.moderation.tables(reply.guild_id or 0, [reply.channel_id or 0])
-    found = await sight.seen(app, reply, all_here, to_moderate=True)
+    found = await visibility.seen(app, reply, all_here, to_moderate=True)
     meant = [table for table in found if isinstance(table, Lobby) or table.live]
     if len(meant) > 1:
         meant = [table for table in meant if table.place.posts_in == reply.channel_id]

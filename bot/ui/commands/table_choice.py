@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.locale import letters
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
-from bot.ui.core import sight
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
@@ -30,7 +30,7 @@ async def chosen(
     if number is not None:
         return await _named(app, reply, game, TableId(number))
     shown = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
-    here = await sight.playing(app, reply, shown)
+    here = await visibility.playing(app, reply, shown)
     if not seated and not here and shown:
         return shown[0].id
     own = await _own(app, reply, game)
@@ -49,7 +49,7 @@ async def chosen(
 async def last_played(app: App, reply: Reply, game: str) -> TableId | None:
     """Return the match of this game that ended last among those of this person; None if there is none."""
     found = await app.tables.last_of_user(reply.user_id, game=game, guild_id=reply.guild_id)
-    return None if found is None or not await sight.seen(app, reply, [found]) else found.id
+    return None if found is None or not await visibility.seen(app, reply, [found]) else found.id
 
 
 async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
@@ -75,14 +75,14 @@ async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
     """Return the table of this number. Refused: NO_TABLE, if the person may not see it or it is of another game."""
     if not 0 < table < _NO_NUMBER:
         raise Refused(Refusal.NO_TABLE)
-    if (await sight.look_at(app, reply, table)).game != game:
+    if (await visibility.look_at(app, reply, table)).game != game:
         raise Refused(Refusal.NO_TABLE)
     return table
 
 
 async def _own(app: App, reply: Reply, game: str) -> list[Lobby | Match]:
     listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=OFFERED)
-    return await sight.playing(app, reply, listing.tables)
+    return await visibility.playing(app, reply, listing.tables)
 
 
 async def _shown_here(app: App, reply: Reply, game: str) -> list[Lobby | Match]:

@@ -21,12 +21,12 @@ OLD_EDIT: Final = 30046
 _OLD: Final = timedelta(hours=1)
 """The age from which OLD_EDIT concerns a message."""
 OPENING: Final = 40003
-FOLDED: Final = 50083
+ARCHIVED: Final = 50083
 
 SHORTEST: Final = 1.0
 LONGEST: Final = 3600.0
 """The most seconds that a breaker stays open, unless Discord asks for more."""
-_SLOW: Final = {OLD_EDIT, OPENING, FOLDED, 50001, 50013}
+_SLOW: Final = {OLD_EDIT, OPENING, ARCHIVED, 50001, 50013}
 """Codes of refusals that rarely pass within seconds."""
 _SLOW_FIRST: Final = 30.0
 """Seconds for which the first refusal of these opens a breaker, unless Discord asks for more."""
@@ -40,7 +40,7 @@ _OF_A_MESSAGE = re.compile(r"(.*/channels/\d+/messages)/(\d+)")
 _CHANNEL = re.compile(r".*/channels/\d+")
 
 
-class HeldBack(aiohttp.ClientError):
+class CircuitOpen(aiohttp.ClientError):
     """Discord refuses this request for now: it just said so, or its last refusal is too recent to ask again."""
 
     def __init__(self, code: int) -> None:
@@ -75,13 +75,13 @@ class Breakers:
         self._an_hour_ago = an_hour_ago
 
     def check(self, method: str, path: str, now: float) -> None:
-        """Let a request pass. Raises HeldBack."""
+        """Let a request pass. Raises CircuitOpen."""
         key, message = _read(method, path)
         found = self._open.get(key)
         if found is None or not found.concerns(message):
             return
         if now < found.until:
-            raise HeldBack(found.code)
+            raise CircuitOpen(found.code)
         found.until = now + found.pause  # the others wait for the outcome of this one
 
     def refused(self, method: str, path: str, code: int, retry_after: float, now: float) -> None:
@@ -106,13 +106,13 @@ class Breakers:
         self._unfold(method, path)
 
     def _unfold(self, method: str, path: str) -> None:
-        """Note that a thread is unfolded if this request unfolded it: by sending something there or by changing the
+        """Note that a thread is unarchived if this request unarchived it: by sending something there or by changing the
         thread."""
         channel = path.removesuffix("/messages") if method == "POST" else path
         if method in ("POST", "PATCH") and _CHANNEL.fullmatch(channel):
             for changing in ("POST", "PATCH", "DELETE"):
                 key = f"{changing} {channel}/messages"
-                if key in self._open and self._open[key].code == FOLDED:
+                if key in self._open and self._open[key].code == ARCHIVED:
                     del self._open[key]
 
 

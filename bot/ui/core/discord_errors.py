@@ -4,8 +4,8 @@ deleted, the interaction's token expired, a permission is missing."""
 import aiohttp
 import discord
 
-from bot.ui.core.breaker import FOLDED as _FOLDED
-from bot.ui.core.breaker import OLD_EDIT, OPENING, HeldBack
+from bot.ui.core.breaker import ARCHIVED as _ARCHIVED
+from bot.ui.core.breaker import OLD_EDIT, OPENING, CircuitOpen
 
 GONE_PLACE = {10003, 50083, 160005}
 """The channel or thread is gone, closed, or locked: only its moderators could post there."""
@@ -24,7 +24,7 @@ OLD_EDITS = {OLD_EDIT}
 """Too many edits of messages older than an hour in one channel."""
 WRITES = {20016, 20022, 20028, 20029}
 """Too many messages in a channel or in a server: its slow mode, or limits that no header tells."""
-FOLDED = {_FOLDED}
+ARCHIVED = {_ARCHIVED}
 """The thread is archived, so nothing in it can be changed. Sending a message unarchives it unless it is locked."""
 BAD_FORM = {50035}
 """Discord does not accept something in the message: an emoji that was deleted, say."""
@@ -35,8 +35,8 @@ TOO_MANY = 429
 
 LATER = {0, TOO_MANY, OPENING} | OLD_EDITS | WRITES
 """Errors that may pass: an unknown outcome, or too many requests of some kind."""
-CHANGE_LATER = LATER | FOLDED
-"""The same for changes of a message. For new messages FOLDED is no such error: only a locked thread refuses them."""
+CHANGE_LATER = LATER | ARCHIVED
+"""The same for changes of a message. For new messages ARCHIVED is no such error: only a locked thread refuses them."""
 
 EXPECTED = (
     GONE_PLACE
@@ -58,7 +58,7 @@ FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSE
 
 def code(error: BaseException) -> int:
     """Return Discord's code for this error; 0 if it is unknown whether the request was carried out."""
-    if isinstance(error, HeldBack):
+    if isinstance(error, CircuitOpen):
         return error.code
     if isinstance(error, discord.RateLimited):
         return TOO_MANY

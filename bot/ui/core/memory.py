@@ -20,7 +20,7 @@ class Memory:
     """What is known of the things to show. They are values (`delivery.upkeep.ToShow`), so each one is its own key."""
 
     def __init__(self) -> None:
-        self.doubts: set[Hashable] = set()
+        self.uncertain: set[Hashable] = set()
         """Things that may be on Discord already, which is not known for sure: they are looked for before they are
         shown."""
         self.tries: dict[Hashable, int] = {}
@@ -48,7 +48,7 @@ class Memory:
 
     def shown(self, table: TableId, thing: Hashable) -> None:
         """Forget that this thing of a table was pending or in doubt: it is shown."""
-        self.doubts.discard(thing)
+        self.uncertain.discard(thing)
         self.tries.pop(thing, None)
         if table in self.pending:
             self.pending[table].pop(thing, None)

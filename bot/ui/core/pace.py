@@ -30,7 +30,7 @@ import structlog
 
 from bot import measures
 from bot.fairness import FairLine, asker
-from bot.ui.core.breaker import Breakers, HeldBack
+from bot.ui.core.breaker import Breakers, CircuitOpen
 from bot.ui.core.discord_errors import CHANGE_LATER, FORBIDDEN, TOO_MANY
 
 RATE = 38.0
@@ -147,7 +147,7 @@ class Pace:
     async def _started(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        """Hold a request until its turn comes. Raises HeldBack."""
+        """Hold a request until its turn comes. Raises CircuitOpen."""
         if not _FREE.match(request.url.path) and "/api/" in request.url.path:
             self._breakers.check(request.method, request.url.path, self._now())
             await self.turn()
@@ -155,7 +155,7 @@ class Pace:
     async def _ended(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Note how a request ended. Raises Doubtful, and HeldBack where trying again at once is useless."""
+        """Note how a request ended. Raises Doubtful, and CircuitOpen where trying again at once is useless."""
         response, method, path = request.response, request.method, request.url.path
         refusal = _NONE if response.status < 400 else await _refusal(response)
         if response.status >= 400:
@@ -168,7 +168,7 @@ class Pace:
             # Paths of answers to interactions contain their tokens.
             of = "an answer" if _FREE.match(path) else path
             _log.info("held_back", path=of, code=refusal.code, seconds=refusal.retry_after)
-            raise HeldBack(refusal.meaning)
+            raise CircuitOpen(refusal.meaning)
         if refusal.status == TOO_MANY and not _FREE.match(path):
             # The limit of one route stops that route, which discord.py does by itself.
             seconds = refusal.retry_after if refusal.everything else 0.0

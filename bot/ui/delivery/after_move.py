@@ -13,10 +13,10 @@ from bot.ui.core.reply import Reply
 from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.publish import Posted, publish
 from bot.ui.delivery.results import Result
-from bot.ui.delivery.upkeep import again, bring, guarded, settle
+from bot.ui.delivery.upkeep import bring, bring_pending, guarded, retry
 
 
-async def spread(app: App, table: TableId, reply: Reply | None = None, *, calling: bool = False) -> Posted:
+async def announce(app: App, table: TableId, reply: Reply | None = None, *, calling: bool = False) -> Posted:
     """Post the board, let the computer players go on if one is to act, and bring the direct messages up to date.
     `reply` belongs to the press that caused the change, if there was one; with `calling` others have moved since, so
     the board mentions its presser again. A table that another process serves is left to that process."""
@@ -24,24 +24,24 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     if await app.tables.left_to_another(match):
         return Posted.DONE
     with bound_contextvars(table=table, game=match.game, guild=match.place.guild_id):
-        return await _spread(app, table, reply, calling=calling)
+        return await _announce(app, table, reply, calling=calling)
 
 
-async def _spread(app: App, table: TableId, reply: Reply | None, *, calling: bool) -> Posted:
+async def _announce(app: App, table: TableId, reply: Reply | None, *, calling: bool) -> Posted:
     posted = await publish(app, table, reply, calling=calling)
     match = await app.tables.match(table)
     if match.thinking is not None:
-        app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
+        app.opponents.go_on(table, lambda moved: announce(app, moved.id, reply, calling=True))
     elif match.solo is not None and match.to_act == match.solo:
         app.opponents.judge(match, match.solo)
     written = await bring(app, DirectMessages(table))
     if written and not calling:
         measures.reached("direct_messages")
     if written and posted is not Posted.LATER:
-        app.memory.tries.pop((spread, table), None)
+        app.memory.tries.pop((announce, table), None)
     else:
-        again(app, (spread, table), lambda: guarded(table, spread(app, table)))
-    await settle(app, table)
+        retry(app, (announce, table), lambda: guarded(table, announce(app, table)))
+    await bring_pending(app, table)
     if match.result_pending:
         await bring(app, Result(table))
     return posted

@@ -52,9 +52,9 @@ def tells_from(match: Match) -> int:
     """Return the ply from which the newest board tells what happened: that of the board before, or the last move again.
     A single person is told their own last turn too, for the board that showed it may be the one that changes."""
     since = max(0, min(match.published_ply, match.ply - 1))
-    if match.lone is None:
+    if match.only_person is None:
         return since
-    return min(since, _last_turn(match, match.lone))
+    return min(since, _last_turn(match, match.only_person))
 
 
 def _last_turn(match: Match, seat: Seat) -> int:
@@ -71,17 +71,17 @@ def _last_turn(match: Match, seat: Seat) -> int:
     return turn or 0
 
 
-def goes_on(match: Match) -> bool:
+def edits_in_place(match: Match) -> bool:
     """Return whether the newest board changes into the next one instead of being followed by it: if a single person
     plays and only computer players have moved since, including one that plays for the person. With several people the
     next one has to be notified, and a change notifies nobody."""
-    if not _stands(match) or match.lone is None or match.phase is Phase.STOPPED:
+    if not _stands(match) or match.only_person is None or match.phase is Phase.STOPPED:
         return False
     moved = {step.seat for step in match.steps(match.published_ply)}
     return all(match.seats[seat].computer is not None or match.stood_in(seat) for seat in moved)
 
 
-def rewinds(match: Match) -> bool:
+def shows_takeback(match: Match) -> bool:
     """Return whether the newest board changes into the next one because a move was taken back. Nobody has to be
     notified: the player who took it back is to move, and the player whom the board mentioned finds there what
     happened."""
@@ -109,7 +109,7 @@ def _beginning(match: Match, say: Say) -> list[Markup]:
     """Return the sentences that are shown until the first board that follows another one."""
     if not _first(match):
         return []
-    if match.lone is not None or (match.people_only and match.rated):
+    if match.only_person is not None or (match.people_only and match.rated):
         return [say("board.begins")]
     return [say("board.begins"), say("lobby.unrated_here" if match.people_only else "board.uncounted")]
 
@@ -129,11 +129,11 @@ def _first(match: Match) -> bool:
     """Return whether no board of this match was followed by another one yet. The bot may have moved already."""
     if match.ply == 0 or match.published_ply < 0:
         return True
-    if rewinds(match):  # the first board stays the first if it never showed what was taken back
+    if shows_takeback(match):  # the first board stays the first if it never showed what was taken back
         first = match.takebacks[0]
         alone = match.published_ply <= first.ply - first.count
     else:
-        alone = goes_on(match)
+        alone = edits_in_place(match)
     return alone and all(match.seats[step.seat].computer for step in match.steps())
 
 

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, NO_TOKEN, code
-from bot.ui.delivery.folded import changed
+from bot.ui.delivery.archived import changed
 
 _TOKEN_LIVES = timedelta(minutes=14)
 """Discord grants fifteen minutes, counted from the press."""

@@ -6,12 +6,12 @@ from __future__ import annotations
 from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.delivery import lateness
-from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.lateness import LateQuestion
 from bot.ui.delivery.reminders import remind
 from bot.ui.delivery.sending import open_spots
 from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import bring, catch_up, guarded
+from bot.ui.delivery.upkeep import bring, bring_all, guarded
 
 
 async def look(app: App) -> None:
@@ -24,7 +24,7 @@ async def look(app: App) -> None:
             # This needs no reading of the match: thousands of matches may wait where the bot cannot ask anybody.
             if not due.asking or (spot in may and not app.memory.is_dismissed(LateQuestion(due.table, due.run))):
                 await guarded(due.table, _look_at(app, due.table))
-    await catch_up(app, map(TurnLine, await app.tables.clocks.lines_behind()))
+    await bring_all(app, map(TurnLine, await app.tables.clocks.lines_behind()))
 
 
 async def _look_at(app: App, table: TableId) -> None:
@@ -35,7 +35,7 @@ async def _look_at(app: App, table: TableId) -> None:
         decided = await app.tables.absence.decide(match.id, match.timer.run)
         if decided is not None:
             await lateness.tell(app, decided, match.timer.run)
-            await spread(app, match.id)
+            await announce(app, match.id)
         return
     up = app.tables.clocks.is_up(match.timer)
     if up and not await lateness.may_ask(app, match):

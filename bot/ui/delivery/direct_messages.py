@@ -194,7 +194,7 @@ def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences)
         title, lines = say("direct_message.left", game=game, server=server), [_table(match, seat, say)]
     elif match.live:
         title = say("direct_message.title", game=game, server=server)
-        yours = match.to_act == seat and match.lone is None and match.thinking is None
+        yours = match.to_act == seat and match.only_person is None and match.thinking is None
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         if match.stood_in(seat):
             lines.append(say("stand_in.plays"))

@@ -15,11 +15,11 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, FORBIDDEN, code
 from bot.ui.core.message import files, layout
+from bot.ui.delivery.archived import may_manage
 from bot.ui.delivery.board import board
 from bot.ui.delivery.changing import change
-from bot.ui.delivery.folded import may_manage
 from bot.ui.delivery.publish import Board, thread_name
-from bot.ui.delivery.upkeep import NotYet, ToShow, catch_up, guarded
+from bot.ui.delivery.upkeep import NotYet, ToShow, bring_all, guarded
 
 _SELDOM = 256
 """The most looks, of a minute each, between two tries of an erasure that Discord keeps refusing."""
@@ -38,7 +38,7 @@ async def erase(app: App) -> None:
     lock = app.memory.lock(Erasing)
     if not lock.locked():
         async with lock:
-            await catch_up(app, map(Erasing, await app.tables.privacy.erasures()))
+            await bring_all(app, map(Erasing, await app.tables.privacy.erasures()))
 
 
 @dataclass(frozen=True)
@@ -112,10 +112,10 @@ async def _rename(app: App, match: Match) -> None:
     if not may_manage(thread):
         _log.info("thread_not_renamed", table=match.id)
         return
-    folded = thread.archived
+    archived = thread.archived
     # Nothing in an archived thread can be changed.
-    await (thread.edit(name=name, archived=False) if folded else thread.edit(name=name))
-    if folded:
+    await (thread.edit(name=name, archived=False) if archived else thread.edit(name=name))
+    if archived:
         await thread.edit(archived=True)
 
 

@@ -24,7 +24,7 @@ from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
 from bot.ui.delivery.sending import announce, may_post, send
-from bot.ui.delivery.upkeep import ToShow, postpone, settle
+from bot.ui.delivery.upkeep import ToShow, bring_pending, postpone
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -50,13 +50,13 @@ class LateQuestion(ToShow[Match, Question]):
         match = await app.tables.match(self.table)
         if match.timer.run != self.run or not await may_ask(app, match):
             return None
-        app.memory.doubts.add(self)  # a process may have asked without noting it
+        app.memory.uncertain.add(self)  # a process may have asked without noting it
         return match
 
     async def find(self, app: App, wanted: Match) -> Question | None:
         if not await _found(app, wanted):
             return None
-        await settle(app, self.table)
+        await bring_pending(app, self.table)
         return await app.tables.clocks.question(wanted)
 
     async def show(self, app: App, wanted: Match) -> Question:

@@ -19,7 +19,7 @@ import structlog
 
 from bot import measures
 from bot.tables import Match, Place, Refused, TableId
-from bot.ui.core import sight
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import (
@@ -38,7 +38,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread, takes_messages
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import looking_back, old_boards
-from bot.ui.delivery.board import board, goes_on, mentions, rewinds
+from bot.ui.delivery.board import board, edits_in_place, mentions, shows_takeback
 from bot.ui.delivery.changing import change, fresh
 from bot.ui.delivery.sending import may_post, send
 from bot.ui.delivery.upkeep import NotYet, ToShow, bring, note, postpone
@@ -92,9 +92,9 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
         if match is None or not _is_pending(match) or not may_post(app, match.place.spot):
             return False
         if match.place.message_id is None or app.messages.kept(match.place.message_id) is None:
-            app.memory.doubts.add(self)
+            app.memory.uncertain.add(self)
         # With a single person the computers' board tells both moves, and mentions the person, who may be away by now.
-        return match.lone is None or match.thinking is None
+        return match.only_person is None or match.thinking is None
 
     async def wanted(self, app: App) -> Match | None:
         match = await app.tables.match(self.table)
@@ -116,12 +116,12 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
                 raise NotYet
             try:
                 with urgency(Urgency.BOARD if self.again or match.to_act is None else Urgency.CALL):
-                    found = await _find(app, match, again=self.again) if self in app.memory.doubts else None
+                    found = await _find(app, match, again=self.again) if self in app.memory.uncertain else None
                     message, ply = found or (await _show(app, match, reply, presser, again=self.again), match.ply)
             except FAILURES as error:
                 _log.info("board_not_posted", table=self.table, ply=match.ply, code=code(error))
                 if code(error) == 0:
-                    app.memory.doubts.add(Board(self.table))
+                    app.memory.uncertain.add(Board(self.table))
                 if reply is not None:
                     # A follow-up may fail where one of the bot's own messages does not: its token has expired, say.
                     reply = None
@@ -169,7 +169,7 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
         content = await board(app, match)
     posts_in, message_id = match.place.posts_in, match.place.message_id
     # A person who has waited for long may have gone elsewhere, and gets a new board, which notifies.
-    stays = message_id is not None and (rewinds(match) or (goes_on(match) and fresh(message_id)))
+    stays = message_id is not None and (shows_takeback(match) or (edits_in_place(match) and fresh(message_id)))
     if not again and stays and posts_in is not None and message_id is not None:
         try:
             return await change(app, posts_in, message_id, layout(content), lambda: files(content))
@@ -284,7 +284,7 @@ async def _without(app: App, match: Match, place_id: int) -> Match:
 
 async def _lost(app: App, match: Match, place_id: int) -> None:
     """Move all games of a thread or channel away from it; games of a private thread do not move to a public place."""
-    hidden = sight.may_be_private(app, match.place, match.card_id)
+    hidden = visibility.may_be_private(app, match.place, match.card_id)
     await app.tables.placement.lost(place_id, hidden=hidden)
 
 

@@ -77,7 +77,7 @@ class PuzzlePost(ToShow[Place, int]):
         if known is not None and known.channel_id == channel_id:
             if known.message_id == NOT_HERE:
                 return None
-            app.memory.doubts.add(self)  # the row was written
+            app.memory.uncertain.add(self)  # the row was written
         place = Place(self.guild_id, channel_id)
         return place if may_post(app, place.spot) else None
 

@@ -13,8 +13,8 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.message import Message, layout
 from bot.ui.core.reply import Reply
+from bot.ui.delivery.archived import changed
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.folded import changed
 from bot.ui.delivery.sending import announce
 from bot.ui.delivery.upkeep import ToShow, postpone
 

@@ -29,7 +29,7 @@ class Result(ToShow[Match, bool]):
 
     async def due(self, app: App) -> bool:
         # Another process, or an earlier try, may have posted it.
-        app.memory.doubts.add(self)
+        app.memory.uncertain.add(self)
         return True
 
     async def wanted(self, app: App) -> Match | None:

@@ -1,10 +1,10 @@
 """Bringing Discord up to date: everything that people should see is saved first and shown afterwards, in one way.
 
 Each thing to show is a value of its own kind (`ToShow`), which knows what people should see by now, how to show it on
-Discord, and how to note it. The rest is the same for all kinds and is here (`bring`, `settle`, `catch_up`): one change
-at a time, other processes' tables left to them, a search where it is unknown whether a message arrived, retries after
-errors that pass, giving up after others, and the note. A new kind gets a line in `bot/ui/recovery.py`, which brings
-everything that is pending, and one in the table of this package.
+Discord, and how to note it. The rest is the same for all kinds and is here (`bring`, `bring_pending`, `bring_all`): one
+change at a time, other processes' tables left to them, a search where it is unknown whether a message arrived, retries
+after errors that pass, giving up after others, and the note. A new kind gets a line in `bot/ui/recovery.py`, which
+brings everything that is pending, and one in the table of this package.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
         shown = None
         try:
             with urgency(thing.urgency):
-                shown = await thing.find(app, wanted) if thing in memory.doubts else None
+                shown = await thing.find(app, wanted) if thing in memory.uncertain else None
                 if shown is None:
                     shown = await thing.show(app, wanted)
         except NotYet:
@@ -101,7 +101,7 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
         except FAILURES as error:
             _log.info("not_shown", what=type(thing).__name__, table=thing.table, code=code(error))
             if code(error) == 0:
-                memory.doubts.add(thing)
+                memory.uncertain.add(thing)
             if code(error) in thing.later:
                 return False
         return await note(app, thing, wanted, shown)
@@ -117,7 +117,7 @@ async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Sh
         # People see it and what was saved holds, so no error may say that nothing has happened. It is still pending: it
         # is searched for, or shown once more, which changes nothing.
         _log.warning("not_noted", what=type(thing).__name__, table=thing.table, reason=error.reason.name)
-        app.memory.doubts.add(thing)
+        app.memory.uncertain.add(thing)
     else:
         app.memory.shown(thing.table, thing)
     return True
@@ -128,13 +128,13 @@ def postpone(app: App, thing: ToShow[Any, Any]) -> None:
     app.memory.pending[thing.table][thing] = None
 
 
-async def settle(app: App, table: TableId) -> None:
+async def bring_pending(app: App, table: TableId) -> None:
     """Bring what this process knows to be pending at this table; the database may know of more."""
     for thing in [*app.memory.pending.get(table, ())]:
         await bring(app, thing)
 
 
-async def catch_up(
+async def bring_all(
     app: App, things: Iterable[ToShow[Any, Any]], by: Callable[[App, Any], Awaitable[object]] = bring
 ) -> None:
     """Bring things that are pending, one after the other. An error with one thing does not stop the others."""
@@ -147,7 +147,7 @@ async def _tried(app: App, thing: ToShow[Any, Any], by: Callable[[App, Any], Awa
         await by(app, thing)
 
 
-def again(app: App, key: Hashable, work: Callable[[], Awaitable[object]]) -> None:
+def retry(app: App, key: Hashable, work: Callable[[], Awaitable[object]]) -> None:
     """Retry this soon, a few times with growing pauses; then the look of every minute takes over."""
     tries = app.memory.tries.get(key, 0)
     if tries < _TRIES:

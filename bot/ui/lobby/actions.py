@@ -12,7 +12,7 @@ import structlog
 from bot.locale import NOTHING, Markup, Say
 from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
-from bot.ui.core import sight
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
@@ -23,7 +23,7 @@ from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import allowed, check_here, here, link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
-from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
 from bot.ui.lobby.clocks import CHOICES
@@ -136,7 +136,7 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
     if isinstance(match, Lobby):
         await show(app, reply, match.id)
         return
-    posted = await spread(app, match.id, reply)
+    posted = await announce(app, match.id, reply)
     await show(app, reply, match.id)
     if posted is not Posted.DONE:
         await reply.notify(reply.say("trouble.not_posted"))
@@ -198,7 +198,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer()
     app.limits.spend(reply, Work.TABLE)
     old = await app.tables.get(tag.table)
-    if old.place.posts_in is not None and not (old.place.private or await sight.sees_place(app, reply, old)):
+    if old.place.posts_in is not None and not (old.place.private or await visibility.sees_place(app, reply, old)):
         raise Refused(Refusal.NO_TABLE)
     _check_channel(app, reply, old.place)
     async with app.memory.lock(("rematch", tag.table)):
@@ -214,7 +214,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     if isinstance(found, Lobby):
         await reply.edit(Message(reply.say("rematch.seated"), rows=_way(found, "button.to_card", reply.say)))
         return
-    posted = await spread(app, found.id, reply)
+    posted = await announce(app, found.id, reply)
     await renew(app, found.id)
     found = await app.tables.match(found.id)
     said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")

@@ -13,7 +13,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import lateness
 from bot.ui.delivery.sending import announce
 from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import bring, settle
+from bot.ui.delivery.upkeep import bring, bring_pending
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
@@ -30,7 +30,7 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
     try:
         voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
     except Refused:
-        await settle(app, tag.table)
+        await bring_pending(app, tag.table)
         raise
     label = reply.say(f"button.late.{choice.value}")
     if voted.decided is None:

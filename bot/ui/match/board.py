@@ -14,7 +14,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery.board import controls, end_controls
 from bot.ui.delivery.publish import Posted, check, move, publish
-from bot.ui.delivery.upkeep import settle
+from bot.ui.delivery.upkeep import bring_pending
 from engine.game import seen_by
 
 
@@ -75,7 +75,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
         raise Declined(reply.say("trouble.not_posted" if place is not None else "trouble.homeless"))
     found = await app.tables.match(match.id)
     way = link(found.place)
-    await settle(app, match.id)
+    await bring_pending(app, match.id)
     await reply.edit(
         Message(
             reply.say("more.posted"), rows=() if way is None else ((Link(reply.say.plain("button.to_game"), way),),)

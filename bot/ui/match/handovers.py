@@ -5,9 +5,9 @@ messages, so it shows the changes; the other process leaves it a row in the data
 from __future__ import annotations
 
 from bot.ui.core.app import App
-from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import catch_up, guarded
+from bot.ui.delivery.upkeep import bring_all, guarded
 from bot.ui.lobby.card import Card
 
 
@@ -18,6 +18,6 @@ async def look(app: App) -> None:
         if found is not None:
             # This process does not know whether the newest move was looked at in the other process.
             app.tables.takebacks.forget(table)
-            await guarded(table, spread(app, table))
-            await catch_up(app, [TurnLine(table)])
-        await catch_up(app, [Card(table)])
+            await guarded(table, announce(app, table))
+            await bring_all(app, [TurnLine(table)])
+        await bring_all(app, [Card(table)])

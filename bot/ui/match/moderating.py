@@ -11,7 +11,7 @@ from bot.tables import Lobby, Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
 from bot.tables.moderation import check_apart, people
-from bot.ui.core import sight
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.matches import title, with_turn
@@ -111,8 +111,8 @@ def _mention(reply: Reply) -> Markup:
 async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
     """Return the table if the presser may moderate where it is shown and does not sit there. Refused: NO_TABLE, if the
     presser does not see the table, and OWN_TABLE. Raises Declined, for the presser may have lost the right."""
-    found = await sight.look_at(app, reply, table, to_moderate=True)
-    if not sight.moderates(app, reply, found.place):
+    found = await visibility.look_at(app, reply, table, to_moderate=True)
+    if not visibility.moderates(app, reply, found.place):
         permissions = [reply.say(f"permission.{name}") for name in ("manage_messages", "manage_guild")]
         raise Declined(reply.say("moderate.not_allowed", either=permissions[0], other=permissions[1]))
     check_apart(found, reply.user_id)

@@ -22,7 +22,7 @@ from bot.ui.core.places import in_foreign_thread, not_in_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.spoken import SURE, position
 from bot.ui.delivery import direct_messages
-from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.board import told
 from bot.ui.delivery.publish import Posted, check
 from bot.ui.match.stand_ins import stood_in
@@ -134,8 +134,8 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
 
 
 async def tell_all(app: App, reply: Reply, table: TableId) -> None:
-    """Show everybody what happened (see `spread`); tell the person if that was not possible."""
-    posted = await spread(app, table, reply)
+    """Show everybody what happened (see `announce`); tell the person if that was not possible."""
+    posted = await announce(app, table, reply)
     if posted is not Posted.DONE:
         await reply.notify(_not_posted(app, reply, posted))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.locale import Markup, in_lines
 from bot.tables import Lobby, Match
-from bot.ui.core import sight
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.places import link
@@ -18,7 +18,7 @@ async def show_games(app: App, reply: Reply, game: str) -> None:
     """List the games of this person, those that wait for the person first."""
     say = reply.say
     listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=_GAMES)
-    games = [_game(app, table, reply) for table in await sight.playing(app, reply, listing.tables)]
+    games = [_game(app, table, reply) for table in await visibility.playing(app, reply, listing.tables)]
     if not games:
         raise Declined(say("games.none" if reply.guild_id is not None else "games.none_anywhere"))
     if listing.total > len(listing.tables):

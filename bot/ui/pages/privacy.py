@@ -12,7 +12,7 @@ import structlog
 from bot.face import Style
 from bot.locale import Markup, Say
 from bot.tables import Match
-from bot.ui.core import sight
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
@@ -21,7 +21,7 @@ from bot.ui.core.message import Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import erasing
-from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.sending import may_post, send
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import renew as renew_card
@@ -84,7 +84,7 @@ async def _export(app: App, reply: Reply) -> None:
     app.limits.spend(reply, Work.EXPORT)
     # A person who left a server may learn nothing new of a game there, so membership is checked now.
     running = await app.tables.of_user(reply.user_id, limit=_ALL)
-    await sight.seen(app, reply, running.tables)
+    await visibility.seen(app, reply, running.tables)
     data = json.dumps(await app.tables.privacy.export(reply.user_id), ensure_ascii=False, indent=1).encode()
     packed = len(data) > _LARGEST
     file = Attached("nugget.json.gz", gzip.compress(data)) if packed else Attached("nugget.json", data)
@@ -123,7 +123,7 @@ async def _forget(app: App, reply: Reply) -> None:
         await guarded(lobby.id, renew_card(app, lobby.id))
     for match in forgotten.left:
         await guarded(match.id, _tell(app, match))
-        await guarded(match.id, spread(app, match.id))
+        await guarded(match.id, announce(app, match.id))
         await guarded(match.id, renew_card(app, match.id))
     erasing.begin(app)
 

@@ -176,13 +176,13 @@ class Middleman:
                 return {**answer, "id": str(int(answer["id"]) + len(before) - 1)}
             case "one thread", _, 160004:
                 return before[0]
-            case (("kept by its number alone" | "kept without a word" | "folded"), _, (50035 | 50083)):
+            case (("kept by its number alone" | "kept without a word" | "archived"), _, (50035 | 50083)):
                 return self._answers[f"GET {ONE}"][-1]
             case "history", "GET /channels/{channel_id}/messages", None:
                 return answer[::-1]
             case "thread", "POST /channels/{channel_id}/messages/{message_id}/threads", None:
                 return {**answer, "name": "another"}
-            case "unfolded", "GET /channels/{channel_id}", None if "thread_metadata" in answer:
+            case "unarchived", "GET /channels/{channel_id}", None if "thread_metadata" in answer:
                 return {**answer, "thread_metadata": {**answer["thread_metadata"], "archived": True}}
             case "gone", _, 10008:
                 return self._answers[f"GET {ONE}"][-2]
@@ -200,13 +200,13 @@ class Refusal:
     reason = "Forbidden"
 
 
-DEEDS = (
-    *("nonce", "one thread", "kept by its number alone", "kept without a word", "folded", "history", "thread"),
-    *("unfolded", "gone", "emoji", "taken"),
+ACTIONS = (
+    *("nonce", "one thread", "kept by its number alone", "kept without a word", "archived", "history", "thread"),
+    *("unarchived", "gone", "emoji", "taken"),
 )
 
 
-@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("deed", ACTIONS)
 async def test_each_untruth_about_a_deed_is_found(double: Double, deed: str) -> None:
     """A second message for a nonce, a second thread, an edit that should be refused, an order, what should be gone."""
     with between(double.client, Middleman(deed)):
@@ -219,7 +219,7 @@ async def test_each_untruth_about_a_deed_is_found(double: Double, deed: str) -> 
 
 def test_each_truth_has_an_untruth() -> None:
     """Otherwise nobody knows whether a rehearsal would see it."""
-    assert {truth for truth, _ in LIES.values()} | {*DEEDS} == TRUTHS.keys()
+    assert {truth for truth, _ in LIES.values()} | {*ACTIONS} == TRUTHS.keys()
 
 
 def test_each_truth_names_a_file() -> None:
@@ -245,7 +245,7 @@ WRITES = {
     "a board": (SEND, 3),
     "an edit": (f"PATCH {ONE}", 1),
     "the last edit": (f"PATCH {ONE}", 4),
-    "a folded thread": ("PATCH /channels/{channel_id}", 1),
+    "an archived thread": ("PATCH /channels/{channel_id}", 1),
     "the emoji's end": ("DELETE /applications/{application_id}/emojis/{emoji_id}", 1),
     "the card's end": (f"DELETE {ONE}", 1),
     "the thread's end": ("DELETE /channels/{channel_id}", 1),

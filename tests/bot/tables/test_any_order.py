@@ -42,7 +42,7 @@ ABSENT = ("clock", "give", "back", "gone", "late", "vote", "vote", "decide", "aw
 OUTSIDE = ("card", "shown", "lost", "lost message", "line", "remind", "moderate", "moderate")
 LAST = ("end", "long after")
 """What may end a game: tried behind the other deeds."""
-DEEDS = (*ONCE, *ABSENT, *BACK, *OUTSIDE, *["play"] * 14)
+ACTIONS = (*ONCE, *ABSENT, *BACK, *OUTSIDE, *["play"] * 14)
 
 
 async def do(service: Service, table: TableId, deed: str, who: Press, number: int) -> Any:
@@ -221,7 +221,7 @@ async def test_the_promises_hold_in_any_order(on_file: Service, seed: int) -> No
     rng, service = Random(seed), on_file
     game, clock = [*GAMES][seed % len(GAMES)], [*CLOCKS][seed % len(CLOCKS)]
     table: Lobby | Match = await service.lobby("Ann", game=game, clock=clock)
-    story = [(rng.choice(DEEDS), rng.choice(PEOPLE), rng.randrange(1 << 16)) for _ in range(60)]
+    story = [(rng.choice(ACTIONS), rng.choice(PEOPLE), rng.randrange(1 << 16)) for _ in range(60)]
     last = [(deed, "Ann", rng.randrange(3)) for deed in LAST]
     for deed, who, number in [*story[:3], ("join", "Bob", 0), ("start", "Bob", 0), *story[3:], *last]:
         given, refused = None, False

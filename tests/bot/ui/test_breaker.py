@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.ui.core.breaker import FOLDED, LONGEST, OLD_EDIT, OPENING, Breakers, HeldBack
+from bot.ui.core.breaker import ARCHIVED, LONGEST, OLD_EDIT, OPENING, Breakers, CircuitOpen
 
 MESSAGES = "/api/v10/channels/1/messages"
 OPEN = "/api/v10/users/@me/channels"
@@ -16,7 +16,7 @@ def may(breakers: Breakers, method: str, path: str, now: float) -> bool:
     """Whether this request goes on at this second."""
     try:
         breakers.check(method, path, now)
-    except HeldBack:
+    except CircuitOpen:
         return False
     return True
 
@@ -31,7 +31,7 @@ def refusals(breakers: Breakers, method: str, path: str, code: int, hours: int) 
     return gone
 
 
-@pytest.mark.parametrize("code", [OLD_EDIT, FOLDED])
+@pytest.mark.parametrize("code", [OLD_EDIT, ARCHIVED])
 def test_an_edit_that_stays_refused_costs_less_and_less(code: int) -> None:
     """Within a day a few dozen requests instead of fourteen hundred."""
     assert 24 < refusals(Breakers(), "PATCH", f"{MESSAGES}/5", code, 24) < 36
@@ -84,10 +84,10 @@ def test_direct_messages_are_opened_one_by_one_after_a_refusal() -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", MESSAGES), ("PATCH", "/api/v10/channels/1")])
-def test_a_thread_that_was_unfolded_takes_changes_at_once(method: str, path: str) -> None:
-    """Whoever sends something there, or unfolds it, need not wait for the pause of an edit."""
+def test_a_thread_that_was_unarchived_takes_changes_at_once(method: str, path: str) -> None:
+    """Whoever sends something there, or unarchives it, need not wait for the pause of an edit."""
     breakers = Breakers()
-    breakers.refused("PATCH", f"{MESSAGES}/5", FOLDED, 0.0, 0.0)
+    breakers.refused("PATCH", f"{MESSAGES}/5", ARCHIVED, 0.0, 0.0)
     assert not may(breakers, "PATCH", f"{MESSAGES}/7", 1.0)
     breakers.passed(method, path, 2.0)
     assert may(breakers, "PATCH", f"{MESSAGES}/7", 3.0)

@@ -57,7 +57,7 @@ def fold(parlor: Parlor, place_id: int, *, locked: bool = False) -> None:
     parlor.env.backend.edit_channel(place_id, {}, thread_metadata={"archived": True, "locked": locked})
 
 
-def folded(parlor: Parlor, place_id: int) -> bool:
+def archived(parlor: Parlor, place_id: int) -> bool:
     metadata = parlor.env.backend.get_channel(place_id).thread_metadata
     return metadata is not None and metadata.archived
 
@@ -132,8 +132,8 @@ async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
     assert (await parlor.match()).published_ply == 1
 
 
-async def test_a_private_thread_that_is_folded_up_is_no_foreign_one(parlor: Parlor) -> None:
-    """The client knows no folded threads; Discord tells whether the bot is in it."""
+async def test_a_private_thread_that_is_archived_up_is_no_foreign_one(parlor: Parlor) -> None:
+    """The client knows no archived threads; Discord tells whether the bot is in it."""
     where = thread(parlor, "private thread")
     fold(parlor, where.id)
     opened = await parlor.ann.slash(where, "armadora new", players=2)
@@ -166,7 +166,7 @@ async def test_a_bot_that_was_put_out_of_a_private_thread_says_so(parlor: Parlor
     assert (await parlor.match()).published_ply == 1
 
 
-# --- Threads that are folded up ----------------------------------------------------------------
+# --- Threads that are archived ----------------------------------------------------------------
 
 
 async def moved_behind(parlor: Parlor, match: Match) -> Match:
@@ -184,7 +184,7 @@ async def test_a_board_unfolds_its_thread(parlor: Parlor) -> None:
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert (match.published_ply, match.place.posts_in) == (1, thread_id)
-    assert not folded(parlor, thread_id)
+    assert not archived(parlor, thread_id)
 
 
 async def test_a_board_in_a_locked_thread_goes_to_the_channel(parlor: Parlor) -> None:
@@ -198,8 +198,8 @@ async def test_a_board_in_a_locked_thread_goes_to_the_channel(parlor: Parlor) ->
     assert (match.published_ply, match.place.posts_in) == (1, parlor.games.id)
 
 
-async def test_what_a_board_says_of_people_is_changed_in_a_folded_thread(parlor: Parlor) -> None:
-    """The thread is unfolded for it, and folded up again: nobody wants it back for a line."""
+async def test_what_a_board_says_of_people_is_changed_in_a_archived_thread(parlor: Parlor) -> None:
+    """The thread is unarchived for it, and archived again: nobody wants it back for a line."""
     match = await parlor.begin(clock="slow")
     if parlor.to_act(match).id != parlor.ann.id:
         await parlor.go_on(match)
@@ -210,10 +210,10 @@ async def test_what_a_board_says_of_people_is_changed_in_a_folded_thread(parlor:
     fold(parlor, match.place.posts_in)
     await choose(parlor, page, "away", "5")
     assert "is on vacation" in text(parlor.board(match))
-    assert folded(parlor, match.place.posts_in)
+    assert archived(parlor, match.place.posts_in)
 
 
-async def test_old_boards_in_a_folded_thread_lose_their_buttons(parlor: Parlor) -> None:
+async def test_old_boards_in_a_archived_thread_lose_their_buttons(parlor: Parlor) -> None:
     """Nobody has to write there first."""
     match = await parlor.begin()
     first = match.place.message_id
@@ -229,7 +229,7 @@ async def test_old_boards_in_a_folded_thread_lose_their_buttons(parlor: Parlor) 
     assert "Play" not in buttons(board)
 
 
-async def test_a_card_in_a_folded_thread_is_brought_up_to_date(parlor: Parlor) -> None:
+async def test_a_card_in_a_archived_thread_is_brought_up_to_date(parlor: Parlor) -> None:
     """It stands in a thread where a table was opened."""
     where = thread(parlor, "public thread")
     parlor.env.backend.get_channel(where.id).owner_id = parlor.env.backend.bot_user.id
@@ -237,7 +237,7 @@ async def test_a_card_in_a_folded_thread_is_brought_up_to_date(parlor: Parlor) -
     fold(parlor, where.id)
     await parlor.later(49 * 3600)
     assert "This table has closed" in text(where.history()[-1])
-    assert folded(parlor, where.id)
+    assert archived(parlor, where.id)
 
 
 async def test_a_card_in_a_locked_thread_waits_until_it_is_unlocked(parlor: Parlor) -> None:

@@ -15,7 +15,7 @@ from bot.games import faces
 from bot.locale import LANGUAGES, be_strict, speaker
 from bot.tables import TableId
 from bot.ui.commands import add_commands
-from bot.ui.commands.doing import DEEDS, letters_of
+from bot.ui.commands.actions import ACTIONS, letters_of
 from bot.ui.commands.game import group
 from bot.ui.commands.translator import Catalogues, typable, words
 from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
@@ -85,7 +85,7 @@ async def test_no_two_things_of_a_list_have_the_same_name() -> None:
     assert len(commands) > 9
     assert list(twins({"options": commands}, "")) == []
     for language in LANGUAGES:
-        labels = [letters_of(speaker(language).plain(deed.label)) for deed in DEEDS.values()]
+        labels = [letters_of(speaker(language).plain(deed.label)) for deed in ACTIONS.values()]
         assert len(set(labels)) == len(labels), language
 
 

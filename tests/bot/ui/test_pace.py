@@ -17,7 +17,7 @@ from prometheus_client import REGISTRY
 
 from bot.fairness import Asker, asked_by
 from bot.ui.core import discord_errors
-from bot.ui.core.breaker import HeldBack
+from bot.ui.core.breaker import CircuitOpen
 from bot.ui.core.pace import BURST, RATE, Doubtful, Pace, Urgency, paced, urgency
 
 LIMIT = 45
@@ -190,7 +190,7 @@ async def test_a_limit_with_a_code_of_its_own_is_no_storm(code: int) -> None:
     path = "/api/v10/channels/1/messages/2"
     async with answering(429, body, pace, Via="1.1 test") as (session, address, arrived):
         for _ in range(2):
-            with pytest.raises(HeldBack) as refused:
+            with pytest.raises(CircuitOpen) as refused:
                 await session.patch(address + path)
             assert discord_errors.code(refused.value) in discord_errors.LATER
     assert arrived == [path]
@@ -201,9 +201,9 @@ async def test_nobody_waits_minutes_for_the_name_of_a_thread() -> None:
     """A limit that lasts is told to who asked, who may do something else meanwhile."""
     body = {"message": "You are being rate limited.", "retry_after": 540.5, "global": False}
     async with answering(429, body, Via="1.1 test") as (session, address, arrived):
-        with pytest.raises(HeldBack):
+        with pytest.raises(CircuitOpen):
             await session.patch(f"{address}/api/v10/channels/1")
-        with pytest.raises(HeldBack):
+        with pytest.raises(CircuitOpen):
             await session.patch(f"{address}/api/v10/channels/1")
     assert len(arrived) == 1
 
@@ -223,7 +223,7 @@ async def test_what_is_forbidden_for_now_is_not_asked_every_minute(code: int, pa
     async with answering(403, {"message": "no", "code": code}) as (session, address, arrived):
         async with session.post(f"{address}/api/v10/{path}") as response:
             assert response.status == 403
-        with pytest.raises(HeldBack) as refused:
+        with pytest.raises(CircuitOpen) as refused:
             await session.post(f"{address}/api/v10/{path}")
     assert refused.value.code == code
     assert len(arrived) == 1

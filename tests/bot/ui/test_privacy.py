@@ -158,7 +158,7 @@ async def test_the_direct_messages_go(parlor: Parlor) -> None:
     assert (await parlor.match(match.id)).seats[0].dm_channel_id is None
 
 
-async def test_a_thread_that_is_folded_up_is_folded_up_again(parlor: Parlor) -> None:
+async def test_a_thread_that_is_archived_up_is_archived_up_again(parlor: Parlor) -> None:
     """Nothing can be changed in it as it is, and nobody wants it back among the others for a name."""
     match = await parlor.passes(await parlor.begin(2))
     await parlor.quiet()

@@ -16,7 +16,7 @@ from bot.tables import DailyPuzzle, Press, Streak
 from bot.tables.puzzles import BEGINS, streak
 from bot.ui.delivery import puzzles as delivery
 from bot.ui.delivery.puzzle_messages import question
-from bot.ui.delivery.upkeep import catch_up
+from bot.ui.delivery.upkeep import bring_all
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.record import final, read
@@ -78,7 +78,7 @@ async def look(parlor: Parlor) -> None:
     """Let the bot look at what is pending, as it does every minute."""
     assert parlor.bot.app is not None
     with parlor.env._bot_scope():
-        await catch_up(parlor.bot.app, await delivery.pending(parlor.bot.app))
+        await bring_all(parlor.bot.app, await delivery.pending(parlor.bot.app))
     await parlor.env.advance_time(1)
 
 

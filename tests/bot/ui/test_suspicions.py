@@ -1,7 +1,7 @@
 """What makes people talk: after a round of Saboteur, who was suspected, in a message of its own."""
 
 from bot.tables import Press
-from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.after_move import announce
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.test_saboteur_rounds import picking
 
@@ -27,7 +27,7 @@ async def test_after_a_round_everybody_sees_who_was_suspected(parlor: Parlor) ->
     leaving = await parlor.match()
     await parlor.tables.absence.give_seat(match.id, Press(1, parlor.to_act(leaving).id, "", "en"))
     assert parlor.bot.app is not None
-    await spread(parlor.bot.app, match.id)
+    await announce(parlor.bot.app, match.id)
     await parlor.quiet()
     assert len([m for m in home.history() if ASKED in text(m)]) == 1, "who sits there is nothing to talk about"
 

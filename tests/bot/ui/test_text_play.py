@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tables import Match, Phase
-from bot.ui.commands.doing import DEEDS
+from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.spoken import choices, position
 from engine.games.saboteur.state import Options
@@ -183,7 +183,7 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor, m
         assert len(found) <= OFFERED
         return [choice["value"] for choice in found]
 
-    assert set(await offered("")) == set(DEEDS)
+    assert set(await offered("")) == set(ACTIONS)
     await parlor.lobby(players=2)
     assert (await offered(""))[:5] == ["join", "start", "seat", "computer", "no_computer"]
     await do(parlor, parlor.bob, "join")
@@ -193,7 +193,7 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor, m
     parlor.speak(ann="fr")
     assert set(await offered("ARRETER")) == {"stop"}
     for number in range(30):
-        monkeypatch.setitem(DEEDS, f"more_{number}", DEEDS["film"])
+        monkeypatch.setitem(ACTIONS, f"more_{number}", ACTIONS["film"])
     assert len(await offered("")) == OFFERED
 
 

@@ -17,7 +17,7 @@ from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.memory import Memory
 from bot.ui.delivery import upkeep
-from bot.ui.delivery.upkeep import NotYet, ToShow, bring, catch_up, postpone, settle
+from bot.ui.delivery.upkeep import NotYet, ToShow, bring, bring_all, bring_pending, postpone
 
 TABLE = TableId(7)
 
@@ -196,14 +196,14 @@ async def test_what_is_left_to_do_is_done_with_the_next_change(app: App) -> None
     wall = Wall()
     wall.failing = refusal(429, 20028)
     postpone(app, Poster(TABLE, wall))
-    await settle(app, TABLE)
+    await bring_pending(app, TABLE)
     wall.failing = None
-    await settle(app, TableId(8))
+    await bring_pending(app, TableId(8))
     assert wall.hanging == []
-    await settle(app, TABLE)
+    await bring_pending(app, TABLE)
     assert wall.hanging == ["Ann plays Bob"]
     wall.wanted = "another, of which nobody has said that it is pending"
-    await settle(app, TABLE)
+    await bring_pending(app, TABLE)
     assert len(wall.hanging) == 1
     assert not app.memory.pending
 
@@ -213,7 +213,7 @@ async def test_one_that_fails_keeps_nobody_else_back(app: App, error: Exception)
     """Whatever is wrong with it."""
     bad, good = Wall(), Wall()
     bad.failing = error
-    await catch_up(app, [Poster(TABLE, bad), Poster(TableId(8), good)])
+    await bring_all(app, [Poster(TABLE, bad), Poster(TableId(8), good)])
     assert (bad.noted, good.hanging) == ("", ["Ann plays Bob"])
 
 
@@ -225,13 +225,13 @@ async def test_it_is_tried_again_soon_and_then_less_often(app: App, monkeypatch:
         pauses.append(seconds)
 
     async def fails() -> None:
-        upkeep.again(app, "spread", fails)
+        upkeep.retry(app, "announce", fails)
 
     with patched(monkeypatch, sleep):
         await fails()
         await app.background.idle()
         assert pauses == [6, 12, 24]
-        app.memory.tries.pop("spread")
+        app.memory.tries.pop("announce")
         await fails()
         await app.background.idle()
     assert pauses == [6, 12, 24, 6, 12, 24]

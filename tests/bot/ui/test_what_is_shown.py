@@ -13,7 +13,7 @@ import pytest
 
 from bot.tables import Refusal, Refused
 from bot.ui.delivery import old_boards
-from bot.ui.delivery.upkeep import settle
+from bot.ui.delivery.upkeep import bring_pending
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.people import Person
@@ -143,7 +143,7 @@ async def test_an_old_board_loses_its_buttons_while_the_move_before_is_still_bei
     note = placement.mark_published
 
     async def noted_late(*given: Any) -> Any:
-        await settle(app, match.id)
+        await bring_pending(app, match.id)
         return await note(*given)
 
     async def too_busy(*_: Any) -> bool:

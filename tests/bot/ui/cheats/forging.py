@@ -11,7 +11,7 @@ from simcord import interactions
 from simcord.backend import serializers
 
 from bot.tables import Match, TableId
-from bot.ui.commands.doing import DEEDS
+from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
 from tests.bot.ui.parlor import Parlor, buttons, files, found, text
@@ -139,7 +139,7 @@ async def learns_nothing(parlor: Parlor, who: Person, where: simcord.ChannelHand
         assert await learned(shown) == await learned(other), tag
         assert says(shown), tag
     typed: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in ("hand", "board", "leave")]
-    typed += [("do", {"what": what, "number": 1}) for what in DEEDS] + [("move", {"move": "pass"})]
+    typed += [("do", {"what": what, "number": 1}) for what in ACTIONS] + [("move", {"move": "pass"})]
     for name, options in typed:
         shown, other = [
             await who.slash(where, f"armadora {name}", table=table, **options) for table in (match.id, NOT_THERE)

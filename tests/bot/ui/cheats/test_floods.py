@@ -192,7 +192,7 @@ async def test_people_of_one_server_who_want_everything_leave_films_for_those_of
     assert "replay" in files(there.response)[0].filename
 
 
-Deed = Callable[[Parlor, Match], Awaitable[Answer]]
+Action = Callable[[Parlor, Match], Awaitable[Answer]]
 
 
 async def _uploaded(parlor: Parlor, match: Match, command: str) -> Answer:
@@ -213,7 +213,7 @@ async def _posted(parlor: Parlor, match: Match) -> Answer:
     return Answer(parlor.env, record)
 
 
-DEEDS: dict[str, tuple[Work, Deed]] = {
+ACTIONS: dict[str, tuple[Work, Action]] = {
     "chart": (Work.CHART, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.CHART)),
     "card": (Work.CARD, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.SHARE)),
     "rematch": (Work.TABLE, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.REMATCH)),
@@ -226,12 +226,12 @@ DEEDS: dict[str, tuple[Work, Deed]] = {
 """What Ann does, and as what it counts."""
 
 
-@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("deed", ACTIONS)
 async def test_what_costs_others_their_time_has_an_end(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch, deed: str
 ) -> None:
     """Once it is done, and then refused in private and in a sentence, and nothing has changed."""
-    work, do = DEEDS[deed]
+    work, do = ACTIONS[deed]
     match = await finished(parlor)
     await forgetful(parlor, monkeypatch, work, Limit(1, 9, 3600.0))
     first = await do(parlor, match)

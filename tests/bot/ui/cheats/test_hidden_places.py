@@ -73,7 +73,7 @@ async def test_a_channel_that_one_does_not_see(parlor: Parlor) -> None:
 
 
 async def test_a_private_thread_in_which_one_is_not(parlor: Parlor) -> None:
-    """Its channel is seen by everybody; while the game goes on, after its end, and once the thread is folded up."""
+    """Its channel is seen by everybody; while the game goes on, after its end, and once the thread is archived."""
     thread = private_thread(parlor, parlor.ann, parlor.bob)
     match = await begun(parlor, thread)
     await learns_nothing(parlor, parlor.cas, parlor.games, match)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.locale import speaker
 from bot.tables import Match, Press
-from bot.ui.commands.doing import DEEDS
+from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.members import STAYS
 from bot.ui.router import IN_PRIVATE
 from engine.game import Seat
@@ -100,7 +100,7 @@ async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, goi
     table = match.id
     typed: list[tuple[str, dict[str, Any]]] = [(name, {"table": table}) for name in ("hand", "board", "leave")]
     typed += [("move", {"move": parlor.words(match), "table": table}), ("games", {}), ("hand", {}), ("replay", {})]
-    typed += [("do", {"what": what, "table": table, "number": 1}) for what in DEEDS]
+    typed += [("do", {"what": what, "table": table, "number": 1}) for what in ACTIONS]
     for name, options in typed:
         shown = [await each.slash(parlor.games, f"{game} {name}", **options) for each in (who, onlooker)]
         if not all(says(one) in OUT for one in shown):

@@ -1,7 +1,7 @@
 """Everything that buttons do, as one command, so that a game can be played by typed words alone.
 
 The work is done by the very handlers of the buttons, so nothing is done in two ways. This module has what a button
-would carry, and finds the deed that a person means by its label, which is suggested during typing; so the number of
+would carry, and finds the action that a person means by its label, which is suggested during typing; so the number of
 deeds is unlimited. The command has answered already, so a handler's first answer is skipped, and the card of a table is
 brought up to date where it stands.
 """
@@ -48,7 +48,7 @@ NOT_OVER, LOOKED_AT = OPEN | PLAYED, PLAYED | OVER
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Action:
     """One action that a button, too, does."""
 
     label: str
@@ -58,7 +58,7 @@ class Deed:
     rest: Callable[[Lobby | Match, Reply, int | None], str] = lambda table, reply, number: ""
     """Returns what else the button would carry."""
     when: frozenset[Stage] = PLAYED
-    """The stages at which the deed is of use. A deed for the end is about the table played last, if none goes on."""
+    """The stages at which the action is of use. An action for the end is about the last game, if none is going on."""
 
 
 def _page(table: Lobby | Match, reply: Reply, number: int | None) -> str:
@@ -95,58 +95,58 @@ async def _leave(app: App, reply: Reply, tag: Tag) -> None:
         await leaving.leave(app, reply, tag)
 
 
-DEEDS: dict[str, Deed] = {
-    "join": Deed("button.join", Verb.JOIN, lobby.join, when=OPEN),
-    "start": Deed("button.start", Verb.START, lobby.start, when=OPEN),
-    "seat": Deed("button.seats", Verb.SIT, seats.sit_at, _seat, OPEN),
-    "computer": Deed("do.computer", Verb.ADD_COMPUTER, lobby.add_computer_of, _level, OPEN),
-    "no_computer": Deed("button.remove_computer", Verb.REMOVE_COMPUTER, lobby.remove_computer, when=OPEN),
-    "words": Deed("button.text_board", Verb.TEXT_BOARD, board.text_board, when=LOOKED_AT),
-    "history": Deed("button.history", Verb.HISTORY, history.history, _page, LOOKED_AT),
-    "hint": Deed("button.hint", Verb.HINT, hand.hint),
-    "hint_move": Deed("button.hint_move", Verb.HINT, hand.hint, lambda table, reply, number: hand.MOVE),
-    "take_back": Deed("button.takeback", Verb.TAKEBACK, takeback.take_back),
-    "play_out": Deed("button.play_out", Verb.PLAY_OUT_NOW, play_out.play_out),
-    "rest": Deed("do.rest", Verb.REST_NOW, resting.rest, _round),
-    "wake": Deed("button.wake", Verb.WAKE, resting.wake),
-    "give_seat": Deed("button.give_seat", Verb.GIVE_SEAT, absence.give_seat),
-    "take_seat": Deed("button.take_seat", Verb.TAKE_SEAT, absence.take_seat),
-    "leave": Deed("button.leave_now", Verb.LEAVE_NOW, _leave, when=NOT_OVER),
-    "stop": Deed("button.stop", Verb.STOP_NOW, leaving.stop),
+ACTIONS: dict[str, Action] = {
+    "join": Action("button.join", Verb.JOIN, lobby.join, when=OPEN),
+    "start": Action("button.start", Verb.START, lobby.start, when=OPEN),
+    "seat": Action("button.seats", Verb.SIT, seats.sit_at, _seat, OPEN),
+    "computer": Action("do.computer", Verb.ADD_COMPUTER, lobby.add_computer_of, _level, OPEN),
+    "no_computer": Action("button.remove_computer", Verb.REMOVE_COMPUTER, lobby.remove_computer, when=OPEN),
+    "words": Action("button.text_board", Verb.TEXT_BOARD, board.text_board, when=LOOKED_AT),
+    "history": Action("button.history", Verb.HISTORY, history.history, _page, LOOKED_AT),
+    "hint": Action("button.hint", Verb.HINT, hand.hint),
+    "hint_move": Action("button.hint_move", Verb.HINT, hand.hint, lambda table, reply, number: hand.MOVE),
+    "take_back": Action("button.takeback", Verb.TAKEBACK, takeback.take_back),
+    "play_out": Action("button.play_out", Verb.PLAY_OUT_NOW, play_out.play_out),
+    "rest": Action("do.rest", Verb.REST_NOW, resting.rest, _round),
+    "wake": Action("button.wake", Verb.WAKE, resting.wake),
+    "give_seat": Action("button.give_seat", Verb.GIVE_SEAT, absence.give_seat),
+    "take_seat": Action("button.take_seat", Verb.TAKE_SEAT, absence.take_seat),
+    "leave": Action("button.leave_now", Verb.LEAVE_NOW, _leave, when=NOT_OVER),
+    "stop": Action("button.stop", Verb.STOP_NOW, leaving.stop),
     **{
-        f"late_{choice.value}": Deed(f"button.late.{choice.value}", Verb.DECIDE, absence.decide, _run(choice))
+        f"late_{choice.value}": Action(f"button.late.{choice.value}", Verb.DECIDE, absence.decide, _run(choice))
         for choice in Choice
     },
-    "rematch": Deed("button.rematch", Verb.REMATCH, lobby.rematch, when=OVER),
-    "share": Deed("button.share", Verb.SHARE, sharing.show_card, when=OVER),
-    "chart": Deed("button.chart", Verb.CHART, looking_back.show_chart, when=OVER),
-    "film": Deed("do.film", Verb.FILM, looking_back.show_film, when=OVER),
+    "rematch": Action("button.rematch", Verb.REMATCH, lobby.rematch, when=OVER),
+    "share": Action("button.share", Verb.SHARE, sharing.show_card, when=OVER),
+    "chart": Action("button.chart", Verb.CHART, looking_back.show_chart, when=OVER),
+    "film": Action("do.film", Verb.FILM, looking_back.show_film, when=OVER),
 }
 """The deeds, by the words that stand for them in a command whose suggestion was chosen."""
 
 
 async def do(app: App, reply: Reply, game: str, what: str, number: int | None, table: int | None) -> None:
-    """Do what a button does, at the table that is meant. Raises Declined if there is no such deed or no table."""
-    deed = DEEDS[_understood(what, reply.say)]
-    found = await app.tables.get(await _table(app, reply, game, table, ended=Stage.OVER in deed.when))
+    """Do what a button does, at the table that is meant. Raises Declined if there is no such action or no table."""
+    action = ACTIONS[_understood(what, reply.say)]
+    found = await app.tables.get(await _table(app, reply, game, table, ended=Stage.OVER in action.when))
     ply = found.ply if isinstance(found, Match) else 0
-    await deed.handler(app, reply, Tag(deed.verb, found.id, ply, deed.rest(found, reply, number)))
+    await action.handler(app, reply, Tag(action.verb, found.id, ply, action.rest(found, reply, number)))
 
 
 async def suggested(app: App, reply: Reply, game: str, typed: str, table: int | None) -> list[tuple[str, str]]:
-    """Return (label, key of the deed) of the deeds that fit what was typed; those of use at the table that is meant
+    """Return (label, key of the action) of the deeds that fit what was typed; those of use at the table that is meant
     come first."""
     stage = None
     with suppress(Declined, Refused):
         stage = _stage(await app.tables.get(await _table(app, reply, game, table, ended=True)))
     fitting = [(label, what) for what, label in _labels(reply.say).items() if letters_of(typed) in letters_of(label)]
-    return sorted(fitting, key=lambda found: stage is not None and stage not in DEEDS[found[1]].when)
+    return sorted(fitting, key=lambda found: stage is not None and stage not in ACTIONS[found[1]].when)
 
 
 def _understood(typed: str, say: Say) -> str:
-    """Return the key of the deed that is meant: it was chosen, or its label was typed, accents and signs aside. There
+    """Return the key of the action that is meant: it was chosen, or its label was typed, accents and signs aside. There
     is no guessing, for some deeds end a game. Raises Declined."""
-    if typed in DEEDS:
+    if typed in ACTIONS:
         return typed
     labels = _labels(say)
     for language in (say, speaker(ENGLISH)):
@@ -161,7 +161,7 @@ def _understood(typed: str, say: Say) -> str:
 
 
 def _labels(say: Say) -> dict[str, str]:
-    return {what: clip(say.plain(deed.label), ITEM) for what, deed in DEEDS.items()}
+    return {what: clip(say.plain(action.label), ITEM) for what, action in ACTIONS.items()}
 
 
 def letters_of(label: str) -> str:

@@ -1,4 +1,4 @@
-"""Folded threads: Discord archives a thread after a week of silence, and nothing in it can be changed until it is
+"""Archived threads: Discord archives a thread after a week of silence, and nothing in it can be changed until it is
 unarchived. Sending a message does that; a change has to do it explicitly."""
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import TypeVar
 import discord
 
 from bot.ui.core.app import App
-from bot.ui.core.breaker import HeldBack
-from bot.ui.core.discord_errors import FAILURES, FOLDED, code
+from bot.ui.core.breaker import CircuitOpen
+from bot.ui.core.discord_errors import ARCHIVED, FAILURES, code
 
 T = TypeVar("T")
 
 
 async def changed(app: App, channel_id: int, work: Callable[[], Awaitable[T]]) -> T:
     """Run `work`, which changes a message in this channel; if the channel is an archived thread, unarchive it first and
-    archive it again. Raises any of FAILURES: one of FOLDED if only a moderator can unarchive the thread."""
+    archive it again. Raises any of FAILURES: one of ARCHIVED if only a moderator can unarchive the thread."""
     try:
         return await work()
     except FAILURES as error:
-        if code(error) not in FOLDED or isinstance(error, HeldBack):
+        if code(error) not in ARCHIVED or isinstance(error, CircuitOpen):
             raise
         # The client does not keep archived threads.
         thread = await app.client.fetch_channel(channel_id)
