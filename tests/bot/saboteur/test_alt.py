@@ -73,7 +73,7 @@ def test_a_goal_that_one_saw_is_told_to_nobody_else() -> None:
     for viewer in (None, 1):
         text = alt(play.view(viewer), people(3), play.events, SAY)
         assert "middle goal: face down" in text
-        assert "Somebody looked at the middle goal." in text
+        assert "Someone looked at the middle goal." in text
 
 
 def test_names_are_as_they_are() -> None:

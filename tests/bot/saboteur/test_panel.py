@@ -209,8 +209,8 @@ def test_the_picture_shows_what_is_chosen(drawn):
     [
         ("EW", "c EW", "You can’t place tunnels. In front of you: broken lantern."),
         ("fix:pickaxe", "c f-p", "Nobody has a broken pickaxe."),
-        ("fix:pickaxe/cart", "c f-pc", "Nobody has either tool broken."),
-        ("rockfall", "c rockfall", "There is no tunnel to remove yet."),
+        ("fix:pickaxe/cart", "c f-pc", "Nobody has a broken tool that this repairs."),
+        ("rockfall", "c rockfall", "There’s no tunnel to remove yet."),
     ],
 )
 def test_what_cannot_be_played_says_why(hand, draft, why):
@@ -226,8 +226,8 @@ def test_what_cannot_be_played_says_why(hand, draft, why):
     [
         ("handsoff", "c handsoff", "Nobody has a Theft in front of them."),
         ("free", "c free", "Nobody is trapped."),
-        ("theft theft", "c theft", "A Theft is in front of you already."),
-        ("trap", "c trap", "All the others are trapped already."),
+        ("theft theft", "c theft", "You already have a Theft in front of you."),
+        ("trap", "c trap", "All the others are already trapped."),
     ],
 )
 def test_what_cannot_be_played_in_saboteur_2_says_why(hand, draft, why):

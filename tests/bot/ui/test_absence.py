@@ -242,7 +242,7 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     match = await begin(parlor)
     await pass_time(parlor, DAY)
     asked = await question(parlor, match)
-    for who, answer in ((parlor.to_act(match), "Only the other players"), (parlor.dee, "Only people who sit")):
+    for who, answer in ((parlor.to_act(match), "up to the other players"), (parlor.dee, "Only people sitting")):
         result = await who.click(asked, custom_id=_choices(asked)["more"])
         assert answer in text(result.response)
     other = others(parlor, match)[0]
@@ -251,7 +251,7 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     _, late = press(parlor.env, other, parlor.home(match), match.place.message_id or 0, tag)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
-    assert "settled already" in text(parlor.seen_by(other, parlor.home(match))[-1])
+    assert "already settled" in text(parlor.seen_by(other, parlor.home(match))[-1])
     assert not (await parlor.match()).stood_in(mover(match))
 
 

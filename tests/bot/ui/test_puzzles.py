@@ -130,7 +130,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert not posts(parlor, "The solution:")
     await until_hour(parlor)
     [solved] = posts(parlor, "The solution:")
-    assert "2 guesses in all servers, 1 right" in text(solved)
+    assert "2 guesses across all servers, 1 right" in text(solved)
     assert "worth **81** of 100" in text(solved)
     assert "worth **60**" in text(solved)
     assert len(posts(parlor, "Puzzle of the day")) == 2
@@ -216,11 +216,11 @@ async def test_what_happened_before_can_be_read(parlor: Parlor) -> None:
 
 
 async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Parlor) -> None:
-    """The command opens it; where it is still being looked for, it says so and has it looked for."""
+    """The command opens it; where it is isn’t ready yet, it says so and has it looked for."""
     await pose(parlor)
     await settle(parlor, puzzle_channel=None)
     shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "still being looked for" in text(shown.response)
+    assert "isn’t ready yet" in text(shown.response)
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     shown = await parlor.ann.user.slash("puzzle")
@@ -312,7 +312,7 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "still being looked for" in text(shown.response)
+    assert "isn’t ready yet" in text(shown.response)
     await until_hour(parlor)
     assert len(posts(parlor, "Puzzle of the day")) == 1
     assert not posts(parlor, "The solution:")

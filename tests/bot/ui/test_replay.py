@@ -130,7 +130,7 @@ async def test_a_long_game_is_leapt_through(parlor: Parlor) -> None:
 async def test_a_game_is_stepped_through_by_words_alone(parlor: Parlor) -> None:
     """The last game is replayed without its file, at the move that was typed, and told as text to who wishes it."""
     told = await parlor.ann.slash(parlor.games, "armadora replay")
-    assert "None of your games has ended here" in text(told.response)
+    assert "You haven’t finished a game here" in text(told.response)
     match = await parlor.begin(2)
     await parlor.play(match, "W5 c4")
     match = await parlor.to_the_end(await parlor.match())

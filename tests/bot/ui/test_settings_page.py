@@ -45,7 +45,7 @@ async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
     page = await page_of(parlor, zone="Asia/Taipei")
     assert "It’s 8:00 where you are (Asia/Taipei)" in text(page).replace("\\", "")
     refused = await page_of(parlor, zone="Asia/Atlantis")
-    assert "don’t know this time zone" in text(refused)
+    assert "don’t know that time zone" in text(refused)
     assert (await parlor.tables.preferences.of(parlor.ann.id)).zone == "Asia/Taipei"
 
 
