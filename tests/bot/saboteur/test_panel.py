@@ -100,19 +100,19 @@ def test_a_tunnel_is_turned_by_a_button():
     """The numbers are then those of the other way round; at a place where both ways fit, it is turned on the spot."""
     thumb = Thumb.after(hands={0: "NES"})
     card = number(thumb, "T-junction")
-    assert thumb.press(card, "Turn") == "c NSW"
-    assert thumb.press(card, "Turn", "Turn") == "c NES"
+    assert thumb.press(card, "Rotate") == "c NSW"
+    assert thumb.press(card, "Rotate", "Rotate") == "c NES"
     assert thumb.press(card, "1", "✓ Place at -1,0") == "NES -1,0"
     assert legal(thumb.view, "NES 0,1", "NSW 0,1") == {"NES 0,1", "NSW 0,1"}
-    assert thumb.press(card, "2", "Turn", "✓ Place at 0,1") == "NSW 0,1"
+    assert thumb.press(card, "2", "Rotate", "✓ Place at 0,1") == "NSW 0,1"
     assert legal(thumb.view, "NES -1,0", "NSW -1,0") == {"NES -1,0"}
-    assert thumb.press(card, "1", "Turn") == "c NSW"
+    assert thumb.press(card, "1", "Rotate") == "c NSW"
 
 
 def test_a_card_that_is_the_same_both_ways_has_no_turn():
     """A straight tunnel."""
     thumb = Thumb.after(hands={0: "EW"})
-    assert "Turn" not in thumb.labels("c EW")
+    assert "Rotate" not in thumb.labels("c EW")
 
 
 def test_a_card_that_fits_only_turned_is_shown_turned():

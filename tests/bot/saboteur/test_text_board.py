@@ -25,7 +25,7 @@ def test_the_board_is_told_row_by_row() -> None:
         "It’s **Ann**’s turn.",
         f"Round 1 of 1 · {play.table.deck_size} cards left in the draw pile",
         "",
-        "**A** is Ann, with 6 cards in hand. In front of A: broken lantern. A is to move.",
+        "**A** is Ann, with 6 cards in hand. In front of A: broken lantern. It’s A’s turn.",
         "**B** is Bob, with 6 cards in hand.",
         "**C** is Cid, with 6 cards in hand.",
         "",
