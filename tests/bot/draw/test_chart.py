@@ -18,7 +18,7 @@ from bot.games.armadora.picture.colors import LIVERIES
 from tests.thorough import one_in
 
 GOLDEN = Path(__file__).parent / "golden"
-WORDS = Words("Winning chances", "the truth", "what the table knew", "moves")
+WORDS = Words("Winning chances", "what was true", "what the table knew", "moves")
 NAMES = ["Ann", "Bob", "Cléo", "雅文", "Grimbold", "Æthelwynn", "Иван", "Dee", "Eve", "Fay", "Gus", "Hal"]
 EDGE = 8
 """Half of a line's width, and a little more: so far it stands out where a chance is all or nothing."""
