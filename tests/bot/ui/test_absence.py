@@ -95,7 +95,7 @@ async def test_the_board_shows_the_time(parlor: Parlor) -> None:
     """As a timestamp that each reader's Discord shows in the reader's own time; with a live clock also the reserve."""
     match = await begin(parlor, "live", players=3)
     ends = (match.timer.deadline or 0) - 600
-    assert f"ends <t:{ends}:R>; then 10:00 in reserve" in text(parlor.board(match))
+    assert f"ends <t:{ends}:R>, with 10:00 in reserve after that" in text(parlor.board(match))
     await parlor.go_on(match)
     after = await parlor.match()
     assert f"<t:{(after.timer.deadline or 0) - 600}:R>" in text(parlor.board(after))
@@ -107,7 +107,7 @@ async def test_when_the_reserve_begins_to_run_the_player_is_told(parlor: Parlor)
     await parlor.env.advance_time(90 + LOOK)
     await parlor.env.advance_time(LOOK)
     (reminder,) = said(parlor, match, "still your turn")
-    runs = f"The reserve is running: it ends <t:{match.timer.deadline}:R>"
+    runs = f"Now using the reserve, which runs out <t:{match.timer.deadline}:R>"
     assert runs in text(reminder)
     assert runs in text(parlor.board(match))
     await parlor.env.advance_time(600)

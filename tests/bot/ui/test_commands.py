@@ -52,7 +52,7 @@ async def test_texts_are_translated_by_key() -> None:
 
 def test_labels_become_names_that_can_be_typed() -> None:
     """Lower case, no spaces, no signs, at most 32 characters."""
-    assert typable("Checking your warriors") == "looking-again"
+    assert typable("Checking your warriors") == "checking-your-warriors"
     assert typable("Mines d’or !") == "mines-d-or"
     assert typable("金礦") == "金礦"
     assert len(typable("x" * 50)) == 32
