@@ -21,7 +21,7 @@ async def test_a_table_starts_with_those_who_sit_there(parlor: Parlor, game: str
     assert "You can also start with 2" in text(card)
     assert {"Join", "Start"} <= set(buttons(card))
     await parlor.bob.click(card, label="Start")
-    assert "Start with 2? Agreed: Bob. Still asked: Ann." in text(card)
+    assert "Start with 2? Agreed: Bob. Waiting for: Ann." in text(card)
     assert not parlor.games.threads
     await parlor.ann.click(card, label="Start")
     match = await parlor.match()
@@ -40,7 +40,7 @@ async def test_who_sits_down_meanwhile_is_asked_too(parlor: Parlor) -> None:
     assert "Agreed" not in text(card)
     assert "You can also start with 3" in text(card)
     await parlor.cas.click(card, label="Start")
-    assert "Agreed: Cas. Still asked: Ann and Bob." in text(card)
+    assert "Agreed: Cas. Waiting for: Ann and Bob." in text(card)
     await parlor.dee.click(card, label="Join")
     assert "All seats are taken" in text(card)
     await parlor.dee.click(card, label="Start")

@@ -142,7 +142,7 @@ async def test_fewer_seats_than_people_are_refused(parlor: Parlor) -> None:
     panel = (await parlor.ann.click(card, label="Options")).response
     before = lists(panel)
     await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
-    assert "3 players already sit here" in text(panel)
+    assert "There are already 3 players at this table" in text(panel)
     (menu,) = panel.components[1]["components"]
     assert [option["label"] for option in menu["options"] if option.get("default")] == ["3 players"]
     assert menu["custom_id"] not in before, "so that Discord forgets what was chosen"

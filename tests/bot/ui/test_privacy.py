@@ -38,7 +38,7 @@ async def test_all_that_is_kept_is_told_page_by_page(parlor: Parlor) -> None:
     """The first page has what there is about this person; Next leads through all the others."""
     await parlor.begin(2)
     page = await page_of(parlor, parlor.ann)
-    assert "under way with you: **1**" in text(page)
+    assert "games and tables in progress: **1**" in text(page)
     told = [text(page)]
     for _ in PAGES:
         await parlor.ann.click(page, label="Next ▶")
@@ -74,7 +74,7 @@ async def test_nothing_is_deleted_before_a_second_press(parlor: Parlor) -> None:
     page = await page_of(parlor, parlor.ann)
     await parlor.ann.click(page, label="Delete everything …")
     assert "This can’t be undone" in text(page)
-    assert "under way (1) for good" in text(page)
+    assert "in progress (1) for good" in text(page)
     await parlor.ann.click(page, label="Back")
     assert "Export my data" in buttons(page)
     assert (await parlor.match()).seat_of(parlor.ann.id) is not None

@@ -68,7 +68,7 @@ async def test_who_does_not_want_to_be_looked_up_is_not(parlor: Parlor) -> None:
 
 async def test_who_has_played_nothing_has_nothing_to_tell(parlor: Parlor) -> None:
     """Nor in a direct message, where one's profiles of all servers are."""
-    assert "nothing to tell of Cas yet" in text(await profile_of(parlor, parlor.ann, parlor.cas))
+    assert "nothing to show for Cas yet" in text(await profile_of(parlor, parlor.ann, parlor.cas))
     direct = await parlor.ann.user.slash("profile")
     assert "so there’s nothing to show" in text(direct.response)
 

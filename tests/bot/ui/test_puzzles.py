@@ -366,7 +366,7 @@ async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:
     assert f"<@{parlor.ann.id}> (2 days)" in text(solved)
     assert f"<@{parlor.bob.id}>" not in text(solved)
     shown = await parlor.bob.click(solved, label="How I did")
-    assert "one day right in a row, 1 at best" in text(shown.response)
+    assert "one day right in a row, best 1" in text(shown.response)
 
 
 @pytest.mark.parametrize(
