@@ -63,7 +63,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
 async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> None:
     """The panel has a button a card; what was taken is in the own direct message and in nobody else's."""
     match = await picking(parlor)
-    assert "**Ann** picks a gold card; 3 are left." in text(parlor.board(match))
+    assert "**Ann** is picking a gold card; 3 are left." in text(parlor.board(match))
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
     await parlor.ann.click(panel, label="3 gold nuggets")
