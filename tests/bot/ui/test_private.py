@@ -135,7 +135,7 @@ async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> No
     await parlor.begin()
     await parlor.lobby(players=3)
     listed = await parlor.ann.slash(parlor.games, "armadora games")
-    assert text(listed.response).count("[To the game](https://discord.com/channels/") == 3
+    assert text(listed.response).count("[Go to the game](https://discord.com/channels/") == 3
     assert text(listed.response).count("your turn") >= 1
     assert "not started" in text(listed.response)
     nothing = await parlor.dee.slash(parlor.games, "armadora games")
@@ -190,7 +190,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     who = parlor.to_act(match)
     asked = await who.slash(parlor.home(match), "armadora leave")
     assert (await parlor.match()).ply == 0
-    assert "You can’t come back" in text(asked.response)
+    assert "can’t come back" in text(asked.response)
     left = await who.click(asked.response, label="Leave for good")
     match = await parlor.match()
     assert match.ply == 1

@@ -131,7 +131,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     await until_hour(parlor)
     [solved] = posts(parlor, "The solution:")
     assert "2 guesses across all servers, 1 right" in text(solved)
-    assert "worth **81** of 100" in text(solved)
+    assert "worth **81** out of 100" in text(solved)
     assert "worth **60**" in text(solved)
     assert len(posts(parlor, "Puzzle of the day")) == 2
     own = await parlor.ann.click(solved, label="How I did")

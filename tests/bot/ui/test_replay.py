@@ -98,9 +98,9 @@ async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) ->
     """What was not understood, and which move the rules do not allow."""
     good = {"game": "armadora", "rules": 1, **SHORT, "moves": ["pass"]}
     expected = {
-        b"{}": "cannot read **mine.json**",
-        json.dumps(good | {"moves": ["pass", "fly"]}).encode(): "do not allow move 2",
-        json.dumps(good | {"moves": "pass"}).encode(): "cannot read **mine.json**",
+        b"{}": "can’t read **mine.json**",
+        json.dumps(good | {"moves": ["pass", "fly"]}).encode(): "don’t allow move 2",
+        json.dumps(good | {"moves": "pass"}).encode(): "can’t read **mine.json**",
     }
     for data, sentence in expected.items():
         told = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", data))
