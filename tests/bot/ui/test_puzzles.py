@@ -139,7 +139,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert "that’s right" in text(own.response)
     assert "one day right in a row" in text(own.response)
     own = await parlor.bob.click(solved, label="How I did")
-    assert "which is worth **60** of 100" in text(own.response)
+    assert "which is worth **60** out of 100" in text(own.response)
     own = await parlor.cas.click(asked, label="Solve")
     assert "You didn’t guess" in text(own.response)
 
