@@ -203,6 +203,7 @@ class Nugget(discord.AutoShardedClient):
         await app.tables.servers.load()
         await app.tables.expire()
         await recover(app)
+        await app.tables.privacy.settle()
         await app.tables.recounts.settle()
         # Not right after the start, when there is other work.
         if self.look_after.current_loop > 0 and app.tables.lead:

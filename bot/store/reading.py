@@ -1,13 +1,32 @@
 """Reading tables of players with their seats. A damaged one is returned as `Damaged`. Rows in, values out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, not_, null, select
 
+from bot.players import former
 from bot.store.part import Part, portions
 from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
-from bot.store.schema import seats, tables
+from bot.store.schema import forgetting, lobby, seats, tables
+
+FORMER: Mapping[str, Any] = {
+    "name": "",
+    "language": "en",
+    "gone": False,
+    "away_until": None,
+    "dm": Dm.CLOSED.value,
+    "dm_channel_id": None,
+    "dm_message_id": None,
+    "dm_digest": None,
+}
+"""The columns of a former player's seat, besides `user_id`."""
+BEGAN = case((lobby, null()), else_=func.coalesce(tables.c.started_at, tables.c.ended_at, tables.c.opened_at))
+"""When people sat down at a table for good; NULL for an open lobby. `_began` says the same of a row that was read."""
+SITTING = select(seats, forgetting.c.at.label("forgotten_at")).outerjoin(
+    forgetting, forgetting.c.user_id == seats.c.user_id
+)
+"""All seats, each with the time before which the person in it is being forgotten, if that is so."""
 
 
 class Reading(Part):
@@ -44,17 +63,37 @@ class Reading(Part):
         """Return these tables. Raises ValueError or TypeError if a row of any is damaged."""
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
+        began = {row.id: _began(row) for row in rows}
         for ids in portions(everybody):
             here = seats.c.table_id.in_(ids)
-            sitting = select(seats).where(here).order_by(seats.c.table_id, seats.c.seat)
+            sitting = SITTING.where(here).order_by(seats.c.table_id, seats.c.seat)
             for row in (await self._db.execute(sitting)).all():
-                everybody[row.table_id].append(_seated(row))
+                everybody[row.table_id].append(_seated(row, began[row.table_id]))
         return tuple(_table(row, everybody[row.id]) for row in rows)
 
 
-def _seated(row: Row[Any]) -> Seated:
+def at_table(user_id: int) -> ColumnElement[bool]:
+    """Return the condition that the person in a row of `seats` is this one and not being forgotten, and that it is a
+    seat at the table in the row of `tables`."""
+    mine = and_(forgetting.c.user_id == user_id, BEGAN <= forgetting.c.at)
+    forgotten = select(forgetting.c.user_id).where(mine).correlate(tables)
+    return and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, not_(forgotten.exists()))
+
+
+def _began(row: Row[Any]) -> int | None:
+    if row.phase == Phase.LOBBY.value:
+        return None
+    at: int = next(at for at in (row.started_at, row.ended_at, row.opened_at) if at is not None)
+    return at
+
+
+def _seated(row: Row[Any], began: int | None) -> Seated:
+    """Return the player of this row, who is a former one already while the person is being forgotten. All others can
+    then be written as before: of a seat only what has changed is stored."""
     values = {name: getattr(row, name) for name in Seated.__dataclass_fields__}
-    return Seated(**values | {"dm": Dm(row.dm)})
+    if row.forgotten_at is not None and began is not None and began <= row.forgotten_at:
+        values |= {**FORMER, "user_id": former(row.seat)}
+    return Seated(**values | {"dm": Dm(values["dm"])})
 
 
 def _table(row: Row[Any], people: Sequence[Seated]) -> Saved:

@@ -55,6 +55,10 @@ class Memory:
         if len(self._known) > _REMEMBERED:
             self._stale.discard(self._known.popitem(last=False)[0])
 
+    def with_person(self, user_id: int) -> list[TableId]:
+        """Return the known matches where this person sits."""
+        return [table for table, (match, _) in self._known.items() if match.seat_of(user_id) is not None]
+
     def keep(self, match: Match) -> None:
         """Remember the match as a committed transaction left it."""
         self.remember(match, newest=True)

@@ -98,6 +98,7 @@ tables = Table(
     Index(None, "thread_id"),
     Index(None, "rematch_of"),
     Index(None, "guild_id", "ended_at"),
+    Index(None, "host_id"),
     # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
     Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
@@ -211,6 +212,7 @@ votes = Table(
     Column("run", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("choice", String(16), nullable=False),
+    Index(None, "user_id"),
 )
 
 # When the bot was last running, so that its own outages can be added to all clocks: a row for each shard and each
