@@ -55,7 +55,7 @@ class Clocks(Part):
     async def waiting_for(self, user_id: int) -> tuple[TableId, ...]:
         """Return the live matches in which this person is to act."""
         to_act = and_(at_table(user_id), seats.c.seat == tables.c.to_act)
-        return await self._numbers(select(tables.c.id).join(seats, to_act).where(live))
+        return await self._numbers(select(tables.c.id).select_from(tables.join(seats, to_act)).where(live))
 
 
 def _row(part: Shards) -> int:

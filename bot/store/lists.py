@@ -18,7 +18,7 @@ class Lists(Reading):
         """Return a page of the open tables where this person sits, first those that wait for the person, and their
         number."""
         at_my_table = and_(at_table(user_id), seats.c.left.is_(False))
-        statement = select(tables.c.id).join(seats, at_my_table).where(_open(now), _of_game(game))
+        statement = select(tables.c.id).select_from(tables.join(seats, at_my_table)).where(_open(now), _of_game(game))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
@@ -27,7 +27,7 @@ class Lists(Reading):
     async def last_of_user(self, user_id: int, game: str, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
         """Return the match of this game that ended last of those in which this person sat; empty if there is none."""
         ended = in_phase(Phase.FINISHED, Phase.STOPPED)
-        statement = select(tables).join(seats, at_table(user_id)).where(ended, _of_game(game))
+        statement = select(tables).select_from(tables.join(seats, at_table(user_id))).where(ended, _of_game(game))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         return await self._saved(statement.order_by(*_NEWEST_FIRST).limit(1))

@@ -65,7 +65,7 @@ class People(Part):
     async def seated_at(self, user_id: int, *phases: Phase, left: bool = True) -> tuple[TableId, ...]:
         """Return the tables in these phases (in all, if none is named) where this person sits; with `left` also those
         that the person has left for good."""
-        statement = select(tables.c.id).join(seats, at_table(user_id)).order_by(tables.c.id)
+        statement = select(tables.c.id).select_from(tables.join(seats, at_table(user_id))).order_by(tables.c.id)
         if not left:
             statement = statement.where(seats.c.left.is_(False))
         if phases:

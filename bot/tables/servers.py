@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from bot.store.part import portions
 from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.models import Press
@@ -75,20 +76,21 @@ class Servers:
     async def removed(self, guild_id: int) -> None:
         """Note that the bot was removed from this server. An outage does not count as that."""
         async with self._base.change() as tx:
-            if guild_id in await tx.servers.known() and guild_id not in await tx.servers.removed():
+            if await tx.servers.knows(guild_id) and guild_id not in await tx.servers.removed():
                 await tx.servers.mark_removed(guild_id, self._base.now())
 
     async def compare(self, present: Collection[int], *, absent: Callable[[int], bool]) -> None:
         """Compare with the servers where the bot is `present`, including those that Discord cannot reach just now. Of
         another server `absent` says whether this process would know that the bot is there. Call it at the start, to
         find what happened while the bot was away."""
-        async with self._base.change() as tx:
-            removed = await tx.servers.removed()
-            for guild_id in await tx.servers.known():
-                if guild_id in present and guild_id in removed:
-                    await tx.servers.mark_removed(guild_id, None)
-                elif guild_id not in present and guild_id not in removed and absent(guild_id):
-                    await tx.servers.mark_removed(guild_id, self._base.now())
+        async with self._base.look() as tx:
+            removed, known = await tx.servers.removed(), await tx.servers.known()
+        gone = {guild_id for guild_id in known - removed.keys() if guild_id not in present and absent(guild_id)}
+        changed = dict.fromkeys(removed.keys() & present, None) | dict.fromkeys(gone, self._base.now())
+        for some in portions(changed.items(), _ROWS):
+            async with self._base.change() as tx:
+                for guild_id, at in some:
+                    await tx.servers.mark_removed(guild_id, at)
 
     # --- What goes -----------------------------------------------------------------------------
 
