@@ -63,6 +63,12 @@ class Memory:
         """Remember the match as a committed transaction left it."""
         self.remember(match, newest=True)
 
+    def drop(self, tables: Iterable[TableId]) -> None:
+        """Forget these matches, which are deleted."""
+        for table in tables:
+            self._stale.discard(table)
+            self._known.pop(table, None)
+
     def changed(self, tables: Iterable[TableId]) -> None:
         """Note that a transaction has ended that may have changed these tables."""
         self._stale.update(self._known.keys() & set(tables))

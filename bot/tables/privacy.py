@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.store import Erasure, Phase, Saved, TableId, Transaction
+from bot.store import Damaged, Erasure, Phase, Saved, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
@@ -30,6 +30,8 @@ FORMAT = "nugget person"
 VERSION = 2
 """The version of the format that docs/privacy.md describes. It is raised when a reader of the old version would misread
 the new one."""
+_PAUSE = 0.01
+"""Seconds between two games of an export, in which others move."""
 _SEATS = 50
 """Tables at which a person is forgotten in one transaction."""
 _ROWS = 200
@@ -72,6 +74,7 @@ class Privacy:
         self._matches = matches
         self._puzzles = puzzles
         self._settling = asyncio.Lock()
+        self._exporting = asyncio.Lock()
 
     async def holdings(self, user_id: int) -> Holdings:
         """Return what is kept about this person, in numbers."""
@@ -86,34 +89,33 @@ class Privacy:
     # --- Handing out ---------------------------------------------------------------------------
 
     async def export(self, user_id: int) -> dict[str, Json]:
-        """Return all that is kept about this person, as docs/privacy.md describes it."""
-        async with self._base.look() as tx:
+        """Return all that is kept about this person, as docs/privacy.md describes it: everything as it was at one
+        moment. One person after the other gets it, with pauses, because it replays all of the person's games."""
+        async with self._exporting, self._base.look() as tx:
             rows = await tx.people.about(user_id)
-            seated = await tx.people.seated_at(user_id)
+            games = list[Json]()
+            for table in await tx.people.seated_at(user_id):
+                if (saved := await tx.tables.get(table)) is not None:
+                    moves = await tx.tables.timed_moves(table)
+                    games.append(await asyncio.to_thread(self._game, saved, moves, user_id))
+                    await asyncio.sleep(_PAUSE)
         kept = {name: [dict(row) for row in found] for name, found in rows.items()}
         for guess in kept["guesses"]:
             if not self._puzzles.is_solved(guess["day"]):  # secret until then
                 del guess["right"]
-        games = [found for table in seated if (found := await self._game(table, user_id))]
-        made: dict[str, Json] = {
+        return {
             "format": FORMAT,
             "version": VERSION,
             "made_at": datetime.fromtimestamp(self._base.now(), UTC).isoformat(),
-            "user_id": user_id,
-            "rows": kept,
+            "user_id": _exact(user_id),
+            "rows": await asyncio.to_thread(_exact, kept),
             "games": games,
         }
-        exact: dict[str, Json] = _exact(made)
-        return exact
 
-    async def _game(self, table: TableId, user_id: int) -> dict[str, Json] | None:
-        async with self._base.look() as tx:
-            saved = await tx.tables.get(table)
-            moves = await tx.tables.timed_moves(table)
+    def _game(self, saved: Saved | Damaged, moves: Sequence[tuple[str, int]], user_id: int) -> Json:
         if not isinstance(saved, Saved):
-            return {"table": table, "readable": False}
-        # This replays the game, which is too long for the event loop.
-        return await asyncio.to_thread(own_of, self._base.games.get(saved.game), saved, moves, user_id)
+            return {"table": saved.id, "readable": False}
+        return _exact(own_of(self._base.games.get(saved.game), saved, moves, user_id))
 
     # --- Deleting ------------------------------------------------------------------------------
 
@@ -256,7 +258,7 @@ def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]],
     return found
 
 
-def _exact(value: Any) -> Any:
+def _exact(value: Any) -> Json:
     """Return JSON data with numbers as text where many readers would round them."""
     if isinstance(value, Mapping):
         return {str(key): _exact(part) for key, part in value.items()}

@@ -4,10 +4,11 @@ Deletion happens in steps, because a transaction holds up everybody who moves. W
 found in the database's schema.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.store import TableId, Transaction
 from bot.store.part import portions
 from bot.tables.base import Base
 from bot.tables.clock import DAY
@@ -98,6 +99,10 @@ class Servers:
         """Delete some of what is no longer kept: games that ended longer ago than their server keeps them, and
         everything of servers that have removed the bot `PATIENCE` ago and are not `present`. Return whether there may
         be more. Scores stay as long as their server does."""
+        return await self._delete_removed(present) or await self._delete_old()
+
+    async def _delete_removed(self, present: Collection[int]) -> bool:
+        """Delete some of what belongs to servers that have removed the bot; return whether there was anything."""
         now = self._base.now()
         async with self._base.change() as tx:
             for guild_id, since in (await tx.servers.removed()).items():
@@ -108,10 +113,29 @@ class Servers:
                 elif await tx.servers.delete(guild_id, _ROWS):
                     self._base.settings.forget(guild_id)
                 return True
-            for guild_id, settings in self._served():
-                days = settings.keep_days
-                if days is not None and (tables := await tx.lists.ended_before(guild_id, now - days * DAY, _STEP)):
-                    await self._recounts.keep(tx, tables)
-                    await tx.tables.delete(tables)
-                    return True
         return False
+
+    async def _delete_old(self) -> bool:
+        """Delete some games that ended longer ago than their server keeps them; return whether there were any."""
+        async with self._base.look() as tx:
+            tables = await self._old(tx)
+            # They are read, and so replayed, while others may still write.
+            matches = await self._recounts.read(tx, tables)
+        if not tables:
+            return False
+        async with self._base.change() as tx:
+            rows = [await tx.tables.get(match.id) for match in matches]
+            if tables == await self._old(tx) and rows == [match.row for match in matches]:
+                await self._recounts.keep(tx, matches)
+                await tx.tables.delete(tables)
+        self._base.memory.drop(tables)
+        return True
+
+    async def _old(self, tx: Transaction) -> Sequence[TableId]:
+        """Return some of the games that ended longer ago than their server keeps them, the oldest ones of it."""
+        for guild_id, settings in self._served():
+            days = settings.keep_days
+            before = self._base.now() - (days or 0) * DAY
+            if days is not None and (tables := await tx.lists.ended_before(guild_id, before, _STEP)):
+                return tables
+        return ()
