@@ -96,7 +96,7 @@ class People(Part):
     async def still_live(self, user_id: int, at: int) -> Sequence[TableId]:
         """Return the live matches of this person that began before this time."""
         mine = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
-        return await self._numbers(select(tables.c.id).join(seats, mine).where(live, BEGAN <= at))
+        return await self._numbers(select(tables.c.id).join(seats, mine).where(live, at >= BEGAN))
 
     async def seat(self, user_id: int, table: TableId) -> int | None:
         """Return this person's seat at this table, also while the person is being forgotten."""
@@ -106,7 +106,7 @@ class People(Part):
     async def still_seated(self, user_id: int, at: int, limit: int) -> Sequence[TableId]:
         """Return tables, but no open lobbies, where this person sat down before this time."""
         mine = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
-        statement = select(tables.c.id).join(seats, mine).where(BEGAN <= at)
+        statement = select(tables.c.id).join(seats, mine).where(at >= BEGAN)
         return await self._numbers(statement.limit(limit))
 
     async def forget_seats(self, user_id: int, ids: Collection[TableId]) -> None:

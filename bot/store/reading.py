@@ -75,7 +75,7 @@ class Reading(Part):
 def at_table(user_id: int) -> ColumnElement[bool]:
     """Return the condition that the person in a row of `seats` is this one and not being forgotten, and that it is a
     seat at the table in the row of `tables`."""
-    mine = and_(forgetting.c.user_id == user_id, BEGAN <= forgetting.c.at)
+    mine = and_(forgetting.c.user_id == user_id, forgetting.c.at >= BEGAN)
     forgotten = select(forgetting.c.user_id).where(mine).correlate(tables)
     return and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, not_(forgotten.exists()))
 

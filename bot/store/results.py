@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import and_, case, delete, func, insert, not_, select
 
-from bot.store.achieved import ALL_TIME, GameResult, Opponent, Rating
+from bot.store.achieved import ALL_TIME, GameResult, Opponent
 from bot.store.part import Part
 from bot.store.rows import TableId
 from bot.store.schema import forgetting, live, ratings, results, seats, strengths, tables, unlisted
@@ -90,9 +90,9 @@ class Results(Part):
         return {row["seat"]: (row["mu"], row["sigma"]) for row in rows if row["season"] == season} | kept
 
     async def keep_strengths(self, user_id: int, ids: Collection[TableId]) -> None:
-        """Replace this person's results in these games, which are still there, with the strength that was assumed. It is
-        rounded so that it does not tell that the games were one person's. A recount changes nobody's rating by more
-        than the rounding does."""
+        """Replace this person's results in these games, which are still there, with the strength that was assumed for
+        the person. It is rounded so that it does not tell that the games were one person's. A recount changes nobody's
+        rating by more than the rounding does."""
         mine = and_(results.c.user_id == user_id, results.c.table_id.in_(ids))
         await self._keep(_strengths((await self._db.execute(select(results).where(mine))).all()))
         await self._db.execute(delete(results).where(mine))

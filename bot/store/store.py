@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.shards import ALL, Shards
 from bot.store import driver, postgres
+from bot.store.ending import ended_cleanly, mark_clean_end
 from bot.store.errors import (
     Conflict,
     DamagedFile,
@@ -131,7 +132,11 @@ async def open_store(url: str, *, patience: float = PATIENCE, shards: Shards = A
             elif shards.whole:
                 user = await held.enter_async_context(postgres.sole_user(where))
         if is_file(where):
-            await asyncio.to_thread(check_file, Path(where.database or ""))
+            path = Path(where.database or "")
+            if not await asyncio.to_thread(ended_cleanly, path):
+                await asyncio.to_thread(check_file, path)
+            # After all connections are closed.
+            held.callback(mark_clean_end, path)
         engine = connect(where, patience)
         # A connection that stays open would keep the process from ending.
         held.push_async_callback(engine.dispose)

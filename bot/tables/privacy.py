@@ -176,6 +176,9 @@ class Privacy:
 
     async def _leave(self, user_id: int, table: TableId) -> Match | None:
         """Let this person leave a live match; return it, unless the person is in it no longer or had left before."""
+        async with self._base.look() as tx:
+            found = await tx.tables.get(table)
+            await self._base.read_all(tx, [] if found is None else [found])  # to replay it while others may write
         async with self._base.change() as tx:
             await tx.tables.count_alone()
             seat, saved, left = await tx.people.seat(user_id, table), await tx.tables.get(table), False

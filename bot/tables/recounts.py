@@ -42,8 +42,9 @@ class Recounts:
         async with self._base.look() as tx:
             pending = await tx.recounts.pending()
         for guild_id, game in pending:
-            while not await self._count(guild_id, game):
-                await asyncio.sleep(0)
+            done = False
+            while not done:
+                done = await self._count(guild_id, game)
 
     async def read(self, tx: Transaction, tables: Collection[TableId]) -> list[Match]:
         """Return those of these matches that can be read."""

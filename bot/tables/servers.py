@@ -21,7 +21,7 @@ PATIENCE = 30 * DAY
 """Seconds after which everything is deleted that is kept of a server that has removed the bot."""
 _STEP = 10
 """Tables that are deleted in one transaction."""
-_ROWS = 500
+_ROWS = 200
 """Rows of each other kind that are deleted in one transaction."""
 
 
