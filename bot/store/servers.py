@@ -64,10 +64,15 @@ class Servers(Part):
         kind, because other transactions wait meanwhile. Return whether nothing is left."""
         gone = 0
         for part in _OF_SERVERS:
-            key = tuple_(*part.primary_key.columns)
-            some = select(*part.primary_key.columns).where(part.c.guild_id == guild_id).limit(limit)
-            gone = max(gone, (await self._db.execute(delete(part).where(key.in_(some)))).rowcount)
-        return gone < limit
+            if part is not servers:
+                key = tuple_(*part.primary_key.columns)
+                some = select(*part.primary_key.columns).where(part.c.guild_id == guild_id).limit(limit)
+                gone = max(gone, (await self._db.execute(delete(part).where(key.in_(some)))).rowcount)
+        if gone == limit:
+            return False
+        # Last, because by this row the next step knows that there is something to delete.
+        await self._db.execute(delete(servers).where(servers.c.guild_id == guild_id))
+        return True
 
 
 def _servers_of(part: Table) -> Select[Any]:

@@ -103,16 +103,17 @@ class Servers:
 
     async def _delete_removed(self, present: Collection[int]) -> bool:
         """Delete some of what belongs to servers that have removed the bot; return whether there was anything."""
-        now = self._base.now()
-        async with self._base.change() as tx:
-            for guild_id, since in (await tx.servers.removed()).items():
-                if since > now - PATIENCE or guild_id in present:
-                    continue
-                if tables := await tx.lists.of_server(guild_id, _STEP):
-                    await tx.tables.delete(tables)
-                elif await tx.servers.delete(guild_id, _ROWS):
-                    self._base.settings.forget(guild_id)
-                return True
+        over = self._base.now() - PATIENCE
+        async with self._base.look() as tx:
+            removed = await tx.servers.removed()
+        for guild_id in (guild_id for guild_id, since in removed.items() if since <= over and guild_id not in present):
+            async with self._base.change() as tx:
+                if guild_id in await tx.servers.removed():
+                    if tables := await tx.lists.of_server(guild_id, _STEP):
+                        await tx.tables.delete(tables)
+                    elif await tx.servers.delete(guild_id, _ROWS):
+                        self._base.settings.forget(guild_id)
+            return True
         return False
 
     async def _delete_old(self) -> bool:
