@@ -61,10 +61,9 @@ class Recounts(Part):
 
     async def void(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that do not count there any more, but whose results are stored."""
-        there = and_(tables.c.guild_id == guild_id, tables.c.game == game)
-        stored = results.c.table_id == tables.c.id
-        void = select(tables.c.id).join(results, stored).where(there, not_(and_(tables.c.rated, counted)))
-        return await self._numbers(void.distinct())
+        there = and_(results.c.guild_id == guild_id, results.c.game == game)
+        void = select(tables.c.id).where(tables.c.id == results.c.table_id, not_(and_(tables.c.rated, counted)))
+        return await self._numbers(select(results.c.table_id).where(there, void.exists()).distinct())
 
     # --- What was achieved in games that were deleted ------------------------------------------
 

@@ -17,6 +17,8 @@ _INDEXES = {
     "head_to_head": "user_id",
     "guesses": "guild_id",
 }
+_PARTIAL = {"tables": "rematch_of", "servers": "removed_at"}
+"""Columns that are NULL in most rows."""
 
 
 def upgrade() -> None:
@@ -29,12 +31,16 @@ def upgrade() -> None:
     op.add_column("recounts", sa.Column("changes", sa.Integer(), nullable=False, server_default="0"))
     for table, column in _INDEXES.items():
         op.create_index(f"ix_{table}_{column}", table, [column])
-    removed = sa.text("removed_at IS NOT NULL")
-    op.create_index("ix_servers_removed_at", "servers", ["removed_at"], sqlite_where=removed, postgresql_where=removed)
+    op.drop_index("ix_tables_rematch_of", "tables")
+    for table, column in _PARTIAL.items():
+        given = sa.text(f"{column} IS NOT NULL")
+        op.create_index(f"ix_{table}_{column}", table, [column], sqlite_where=given, postgresql_where=given)
 
 
 def downgrade() -> None:
-    op.drop_index("ix_servers_removed_at", "servers")
+    for table, column in _PARTIAL.items():
+        op.drop_index(f"ix_{table}_{column}", table)
+    op.create_index("ix_tables_rematch_of", "tables", ["rematch_of"])
     for table, column in _INDEXES.items():
         op.drop_index(f"ix_{table}_{column}", table)
     op.drop_column("recounts", "changes")
