@@ -4,6 +4,7 @@ Tables with a column for a person are found by the name of the column, so a new 
 Seats and tables concern several people: they stay, and what they say about the person is removed.
 """
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -41,6 +42,8 @@ _HOSTED = (
     "ended_at",
 )
 """The columns of a table that its host gets: nothing of the deal."""
+_AT_ONCE = 100
+"""Rows that are read at once."""
 _NOBODY = 0
 """Stands for a host who was deleted."""
 _FORMER: Any = former(seats.c.seat)  # type: ignore[arg-type]  # it computes the same in SQL
@@ -185,4 +188,8 @@ class People(Part):
             await self._db.execute(insert(unlisted).values(user_id=user_id))
 
     async def _rows(self, statement: Any) -> list[dict[str, Any]]:
-        return [dict(row) for row in (await self._db.execute(statement)).mappings().all()]
+        found = list[dict[str, Any]]()
+        for some in (await self._db.execute(statement)).mappings().partitions(_AT_ONCE):
+            found += map(dict, some)
+            await asyncio.sleep(0)  # there may be thousands
+        return found

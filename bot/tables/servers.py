@@ -21,6 +21,8 @@ PATIENCE = 30 * DAY
 """Seconds after which everything is deleted that is kept of a server that has removed the bot."""
 _STEP = 10
 """Tables that are deleted in one transaction."""
+_OLD = 4
+"""Games that are deleted in one transaction in which their scores are kept, too."""
 _ROWS = 200
 """Rows of each other kind that are deleted in one transaction."""
 
@@ -137,6 +139,6 @@ class Servers:
         for guild_id, settings in self._served():
             days = settings.keep_days
             before = self._base.now() - (days or 0) * DAY
-            if days is not None and (tables := await tx.lists.ended_before(guild_id, before, _STEP)):
+            if days is not None and (tables := await tx.lists.ended_before(guild_id, before, _OLD)):
                 return tables
         return ()

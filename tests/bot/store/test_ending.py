@@ -37,6 +37,15 @@ async def start(path: Path) -> None:
         await add_table(store)
 
 
+def rewrite(path: Path, *, damaged: bool = False) -> None:
+    """Write the file anew in its place, as if nobody had touched it."""
+    before, content = path.stat(), bytearray(path.read_bytes())
+    if damaged:
+        content[4096:8192] = b"\xff" * 4096
+    path.write_bytes(content)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
 async def test_after_a_clean_end_nothing_is_checked(path: Path, checked: list[Path]) -> None:
     """However often; the mark is gone while the bot runs."""
     for _ in range(2):
@@ -71,10 +80,7 @@ async def test_a_copy_is_checked_with_whatever_was_copied_beside_it(path: Path, 
 @pytest.mark.skipif(os.name != "posix", reason="Windows does not tell when a file was last changed")
 async def test_what_was_brought_back_is_checked(path: Path, checked: list[Path]) -> None:
     """Of the same size and time as before, but written in its place."""
-    before = path.stat()
-    content = path.read_bytes()
-    path.write_bytes(content)
-    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    rewrite(path)
     await start(path)
     assert checked == [path]
 
@@ -96,9 +102,7 @@ async def test_a_log_that_is_left_is_checked(path: Path, checked: list[Path]) ->
 
 async def test_a_damaged_file_gets_no_mark(path: Path, checked: list[Path]) -> None:
     """It is refused at every start."""
-    content = bytearray(path.read_bytes())
-    content[4096:8192] = b"\xff" * 4096
-    path.write_bytes(content)
+    rewrite(path, damaged=True)
     for _ in range(2):
         with pytest.raises(DamagedFile):
             await start(path)

@@ -39,6 +39,7 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
         (privacy, "_ROWS", 1),
         (recounts, "_STEP", 2),
         (servers, "_STEP", 2),
+        (servers, "_OLD", 2),
         (servers, "_ROWS", 2),
     ):
         monkeypatch.setattr(module, name, number)

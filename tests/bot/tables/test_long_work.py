@@ -91,6 +91,7 @@ async def cleaned(service: Service) -> None:
 @pytest.fixture(autouse=True)
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "_STEP", STEP)
+    monkeypatch.setattr(servers, "_OLD", STEP)
     monkeypatch.setattr(servers, "_ROWS", STEP)
     monkeypatch.setattr(recounts, "_STEP", STEP)
     monkeypatch.setattr(privacy, "_SEATS", STEP)
