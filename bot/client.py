@@ -202,8 +202,8 @@ class Nugget(discord.AutoShardedClient):
         # What has just ended is pending: boards of stopped matches, cards of closed lobbies.
         await app.tables.servers.load()
         await app.tables.expire()
-        await recover(app)
         await app.tables.privacy.settle()
+        await recover(app)
         await app.tables.recounts.settle()
         # Not right after the start, when there is other work.
         if self.look_after.current_loop > 0 and app.tables.lead:

@@ -150,7 +150,9 @@ class Privacy:
         return Forgotten(left, tuple(lobbies))
 
     async def settle(self) -> None:
-        """Go on deleting where an earlier process was ended."""
+        """Go on deleting where an earlier process was ended, unless this process is at it."""
+        if self._settling.locked():
+            return
         async with self._settling:
             async with self._base.look() as tx:
                 begun = await tx.people.forgetting()
