@@ -104,6 +104,7 @@ async def test_people_move_all_the_while(service: Service, what: str) -> None:
     """No move is refused, and no transaction changes more rows for it than a few games have."""
     await service.tables.servers.load()
     matches = await played(service)
+    work: Callable[[], Awaitable[object]]
     if what == "old games":
         await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
         service.clock.now += 31 * DAY
