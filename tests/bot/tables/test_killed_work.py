@@ -17,6 +17,7 @@ from bot.store.schema import metadata
 from bot.tables import Lobby, Match, Press, Refused, privacy, recounts, servers
 from bot.tables.base import Base
 from bot.tables.clock import DAY
+from bot.tables.seasons import ALL_TIME, season_of
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import GUILD, Service, press, user
 
@@ -222,6 +223,25 @@ async def test_a_recount_brings_nobody_back(played: Service) -> None:
     assert without.keys() == {"Ann", "Bob", "Cleo"}
     assert found.keys() == {"Bob", "Cleo"}
     assert all(abs(rating - without[name]) <= 25 for name, rating in found.items())
+
+
+async def strengths(service: Service) -> list[object]:
+    async with service.store.read() as tx:
+        seasons = (ALL_TIME, season_of(service.clock.now))
+        tables = map(TableId, range(1, GAMES + 1))
+        return [await tx.results.strengths(table, season) for table in tables for season in seasons]
+
+
+async def test_the_strength_of_who_is_forgotten_is_known_at_every_moment(played: Service) -> None:
+    """A recount finds the same while somebody is being forgotten as afterwards."""
+    async with copied(played) as service:
+        assert not any(await strengths(service))
+        with killed_at(0, committed=True), pytest.raises(Killed):
+            await forget(service)
+        meanwhile = await strengths(service)
+        assert all(meanwhile)
+        await settle(service)
+        assert await strengths(service) == meanwhile
 
 
 async def ranks(service: Service) -> list[tuple[str, int]]:
