@@ -108,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="nugget", description="Board games of dwarven gold on Discord.")
+    parser = argparse.ArgumentParser(prog="nugget", description="Board games about dwarven gold on Discord.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     serving = commands.add_parser("run", help="run the bot on Discord (this is what happens without a command)")
     serving.add_argument(

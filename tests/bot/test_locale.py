@@ -112,6 +112,14 @@ def test_every_sentence_is_whole(language: str) -> None:
                 assert not conversion, key
 
 
+def test_french_signs_stay_with_their_words() -> None:
+    """No line of a phone begins with : ; ? ! » or %, or ends with «; and small print begins with a plain space."""
+    for key, entry in catalogue("fr").items():
+        for sentence in sentences(entry):
+            assert not re.search(r"(?<!-#) [:;?!»%]|« ", sentence), f"{key}: write a no-break space"
+            assert "-#\N{NO-BREAK SPACE}" not in sentence, key
+
+
 def test_chinese_is_chinese() -> None:
     """Whatever has words in English has Chinese characters in Chinese, but for the words of a move."""
     for key, entry in catalogue("zh_TW").items():

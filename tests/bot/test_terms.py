@@ -1,10 +1,12 @@
 """A term is one word everywhere: that of the printed rulebooks, and never again one that was given up.
 
-The house has a table of terms, and Armadora another. Where an English sentence names a thing, its translation names it
-by the word of its table; a word that was retired stands in no catalogue of that language.
+A catalogue may open with a glossary: a line for each thing, with its one name, what it means, and the names that it
+does not have. The house has a table of terms besides, and Armadora another: where an English sentence names a thing,
+its translation names it by the word of its table. A word that was retired stands in no catalogue of that language.
 """
 
 import re
+from pathlib import Path
 
 import polib
 import pytest
@@ -65,6 +67,28 @@ def catalogue(language: str, room: str | None = None) -> dict[str, list[str]]:
     }
 
 
+def own(language: str) -> list[Path]:
+    """Return the catalogues of the bot and of its games, without those of tests."""
+    return [file for file in files(language) if "tests" not in file.parts]
+
+
+def glossary(file: Path) -> dict[str, list[str]]:
+    """Return the names in a catalogue's glossary, each with the words that are not said for it."""
+    _, _, lines = polib.pofile(str(file), encoding="utf-8").header.partition("Glossary:")
+    return {
+        name: re.findall("“(.+?)”", never)
+        for line in lines.strip().split("\n\n")[0].splitlines()[1:]
+        for names, _, about in [line.partition(": ")]
+        for name in names.split(", ")
+        for never in [about.rpartition("; not ")[2] if "; not " in about else ""]
+    }
+
+
+def says(words: str, sentences: list[str]) -> bool:
+    """Return whether one of the sentences holds these words, whatever their case; plurals count."""
+    return any(re.search(rf"(?<!\w){re.escape(words)}", bare(sentence), re.IGNORECASE) for sentence in sentences)
+
+
 def bare(sentence: str) -> str:
     """Return what a reader takes for words: no facts, no examples of what is typed."""
     return re.sub(r"\{\w+\}|`[^`]*`", "#", sentence).lower()
@@ -86,6 +110,23 @@ def test_a_term_is_one_word_everywhere(language: str, room: str, terms: dict[str
             if not all(re.search(words[language], bare(sentence)) for sentence in other[key])
         ]
     assert strays == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_glossary_is_kept(language: str) -> None:
+    """A catalogue says each name of its glossary and none that is given up there; the house's holds in games, too."""
+    house, *games = own(language)
+    for file in (house, *games):
+        room = catalogue(language, file.parent.parent.name)
+        everything = [sentence for sentences in room.values() for sentence in sentences]
+        assert [name for name in glossary(file) if not says(name, everything)] == []
+        given_up = [word for words in (glossary(house) | glossary(file)).values() for word in words]
+        assert [(key, word) for key, said in room.items() for word in given_up if says(word, said)] == []
+
+
+def test_english_has_a_glossary() -> None:
+    """The bot's own catalogue and that of each of its games begin with one."""
+    assert [str(file) for file in own("en") if not glossary(file)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -32,7 +32,7 @@ async def test_people_who_go_on_moving_are_told_and_go_on_once_it_is_back(served
         while time.monotonic() - began < AWAY:
             for table in tables:
                 refused = await table.move(table.words(), by="command")
-                told += any("couldn’t be saved" in message.text for message in refused.said)
+                told += any("couldn’t save the game" in message.text for message in refused.said)
     assert told >= len(tables)
     for table, ply in zip(tables, before, strict=True):
         table.state = None

@@ -158,7 +158,7 @@ async def test_what_is_pressed_in_direct_messages_is_shown_in_the_server(cluster
         at_home = world.discord.direct(who.id)
         words = table.words(first="W")
         said = await world.command(who, "armadora move", at_home, move=words, table=table.id)
-        assert "could not" not in said.text
+        assert "couldn’t" not in said.text
         await world.until(lambda: table.shown() == 1, "the board is there")
         table.state = None
         await table.play(2)

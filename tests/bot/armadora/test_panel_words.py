@@ -26,7 +26,7 @@ def test_the_preview_says_what_a_fence_closes():
     """The squares and the gold of what is closed and of what is left."""
     hand = thumb("P b1c1, W1 h5", gold=CORNER)
     text = hand.panel("lPb2c2").text
-    assert "Nothing is divided yet." in text
+    assert "This doesn’t divide anything yet." in text
     hand = thumb("P b1c1 b2c2, W1 h5", gold=CORNER)
     text = hand.panel("lPa2a3b2b3").text
     assert "Closes a territory of 4 squares with 19 gold." in text
@@ -36,8 +36,8 @@ def test_the_preview_says_what_a_fence_closes():
 def test_the_preview_says_where_a_warrior_stands():
     """Its territory, the gold there and how many squares stay free."""
     hand = thumb(FENCE, gold=CORNER)
-    assert "Its territory is then full: 4 squares with 19 gold." in hand.panel("lW1b2").text
-    assert "Its territory: 36 squares, 21 gold. 30 squares stay free." in hand.panel("lW1c2").text
+    assert "Its territory will be full: 4 squares with 19 gold." in hand.panel("lW1b2").text
+    assert "Its territory: 36 squares, 21 gold, with 30 squares still free." in hand.panel("lW1c2").text
 
 
 def test_passing_asks_twice():

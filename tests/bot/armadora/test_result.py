@@ -31,7 +31,7 @@ def test_the_result_tells_winner_gold_piles_and_territories():
         "🏆 **Bob** wins with 21 gold!",
         "1\\. `B` **Bob**: 21 gold (21)",
         "2\\. `A` **Ann**: 19 gold (19)",
-        "Each territory by its number in the picture, its gold, and each side’s strength. * takes the gold.",
+        "Each territory by its number in the picture, with its gold and each side’s strength. * takes the gold.",
         "```",
         " # gold    A    B",
         " 1   19   1*    ·",
@@ -62,13 +62,13 @@ def test_a_victory_by_piles_is_explained():
     warriors = "W1 a2, W1 e2, W1 b2, W1 f2, W1 c2, W1 g2, W1 d2, W1 h2"
     text = end(f"{COLUMNS}, {warriors}", gold=gold)
     assert text.startswith("🏆 **Bob** wins with 20 gold!")
-    assert "There is a tie at 20 gold. The largest piles that differ decide it: 7 against 6." in text
+    assert "It’s a tie at 20 gold. The largest piles that differ decide it: 7 against 6." in text
 
 
 def test_a_tie_that_the_reinforcement_breaks_is_explained():
     """Who takes all, and where."""
     text = end(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE, advanced=True)
-    assert "Territory 1: a tie, and the reinforcement gives it to A." in text
+    assert "Territory 1: a tie, but the reinforcement wins it for A." in text
 
 
 def test_gold_for_nobody_is_said():

@@ -69,7 +69,7 @@ def test_palisades_are_told_with_what_they_divide():
 
 def test_a_forced_pass_is_told_as_such():
     """A pass by choice sounds different from one that has to be."""
-    assert told("pass") == ["**Ann** passes and takes no further turn."]
+    assert told("pass") == ["**Ann** passes and takes no more turns."]
     forced = [
         event
         for step in run(GAME, {"players": 2, "advanced": False, "teams": True, "peek": True, "mines": "fixed"}, 4).steps
@@ -125,7 +125,7 @@ def test_my_army_lists_hand_board_and_what_was_seen():
         "- Strength 5: 1",
         "",
         "**On the board:** a1 = 3, c1 = 1",
-        "**You have seen:** b1 = 4",
+        "**You’ve seen:** b1 = 4",
     ]
 
 
@@ -133,7 +133,7 @@ def test_without_peek_my_army_holds_only_what_is_in_hand():
     """The rest must be remembered, and that is said."""
     view = Play("W3 a1, W4 b1, M b1, W1 c1, pass", advanced=True, peek=False).view(0)
     text = told_alone(view, PEOPLE, ENGLISH)
-    assert "yours to remember" in text
+    assert "up to you to remember" in text
     assert "a1" not in text
     assert "b1" not in text
     assert "- Strength 1: 10" in text
@@ -152,7 +152,7 @@ def test_a_used_reinforcement_is_told():
     view = Play(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE, advanced=True).view(0)
     assert "Your reinforcement is on the board." in told_alone(view, PEOPLE, ENGLISH)
     view = Play("O c3c4, W1 a1", characters=("orc", "elf"), advanced=True).view(0)
-    assert "your power is used up" in told_alone(view, PEOPLE, ENGLISH)
+    assert "you’ve used up your power" in told_alone(view, PEOPLE, ENGLISH)
 
 
 def test_an_onlooker_has_no_army():
@@ -177,7 +177,7 @@ def test_who_plays_with_whom_is_told_to_partners_alone():
     """With four players in teams one's partner is named; otherwise nobody has one."""
     for teams in (True, False):
         text = told_alone(Play("W1 a1", players=4, teams=teams).view(0), PEOPLE, ENGLISH)
-        assert ("You play together with **Cid**" in text) == teams
+        assert ("You’re playing together with **Cid**" in text) == teams
         assert ("together" in text) == teams
 
 

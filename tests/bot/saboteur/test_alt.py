@@ -54,7 +54,7 @@ def test_the_board_is_told_in_words() -> None:
     """The last move, the goals, where to go on, the players and what lies before them, the tunnels."""
     play = Play("NEW 1,0; break:lantern @0", hands={0: "NEW", 1: "break:lantern"})
     text = alt(play.view(None), people(3), play.events, SAY)
-    assert text.startswith("The maze of Saboteur. C is to move. Round 1 of 1 · ")
+    assert text.startswith("The maze of Saboteur. It’s C’s turn. Round 1 of 1 · ")
     for part in (
         "Goals: upper goal: face down, middle goal: face down, lower goal: face down.",
         "Open places: -1,0; 0,-1; 0,1; 1,1; 2,0.",
@@ -73,7 +73,7 @@ def test_a_goal_that_one_saw_is_told_to_nobody_else() -> None:
     for viewer in (None, 1):
         text = alt(play.view(viewer), people(3), play.events, SAY)
         assert "middle goal: face down" in text
-        assert "Somebody looked at the middle goal." in text
+        assert "Someone looked at the middle goal." in text
 
 
 def test_names_are_as_they_are() -> None:

@@ -38,7 +38,7 @@ def test_every_move_is_told(language: str) -> None:
         ("theft", "a Theft", ""),
         ("inspect @1", "Inspection, for player B", ""),
         ("discard NES map", "a pass, discarding T-junction (NES) and map", ""),
-        ("shed trap NES map", "being rid of “Trapped” by discarding T-junction (NES) and map", ""),
+        ("shed trap NES map", "getting rid of “Trapped” by discarding T-junction (NES) and map", ""),
         ("gold 3", "a gold card of 3", ""),
         ("steal @2", "stealing from player C", ""),
         ("steal none", "stealing nothing", ""),
@@ -54,12 +54,12 @@ def test_moves_in_words(words: str, told: str, region: str) -> None:
 def test_a_table_is_told_what_its_number_means() -> None:
     """Who is among the dwarf cards, and how many cards everybody gets."""
     assert briefing(Options(players=5), ENGLISH) == (
-        "Dwarf cards: 4 gold-diggers and 2 saboteurs. One of them is left over unseen.\n"
-        "Everybody gets 6 cards. There are 6 maps in the deck."
+        "Dwarf cards: 4 gold-diggers and 2 saboteurs. One of them is left over, unseen.\n"
+        "Everyone gets 6 cards. There are 6 maps among the cards."
     )
     assert briefing(Options(players=5, all_saboteurs=True, selfish=True, maps=5), ENGLISH) == (
         "Dwarf cards, one for each of you: 2 gold-diggers, 2 saboteurs and the selfish dwarf.\n"
-        "Everybody gets 6 cards. There are 5 maps in the deck."
+        "Everyone gets 6 cards. There are 5 maps among the cards."
     )
 
 

@@ -100,19 +100,19 @@ def test_a_tunnel_is_turned_by_a_button():
     """The numbers are then those of the other way round; at a place where both ways fit, it is turned on the spot."""
     thumb = Thumb.after(hands={0: "NES"})
     card = number(thumb, "T-junction")
-    assert thumb.press(card, "Turn") == "c NSW"
-    assert thumb.press(card, "Turn", "Turn") == "c NES"
+    assert thumb.press(card, "Rotate") == "c NSW"
+    assert thumb.press(card, "Rotate", "Rotate") == "c NES"
     assert thumb.press(card, "1", "✓ Place at -1,0") == "NES -1,0"
     assert legal(thumb.view, "NES 0,1", "NSW 0,1") == {"NES 0,1", "NSW 0,1"}
-    assert thumb.press(card, "2", "Turn", "✓ Place at 0,1") == "NSW 0,1"
+    assert thumb.press(card, "2", "Rotate", "✓ Place at 0,1") == "NSW 0,1"
     assert legal(thumb.view, "NES -1,0", "NSW -1,0") == {"NES -1,0"}
-    assert thumb.press(card, "1", "Turn") == "c NSW"
+    assert thumb.press(card, "1", "Rotate") == "c NSW"
 
 
 def test_a_card_that_is_the_same_both_ways_has_no_turn():
     """A straight tunnel."""
     thumb = Thumb.after(hands={0: "EW"})
-    assert "Turn" not in thumb.labels("c EW")
+    assert "Rotate" not in thumb.labels("c EW")
 
 
 def test_a_card_that_fits_only_turned_is_shown_turned():
@@ -209,8 +209,8 @@ def test_the_picture_shows_what_is_chosen(drawn):
     [
         ("EW", "c EW", "You can’t place tunnels. In front of you: broken lantern."),
         ("fix:pickaxe", "c f-p", "Nobody has a broken pickaxe."),
-        ("fix:pickaxe/cart", "c f-pc", "Nobody has either tool broken."),
-        ("rockfall", "c rockfall", "There is no tunnel to remove yet."),
+        ("fix:pickaxe/cart", "c f-pc", "Nobody has a broken tool that this repairs."),
+        ("rockfall", "c rockfall", "There’s no tunnel to remove yet."),
     ],
 )
 def test_what_cannot_be_played_says_why(hand, draft, why):
@@ -226,8 +226,8 @@ def test_what_cannot_be_played_says_why(hand, draft, why):
     [
         ("handsoff", "c handsoff", "Nobody has a Theft in front of them."),
         ("free", "c free", "Nobody is trapped."),
-        ("theft theft", "c theft", "A Theft is in front of you already."),
-        ("trap", "c trap", "All the others are trapped already."),
+        ("theft theft", "c theft", "You already have a Theft in front of you."),
+        ("trap", "c trap", "All the others are already trapped."),
     ],
 )
 def test_what_cannot_be_played_in_saboteur_2_says_why(hand, draft, why):

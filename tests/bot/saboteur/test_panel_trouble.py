@@ -60,14 +60,14 @@ def test_a_rockfall_took_the_spot():
 def test_the_tunnel_to_be_removed_is_gone():
     """Another rockfall was faster."""
     thumb = Thumb.after(hands={0: "rockfall"})
-    begins_anew(thumb, "c rockfall 3,1", "There is no longer a tunnel at 3,1.")
+    begins_anew(thumb, "c rockfall 3,1", "There’s no longer a tunnel at 3,1.")
 
 
 def test_the_goal_was_turned():
     """Somebody reached it."""
     thumb = Thumb(with_maze(Play(hands={0: "map"}).view(0), {(8, 2): "NW"}))
-    begins_anew(thumb, "c map 8,2", "The upper goal is face up already.")
-    begins_anew(Thumb(thumb.view), "c map 8,2", "The upper goal is face up already.")
+    begins_anew(thumb, "c map 8,2", "The upper goal is already face up.")
+    begins_anew(Thumb(thumb.view), "c map 8,2", "The upper goal is already face up.")
     assert thumb.panel("c map 1,1") == thumb.panel()
 
 
@@ -75,9 +75,9 @@ def test_the_target_is_none_any_more():
     """The tool was broken or repaired already, the trap is open; who is not at the table never was one."""
     hands = {0: "break:cart fix:cart fix:lantern/cart", 2: "break:cart"}
     thumb = Thumb.after("break:cart @1", hands=hands, first=2)
-    begins_anew(thumb, "c b-c 1", "This can no longer be played on **B*o*b_**: broken mine cart.")
-    begins_anew(thumb, "c f-c 2", "This can no longer be played on **דנה**: repair mine cart.")
-    begins_anew(thumb, "c f-lc 1 lantern", "This can no longer be played on **B*o*b_**: repair lantern or mine cart.")
+    begins_anew(thumb, "c b-c 1", "You can no longer play this on **B*o*b_**: broken mine cart.")
+    begins_anew(thumb, "c f-c 2", "You can no longer play this on **דנה**: repair mine cart.")
+    begins_anew(thumb, "c f-lc 1 lantern", "You can no longer play this on **B*o*b_**: repair lantern or mine cart.")
     assert thumb.panel("c b-c 7") == thumb.panel()
     assert thumb.panel("c b-c 1 cart 3,1") == thumb.panel()
 
@@ -93,7 +93,7 @@ def test_a_card_in_front_is_gone():
     """It was repaired in the meantime."""
     hands = {0: "map EW", 1: "break:cart trap"}
     thumb = Thumb.after("trap @0", hands=hands, players=2, expansion=True, first=1)
-    begins_anew(thumb, "s b-c map EW", "This is no longer in front of you: broken mine cart.")
+    begins_anew(thumb, "s b-c map EW", "You no longer have this in front of you: broken mine cart.")
 
 
 def test_a_tool_broke_while_a_place_was_chosen():

@@ -51,11 +51,11 @@ def test_a_tunnel_bends_towards_another_goal():
 def test_a_dead_end_closes_the_way():
     """At the only end."""
     text = said("c E.W 6,0", "E|W", LINE | {(0, 1): "S", (0, -1): "N", (-1, 0): "E"})
-    assert text[1:] == ["A dead end: nothing can be dug on from here.", "After that, no open path is left."]
+    assert text[1:] == ["A dead end: you can’t keep digging from here.", "After that, there’s no open path left."]
     text = said("c E.W 6,0", "E|W", LINE)
     assert text[1:] == [
-        "A dead end: nothing can be dug on from here.",
-        "It closes the shortest way to the middle goal.",
+        "A dead end: you can’t keep digging from here.",
+        "It blocks the shortest way to the middle goal.",
     ]
 
 
@@ -69,7 +69,7 @@ def test_a_goal_is_reached():
 @pytest.mark.parametrize(
     ("seen", "known"),
     [
-        ("8,0", "You know what is there: the gold! The digging ends."),
+        ("8,0", "You know what’s there: the gold! The digging ends."),
         ("8,2", None),
     ],
 )
@@ -94,15 +94,15 @@ def test_a_gap_is_closed_again():
     """The tunnels behind it count."""
     cards = {cell: tunnel for cell, tunnel in LINE.items() if cell != (2, 0)}
     text = said("c EW 2,0", "EW", cards)
-    assert "It joins 3 tunnels to the path again." in text
+    assert "It reconnects 3 tunnels to the path." in text
     assert "It opens the way to the middle goal: at least 2 more tunnels." in text
 
 
 def test_a_tunnel_may_open_nothing():
     """A way that leads away from the goals, and one that only joins two others."""
-    assert "It opens a new way, but none of the goals gets nearer." in said("c EW -1,0", "EW")
+    assert "It opens a new way, but doesn’t bring any goal nearer." in said("c EW -1,0", "EW")
     around = {(1, 0): "NW", (0, 1): "ES", (0, -1): "NES", (1, -1): "NEW", (2, -1): "NEW"}
-    assert "It opens no new way." in said("c SW 1,1", "NE", around)
+    assert "It doesn’t open a new way." in said("c SW 1,1", "NE", around)
 
 
 # --- Rockfall -----------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_a_rockfall_cuts_off_what_lies_behind():
 def test_a_rockfall_clears_a_dead_end():
     """Nothing is cut off, and the way is open again."""
     text = said("c rockfall 6,0", "rockfall", LINE | {(6, 0): "E|W"})
-    assert "No other tunnel is cut off." in text
+    assert "It doesn’t cut off any other tunnel." in text
     assert "It opens the way to the middle goal: at least 2 more tunnels." in text
 
 
@@ -131,11 +131,11 @@ def test_breaking_and_repairing():
     hand = "break:lantern break:cart fix:lantern"
     about, ask = Thumb.after(hands={0: hand}).text("c b-l").split("\n")
     assert about.startswith("**Broken lantern.** Put it in front of any player")
-    assert ask == "On whom do you play it?"
-    assert said("c b-l 2", hand) == ["It breaks **דנה**’s lantern: no tunnels until it is repaired."]
-    assert said("c b-l 0", hand)[-1] == "It breaks your own lantern: no tunnels for you until it is repaired."
+    assert ask == "Who do you want to play it on?"
+    assert said("c b-l 2", hand) == ["It breaks **דנה**’s lantern: no tunnels until it’s repaired."]
+    assert said("c b-l 0", hand)[-1] == "It breaks your own lantern: no tunnels for you until it’s repaired."
     moves: dict[str, Any] = {"moves": "break:lantern @2; discard NS; discard NS", "hands": {0: hand, 1: "NS", 2: "NS"}}
-    assert said("c b-c 2", "", **moves)[-1] == "**דנה** can’t place tunnels as it is."
+    assert said("c b-c 2", "", **moves)[-1] == "**דנה** can’t place tunnels anyway."
     assert said("c f-l 2", "", **moves)[-2:] == ["It repairs **דנה**’s lantern.", "**דנה** can place tunnels again."]
     moves["moves"] = "break:lantern @2; break:cart @2; discard NS"
     moves["hands"] = {0: hand, 1: "break:cart", 2: "NS"}
@@ -144,22 +144,22 @@ def test_breaking_and_repairing():
 
 def test_a_map_looks_at_a_goal():
     """And reminds whoever has seen it."""
-    assert said("c map 8,2", "map")[-1] == "You look at the upper goal. Only you see what is there."
+    assert said("c map 8,2", "map")[-1] == "You look at the upper goal. Only you see what’s there."
     text = said("c map 8,0", "", None, "map 8,0; discard NS; discard NS", hands={0: "map map", 1: "NS", 2: "NS"})
-    assert text[-1] == "You know already that the gold is there."
+    assert text[-1] == "You already know that the gold is there."
 
 
 @pytest.mark.parametrize(
     ("draft", "hand", "expected"),
     [
-        ("c theft", "theft", "Everybody sees it in front of you."),
+        ("c theft", "theft", "Everyone sees it in front of you."),
         ("c swaphands 1", "swaphands", "You give **B*o*b_** 5 cards and get 6."),
         ("c swaphands 1", "swaphands", "**B*o*b_** then draws a card instead of you."),
-        ("c inspect 1", "inspect", "You see who **B*o*b_** is. Nobody else learns it."),
-        ("c swaphats 1", "swaphats", "**B*o*b_** puts their dwarf away and gets another, unseen."),
-        ("c swaphats 0", "swaphats", "You put your dwarf away and get another, unseen."),
-        ("c trap 1", "trap", "It traps **B*o*b_**: no tunnels, no gold and no stealing until freed."),
-        ("d EW map", "EW map", "Face down to the discard pile: straight tunnel east–west and map."),
+        ("c inspect 1", "inspect", "You see who **B*o*b_** is. Nobody else finds out."),
+        ("c swaphats 1", "swaphats", "**B*o*b_** sets their dwarf card aside and gets another one, unseen."),
+        ("c swaphats 0", "swaphats", "You set your dwarf card aside and get another one, unseen."),
+        ("c trap 1", "trap", "It traps **B*o*b_**: no tunnels, no gold and no stealing until they’re freed."),
+        ("d EW map", "EW map", "Discarded face down: straight tunnel east–west and map."),
         ("d EW map", "EW map", "Then you draw 2 cards."),
     ],
 )
@@ -172,9 +172,9 @@ def test_what_was_inspected_is_known():
     """Until the hat is swapped."""
     hands = {0: "inspect inspect", 1: "EW swaphats"}
     wanted = {"hands": hands, "players": 2, "expansion": True, "dwarfs": "blue boss"}
-    assert said("c inspect 1", "", None, "inspect @1; discard EW", **wanted)[-1] == "You know it already: boss."
+    assert said("c inspect 1", "", None, "inspect @1; discard EW", **wanted)[-1] == "You already know: boss."
     text = said("c inspect 1", "", None, "inspect @1; swaphats @1", **wanted)
-    assert not any("You know it already" in line for line in text)
+    assert not any("You already know" in line for line in text)
 
 
 def test_thefts_and_traps_are_removed():
@@ -186,7 +186,7 @@ def test_thefts_and_traps_are_removed():
     assert text[-2:] == ["It frees you.", "You can place tunnels again."]
     text = said("s trap map NS", "", None, "trap @0", **wanted)
     assert text[0].startswith(
-        "It is removed from in front of you: Trapped. You discard: straight tunnel north–south and map."
+        "Removed from in front of you: Trapped. You discard: straight tunnel north–south and map."
     )
     assert text[1:] == ["You can place tunnels again.", "Then you draw 1 card."]
 
@@ -196,7 +196,7 @@ def test_nothing_is_drawn_from_an_empty_pile():
     late = [view for view in moments(Options(players=3, rounds=1), 3, 60) if not view.table.deck_size and view.hand]
     thumb = Thumb(next(view for view in late if view.table.phase == "dig"))
     draft = thumb.press("Discard …", thumb.labels("d")[0])
-    assert "The draw pile is empty: you draw nothing." in thumb.text(draft)
+    assert "The draw pile is empty, so you don’t draw." in thumb.text(draft)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

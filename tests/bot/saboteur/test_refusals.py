@@ -70,10 +70,10 @@ def test_all_unreadable_words_have_their_sentence(reason: Unreadable, language: 
 
 def test_players_are_called_by_letter_and_places_as_they_are_typed() -> None:
     """As on the picture; who is not at the table, by number."""
-    assert "Player C has that broken already: lantern." in refuse(IllegalMove(Refusal.ALREADY_BROKEN, **FACTS), ENGLISH)
+    assert "Player C’s lantern is already broken." in refuse(IllegalMove(Refusal.ALREADY_BROKEN, **FACTS), ENGLISH)
     assert "no player 77" in refuse(IllegalMove(Refusal.NO_SUCH_PLAYER, target=77), ENGLISH)
     text = refuse(IllegalMove(Refusal.LADDER_BESIDE_GOAL, **FACTS), ENGLISH)
-    assert text.startswith("3,-1 lies beside the middle goal,")
+    assert text.startswith("3,-1 is next to the middle goal,")
 
 
 def test_a_refusal_comes_from_the_rules() -> None:

@@ -23,8 +23,8 @@ def test_dwarf_and_hand_are_told() -> None:
     """Who one is and what that means, and the cards by number."""
     told = text(Play(hands={0: "NES NW map rockfall break:cart fix:lantern"}, dwarfs="digger saboteur"), 0)
     assert told.splitlines() == [
-        "You are a **gold-digger**.",
-        "-# The gold-diggers win when a path joins the start and the gold, and share the gold cards.",
+        "You’re a **gold-digger**.",
+        "-# The gold-diggers win when a path connects the start to the gold, and share the gold cards.",
         "**You have 6 cards in hand:**",
         "1. T-junction (NES)",
         "2. curve (NW)",
@@ -33,19 +33,19 @@ def test_dwarf_and_hand_are_told() -> None:
         "5. map",
         "6. rockfall",
     ]
-    assert "You are a **saboteur**." in text(Play(dwarfs="digger saboteur"), 1)
+    assert "You’re a **saboteur**." in text(Play(dwarfs="digger saboteur"), 1)
 
 
 def test_who_does_not_play_has_no_secrets() -> None:
     """The table is told so."""
-    assert text(Play(), None) == "You do not play in this game, so you have no hand here."
+    assert text(Play(), None) == "You’re not playing in this game, so you have no hand here."
 
 
 def test_a_goal_that_was_seen_stays_known() -> None:
     """With the turn of the round in which it was."""
     play = Play("...; ...; map 8,-2; ...", hands={2: "map"})
-    assert "**What you have seen:**\nTurn 3: the lower goal is stone." in text(play, 2)
-    assert "What you have seen" not in text(play, 0)
+    assert "**What you’ve seen:**\nTurn 3: the lower goal is stone." in text(play, 2)
+    assert "What you’ve seen" not in text(play, 0)
 
 
 def test_a_dwarf_that_was_seen_stays_known_with_what_came_of_it() -> None:
@@ -53,15 +53,15 @@ def test_a_dwarf_that_was_seen_stays_known_with_what_came_of_it() -> None:
     options: dict[str, Any] = {"expansion": True, "dwarfs": "blue green boss", "hands": {0: "inspect", 1: "swaphats"}}
     assert "Turn 1: **Bob**’s dwarf is: green gold-digger." in text(Play("inspect @1; ...", **options), 0)
     play = Play("inspect @1; swaphats @1", **options)
-    assert "Turn 1: **Bob**’s dwarf was: green gold-digger. The hat has been swapped since." in text(play, 0)
+    assert "Turn 1: **Bob**’s dwarf was: green gold-digger. Their hat has been swapped since." in text(play, 0)
     assert "Turn 2: your hat was swapped, from green gold-digger to blue gold-digger." in text(play, 1)
 
 
 def test_cards_that_were_swapped_away_stay_known() -> None:
     """The other player has them."""
     play = Play("swaphands @1", hands={0: "swaphands NES map"}, expansion=True)
-    assert "Turn 1: these cards went to **Bob**: " in text(play, 0)
-    assert "Turn 1: these cards went to **Ann**: " in text(play, 1)
+    assert "Turn 1: you gave **Bob** these cards: " in text(play, 0)
+    assert "Turn 1: you gave **Ann** these cards: " in text(play, 1)
 
 
 def test_gold_is_told_to_its_owner() -> None:
@@ -74,7 +74,7 @@ def test_gold_is_told_to_its_owner() -> None:
     assert "Pick one" not in text(play, 1)
     play.do("gold 3")
     assert "**Your gold so far:** 3 nuggets" in text(play, 0)
-    assert "Round 1: these gold cards were handed to you: 3, 2, 1.\nRound 1: you kept a gold card of 3." in text(
+    assert "Round 1: these gold cards were passed to you: 3, 2, 1.\nRound 1: you kept a gold card of 3." in text(
         play, 0
     )
 

@@ -103,8 +103,11 @@ def test_a_new_hat_is_told_to_who_wears_it() -> None:
     play = Play("swaphats @1", hands={0: "swaphats"}, dwarfs="blue green boss", expansion=True)
     assert told(play)[0] == "**Ann** swaps **Bob**’s hat: **Bob** gets another dwarf card."
     [whispered] = [event for event in play.told(1) if type(event).__name__ == "DwarfChanged"]
-    assert tell(whispered, PEOPLE, ENGLISH) == "Your dwarf card has been replaced. You are a **blue gold-digger**."
-    assert not any("replaced" in text for viewer in (None, Seat(0), Seat(2)) for text in told(play, viewer))
+    assert (
+        tell(whispered, PEOPLE, ENGLISH)
+        == "Your dwarf card has been swapped for another one. You’re a **blue gold-digger**."
+    )
+    assert not any("swapped for" in text for viewer in (None, Seat(0), Seat(2)) for text in told(play, viewer))
 
 
 # --- Who won, and why --------------------------------------------------------------------------
@@ -130,8 +133,7 @@ def end(dwarfs: str, **facts: Any) -> DiggingEnded:
         ),
         (
             end("saboteur digger digger", winners=(1,)),
-            "**Ann** reached the gold: the gold-diggers win. With a broken tool, and so without gold: **Cid**. "
-            "Saboteurs: **Ann**.",
+            "**Ann** reached the gold: the gold-diggers win. Broken tool, so no gold: **Cid**. Saboteurs: **Ann**.",
         ),
         (
             end("selfish digger digger", winners=(0,)),
@@ -139,11 +141,11 @@ def end(dwarfs: str, **facts: Any) -> DiggingEnded:
         ),
         (
             end("digger saboteur digger", by="cards", finder=None, winners=(1,)),
-            "All cards are gone and the gold wasn’t reached: the saboteurs win. Saboteurs: **Bob**.",
+            "All cards are gone, and nobody reached the gold: the saboteurs win. Saboteurs: **Bob**.",
         ),
         (
             end("digger digger digger", by="cards", finder=None),
-            "All cards are gone and the gold wasn’t reached, but nobody is a saboteur who could win by it.",
+            "All cards are gone, and nobody reached the gold, but there’s no saboteur to win.",
         ),
         (
             end("blue green boss", winners=(0, 2)),
@@ -203,8 +205,8 @@ def test_the_end_of_a_round_tells_its_gold_as_far_as_it_is_public() -> None:
     text = tell(RoundEnded(None, 0, Result(**known | {"gold": (0, 5, 0)})), PEOPLE[:3], ENGLISH)
     assert text == (
         "**Ann** reached the gold. Only the blue team has a way without doors of the other color: blue wins. "
-        "Trapped, and so no winners: **Cid**. "
-        "Round 1 is over. Gold nuggets in this round: Ann 0 · Bob 5 · Cid 0."
+        "Trapped, so they don’t win: **Cid**. "
+        "Round 1 is over. Gold nuggets this round: Ann 0 · Bob 5 · Cid 0."
     )
     base = Result(**known | {"dwarfs": ("digger",) * 3, "gold": (None, None, 0)})
     assert tell(RoundEnded(None, 0, base), PEOPLE[:3], ENGLISH) == (
@@ -229,7 +231,7 @@ def test_the_status_says_who_cannot_dig_and_what_is_left() -> None:
     """Broken tools and traps; the draw pile and the round."""
     play = Play("break:lantern @1", hands={0: "break:lantern"})
     assert status(play.view(None), PEOPLE[:3], ENGLISH) == (
-        "Cannot place tunnels: **Bob**.\n-# Round 1 of 1 · 48 cards left in the draw pile"
+        "Can’t place tunnels: **Bob**.\n-# Round 1 of 1 · 48 cards left in the draw pile"
     )
 
 

@@ -25,13 +25,13 @@ def test_the_board_is_told_row_by_row() -> None:
         "It’s **Ann**’s turn.",
         f"Round 1 of 1 · {play.table.deck_size} cards left in the draw pile",
         "",
-        "**A** is Ann, with 6 cards in hand. In front of A: broken lantern. A is to move.",
+        "**A** is Ann, with 6 cards in hand. In front of A: broken lantern. It’s A’s turn.",
         "**B** is Bob, with 6 cards in hand.",
         "**C** is Cid, with 6 cards in hand.",
         "",
         "**Goals:** upper goal: face down, middle goal: face down, lower goal: face down.",
         "**Open places:** -1,0; 0,-1; 0,1; 2,0; 2,1.",
-        "The maze from north to south; in each row column, card and open sides. "
+        "The maze from north to south; each row gives the column, card and open sides. "
         "Sides with a dash between them are joined.",
         "**Row 1:** 1 curve: east–south.",
         "**Row 0:** 0 start; 1 T-junction: north–east–west.",

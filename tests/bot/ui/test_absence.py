@@ -95,7 +95,7 @@ async def test_the_board_shows_the_time(parlor: Parlor) -> None:
     """As a timestamp that each reader's Discord shows in the reader's own time; with a live clock also the reserve."""
     match = await begin(parlor, "live", players=3)
     ends = (match.timer.deadline or 0) - 600
-    assert f"ends <t:{ends}:R>; then 10:00 in reserve" in text(parlor.board(match))
+    assert f"ends <t:{ends}:R>, with 10:00 in reserve after that" in text(parlor.board(match))
     await parlor.go_on(match)
     after = await parlor.match()
     assert f"<t:{(after.timer.deadline or 0) - 600}:R>" in text(parlor.board(after))
@@ -107,7 +107,7 @@ async def test_when_the_reserve_begins_to_run_the_player_is_told(parlor: Parlor)
     await parlor.env.advance_time(90 + LOOK)
     await parlor.env.advance_time(LOOK)
     (reminder,) = said(parlor, match, "still your turn")
-    runs = f"The reserve is running: it ends <t:{match.timer.deadline}:R>"
+    runs = f"Now using the reserve, which runs out <t:{match.timer.deadline}:R>"
     assert runs in text(reminder)
     assert runs in text(parlor.board(match))
     await parlor.env.advance_time(600)
@@ -242,7 +242,7 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     match = await begin(parlor)
     await pass_time(parlor, DAY)
     asked = await question(parlor, match)
-    for who, answer in ((parlor.to_act(match), "Only the other players"), (parlor.dee, "Only people who sit")):
+    for who, answer in ((parlor.to_act(match), "up to the other players"), (parlor.dee, "Only people sitting")):
         result = await who.click(asked, custom_id=_choices(asked)["more"])
         assert answer in text(result.response)
     other = others(parlor, match)[0]
@@ -251,7 +251,7 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     _, late = press(parlor.env, other, parlor.home(match), match.place.message_id or 0, tag)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
-    assert "settled already" in text(parlor.seen_by(other, parlor.home(match))[-1])
+    assert "already settled" in text(parlor.seen_by(other, parlor.home(match))[-1])
     assert not (await parlor.match()).stood_in(mover(match))
 
 

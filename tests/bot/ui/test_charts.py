@@ -50,14 +50,14 @@ async def test_whoever_asks_later_sees_the_chart_too(parlor: Parlor) -> None:
 
 
 async def test_without_a_chart_only_the_film_follows(parlor: Parlor) -> None:
-    """When nobody could look back no chart is posted, and who asks is told."""
+    """When nobody could look back don’t have a chart is posted, and who asks is told."""
     match = await parlor.passes(await parlor.begin(2))
     await parlor.quiet()
     reveal = parlor.last_board(match)
     assert "The game is over" in text(reveal)
     asked = await parlor.bob.click(reveal, custom_id=found(reveal, Verb.CHART))
     await parlor.quiet()
-    assert "no chart" in text(asked.response)
+    assert "don’t have a chart" in text(asked.response)
 
 
 async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None:
@@ -69,7 +69,7 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     looking = Looking()
     await parlor.restart(looking, colorless)
     asked = await parlor.bob.click(old, custom_id=found(old, Verb.CHART))
-    assert "no chart" in text(asked.response)
+    assert "don’t have a chart" in text(asked.response)
     await parlor.ann.click(old, label="Rematch")
     card = parlor.games.history()[-1]
     await parlor.bob.click(card, label="Join")

@@ -22,18 +22,18 @@ async def test_a_person_takes_the_seat_back_by_pressing_play(parlor: Parlor) -> 
             await vote(parlor, who, match, Choice.SEAT)
     after = await parlor.match()
     name = late.name.capitalize()
-    assert f"A computer player stands in for {name}" in text(parlor.board(after))
-    assert "stands in for you" in text(parlor.direct_messages(late)[-1])
-    assert f"A computer player stands in for {name}" in text(parlor.games.history()[0])
+    assert f"A computer player is standing in for {name}" in text(parlor.board(after))
+    assert "is standing in for you" in text(parlor.direct_messages(late)[-1])
+    assert f"A computer player is standing in for {name}" in text(parlor.games.history()[0])
     offer = await late.click(parlor.board(after), custom_id=found(parlor.board(after), Verb.PLAY))
     assert set(buttons(offer.response)) == {"Take my seat back"}
     await late.click(offer.response, label="Take my seat back")
-    assert "You play yourself again" in text(offer.response)
+    assert "You’re making your own moves again" in text(offer.response)
     back = await parlor.match()
     assert not back.stood_in(mover(match))
-    assert "stands in" not in text(parlor.board(back))
-    assert "stands in" not in text(parlor.direct_messages(late)[-1])
-    assert "stands in" not in text(parlor.games.history()[0])
+    assert "standing in" not in text(parlor.board(back))
+    assert "standing in" not in text(parlor.direct_messages(late)[-1])
+    assert "standing in" not in text(parlor.games.history()[0])
     assert len(said(parlor, match, f"{name} is back")) == 1
 
 
@@ -56,10 +56,10 @@ async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
         pages.append((await who.click(parlor.board(after), custom_id=found(parlor.board(after), verb))).response)
         assert "Take my seat back" in buttons(pages[-1])
     came = await who.click(pages[0], label="Take my seat back")
-    assert "You play yourself again" in text(came.response)
+    assert "You’re making your own moves again" in text(came.response)
     assert (await parlor.match()).present == (0, 1, 2)
     again = await who.click(pages[1], label="Take my seat back")
-    assert "No computer player stands in for you" in text(again.response)
+    assert "No computer player is standing in for you" in text(again.response)
     assert (await parlor.match()).present == (0, 1, 2)
 
 
@@ -82,9 +82,9 @@ async def test_a_move_that_is_typed_for_a_stand_in_is_refused(parlor: Parlor) ->
     who = parlor.waiting(match)
     await parlor.tables.absence.give_seat(match.id, person(who))
     result = await who.slash(parlor.home(match), "armadora move", move="1 c4")
-    assert "stands in for you" in text(result.response)
+    assert "is standing in for you" in text(result.response)
     listed = await who.slash(parlor.games, "armadora games")
-    assert "stands in for you" in text(listed.response)
+    assert "is standing in for you" in text(listed.response)
 
 
 async def test_nobody_waits_for_who_left_the_server(parlor: Parlor) -> None:

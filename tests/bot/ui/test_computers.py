@@ -158,7 +158,7 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
     assert "against computers" in stats
     assert "Apprentice (easy)" in stats
     assert "in one game" in stats
-    assert ("best one beaten" in stats) == ("one win in" in stats)
+    assert ("Strongest level beaten" in stats) == ("one win in" in stats)
 
 
 async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None:

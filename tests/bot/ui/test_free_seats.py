@@ -18,10 +18,10 @@ async def test_a_table_starts_with_those_who_sit_there(parlor: Parlor, game: str
     card = await parlor.lobby(game=game, players=4)
     assert "Start" not in buttons(card)
     await parlor.bob.click(card, label="Join")
-    assert "You may also start with 2" in text(card)
+    assert "You can also start with 2" in text(card)
     assert {"Join", "Start"} <= set(buttons(card))
     await parlor.bob.click(card, label="Start")
-    assert "Start with 2? Agreed: Bob. Still asked: Ann." in text(card)
+    assert "Start with 2? Agreed: Bob. Waiting for: Ann." in text(card)
     assert not parlor.games.threads
     await parlor.ann.click(card, label="Start")
     match = await parlor.match()
@@ -38,9 +38,9 @@ async def test_who_sits_down_meanwhile_is_asked_too(parlor: Parlor) -> None:
     await parlor.ann.click(card, label="Start")
     await parlor.cas.click(card, label="Join")
     assert "Agreed" not in text(card)
-    assert "You may also start with 3" in text(card)
+    assert "You can also start with 3" in text(card)
     await parlor.cas.click(card, label="Start")
-    assert "Agreed: Cas. Still asked: Ann and Bob." in text(card)
+    assert "Agreed: Cas. Waiting for: Ann and Bob." in text(card)
     await parlor.dee.click(card, label="Join")
     assert "All seats are taken" in text(card)
     await parlor.dee.click(card, label="Start")
@@ -65,7 +65,7 @@ async def test_an_old_press_on_start_tells_who_is_missing(parlor: Parlor) -> Non
     _, late = press(parlor.env, parlor.ann, parlor.games, card.id, start)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
-    assert "One more player is needed" in text(parlor.seen_by(parlor.ann, parlor.games)[-1])
+    assert "You need one more player" in text(parlor.seen_by(parlor.ann, parlor.games)[-1])
     assert (await parlor.lobby_of()).phase is Phase.LOBBY
 
 
@@ -98,9 +98,9 @@ async def test_teams_are_told_for_those_who_are_about_to_play(parlor: Parlor) ->
     card = await parlor.lobby(players=4)
     for person in (parlor.bob, parlor.cas):
         await person.click(card, label="Join")
-    assert "Who plays together" in text(card)
+    assert "Teams, by seat" in text(card)
     await parlor.ann.click(card, label="Start")
-    assert "Who plays together" not in text(card)
+    assert "Teams, by seat" not in text(card)
 
 
 async def test_the_card_says_what_the_options_mean(parlor: Parlor) -> None:

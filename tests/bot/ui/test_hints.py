@@ -73,4 +73,4 @@ async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:
     board = parlor.board(match)
     army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
     hinted = await parlor.ann.click(army, label="Hint")
-    assert "No hint" in text(hinted.followups[0])
+    assert "can’t think of a hint" in text(hinted.followups[0])

@@ -33,7 +33,7 @@ async def test_a_newcomer_plays_the_first_lesson(parlor: Parlor) -> None:
     assert "Type" not in buttons(shown.response)
     for label in ("d–h", "h3", "1×", "✓"):
         shown = await pressed(parlor, shown, label)
-    assert "the task is your strongest one" in text(shown.response)
+    assert "this calls for your strongest one" in text(shown.response)
     await parlor.restart()
     for label in ("d–h", "h3", "5×", "✓"):
         shown = await pressed(parlor, shown, label)
@@ -65,8 +65,8 @@ async def test_a_large_panel_leads_to_the_other_lessons_by_one_button(parlor: Pa
     lesson = await pressed(parlor, shown, "Skip")
     assert "Skip ▶" not in buttons(lesson.response)
     shown = await pressed(parlor, lesson, "Other lessons")
-    assert set(buttons(shown.response)) == {"◀ Back", "Start over", "Skip ▶", "Go on with this lesson"}
-    shown = await pressed(parlor, shown, "Go on with this lesson")
+    assert set(buttons(shown.response)) == {"◀ Back", "Start over", "Skip ▶", "Back to this lesson"}
+    shown = await pressed(parlor, shown, "Back to this lesson")
     assert "lesson 2 of 6" in text(shown.response)
     assert "Other lessons" in buttons(shown.response)
 
@@ -139,7 +139,7 @@ async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
     await parlor.tables.lessons.note(parlor.ann.id, "armadora", everything)
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "lesson 6 of 6" in text(shown.response)
-    assert "All lessons are done" in text(shown.response)
+    assert "You’ve done all the lessons" in text(shown.response)
     assert "lesson 5 of 6" in text((await pressed(parlor, shown, "◀")).response)
 
 
@@ -153,7 +153,7 @@ async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "**Row 3:**" in text(shown.response)
     assert "To type your move" in text(shown.response)
-    for words, answer in {"fly": "lesson 1 of 6", "W1 h3": "the task is your strongest one"}.items():
+    for words, answer in {"fly": "lesson 1 of 6", "W1 h3": "this calls for your strongest one"}.items():
         shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move=words)
         assert answer in text(shown.response)
         assert "Well done" not in text(shown.response)

@@ -68,7 +68,7 @@ async def test_joining_twice_is_told_kindly(parlor: Parlor) -> None:
     """Who sits there already keeps the one seat."""
     card = await parlor.lobby(players=3)
     again = await parlor.ann.click(card, label="Join")
-    assert "already sit" in text(again.followups[0])
+    assert "already at this table" in text(again.followups[0])
     assert len((await parlor.lobby_of()).seats) == 1
 
 
@@ -142,7 +142,7 @@ async def test_fewer_seats_than_people_are_refused(parlor: Parlor) -> None:
     panel = (await parlor.ann.click(card, label="Options")).response
     before = lists(panel)
     await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
-    assert "3 players already sit here" in text(panel)
+    assert "There are already 3 players at this table" in text(panel)
     (menu,) = panel.components[1]["components"]
     assert [option["label"] for option in menu["options"] if option.get("default")] == ["3 players"]
     assert menu["custom_id"] not in before, "so that Discord forgets what was chosen"
@@ -182,7 +182,7 @@ async def test_partners_are_chosen_by_changing_places(parlor: Parlor) -> None:
     (menu,) = panel.components[1]["components"]
     assert [option["label"] for option in menu["options"] if option.get("default")] == ["3. Bob"]
     stranger = await parlor.dee.click(card, label="Change places")
-    assert "sit at this table" in text(stranger.response)
+    assert "sitting at this table" in text(stranger.response)
     alone = await parlor.lobby(players=4, teams=False)
     await parlor.bob.click(alone, label="Join")
     assert "Change places" not in buttons(alone)
@@ -230,7 +230,7 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_direct_message(p
 async def test_the_card_says_who_plays_with_whom(parlor: Parlor) -> None:
     """In teams of two partners sit opposite."""
     card = await parlor.lobby(players=4)
-    assert "Who plays together, by seats: 1 + 3 · 2 + 4." in text(card)
+    assert "Teams, by seat: 1 + 3 · 2 + 4." in text(card)
     card = await parlor.lobby(players=4, teams=False)
     assert "against" not in text(card)
 
@@ -240,7 +240,7 @@ async def test_only_who_sits_there_may_start(parlor: Parlor) -> None:
     card = await parlor.lobby(players=2)
     await parlor.bob.click(card, label="Join")
     refused = await parlor.cas.click(card, label="Start")
-    assert "sit at this table" in text(refused.followups[0])
+    assert "sitting at this table" in text(refused.followups[0])
     assert (await parlor.lobby_of()).phase is Phase.LOBBY
 
 

@@ -45,22 +45,22 @@ async def test_the_clock_is_paused_and_resumed(parlor: Parlor, mo: Any) -> None:
     (told,) = said(parlor, match, "paused the clock")
     assert f"<@{mo.id}>" in text(told)
     assert not parlor.env.backend.get_message(parlor.home(match).id, told.id).ping_user_ids
-    assert "The clock stands still" in text(parlor.board(match))
+    assert "The clock is paused" in text(parlor.board(match))
     await parlor.restart()
     await pass_time(parlor, 3 * DAY)
     assert not said(parlor, match, "time for this turn is up")
     await parlor.go_on(await parlor.match())
     moved = await parlor.match()
     assert moved.ply > match.ply
-    assert "The clock stands still" in text(parlor.board(moved))
+    assert "The clock is paused" in text(parlor.board(moved))
     page = await panel(parlor, mo, moved)
     await do(mo, page, "resume")
-    assert "The clock stands still" not in text(parlor.board(await parlor.match()))
+    assert "The clock is paused" not in text(parlor.board(await parlor.match()))
     assert (await parlor.match()).timer.deadline is not None
     before = (await parlor.match()).timer.run
     await do(mo, page, "extend")
     assert (await parlor.match()).timer.run == before + 1
-    assert said(parlor, match, "the time of a turn again")
+    assert said(parlor, match, "another full turn’s time")
 
 
 async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
@@ -77,10 +77,10 @@ async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
     after = await parlor.match()
     assert after.seats[match.to_act or 0].removed
     assert after.ply > match.ply
-    assert said(parlor, match, "out of this game")
+    assert said(parlor, match, "from this game")
     board = parlor.board(after)
     refused = await gone.click(board, custom_id=found(board, Verb.PLAY))
-    assert "A moderator took you out" in text(refused.response)
+    assert "A moderator removed you" in text(refused.response)
     hand = await gone.click(board, custom_id=found(board, Verb.HAND))
     assert Verb.TAKE_SEAT not in {tag.verb for tag in buttons(hand.response).values()}
 
@@ -88,13 +88,13 @@ async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
 async def test_with_the_last_person_the_game_ends(parlor: Parlor, mo: Any) -> None:
     """The question says so, and the thread is told."""
     match = await parlor.begin(2)
-    for last, asked in enumerate(("A computer player goes on", "Nobody else plays here")):
+    for last, asked in enumerate(("A computer player takes over", "Nobody else is playing here")):
         page = await panel(parlor, mo, await parlor.match())
         rows = [part["components"][0] for part in page.components if part["type"] == 1]
         menu = next(part for part in rows if part["type"] == 3)
         await mo.select(page, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
         assert asked in text(page)
-        await mo.click(page, custom_id=str(buttons(page)["Yes, take them out"]))
+        await mo.click(page, custom_id=str(buttons(page)["Yes, remove them"]))
         await parlor.quiet()
         assert (await parlor.match()).live is not bool(last)
     assert said(parlor, match, "Nobody is left, so it has ended")
@@ -120,7 +120,7 @@ async def test_a_finished_game_is_declared_void(parlor: Parlor, mo: Any) -> None
     await do(mo, await panel(parlor, mo, match), "void")
     await parlor.quiet()
     assert (await parlor.tables.rankings.leaderboard(parlor.guild.id, "armadora", 0)).rows == before
-    assert said(parlor, match, "declared this game void")
+    assert said(parlor, match, "voided this game")
     await parlor.env.advance_time(61)
     assert any("doesn’t count" in text(card) for card in parlor.games.history())
     page = await panel(parlor, mo, match)
@@ -228,7 +228,7 @@ async def moderating(parlor: Parlor, watch: Watch) -> None:
 async def test_a_moderator_is_shown_what_the_table_knows(tmp_path: Path) -> None:
     """The panel and its questions, to the last custom_id, are the same whatever somebody placed or holds."""
     one = await watched(tmp_path, "one", "cas", placing(ONE, moderating, clock="relaxed"))
-    assert "take them out" in str(one)
+    assert "remove them" in str(one)
     assert "paused the clock" in str(one)
     twin = placing({"ann": (1, 1, 1), "bob": (1, 1, 1)}, moderating, clock="relaxed")
     assert await watched(tmp_path, "twin", "cas", twin) == one

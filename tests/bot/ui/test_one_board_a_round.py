@@ -115,7 +115,7 @@ async def test_with_two_people_each_turn_has_its_board(parlor: Parlor) -> None:
     await parlor.ann.click(card, label="Start")
     await parlor.quiet()
     match = await parlor.match()
-    assert "counts for nobody" in text(pictures(parlor, match)[0])
+    assert "doesn’t count for anyone" in text(pictures(parlor, match)[0])
     for _ in range(4):
         before = len(pictures(parlor, match))
         by_two = match.seats[((match.to_act or 0) + 1) % 3].computer is not None
@@ -131,7 +131,7 @@ async def test_alone_nothing_is_said_about_counting(parlor: Parlor) -> None:
     """Nobody who plays against computers alone expects it."""
     match = await alone(parlor)
     assert "The game begins" in text(parlor.board(match))
-    assert "counts for nobody" not in text(parlor.board(match))
+    assert "doesn’t count for anyone" not in text(parlor.board(match))
 
 
 async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:

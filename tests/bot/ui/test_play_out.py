@@ -43,7 +43,7 @@ async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
     assert "as good as decided" in text(panel)
     assert (await parlor.match()).ply == match.ply, "nothing is done unasked"
     done = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
-    assert "plays the rest for you" in text(done)
+    assert "is playing the rest for you" in text(done)
     await parlor.quiet()
     match = await parlor.match()
     assert match.phase is Phase.FINISHED
@@ -94,7 +94,7 @@ async def test_an_offer_is_worked_out_anew_after_a_restart(parlor: Parlor) -> No
     await parlor.restart(doubting)
     await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
     told = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) if m.flags.ephemeral]
-    assert "not decided yet" in told[-1]
+    assert "isn’t decided yet" in told[-1]
     certain = Guessing()
     certain.sure = True
     await parlor.restart(certain)

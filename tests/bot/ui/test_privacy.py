@@ -38,7 +38,7 @@ async def test_all_that_is_kept_is_told_page_by_page(parlor: Parlor) -> None:
     """The first page has what there is about this person; Next leads through all the others."""
     await parlor.begin(2)
     page = await page_of(parlor, parlor.ann)
-    assert "under way with you: **1**" in text(page)
+    assert "games and tables in progress: **1**" in text(page)
     told = [text(page)]
     for _ in PAGES:
         await parlor.ann.click(page, label="Next ▶")
@@ -73,8 +73,8 @@ async def test_nothing_is_deleted_before_a_second_press(parlor: Parlor) -> None:
     await parlor.begin(2)
     page = await page_of(parlor, parlor.ann)
     await parlor.ann.click(page, label="Delete everything …")
-    assert "There’s no way back" in text(page)
-    assert "under way (1) for good" in text(page)
+    assert "This can’t be undone" in text(page)
+    assert "in progress (1) for good" in text(page)
     await parlor.ann.click(page, label="Back")
     assert "Export my data" in buttons(page)
     assert (await parlor.match()).seat_of(parlor.ann.id) is not None
@@ -85,7 +85,7 @@ async def test_a_running_game_goes_on_with_an_empty_seat(parlor: Parlor) -> None
     """The others are told that somebody left, not who; card, thread and newest board name a former player."""
     match = await parlor.begin(3)
     page = await delete_all(parlor, parlor.ann)
-    assert "I know nothing about you anymore" in text(page)
+    assert "I no longer know anything about you" in text(page)
     assert not buttons(page)
     match = await parlor.match()
     assert match.live
@@ -216,7 +216,7 @@ async def test_one_cannot_be_looked_up_who_does_not_want_to(parlor: Parlor) -> N
     await parlor.ann.click(page, label="Hide my results")
     assert "Nobody else can look up your results" in text(page)
     asked = await parlor.bob.slash(parlor.games, "armadora stats", user=parlor.ann.user)
-    assert "doesn’t want to be looked up" in text(asked.response)
+    assert "has chosen not to be looked up" in text(asked.response)
     own = await parlor.ann.slash(parlor.games, "armadora stats")
     assert "one game" in text(own.response)
     await parlor.ann.click(page, label="Show my results")

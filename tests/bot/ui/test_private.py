@@ -135,9 +135,9 @@ async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> No
     await parlor.begin()
     await parlor.lobby(players=3)
     listed = await parlor.ann.slash(parlor.games, "armadora games")
-    assert text(listed.response).count("[To the game](https://discord.com/channels/") == 3
+    assert text(listed.response).count("[Go to the game](https://discord.com/channels/") == 3
     assert text(listed.response).count("your turn") >= 1
-    assert "not begun" in text(listed.response)
+    assert "not started" in text(listed.response)
     nothing = await parlor.dee.slash(parlor.games, "armadora games")
     assert "not in any games here" in text(nothing.response)
     direct = await parlor.ann.user.slash("armadora games")
@@ -190,7 +190,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     who = parlor.to_act(match)
     asked = await who.slash(parlor.home(match), "armadora leave")
     assert (await parlor.match()).ply == 0
-    assert "no way back" in text(asked.response)
+    assert "can’t come back" in text(asked.response)
     left = await who.click(asked.response, label="Leave for good")
     match = await parlor.match()
     assert match.ply == 1
@@ -332,7 +332,7 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     card = parlor.games.history()[-1]
     assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Learn by playing"}
     stranger = await parlor.dee.click(last, label="Rematch")
-    assert "sit at this table" in text(stranger.response)
+    assert "sitting at this table" in text(stranger.response)
     await parlor.ann.click(card, label="Start")
     assert (await parlor.match(2)).row.rematch_of == match.id
 

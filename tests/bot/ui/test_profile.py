@@ -61,16 +61,16 @@ async def test_who_does_not_want_to_be_looked_up_is_not(parlor: Parlor) -> None:
     await parlor.passes(await parlor.begin(2))
     settings = await parlor.ann.slash(parlor.games, "privacy")
     await parlor.ann.click(settings.response, label="Hide my results")
-    assert "doesn’t want to be looked up" in text(await profile_of(parlor, parlor.bob, parlor.ann))
+    assert "has chosen not to be looked up" in text(await profile_of(parlor, parlor.bob, parlor.ann))
     assert "Ann" not in text(await profile_of(parlor, parlor.bob))
     assert "Ann in this server" in text(await profile_of(parlor, parlor.ann))
 
 
 async def test_who_has_played_nothing_has_nothing_to_tell(parlor: Parlor) -> None:
     """Nor in a direct message, where one's profiles of all servers are."""
-    assert "nothing to tell of Cas yet" in text(await profile_of(parlor, parlor.ann, parlor.cas))
+    assert "nothing to show for Cas yet" in text(await profile_of(parlor, parlor.ann, parlor.cas))
     direct = await parlor.ann.user.slash("profile")
-    assert "so there is nothing to show" in text(direct.response)
+    assert "so there’s nothing to show" in text(direct.response)
 
 
 async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:

@@ -130,8 +130,8 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert not posts(parlor, "The solution:")
     await until_hour(parlor)
     [solved] = posts(parlor, "The solution:")
-    assert "2 guesses in all servers, 1 right" in text(solved)
-    assert "worth **81** of 100" in text(solved)
+    assert "2 guesses across all servers, 1 right" in text(solved)
+    assert "worth **81** out of 100" in text(solved)
     assert "worth **60**" in text(solved)
     assert len(posts(parlor, "Puzzle of the day")) == 2
     own = await parlor.ann.click(solved, label="How I did")
@@ -139,7 +139,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert "that’s right" in text(own.response)
     assert "one day right in a row" in text(own.response)
     own = await parlor.bob.click(solved, label="How I did")
-    assert "which is worth **60** of 100" in text(own.response)
+    assert "which is worth **60** out of 100" in text(own.response)
     own = await parlor.cas.click(asked, label="Solve")
     assert "You didn’t guess" in text(own.response)
 
@@ -216,11 +216,11 @@ async def test_what_happened_before_can_be_read(parlor: Parlor) -> None:
 
 
 async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Parlor) -> None:
-    """The command opens it; where it is still being looked for, it says so and has it looked for."""
+    """The command opens it; where it is isn’t ready yet, it says so and has it looked for."""
     await pose(parlor)
     await settle(parlor, puzzle_channel=None)
     shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "still being looked for" in text(shown.response)
+    assert "isn’t ready yet" in text(shown.response)
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     shown = await parlor.ann.user.slash("puzzle")
@@ -312,7 +312,7 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "still being looked for" in text(shown.response)
+    assert "isn’t ready yet" in text(shown.response)
     await until_hour(parlor)
     assert len(posts(parlor, "Puzzle of the day")) == 1
     assert not posts(parlor, "The solution:")
@@ -366,7 +366,7 @@ async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:
     assert f"<@{parlor.ann.id}> (2 days)" in text(solved)
     assert f"<@{parlor.bob.id}>" not in text(solved)
     shown = await parlor.bob.click(solved, label="How I did")
-    assert "one day right in a row, 1 at best" in text(shown.response)
+    assert "one day right in a row, best 1" in text(shown.response)
 
 
 @pytest.mark.parametrize(

@@ -98,9 +98,9 @@ async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) ->
     """What was not understood, and which move the rules do not allow."""
     good = {"game": "armadora", "rules": 1, **SHORT, "moves": ["pass"]}
     expected = {
-        b"{}": "cannot read **mine.json**",
-        json.dumps(good | {"moves": ["pass", "fly"]}).encode(): "do not allow move 2",
-        json.dumps(good | {"moves": "pass"}).encode(): "cannot read **mine.json**",
+        b"{}": "can’t read **mine.json**",
+        json.dumps(good | {"moves": ["pass", "fly"]}).encode(): "don’t allow move 2",
+        json.dumps(good | {"moves": "pass"}).encode(): "can’t read **mine.json**",
     }
     for data, sentence in expected.items():
         told = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", data))
@@ -130,7 +130,7 @@ async def test_a_long_game_is_leapt_through(parlor: Parlor) -> None:
 async def test_a_game_is_stepped_through_by_words_alone(parlor: Parlor) -> None:
     """The last game is replayed without its file, at the move that was typed, and told as text to who wishes it."""
     told = await parlor.ann.slash(parlor.games, "armadora replay")
-    assert "None of your games has ended here" in text(told.response)
+    assert "You haven’t finished a game here" in text(told.response)
     match = await parlor.begin(2)
     await parlor.play(match, "W5 c4")
     match = await parlor.to_the_end(await parlor.match())

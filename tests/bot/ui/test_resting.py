@@ -11,7 +11,7 @@ from tests.bot.ui.people import Answer
 from tests.moments import mover, truth
 
 BURY = "Bury for me"
-WAKE = "Play myself again"
+WAKE = "Take over again"
 
 
 async def asked(parlor: Parlor, who: Any, message: Any) -> simcord.ResponseMessage:
@@ -155,7 +155,7 @@ async def test_only_who_plays_is_asked(parlor: Parlor) -> None:
     match = await parlor.begin(2, game="burrow", rounds=1)
     board = parlor.board(match)
     await ask_by_force(parlor, parlor.cas, match)
-    assert "Only people who sit" in text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
+    assert "Only people sitting" in text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
     gone = parlor.waiting(match)
     more = (await gone.click(board, label="More")).response
     await gone.click(more, label="Leave the game")
@@ -181,4 +181,4 @@ async def test_a_game_without_rest_offers_none(parlor: Parlor) -> None:
     match = await parlor.begin(2)
     assert not {Verb.REST, Verb.WAKE} & {tag.verb for tag in buttons(await hand_of(parlor, parlor.ann, match)).values()}
     await ask_by_force(parlor, parlor.ann, match)
-    assert "cannot play for you" in text(parlor.seen_by(parlor.ann, parlor.home(match))[-1])
+    assert "can’t play for you" in text(parlor.seen_by(parlor.ann, parlor.home(match))[-1])

@@ -45,9 +45,9 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
     assert seen(match).table.round == 1
     ended = parlor.board(match)
     reveal, board = pictures(ended)
-    assert "The end of round 1." in str(reveal.description)
+    assert "End of round 1." in str(reveal.description)
     assert "A gold-digger, B gold-digger, C saboteur" in str(reveal.description)
-    assert "Gold nuggets in this round: A ?, B ?, C 0." in str(reveal.description)
+    assert "Gold nuggets this round: A ?, B ?, C 0." in str(reveal.description)
     assert str(board.description).startswith("The maze of Saboteur.")
     assert "Round 2 of 2 · 49 cards left in the draw pile. Goals:" in str(board.description)
     assert "Round 2 begins" in text(ended)
@@ -63,7 +63,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
 async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> None:
     """The panel has a button a card; what was taken is in the own direct message and in nobody else's."""
     match = await picking(parlor)
-    assert "**Ann** picks a gold card; 3 are left." in text(parlor.board(match))
+    assert "**Ann** is picking a gold card; 3 are left." in text(parlor.board(match))
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
     await parlor.ann.click(panel, label="3 gold nuggets")
@@ -85,7 +85,7 @@ async def test_only_who_is_to_pick_may_pick(parlor: Parlor) -> None:
     waiting = await parlor.bob.click(parlor.board(match), label="Play")
     assert "Ann" in text(waiting.response)
     refused = await parlor.play(match, "EW 8,1")
-    assert "nobody plays cards now" in text(refused.response)
+    assert "nobody can play cards now" in text(refused.response)
     assert set(buttons(refused.response)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
     refused = await parlor.play(match, "gold 9")
     assert "There’s no gold card of 9 left." in text(refused.response)
@@ -138,8 +138,8 @@ async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bo
     match = await parlor.match()
     assert match.record.moves[-1] == "steal @1"
     reveal, _ = pictures(parlor.board(match))
-    assert "The end of round 1." in str(reveal.description)
-    assert "Gold nuggets in this round: A 1, B 4." in str(reveal.description)
+    assert "End of round 1." in str(reveal.description)
+    assert "Gold nuggets this round: A 1, B 4." in str(reveal.description)
     assert "**Ann** steals 1 gold nugget from **Bob**." in text(parlor.board(match))
 
 
@@ -151,7 +151,7 @@ async def test_the_end_of_the_game_reveals_round_and_gold(parlor: Parlor) -> Non
     assert not match.live
     last = posted(parlor, match)[-1]
     reveal, end = pictures(last)
-    assert "The end of round 1." in str(reveal.description)
+    assert "End of round 1." in str(reveal.description)
     assert "The game is over." in str(end.description)
     assert "Gold nuggets: A" in str(end.description)
     assert [file.filename for file in files(last)[2:]] == ["saboteur-1.json"]

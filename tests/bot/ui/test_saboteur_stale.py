@@ -58,14 +58,14 @@ STALE = {
         "EW 1,0; rockfall 1,0; ...",
         "c rockfall 1,0",
         "rockfall 1,0",
-        "There is no longer a tunnel at 1,0.",
+        "There’s no longer a tunnel at 1,0.",
     ),
     "mended": (
         {"hands": {0: "fix:cart break:cart", 1: "fix:cart"}},
         "break:cart @1; fix:cart @1; ...",
         "c f-c 1",
         "fix:cart @1",
-        "This can no longer be played on Bob: repair mine cart.",
+        "You can no longer play this on Bob: repair mine cart.",
     ),
 }
 """A deal, moves while the panel is open, what was chosen in it, the move that it would be, and what Ann reads."""
@@ -139,7 +139,7 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
     before = direct_message(parlor, parlor.ann)
     await parlor.play(await parlor.match(), "swaphats @2")
     assert direct_message(parlor, parlor.ann) != before
-    assert "The hat has been swapped since" in direct_message(parlor, parlor.ann)
+    assert "Their hat has been swapped since" in direct_message(parlor, parlor.ann)
     assert "boss" not in direct_message(parlor, parlor.ann)
 
 
@@ -167,7 +167,7 @@ async def test_who_left_is_still_a_target(parlor: Parlor) -> None:
     before = seen(match, Seat(0)).hand
     await parlor.play(match, "swaphands c")
     assert seen(await parlor.match(), Seat(0)).hand != before
-    assert "You left this game" in direct_message(parlor, parlor.cas)
+    assert "You’ve left this game" in direct_message(parlor, parlor.cas)
 
 
 def labeled(panel: simcord.ResponseMessage, label: str) -> str:

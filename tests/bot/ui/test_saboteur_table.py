@@ -15,7 +15,7 @@ from tests.bot.ui.people import Person
 from tests.engine.saboteur.kit import GAME
 from tests.moments import seen
 
-REST, WAKE = "Discard for me", "Play myself again"
+REST, WAKE = "Discard for me", "Take over again"
 
 
 async def choose(parlor: Parlor, panel: simcord.ResponseMessage, option: str, value: str) -> None:
@@ -153,7 +153,7 @@ async def test_the_bot_discards_for_who_asks_it_in_the_panel(parlor: Parlor) -> 
     await parlor.ann.click(asked, label=REST)
     match = await parlor.match()
     assert match.to_act == 1
-    assert "Until the round ends I discard for you." in text(asked)
+    assert "I’m discarding for you until the round ends." in text(asked)
     assert "**Ann** passes and discards one card." in text(parlor.board(match))
     assert "for you" not in text(parlor.board(match))
     await parlor.play_on(match)

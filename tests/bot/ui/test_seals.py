@@ -69,13 +69,13 @@ async def test_verify_tells_in_a_sentence_what_a_file_is(parlor: Parlor) -> None
     assert "Nothing was changed" in told
     assert all(digits in told for digits in record["commitments"].values())
     expected = {
-        file(record | {"moves": ["W2 c4", "pass", "pass"]}): "move 1 is another one",
-        file(record | {"moves": ["W9 c4"]}): "do not allow move 1",
-        file(record | {"commitments": {"start": "0" * 64}}): "its deal is another one",
-        file(record | {"salt": None}): "it holds no seal",
-        file(record | {"game": "chess"}): "cannot read **game.json**",
+        file(record | {"moves": ["W2 c4", "pass", "pass"]}): "move 1 is different",
+        file(record | {"moves": ["W9 c4"]}): "don’t allow move 1",
+        file(record | {"commitments": {"start": "0" * 64}}): "its deal is different",
+        file(record | {"salt": None}): "it has no seal",
+        file(record | {"game": "chess"}): "can’t read **game.json**",
     }
     unreadable = (b"", b"\xff\xfe", b"[" * 5000, b"{}", b"12", b"x" * (LARGEST + 1))
-    expected |= dict.fromkeys(unreadable, "cannot read **game.json**")
+    expected |= dict.fromkeys(unreadable, "can’t read **game.json**")
     answers = {data: await checked(parlor, data) for data in expected}
     assert [answer for data, answer in answers.items() if expected[data] not in answer] == []

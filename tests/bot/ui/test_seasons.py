@@ -34,7 +34,7 @@ async def test_one_chooses_a_season_and_past_ones_are_kept(parlor: Parlor, monke
     assert all(row.name in text(page) for row in first.rows)
     empty = await choose(parlor, page, NOW, 0)
     assert "Season: January to March 2026" in empty
-    assert "Nobody has finished a game in this season" in empty
+    assert "Nobody has finished a game this season" in empty
     old = await choose(parlor, page, BEFORE, NOW)
     assert "Season: October to December 2025" in old
     assert "Past seasons" not in old

@@ -27,7 +27,7 @@ async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlo
         moved = await who.click(panel, custom_id=confirm)
         joined = await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
         for refused in (moved, joined):
-            assert "couldn’t be saved" in text((refused.response, *refused.followups)[-1])
+            assert "couldn’t save the game" in text((refused.response, *refused.followups)[-1])
         # The jobs of these seconds find nobody, either, and that is no fault of the bot's.
         await parlor.env.advance_time(16)
     assert [line["event"] for line in logged if line["event"] == "unexpected"] == []

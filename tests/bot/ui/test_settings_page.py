@@ -28,14 +28,14 @@ async def test_one_chooses_where_to_be_reminded_and_when_not(parlor: Parlor) -> 
     assert "No quiet hours" in text(page)
     await choose(parlor, page, "remind", "dm")
     await choose(parlor, page, "begins", "22", 1)
-    assert "Quiet from 22:00 to 8:00" in text(page)
+    assert "Quiet hours from 22:00 to 8:00" in text(page)
     await choose(parlor, page, "ends", "7", 2)
     preferences = await parlor.tables.preferences.of(parlor.ann.id)
     assert (preferences.remind, preferences.quiet_begins, preferences.quiet_ends) == ("dm", 22, 7)
     await choose(parlor, page, "begins", "never", 3)
     assert "No quiet hours" in text(page)
     assert (await parlor.tables.preferences.of(parlor.ann.id)).quiet_ends is None
-    assert "Quiet from" not in text(await page_of(parlor))
+    assert "Quiet hours from" not in text(await page_of(parlor))
 
 
 async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
@@ -45,7 +45,7 @@ async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
     page = await page_of(parlor, zone="Asia/Taipei")
     assert "It’s 8:00 where you are (Asia/Taipei)" in text(page).replace("\\", "")
     refused = await page_of(parlor, zone="Asia/Atlantis")
-    assert "don’t know this time zone" in text(refused)
+    assert "don’t know that time zone" in text(refused)
     assert (await parlor.tables.preferences.of(parlor.ann.id)).zone == "Asia/Taipei"
 
 

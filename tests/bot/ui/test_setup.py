@@ -195,7 +195,7 @@ async def test_without_computers_none_can_sit_down(parlor: Parlor, keeper: Any) 
     assert offered in str(card.components)
     await settle(parlor, keeper, "computers", "false")
     refused = await parlor.ann.select(card, ["easy"], custom_id=offered)
-    assert "without computer players" in text(refused.followups[0])
+    assert "Computer players are turned off" in text(refused.followups[0])
     assert "Add" not in str((await parlor.lobby(players=3)).components)
 
 
@@ -206,7 +206,7 @@ async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keep
     assert Verb.GIVE_SEAT in {tag.verb for tag in buttons(asked.response).values()}
     await settle(parlor, keeper, "computers", "false")
     refused = await parlor.ann.click(asked.response, custom_id=found(asked.response, Verb.GIVE_SEAT))
-    assert "without computer players" in text(refused.followups[0])
+    assert "Computer players are turned off" in text(refused.followups[0])
     asked = await parlor.ann.slash(parlor.home(match), "armadora leave")
     assert Verb.GIVE_SEAT not in {tag.verb for tag in buttons(asked.response).values()}
 

@@ -86,7 +86,7 @@ async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
     moved = await parlor.match()
     old = [
         (bob, found(parlor.board(moved), Verb.PLAY), "moved on"),
-        (ann, found(done, Verb.TAKEBACK), "Only who made the newest move"),
+        (ann, found(done, Verb.TAKEBACK), "Only the player who made the last move"),
     ]
     await take_back(parlor, done, ann)
     back = await parlor.match()
@@ -148,7 +148,7 @@ async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor:
     assert parlor.tables.takebacks.may(moved, parlor.seat_of(moved, ann)), "the hand is not the panel"
     await bob.click(board, custom_id=found(board, Verb.PLAY))
     await take_back(parlor, done, ann)
-    assert "has begun to think" in answers(parlor, ann, moved)[-1]
+    assert "is already thinking" in answers(parlor, ann, moved)[-1]
     assert await parlor.match() == moved
 
 
@@ -184,7 +184,7 @@ async def test_a_drawn_card_stays_drawn(parlor: Parlor) -> None:
     board = parlor.board(match)
     more = (await who.click(board, custom_id=found(board, Verb.MORE))).response
     await take_back(parlor, more, who)
-    assert "A card that was drawn is enough" in answers(parlor, who, match)[-1]
+    assert "Even drawing a card counts" in answers(parlor, who, match)[-1]
     assert await parlor.match() == match
 
 
@@ -236,7 +236,7 @@ async def test_with_a_computer_next_there_is_no_button(parlor: Parlor) -> None:
     board = parlor.board(match)
     more = (await parlor.ann.click(board, custom_id=found(board, Verb.MORE))).response
     await take_back(parlor, more, parlor.ann)
-    assert "Only who made the newest move" in answers(parlor, parlor.ann, match)[-1]
+    assert "Only the player who made the last move" in answers(parlor, parlor.ann, match)[-1]
 
 
 async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor: Parlor) -> None:

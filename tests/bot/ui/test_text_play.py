@@ -155,11 +155,11 @@ async def test_a_move_is_taken_back_by_words(parlor: Parlor) -> None:
     match = await begin(parlor, 2)
     mover, other = parlor.to_act(match), parlor.waiting(match)
     match = await move(parlor, match, "W1 c4")
-    assert "newest move" in await do(parlor, other, "take_back")
+    assert "made the last move" in await do(parlor, other, "take_back")
     assert "Taken back" in await do(parlor, mover, "take_back")
     assert parlor.to_act(await parlor.match()) == mover
     assert not (await parlor.match()).record.moves
-    assert "one person against computers" in await do(parlor, mover, "play_out")
+    assert "one person plays against computers" in await do(parlor, mover, "play_out")
     assert "once the game is over" in await do(parlor, mover, "chart")
 
 

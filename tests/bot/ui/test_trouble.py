@@ -343,7 +343,7 @@ async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) ->
     with closing(sqlite3.connect(parlor.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         refused = await who.click(panel, custom_id=confirm)
-        assert "couldn’t be saved" in text(refused.followups[0])
+        assert "couldn’t save the game" in text(refused.followups[0])
         other.execute("ROLLBACK")
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (0, 0)
@@ -361,7 +361,7 @@ async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypat
     with monkeypatch.context() as patched:
         patched.setattr("bot.store.tables.Tables.add_moves", full)
         refused = await parlor.go_on(match)
-    assert "couldn’t be saved" in text(refused.followups[0])
+    assert "couldn’t save the game" in text(refused.followups[0])
     assert (await parlor.match()).ply == 0
     await parlor.go_on(match)
     assert (await parlor.match()).ply == 1

@@ -132,9 +132,9 @@ async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
     assert waiting.ephemeral
     assert parlor.to_act(match).name.capitalize() in text(waiting.response)
     stranger = await parlor.dee.click(parlor.board(match), label="Play")
-    assert "sit at this table" in text(stranger.response)
+    assert "sitting at this table" in text(stranger.response)
     army = await parlor.dee.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))
-    assert "sit at this table" in text(army.response)
+    assert "sitting at this table" in text(army.response)
     assert (await parlor.match()).ply == 0
 
 
@@ -294,7 +294,7 @@ async def test_forced_passes_are_made_and_told(parlor: Parlor) -> None:
         match = await parlor.quick(match, words)
     await parlor.to_act(match).slash(parlor.home(match), "armadora move", move=words)
     match = await parlor.match()
-    assert "can do nothing more and has to pass" in text(parlor.board(match))
+    assert "has no other move left and has to pass" in text(parlor.board(match))
 
 
 # --- Final moves -----------------------------------------------------------------------------
@@ -312,7 +312,7 @@ async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
         assert message.ephemeral
         assert [tag.ply for tag in buttons(message).values() if tag.verb is Verb.MOVE] == [match.ply]
     assert (await parlor.match()).ply == 0
-    await who.click(asked, label="Back to the start")
+    await who.click(asked, label="Start over")
     assert not [tag for tag in buttons(asked).values() if tag.verb is Verb.MOVE]
     await who.click(panel, custom_id=found(panel, Verb.MOVE))
     assert (await parlor.match()).record.moves == ("pass",)

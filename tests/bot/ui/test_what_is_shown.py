@@ -206,7 +206,7 @@ async def test_who_left_reads_so(parlor: Parlor) -> None:
     match = await parlor.begin(3)
     question = await parlor.bob.slash(parlor.home(match), "armadora leave")
     await parlor.bob.click(question.response, label="Leave for good")
-    assert "You left this game" in text(parlor.direct_messages(parlor.bob)[-1])
+    assert "You’ve left this game" in text(parlor.direct_messages(parlor.bob)[-1])
 
 
 async def test_a_board_that_was_deleted_and_posted_again_is_another_one(parlor: Parlor) -> None:

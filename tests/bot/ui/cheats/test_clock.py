@@ -43,7 +43,7 @@ async def test_a_vacation_that_is_too_long_is_refused_kindly(parlor: Parlor) -> 
         await parlor.tables.preferences.go_away(person(parlor.ann), parlor.tables.clocks.now() + days * DAY)
         await parlor.later(22 * DAY)
     page = (await parlor.ann.slash(parlor.games, "settings")).response
-    assert "7 days are left" in text(page)
+    assert "you have 7 days left" in text(page)
     refused = await parlor.ann.select(page, ["10"], custom_id=str(Tag(Verb.PREFERENCE, rest="away")))
     assert "That’s too long" in text(refused.followups[-1])
     assert (await parlor.tables.preferences.of(parlor.ann.id)).away_until is None

@@ -25,7 +25,7 @@ async def test_a_game_of_three_moves_says_that_it_counts_for_nobody(parlor: Parl
     match = await parlor.begin()
     await parlor.go_on(match)
     match = await parlor.passes(await parlor.match())
-    assert "Too few moves" in text(parlor.last_board(match))
+    assert "too few moves" in text(parlor.last_board(match))
     top = (await parlor.ann.slash(parlor.games, "armadora top")).response
     assert "Ann" not in text(top)
 

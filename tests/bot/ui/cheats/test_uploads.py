@@ -58,7 +58,7 @@ async def test_no_file_stops_the_bot(parlor: Parlor, command: str) -> None:
     """Whatever is in it, its reader is told in a sentence that it is no record of a game."""
     for what, file in {**UNREADABLE, **(UNCHECKABLE if command == "verify" else {})}.items():
         told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
-        assert "cannot read **game.json**" in text(told.response).replace("\\", ""), what
+        assert "can’t read **game.json**" in text(told.response).replace("\\", ""), what
 
 
 async def test_what_is_not_a_move_is_said_to_be_the_first_bad_one(parlor: Parlor) -> None:
@@ -67,10 +67,10 @@ async def test_what_is_not_a_move_is_said_to_be_the_first_bad_one(parlor: Parlor
         for words in ("x" * 900_000, "[" * 30, 10**4000, float("nan"), None, {"words": "pass"}, "\ud800"):
             file = written(SEALED | {"moves": ["W3 c4", words]})
             told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
-            assert "do not allow move 2" in text(told.response).replace("\\", "")
+            assert "don’t allow move 2" in text(told.response).replace("\\", "")
         file = written(SEALED | {"moves": ["pass", "pass", "pass"]})
         told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
-        assert "do not allow move 3" in text(told.response).replace("\\", "")
+        assert "don’t allow move 3" in text(told.response).replace("\\", "")
 
 
 async def test_names_in_a_file_are_only_names(parlor: Parlor) -> None:
