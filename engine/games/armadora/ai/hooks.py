@@ -56,7 +56,7 @@ class Hooks:
         self.view, self.seat = view, view.viewer
         self.start: Ground = ground(view.table)
         self.legal = rules.legal(view)
-        self.patient = False
+        self.patient = rules.forced(view) is None  # who has one move left may have a telling hand
         self.playouts = 0
         self.manners: Manners | None = None
         self.imagination: Any = imagination(self.start, Belief(view), self.seat)
