@@ -65,8 +65,8 @@ async def to_the_end(parlor: Parlor, match: Match) -> Match:
         ({"normal": (5, 1)}, "easy"),
         ({"normal": (5, 1), "easy": (5, 1)}, "beginner"),
         ({"normal": (5, 1), "easy": (5, 5)}, "easy"),
-        ({level: (3, 3) for level in LEVELS}, "master"),
-        ({level: (3, 0) for level in LEVELS}, "beginner"),
+        (dict.fromkeys(LEVELS, (3, 3)), "master"),
+        (dict.fromkeys(LEVELS, (3, 0)), "beginner"),
     ],
 )
 def test_a_level_is_proposed_by_how_one_has_done(done: dict[str, tuple[int, int]], level: str) -> None:

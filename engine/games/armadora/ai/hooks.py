@@ -6,6 +6,7 @@ from statistics import pstdev
 from typing import Any
 
 from engine.games.armadora import rules
+from engine.games.armadora.ai.alone import done
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, Taste, fit
 from engine.games.armadora.ai.inference import infer
@@ -112,10 +113,12 @@ class Hooks:
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
         """Return first a power alone, if now is the time for it, or else the best of each kind of action by the static
         score, with a pass only when no warrior can come any more. With `best`, return the best of those and pairs of
-        the best palisades.
+        the best palisades. Who plays on alone and can win no more passes.
         """
         if best:
             return self._with_pairs(best)
+        if done(self.view):
+            return [move for move in self.legal if isinstance(move, Pass)]
         if (power := self._power_now(rng)) is not None:
             return (power,)
         self.manners = Manners(self.view.table.palisades, rng)
