@@ -60,7 +60,8 @@ def test_nothing_is_lost_by_stopping(options: Options) -> None:
             elif sum(state.table.passed) == options.players - 1:  # any legal move, for a search would pass before
                 state, _ = rules.apply(state, seat, rng.choice(rules.legal(seen)[:-1] or rules.legal(seen)))
                 continue
-            state, _ = rules.apply(state, seat, player.choose(GAME, seen, rng, computer.Budget(playouts=2)))
+            move: Any = player.choose(GAME, seen, rng, computer.Budget(playouts=2))
+            state, _ = rules.apply(state, seat, move)
     assert found
 
 
@@ -71,4 +72,5 @@ def test_computers_do_not_play_on_alone_for_nothing() -> None:
     player = computer.find("easy", GAME)
     finished = play_game(GAME, start, [player] * 2, [Random(1)] * 2)
     assert finished.moves == ("pass",)
-    assert ground(finished.state.table).free
+    end: Any = finished.state
+    assert ground(end.table).free

@@ -29,7 +29,8 @@ from engine.games.armadora.moves import (
     Reinforce,
     place_palisades,
 )
-from engine.games.armadora.state import View
+from engine.games.armadora.scoring import outcome
+from engine.games.armadora.state import State, View
 
 WARRIORS, SINGLES, PAIRS, KEPT = 60, 24, 24, 8
 """The numbers of warriors and of single palisades tried first; then of pairs, and of the best single moves kept beside
@@ -153,6 +154,18 @@ class Hooks:
         """Return the worth of each move in this world."""
         cost = self.manners.cost if self.manners else lambda _: 0.0
         return [self.worth[self._margin(world, move)] - cost(move) for move in moves]
+
+    def deal(self, rng: Random) -> State:
+        """Return a state that the viewer could be in, the likelier ones more often."""
+        state: State = self.imagination.belief.state(rng)
+        return state
+
+    def earned(self, state: State) -> float | None:
+        """Return the share of the victory, once the game is over."""
+        if state.to_act is not None:
+            return None
+        best = outcome(state).ranking[0]
+        return (self.start.side_of[self.seat] in best) / len(best)
 
     def _margin(self, world: Any, move: Move) -> int:
         margin: int = world.margin
