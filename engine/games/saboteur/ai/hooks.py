@@ -10,14 +10,14 @@ from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import believe, distrusted
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
-from engine.games.saboteur.ai.features import Features, Mind, worth
+from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
 from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.ai.worlds import Concludes, Worlds
 from engine.games.saboteur.imagine import imagine
-from engine.games.saboteur.moves import Move
+from engine.games.saboteur.moves import Move, PlaceTunnel
 from engine.games.saboteur.state import State, View
 
 FEW, TRIED, KEPT = 6, 12, 5
@@ -40,6 +40,9 @@ OTHERS = 0.35
 PATIENCE, EARLY = 4.0, 6
 """What speaks against it that a saboteur whom the table does not suspect breaks a tool, traps somebody or takes a
 tunnel while the goals are so many cards away: it is soon mended, the card is better kept, and all know who it was."""
+ODD = 2.0
+"""What speaks against it that a geologist digs behind the entrance, or makes the way to the goals longer: to people it
+looks mad, and it has not shown to bring more gold than crystals elsewhere."""
 MOST = 6.0
 """Gold that is as good as a victory."""
 DRAWN = 24
@@ -155,6 +158,8 @@ class Hooks:
             concluded = conclusions(self.view.options.expansion, dwarf, found)
             if self._waits:
                 values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
+            if dwarf == "geologist":
+                values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
             top = max(values)
             self._rated = []
             for fast, value, told in zip(moves, values, concluded, strict=True):
@@ -195,6 +200,15 @@ def _balance(gains: Sequence[float], seat: Seat) -> float:
 def shows(move: FastMove) -> bool:
     """Return whether a move shows a saboteur: it breaks a tool, traps somebody, or takes a tunnel."""
     return move[0] in (BREAK, ROCK) or (move[0] == AT and move[1] == "trap")
+
+
+def _is_odd(position: FastRound, move: FastMove) -> bool:
+    """Return whether a tunnel lies behind the entrance, or makes the way to the goals longer."""
+    placed = to_move(move)
+    if not isinstance(placed, PlaceTunnel):
+        return False
+    after = ways_after(position, move)
+    return placed.cell[0] < 0 or (after is not None and sum(after) > sum(ways_now(position)))
 
 
 def _doubt(behind: float) -> float:
