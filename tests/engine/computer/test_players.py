@@ -34,7 +34,7 @@ LITTLE = computer.Budget(playouts=2)
 def test_there_are_six_levels_two_simple_players_and_the_scripts_of_a_game() -> None:
     """Players are found by name, and the names go from weak to strong."""
     assert computer.names() == ("random", "greedy", "beginner", "easy", "normal", "hard", "expert", "master")
-    assert computer.names(GAME) == (*computer.names(), "hoarder", "reader")
+    assert computer.names(GAME) == (*computer.names(), "hoarder", "reader", "blind")
     assert all(computer.find(name, GAME).name == name for name in computer.names(GAME))
 
 

@@ -65,8 +65,10 @@ class Hooks:
         self.worth = WORTH
 
     def infer(self) -> None:
-        """Infer from placements more than their time and place tell."""
-        self.imagination.belief = Belief(self.view, infer(self.view.table))
+        """Infer from placements more than their time and place tell, except where that has lost games: with four sides
+        in the advanced game."""
+        if self.start.sides < 4 or not self.view.options.advanced:
+            self.imagination.belief = Belief(self.view, infer(self.view.table))
 
     def quick(self, rng: Random) -> Move:
         """Return the best move by the static score."""
