@@ -38,6 +38,8 @@ GRACE = 10.0
 """Seconds that a worker may exceed this limit before it is replaced."""
 PATIENCE = 600.0
 """The same for an analysis."""
+LONGEST = 3600.0
+"""The same for a puzzle, whose answer is tried in hundreds of games."""
 BRIEF = 10.0
 """The same for a file. Reading the longest game takes a tenth of a second; starting the process may take longer."""
 MEMORY = 1 << 30
@@ -133,10 +135,10 @@ class Workers:
         made: bytes = await self._analyst.ask(Job("film", facts, PATIENCE))
         return made
 
-    async def puzzle(self, game: str, seed: str) -> Json:
-        """Play a game and return a puzzle from it as data (see `engine.computer.puzzle`), which takes some time; None
-        if it has none. Raises WorkFailed."""
-        return await self._puzzler.ask(Job("puzzle", {"game": game, "seed": seed}, PATIENCE))
+    async def puzzle(self, game: str, seed: str, kind: int) -> Json:
+        """Play a game at a table of this kind and return a puzzle from it as data (see `engine.computer.puzzle`), which
+        takes minutes; None if it has none. Raises WorkFailed."""
+        return await self._puzzler.ask(Job("puzzle", {"game": game, "seed": seed, "kind": kind}, LONGEST))
 
     async def read_upload(self, file: bytes) -> Json:
         """Return what an uploaded file holds (see `bot.workers.uploads`). Raises WorkFailed."""
