@@ -43,6 +43,19 @@ class Picture:
     """The file name, without any secret."""
     alt: str
     """The picture in words, at most 1,024 characters."""
+    digest: str = ""
+    """What it was drawn from, as a digest that equal pictures share; empty if that is told by the data alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture that is drawn only where it is not shown already. Sketches for the same view, players, language and
+    look become equal pictures if what they show is equal."""
+
+    shows: str
+    """Which part of the table it shows, with which marks: no more than its reader sees."""
+    draw: Callable[[], Picture] = field(compare=False)
+    """Draws it; not on the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +130,12 @@ class Panel:
     rows: tuple[tuple[Button, ...] | Select, ...]
     """At most six rows, each a select or at most five buttons; picture, text, selects and all buttons stay within 40
     components."""
-    picture: Picture | None = None
+    whole: tuple[Sketch, ...] = ()
+    """The whole board with the marks of this step."""
+    detail: tuple[Sketch, ...] = ()
+    """Instead of it, for who has the board before them: what the board lacks, and below that what this step is about to
+    change. A message keeps what it shows, so the fewer sketches the steps of a turn have among them, the less is drawn
+    and sent. Empty for the whole board."""
 
 
 @dataclass(frozen=True, slots=True)

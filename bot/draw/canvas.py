@@ -60,6 +60,10 @@ class Canvas:
         part = self.image.crop((left, top, right, bottom))
         self.image.paste(part.point(self.palette.mixed_with(shade, share)), (left, top))
 
+    def cropped(self, box: tuple[int, int, int, int]) -> "Canvas":
+        """Return a canvas with a part of the picture: left, upper, right and lower edge."""
+        return Canvas(self.palette, self.image.crop(box), self.look)
+
     def png(self) -> bytes:
         """Return the picture as a PNG with 8 bits a pixel, in the colors of its theme."""
         return png(self.image, self.palette.in_theme(self.look.theme))

@@ -50,7 +50,9 @@ def shown(face: AnyFace, moves: int) -> Iterator[Call]:
         yield face.pictures, (view, players, seen_by(events, viewer), SAY, LOOK)
         if viewer is None:
             continue
-        yield face.panel, (view, "", players, SAY, LOOK)
+        panel = face.panel(view, "", players, SAY, LOOK)
+        for sketch in (*panel.whole, *panel.detail):
+            yield sketch.draw, ()
         secret = face.secret(view, players, SAY, LOOK)
         if secret.draw is not None:
             yield secret.draw, ()

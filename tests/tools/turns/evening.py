@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, TypeAlias
 from unittest import mock
 
@@ -79,13 +80,17 @@ class Evening:
         while going := asyncio.all_tasks() - self.asleep - {asyncio.current_task()}:
             await asyncio.wait(going)
 
-    async def open(self, game: str, number: int, players: int) -> Seats:
-        """Let people open a table of this game and start it."""
+    async def open(
+        self, game: str, number: int, players: int, options: Mapping[str, str] = MappingProxyType({})
+    ) -> Seats:
+        """Let people open a table of this game with these options of its command, and start it."""
         people = [Person(self.discord.ids.new(), f"P{number}_{seat}") for seat in range(players)]
         self.discord.people |= {person.id: person for person in people}
         known = next(each for each in self.discord.commands if each["name"] == game)
         place = self.discord.guilds[0].channels[0]
-        inner = [{"type": 1, "name": "new", "options": [{"type": 4, "name": "players", "value": players}]}]
+        given = [{"type": 3, "name": name, "value": value} for name, value in options.items()]
+        count = {"type": 4, "name": "players", "value": players}
+        inner = [{"type": 1, "name": "new", "options": [count, *given]}]
         opened = await self.do(
             COMMAND, people[0], {"id": known["id"], "name": game, "type": 1, "options": inner}, place
         )
@@ -129,6 +134,11 @@ class Seats:
     def board(self) -> Message:
         assert self.card.thread is not None
         return next(each for each in reversed(self.card.thread.messages.values()) if _custom_id(each, Verb.PLAY))
+
+    @property
+    def play(self) -> str:
+        """The custom_id of the board's button that opens the panel."""
+        return _custom_id(self.board, Verb.PLAY)
 
     def _words(self, match: Match) -> str:
         assert match.to_act is not None
