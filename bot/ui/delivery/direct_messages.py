@@ -1,9 +1,9 @@
 """Direct messages: one to each player of a match, edited whenever what this player alone may know has changed.
 
 A player of several games tells their messages apart by who else plays and where. A message says what *My hand* says,
-and not whose turn it is: the board calls the next player, and an edit notifies nobody. So a move costs one edit, for the
-hand of the player who moved, and the message of whose turn it is then has been right since that hand last changed. Only
-who asked for boards in words has a second edit a turn, for the position.
+and not whose turn it is: the board calls the next player, and an edit notifies nobody. So a move costs one edit, for
+the hand of the player who moved, and the next player's message has been right since that hand last changed. Only who
+asked for boards in words has a second edit a turn, for the position.
 
 A message that the player's settings refuse is never announced and never tried again: the player is told once, in
 private, and the hand shows the same at any time. A message that may not have arrived is pending, like a board, and so
