@@ -69,12 +69,13 @@ def _run(found: Settings, *, spare: bool) -> int:
             file=sys.stderr,
         )
         return UNCONFIGURED
-    from bot.client import Ended  # the largest part of a start
+    gc.disable()  # what is imported stays, so the collector need never look through it
+    from bot.client import Ended
     from bot.endpoint import PortTaken
     from bot.wiring import serve
 
-    # What is imported stays, so nobody need ever look through it.
     gc.freeze()
+    gc.enable()
     try:
         with asyncio.Runner(loop_factory=_event_loop()) as runner:
             ended = runner.run(serve(found, found.token.get_secret_value(), spare=spare))
