@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.face import Picture
 from bot.ui.delivery import direct_messages
+from bot.workers.crew import WorkFailed
 from tests.tools.turns.evening import evening
 from tests.tools.turns.given import Figures, Given
 
@@ -38,7 +39,7 @@ async def _played(given: Given, game: str, players: int) -> tuple[int, int]:
         async with evening(folder, server, shared=given.shared) as it:
             seats = await it.open(game, players, players)
             step, moves = await seats.look(), 0
-            blank = mock.patch.multiple(it.workers, draw=_drawn, draw_aside=_nothing, analyze=_nothing)
+            blank = mock.patch.multiple(it.workers, draw=_drawn, draw_aside=_nothing, analyze=_fails)
             counted = mock.patch.object(direct_messages, "rewrite", mock.AsyncMock(wraps=direct_messages.rewrite))
             with blank, counted as rewrite:
                 while step:
@@ -57,3 +58,7 @@ async def _drawn(make: Any, *given: Any) -> Picture | tuple[Picture]:
 
 async def _nothing(*_: Any) -> tuple[()]:
     return ()
+
+
+async def _fails(*_: Any) -> None:
+    raise WorkFailed("nobody looks back")
