@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.face import Picture
 from bot.ui.delivery import direct_messages
+from bot.ui.delivery.changing import rewrite
 from bot.workers.crew import WorkFailed
 from tests.tools.turns.evening import evening
 from tests.tools.turns.given import Figures, Given
@@ -40,12 +41,12 @@ async def _played(given: Given, game: str, players: int) -> tuple[int, int]:
             seats = await it.open(game, players, players)
             step, moves = await seats.look(), 0
             blank = mock.patch.multiple(it.workers, draw=_drawn, draw_aside=_nothing, analyze=_fails)
-            counted = mock.patch.object(direct_messages, "rewrite", mock.AsyncMock(wraps=direct_messages.rewrite))
-            with blank, counted as rewrite:
+            counted = mock.patch.object(direct_messages, "rewrite", mock.AsyncMock(wraps=rewrite))
+            with blank, counted as edits:
                 while step:
                     await it.press(*step)
                     step, moves = seats.step(await it.tables.match(seats.id)), moves + 1
-                return rewrite.await_count, moves
+                return edits.await_count, moves
 
 
 async def _drawn(make: Any, *given: Any) -> Picture | tuple[Picture]:
