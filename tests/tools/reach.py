@@ -28,8 +28,8 @@ from typing import Any, cast
 import discord
 from sqlalchemy import event
 
+from bot.__main__ import GARBAGE
 from bot.background import Background
-from bot.client import GARBAGE
 from bot.computers.opponents import Opponents
 from bot.store import Store, TableId, open_store
 from bot.tables import Press, Tables
