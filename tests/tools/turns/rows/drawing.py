@@ -1,4 +1,4 @@
-"""Boards as the process that draws makes them: cold, and one after the other, of all games."""
+"""Boards of all games, as the process that draws makes them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 
-from bot.draw import png
 from bot.draw.look import STANDARD
 from bot.face import Picture, Player
 from bot.games import faces
 from bot.locale import speaker
 from engine.game import Event, Json, Seat, seen_by
 from tests.tools.turns.evening import any_move
-from tests.tools.turns.given import WARM, Figures, Given
+from tests.tools.turns.given import Figures, Given
 
 GAMES: Mapping[str, tuple[str, Mapping[str, Json]]] = {
     "armadora": ("armadora", {"players": 3, "advanced": True}),
@@ -26,26 +25,24 @@ TABLES = 5
 
 
 def figures(given: Given) -> Figures:
-    """Draw `turns` rounds of boards, as they come when several tables take turns, each cold and then warm: cold, no
-    strip of it is known; warm, those are that boards had before. All sprites are made."""
+    """Draw `turns` rounds of boards, as they come when several tables take turns. Sprites were made for other games."""
     taken: Figures = {}
     for name, (game, options) in GAMES.items():
-        tables = [boards(game, options, seed) for seed in range(TABLES)]
-        evening = [draw for round_ in zip(*tables, strict=False) for draw in round_][: TABLES * (WARM + given.turns)]
-        for draw in evening:
+        for draw in evening(game, options, TABLES, given.turns):
             draw()
-        for figure, forget in ((f"{name}, cold, ms", True), (f"{name}, after others, ms", False)):
-            png._strips = png._Strips()
-            values = taken[figure] = []
-            for draw in evening:
-                if forget:
-                    png._strips = png._Strips()
-                began = time.process_time()
-                pictures = draw()
-                values.append(1000 * (time.process_time() - began))
-                taken.setdefault(f"{name}, kB", []).append(sum(len(picture.data) for picture in pictures) / 1000)
-            del values[: TABLES * WARM]
+        values, sizes = taken[f"{name}, ms"], taken[f"{name}, kB"] = [], []
+        for draw in evening(game, options, 0, given.turns):
+            began = time.process_time()
+            pictures = draw()
+            values.append(1000 * (time.process_time() - began))
+            sizes.append(sum(len(picture.data) for picture in pictures) / 1000)
     return taken
+
+
+def evening(game: str, options: Mapping[str, Json], seed: int, rounds: int) -> list[Callable[[], Sequence[Picture]]]:
+    """Return functions that draw the boards of TABLES games which take turns."""
+    tables = [boards(game, options, seed + table) for table in range(TABLES)]
+    return [draw for round_ in zip(*tables, strict=False) for draw in round_][: TABLES * rounds]
 
 
 def boards(game: str, options: Mapping[str, Json], seed: int) -> Iterator[Callable[[], Sequence[Picture]]]:
@@ -54,7 +51,7 @@ def boards(game: str, options: Mapping[str, Json], seed: int) -> Iterator[Callab
     rules = face.game
     state = rules.start(rules.read_options(options), rng)
     seats = [Seat(seat) for side in rules.sides(state.options) for seat in side]
-    players = [Player(seat, f"P{seed} {seat}") for seat in sorted(seats)]
+    players = [Player(seat, f"Player {seat}") for seat in sorted(seats)]
     events: Sequence[Event] = ()
     while True:
         yield partial(face.pictures, rules.view(state, None), players, seen_by(events, None), say, STANDARD)
