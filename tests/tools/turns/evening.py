@@ -138,11 +138,11 @@ class Seats:
 
 def any_move(game: AnyGame, view: View, random: Random) -> str:
     """Return the words of some move of the viewer, who is to act."""
-    absent = game.absent(view).words
-    moves = [move.words for move in game.legal(view) if move.words != absent] or [absent]
+    absent = game.absent(view)
+    moves = [move for move in game.legal(view) if move != absent] or [absent]
     # There are far more palisades than warriors to choose from, and people place both.
-    kind = random.choice(sorted({words[0] for words in moves}))
-    return random.choice([words for words in moves if words[0] == kind])
+    kind = random.choice(sorted({type(move) for move in moves}, key=lambda kind: kind.__name__))
+    return random.choice([move for move in moves if type(move) is kind]).words
 
 
 def _custom_id(message: Message, verb: Verb) -> str:
