@@ -26,6 +26,7 @@ from bot.store import open_store
 from bot.tables import Match, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.workers.service import Workers
+from engine.game import AnyGame, View
 from tests.discord_double import payloads
 from tests.discord_double.model import Data, Guild, Interaction, Message, Person
 from tests.discord_double.state import TOKEN, Discord
@@ -142,12 +143,16 @@ class Seats:
 
     def _words(self, match: Match) -> str:
         assert match.to_act is not None
-        game, view = match.record.game, match.view(match.to_act)
-        absent = game.absent(view).words
-        moves = [move.words for move in game.legal(view) if move.words != absent] or [absent]
-        # There are far more palisades than warriors to choose from, and people place both.
-        kind = self.random.choice(sorted({words[0] for words in moves}))
-        return self.random.choice([words for words in moves if words[0] == kind])
+        return any_move(match.record.game, match.view(match.to_act), self.random)
+
+
+def any_move(game: AnyGame, view: View, random: Random) -> str:
+    """Return the words of some move of the viewer, who is to act."""
+    absent = game.absent(view)
+    moves = [move for move in game.legal(view) if move != absent] or [absent]
+    # There are far more palisades than warriors to choose from, and people place both.
+    kind = random.choice(sorted({type(move) for move in moves}, key=lambda kind: kind.__name__))
+    return random.choice([move for move in moves if type(move) is kind]).words
 
 
 def _custom_id(message: Message, verb: Verb) -> str:
