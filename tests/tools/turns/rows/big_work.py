@@ -17,7 +17,6 @@ from itertools import cycle
 from pathlib import Path
 from typing import TypeAlias
 
-from bot.client import GARBAGE
 from bot.store import TableId, open_store
 from bot.tables import Press, Refused, Tables
 from bot.tables.clock import DAY
@@ -38,6 +37,9 @@ MOVED = 300
 """The tables where people move meanwhile."""
 QUIET = 2.0
 """Seconds in which people move and nothing else happens."""
+
+GARBAGE = 20_000
+"""The threshold of the garbage collector, as the bot sets it."""
 
 Work: TypeAlias = Callable[[Tables], Awaitable[object]]
 
