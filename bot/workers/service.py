@@ -35,11 +35,12 @@ SECONDS = {"expert": 2.0, "master": 2.0}
 """Seconds that a level may think about a move at most, if it would take longer."""
 USUAL_SECONDS = 0.5
 GRACE = 10.0
-"""Seconds that a worker may exceed this limit before it is replaced."""
+"""Seconds that a worker may exceed this limit before it is replaced, and those for a picture. They are of its own
+processor time (see `bot.workers.patience`)."""
 PATIENCE = 600.0
 """The same for an analysis."""
 BRIEF = 10.0
-"""The same for a file. Reading the longest game takes a tenth of a second; starting the process may take longer."""
+"""The same for a file, with the start of the process. Reading the longest game takes a tenth of a second."""
 MEMORY = 1 << 30
 """Bytes of address space for the process that reads files. It needs a quarter of them."""
 QUICK = "greedy"
