@@ -11,9 +11,9 @@ import asyncio
 import json
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Condition, Thread
@@ -111,15 +111,26 @@ class Crew:
                 raise WorkFailed("closed")
             self._line.put(job.asker, job)
             self._changed.notify()
-        with JOBS.labels(self._name).track_inprogress(), THOUGHTS.labels(job.name).time():
-            answer = asyncio.wrap_future(job.answer)
-            try:
-                # Whoever waits looks now and then for workers that are late.
-                while not (await asyncio.wait((answer,), timeout=LOOK))[0]:
-                    self._replace_late()
-                return answer.result()
-            finally:
-                answer.cancel()
+        with JOBS.labels(self._name).track_inprogress(), THOUGHTS.labels(job.name).time(), self._watching():
+            return await asyncio.wrap_future(job.answer)
+
+    @contextmanager
+    def _watching(self) -> Iterator[None]:
+        """Look now and then for workers that are late, as whoever waits for an answer does."""
+
+        loop = asyncio.get_running_loop()
+        timer: asyncio.TimerHandle
+
+        def look() -> None:
+            nonlocal timer
+            timer = loop.call_later(LOOK, look)
+            self._replace_late()
+
+        timer = loop.call_later(LOOK, look)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def _replace_late(self) -> None:
         with self._changed:
