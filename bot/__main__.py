@@ -13,6 +13,7 @@ nugget ratings      count ratings and statistics again from the stored games
 
 import argparse
 import asyncio
+import os
 import re
 import sys
 import time
@@ -29,7 +30,7 @@ from bot.endpoint import PortTaken, endpoint
 from bot.games import faces
 from bot.settings import BadSettings, Settings
 from bot.shards import ALL, Shards
-from bot.store import StoreError, backup, open_store
+from bot.store import StoreError, backup, beside, open_store
 from bot.store.errors import InUse, NeedsServer, NotSaved, TakenElsewhere
 from bot.store.lock import sole_user
 from bot.store.transfer import transfer
@@ -48,6 +49,9 @@ UNCONFIGURED = 78
 
 SANDBOX = Path(".sandbox")
 """The folder where the sandbox keeps its games and its Discord."""
+
+CACHE = "nugget-cache"
+"""The folder beside the database's file for what is drawn once."""
 
 EMOJI_PAUSE = 0.4
 """Seconds between two uploads of emoji to Discord. The sandbox pauses for none: its Discord forgets all emoji, and gets
@@ -203,6 +207,20 @@ async def _first_free(found: Settings, opened: AsyncExitStack) -> Tables:
     return await opened.enter_async_context(tables_of(found, last))
 
 
+def cache_of(found: Settings) -> Path | None:
+    """Return the folder for what is drawn once; None if there is no place for one."""
+    cache = found.cache or beside(found.database_url, CACHE)
+    with suppress(RuntimeError):  # nobody's home is known
+        caches = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+        return cache or Path(caches or Path.home() / ".cache") / "nugget"
+    return cache
+
+
+def workers_of(found: Settings) -> Workers:
+    """Return the worker processes, not started."""
+    return Workers(found.workers, cache=cache_of(found))
+
+
 def make_client(
     tables: AbstractAsyncContextManager[Tables],
     workers: AbstractAsyncContextManager[Workers],
@@ -250,7 +268,7 @@ def _run(found: Settings, *, spare: bool) -> int:
         # The tables stay open and the workers stay warm while connections to Discord come and go.
         async with AsyncExitStack() as opened:
             tables = await opened.enter_async_context(tables_to_serve(found, spare=spare))
-            workers = await opened.enter_async_context(Workers(found.workers))
+            workers = await opened.enter_async_context(workers_of(found))
             if found.http_port is not None:
                 names = found.http_names or ()
                 page = endpoint(tables, heard, host=found.http_host, port=found.http_port, names=names)
@@ -404,7 +422,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
     try:
         asyncio.run(
             run_sandbox(
-                make_client=lambda: make_client(tables_of(own), Workers(own.workers), own, emoji_pause=0),
+                make_client=lambda: make_client(tables_of(own), workers_of(own), own, emoji_pause=0),
                 memory_file=memory,
                 port=PORT if port is None else port,
             )

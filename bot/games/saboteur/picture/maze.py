@@ -32,7 +32,7 @@ def maze(
     cells `within` are shown."""
     last = last_move(events)
     layout = crop(view.table.maze, (*last.removed, *marks.cells, *within))
-    canvas = Canvas(PALETTE, earth(layout.height + below), look)
+    canvas = Canvas(PALETTE, earth(), look, layout.height + below)
     _put_cells(canvas, view, layout)
     _put_last(canvas, view, layout, last)
     _point(canvas, view, layout, marks)
