@@ -262,11 +262,12 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     sprites: Sequence[Callable[[], object]] = field(default=(), hash=False)
     """The parts of pictures that take long to draw the first time. Each is called once, in the background, soon after
     the start."""
-    afterthoughts: Callable[[ViewT, Sequence[EventT], Sequence[Player], Say, Look], Sequence[Afterthought]] | None = (
-        None
-    )
-    """At most ten afterthoughts, which follow the board with these events in a message of their own. They are made from
-    the table's view. This may take a second, so it is not for the event loop."""
+    afterthoughts: (
+        Callable[[ViewT, Sequence[EventT], Sequence[Player], Say, Look], Sequence[Callable[[], Afterthought]]] | None
+    ) = None
+    """At most ten functions that make afterthoughts, which follow the board with these events in a message of their
+    own. They are made from the table's view, and each takes up to a second, so none is for the event loop. Most events
+    have none, and finding that out costs nothing."""
     lessons: Sequence[Lesson[ViewT, MoveT]] = field(default=(), hash=False)
     """Lessons that teach the game by playing, in order; empty for none."""
     achievement: Callable[[Mapping[str, Json], Say], Markup] | None = None

@@ -33,7 +33,7 @@ def maze(
     cells `within` are shown, or those of the layout if one is given."""
     last = last_move(events)
     layout = layout or crop(view.table.maze, (*last.removed, *marks.cells, *within))
-    canvas = Canvas(PALETTE, earth(layout.height + below), look)
+    canvas = Canvas(PALETTE, earth(), look, layout.height + below)
     _put_cells(canvas, view, layout)
     _put_last(canvas, view, layout, last)
     _point(canvas, view, layout, marks)
