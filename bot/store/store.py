@@ -32,6 +32,7 @@ from bot.store.errors import (
     TakenElsewhere,
 )
 from bot.store.files import keep_to_owner
+from bot.store.later import LATER, Waiting, let_wait
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
@@ -297,8 +298,13 @@ def connect(where: URL, patience: float) -> AsyncEngine:
     @event.listens_for(engine.sync_engine, "begin")
     def _begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN", execution_options=LATER)
 
+    def add(connection: Connection, waiting: Waiting) -> None:
+        plain: Any = connection.connection.driver_connection
+        plain.waiting.append(waiting)
+
+    let_wait(engine, add)
     return engine
 
 
