@@ -8,7 +8,7 @@ driver must not (`isolation_level=None`).
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.shards import ALL, Shards
-from bot.store import driver, postgres
+from bot.store import driver, postgres, trips
 from bot.store.errors import (
     Conflict,
     DamagedFile,
@@ -103,15 +103,17 @@ class Store:
             # The queue of our own writers moves, so it gets more patience than a lock of another process.
             async with asyncio.timeout(5 * self._patience):
                 await self._turn.acquire()
-            try:
+            with ExitStack() as turn:
+                turn.callback(self._turn.release)
                 if self._user is not None:
                     await self._user.hold()
                 async with self.engine.connect() as plain:
-                    connection = await plain.execution_options(**{_WRITES: True})
+                    options = {_WRITES: True} if self._user is None else trips.CHANGE
+                    connection = await plain.execution_options(**options)
                     async with connection.begin():
                         yield Transaction(connection, self.shards, writes=True)
-            finally:
-                self._turn.release()
+                    # The next one need not wait until the connection is back in the pool.
+                    turn.close()
 
 
 @asynccontextmanager
