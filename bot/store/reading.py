@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import Row, Select, bindparam, select
 
+from bot.store.later import LATER
 from bot.store.part import Part, portions
 from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
 from bot.store.schema import seats, tables
@@ -31,14 +32,20 @@ class Reading(Part):
             return await self._whole(statement)
         except (ValueError, TypeError):  # one damaged row fails all, so each is read alone
             found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
-            return tuple([await self._one(TableId(table)) for table in found])
+            return tuple([one for table in found if (one := await self._one(TableId(table))) is not None])
 
-    async def _one(self, table: TableId) -> Saved | Damaged:
+    async def _lock(self, table: TableId) -> None:
+        """Do the same for one row, before it is read: the lock goes to the server with BEGIN."""
+        if self._writes and self._db.dialect.name == "postgresql":
+            await self._db.exec_driver_sql(f"SELECT FROM tables WHERE id = {table:d} FOR UPDATE", execution_options=LATER)
+
+    async def _one(self, table: TableId) -> Saved | Damaged | None:
+        """Return this table, read by one statement; None if there is none."""
         try:
-            (saved,) = await self._whole(select(tables).where(tables.c.id == table))
+            rows = (await self._db.execute(_ONE, {"table": table})).all()
+            return _table(rows[0], [_seated(row) for row in rows if row.seat is not None]) if rows else None
         except (ValueError, TypeError):
             return Damaged(table)
-        return saved
 
     async def _whole(self, statement: Select[Any]) -> tuple[Saved, ...]:
         """Return these tables. Raises ValueError or TypeError if a row of any is damaged."""
@@ -50,6 +57,14 @@ class Reading(Part):
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row))
         return tuple(_table(row, everybody[row.id]) for row in rows)
+
+
+_ONE = (
+    select(tables, seats.c.seat, *(seats.c[name] for name in Seated.__dataclass_fields__))
+    .outerjoin(seats, seats.c.table_id == tables.c.id)
+    .where(tables.c.id == bindparam("table"))
+    .order_by(seats.c.seat)
+)
 
 
 def _seated(row: Row[Any]) -> Seated:

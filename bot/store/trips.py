@@ -90,29 +90,31 @@ async def _nothing(_: object) -> None:
 
 
 def _catch_up(connection: Connection, _: object, __: object, ___: object, context: Any, ____: object) -> None:
-    """Send what waits before a statement that does not."""
+    """Send what waits before a statement that does not; what has no values, such as a lock, goes with BEGIN."""
     options = context.execution_options
     if not (LATER.items() <= options.items() or _JOINED.items() <= options.items()):
-        _say("BEGIN", connection)
-        _send(connection, joined(_taken(connection)))
+        waiting = _taken(connection)
+        begin = [] if _begun(connection) else ["BEGIN"]
+        _say("; ".join([*begin, *(sql for sql, rows in waiting if not rows[0])]), connection)
+        _send(connection, joined(each for each in waiting if each[1][0]))
 
 
 def _commit(connection: Connection) -> None:
     statements = [*joined(_taken(connection))]
-    if len(statements) > 1:
+    if len(statements) > 1 and not _begun(connection):
         _say("BEGIN", connection)
     _send(connection, statements)
-    _say("COMMIT", connection)
+    _say("COMMIT" if _begun(connection) else "", connection)
 
 
 def _rollback(connection: Connection) -> None:
     if not connection.invalidated:
         _taken(connection)
-        _say("ROLLBACK", connection)
+        _say("ROLLBACK" if _begun(connection) else "", connection)
 
 
 def _taken(connection: Connection) -> Sequence[Waiting]:
-    waiting: Sequence[Waiting] = connection.info.pop(_WAITING, ())
+    waiting: Sequence[Waiting] = connection.info[_WAITING]
     connection.info[_WAITING] = []
     return waiting
 
@@ -122,10 +124,13 @@ def _send(connection: Connection, statements: Iterable[tuple[str, tuple[Any, ...
         connection.exec_driver_sql(sql, values, execution_options=_JOINED)
 
 
-def _say(word: str, connection: Connection) -> None:
-    """Begin or end the transaction of a change, unless it has begun or ended before."""
+def _begun(connection: Connection) -> bool:
+    driver: Any = connection.connection.driver_connection
+    return not driver.is_closed() and bool(driver.is_in_transaction())
+
+
+def _say(words: str, connection: Connection) -> None:
+    """Say this to the server in a change. Outside of one SQLAlchemy begins and ends transactions."""
     link: Any = connection.connection.dbapi_connection
-    driver = link.driver_connection
-    changes = CHANGE.items() <= connection.get_execution_options().items()
-    if changes and not driver.is_closed() and driver.is_in_transaction() is (word != "BEGIN"):
-        link.run_async(lambda driver: driver.execute(word))
+    if words and CHANGE.items() <= connection.get_execution_options().items():
+        link.run_async(lambda driver: driver.execute(words))
