@@ -18,6 +18,11 @@ Waiting: TypeAlias = tuple[str, Sequence[Sequence[Any]]]
 """SQL and its parameters, once for each time that it is to be executed."""
 
 
+def waits(context: Any) -> bool:
+    """Whether the statement that is to be executed here may wait."""
+    return LATER.items() <= context.execution_options.items()
+
+
 def let_wait(engine: AsyncEngine, add: Callable[[Connection, Waiting], None]) -> None:
     """Call `add` instead of executing a statement that may wait."""
 
@@ -25,10 +30,10 @@ def let_wait(engine: AsyncEngine, add: Callable[[Connection, Waiting], None]) ->
         return repeated(cursor, sql, [parameters], context)
 
     def repeated(_: object, sql: str, parameters: Sequence[Sequence[Any]], context: Any) -> bool:
-        waits = LATER.items() <= context.execution_options.items()
-        if waits:
-            add(context.root_connection, (sql, parameters))
-        return waits
+        if not waits(context):
+            return False
+        add(context.root_connection, (sql, parameters))
+        return True
 
     event.listen(engine.sync_engine, "do_execute", once)
     event.listen(engine.sync_engine, "do_executemany", repeated)

@@ -37,7 +37,8 @@ class Reading(Part):
     async def _lock(self, table: TableId) -> None:
         """Do the same for one row, before it is read: the lock goes to the server with BEGIN."""
         if self._writes and self._db.dialect.name == "postgresql":
-            await self._db.exec_driver_sql(f"SELECT FROM tables WHERE id = {table:d} FOR UPDATE", execution_options=LATER)
+            lock = f"SELECT FROM tables WHERE id = {table:d} FOR UPDATE"
+            await self._db.exec_driver_sql(lock, execution_options=LATER)
 
     async def _one(self, table: TableId) -> Saved | Damaged | None:
         """Return this table, read by one statement; None if there is none."""

@@ -15,13 +15,16 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.later import LATER, Waiting, let_wait
+from bot.store.later import Waiting, let_wait, waits
 
 CHANGE: Mapping[str, Any] = {"isolation_level": "AUTOCOMMIT", "nugget_change": True}
 """Options of a connection for a change: BEGIN is said here, if it is needed, and not by SQLAlchemy."""
 _JOINED = {"nugget_joined": True}
+"""The execution option of a statement that was made of those that waited."""
 _WAITING = "nugget_waiting"
+"""Where a connection's `info` has the statements that wait."""
 _PLACE = re.compile(r"\$(\d+)")
+"""A place for a value."""
 _TARGET = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 
 
@@ -43,7 +46,7 @@ def joined(waiting: Iterable[Waiting]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     parts: list[tuple[str, Sequence[Any]]] = []
     targets = set[str]()
     for sql, rows in waiting:
-        (target,) = _TARGET.findall(sql)[:1]
+        target = _TARGET.findall(sql)[0]
         if target in targets:
             yield _join(parts)
             parts, targets = [], set()
@@ -53,12 +56,16 @@ def joined(waiting: Iterable[Waiting]) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield _join(parts)
 
 
-def _join(parts: Sequence[tuple[str, Sequence[Any]]]) -> tuple[str, tuple[Any, ...]]:
-    values: list[Any] = []
-    statements = []
+def _join(parts: Iterable[tuple[str, Sequence[Any]]]) -> tuple[str, tuple[Any, ...]]:
+    """Return one statement that does what these do, and its values."""
+    statements, values = list[str](), list[Any]()
     for sql, row in parts:
-        before = len(values)
-        statements.append(_PLACE.sub(lambda found, before=before: f"${before + int(found[1])}", sql))
+        first = len(values)
+
+        def moved(place: re.Match[str], first: int = first) -> str:
+            return f"${first + int(place[1])}"
+
+        statements.append(_PLACE.sub(moved, sql))
         values += row
     *firsts, last = statements
     named = ", ".join(f"part_{number} AS ({first})" for number, first in zip(count(1), firsts))
@@ -91,8 +98,7 @@ async def _nothing(_: object) -> None:
 
 def _catch_up(connection: Connection, _: object, __: object, ___: object, context: Any, ____: object) -> None:
     """Send what waits before a statement that does not; what has no values, such as a lock, goes with BEGIN."""
-    options = context.execution_options
-    if not (LATER.items() <= options.items() or _JOINED.items() <= options.items()):
+    if not (waits(context) or _JOINED.items() <= context.execution_options.items()):
         waiting = _taken(connection)
         begin = [] if _begun(connection) else ["BEGIN"]
         _say("; ".join([*begin, *(sql for sql, rows in waiting if not rows[0])]), connection)

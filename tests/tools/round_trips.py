@@ -44,8 +44,7 @@ class _Passing(BaseRequestHandler):
 
 @contextmanager
 def counted(folder: Path) -> Iterator[tuple[Between, Path]]:
-    """Yield what counts, and the folder of a socket like the one in this folder, on which the round trips are counted.
-    """
+    """Yield what counts, and a folder with a socket like the one in this folder, on which it counts."""
     with TemporaryDirectory(prefix="pg") as name:
         between = Between(Path(name), folder)
         Thread(target=between.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()

@@ -10,6 +10,7 @@ import pytest
 
 from bot.shards import ALL, Shards
 from bot.store import Conflict, Place, Saved, Store, TableId, driver, open_store
+from bot.store.later import Waiting
 from bot.store.trips import joined
 from bot.tables import Match
 from tests.bot.store.kit import add_table
@@ -93,7 +94,7 @@ async def test_what_waits_is_there_for_who_reads(store: Store) -> None:
 def test_only_changes_of_different_tables_are_joined() -> None:
     """The values of each keep their places; several rows of one statement are different ones."""
     table, seats = "UPDATE tables SET ply=$1 WHERE id = $2", "UPDATE seats SET dm=$1 WHERE seat = $2"
-    waiting = [(table, [(1, 9)]), (seats, [("a", 0), ("b", 1)]), (table, [(2, 9)])]
+    waiting: list[Waiting] = [(table, [(1, 9)]), (seats, [("a", 0), ("b", 1)]), (table, [(2, 9)])]
     together = (
         "WITH part_1 AS (UPDATE tables SET ply=$1 WHERE id = $2), part_2 AS (UPDATE seats SET dm=$3 WHERE seat = $4) "
         "UPDATE seats SET dm=$5 WHERE seat = $6"
