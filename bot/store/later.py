@@ -20,7 +20,7 @@ Waiting: TypeAlias = tuple[str, Sequence[Sequence[Any]]]
 
 def waits(context: Any) -> bool:
     """Whether the statement that is to be executed here may wait."""
-    return LATER.items() <= context.execution_options.items()
+    return bool(LATER.items() <= context.execution_options.items())
 
 
 def let_wait(engine: AsyncEngine, add: Callable[[Connection, Waiting], None]) -> None:
