@@ -8,7 +8,7 @@ driver must not (`isolation_level=None`).
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -103,8 +103,9 @@ class Store:
             # The queue of our own writers moves, so it gets more patience than a lock of another process.
             async with asyncio.timeout(5 * self._patience):
                 await self._turn.acquire()
-            with ExitStack() as turn:
-                turn.callback(self._turn.release)
+            # Kept until the connection is back in the pool: whoever wrote notes in memory what is stored now, and the
+            # next one looks there.
+            try:
                 if self._user is not None:
                     await self._user.hold()
                 async with self.engine.connect() as plain:
@@ -112,8 +113,8 @@ class Store:
                     connection = await plain.execution_options(**options)
                     async with connection.begin():
                         yield Transaction(connection, self.shards, writes=True)
-                    # The next one need not wait until the connection is back in the pool.
-                    turn.close()
+            finally:
+                self._turn.release()
 
 
 @asynccontextmanager
