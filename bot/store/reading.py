@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, not_, null, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, not_, null, select
 
 from bot.players import former
+from bot.store.later import LATER
 from bot.store.part import Part, portions
 from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
 from bot.store.schema import forgetting, lobby, seats, tables
@@ -50,14 +51,23 @@ class Reading(Part):
             return await self._whole(statement)
         except (ValueError, TypeError):  # one damaged row fails all, so each is read alone
             found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
-            return tuple([await self._one(TableId(table)) for table in found])
+            return tuple([one for table in found if (one := await self._one(TableId(table))) is not None])
 
-    async def _one(self, table: TableId) -> Saved | Damaged:
+    async def _lock(self, table: TableId) -> None:
+        """Do the same for one row, before it is read: the lock goes to the server with BEGIN."""
+        if self._writes and self._db.dialect.name == "postgresql":
+            lock = f"SELECT FROM tables WHERE id = {table:d} FOR UPDATE"
+            await self._db.exec_driver_sql(lock, execution_options=LATER)
+
+    async def _one(self, table: TableId) -> Saved | Damaged | None:
+        """Return this table, read by one statement; None if there is none."""
         try:
-            (saved,) = await self._whole(select(tables).where(tables.c.id == table))
+            rows = (await self._db.execute(_ONE, {"table": table})).all()
+            return (
+                _table(rows[0], [_seated(row, _began(row)) for row in rows if row.seat is not None]) if rows else None
+            )
         except (ValueError, TypeError):
             return Damaged(table)
-        return saved
 
     async def _whole(self, statement: Select[Any]) -> tuple[Saved, ...]:
         """Return these tables. Raises ValueError or TypeError if a row of any is damaged."""
@@ -70,6 +80,21 @@ class Reading(Part):
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row, began[row.table_id]))
         return tuple(_table(row, everybody[row.id]) for row in rows)
+
+
+_ONE = (
+    select(
+        tables,
+        seats.c.seat,
+        *(seats.c[name] for name in Seated.__dataclass_fields__),
+        forgetting.c.at.label("forgotten_at"),
+    )
+    .outerjoin(seats, seats.c.table_id == tables.c.id)
+    .outerjoin(forgetting, forgetting.c.user_id == seats.c.user_id)
+    .where(tables.c.id == bindparam("table"))
+    .order_by(seats.c.seat)
+)
+"""A table with its seats, as `SITTING` has them, in one statement."""
 
 
 def at_table(user_id: int) -> ColumnElement[bool]:

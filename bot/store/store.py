@@ -20,7 +20,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.shards import ALL, Shards
-from bot.store import driver, postgres
+from bot.store import driver, postgres, trips
 from bot.store.ending import ended_cleanly, mark_clean_end
 from bot.store.errors import (
     Conflict,
@@ -33,6 +33,7 @@ from bot.store.errors import (
     TakenElsewhere,
 )
 from bot.store.files import keep_to_owner
+from bot.store.later import LATER, Waiting, let_wait
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
@@ -103,11 +104,14 @@ class Store:
             # The queue of our own writers moves, so it gets more patience than a lock of another process.
             async with asyncio.timeout(5 * self._patience):
                 await self._turn.acquire()
+            # Kept until the connection is back in the pool: whoever wrote notes in memory what is stored now, and the
+            # next one looks there.
             try:
                 if self._user is not None:
                     await self._user.hold()
                 async with self.engine.connect() as plain:
-                    connection = await plain.execution_options(**{_WRITES: True})
+                    options = {_WRITES: True} if self._user is None else trips.CHANGE
+                    connection = await plain.execution_options(**options)
                     async with connection.begin():
                         yield Transaction(connection, self.shards, writes=True)
             finally:
@@ -308,8 +312,13 @@ def connect(where: URL, patience: float) -> AsyncEngine:
     @event.listens_for(engine.sync_engine, "begin")
     def _begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN", execution_options=LATER)
 
+    def add(connection: Connection, waiting: Waiting) -> None:
+        plain: Any = connection.connection.driver_connection
+        plain.waiting.append(waiting)
+
+    let_wait(engine, add)
     return engine
 
 

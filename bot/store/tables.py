@@ -26,8 +26,8 @@ class Tables(Reading, Saving):
 
     async def get(self, table: TableId) -> Saved | Damaged | None:
         """Return the table, or None. In a writing transaction nobody else can change it until the end."""
-        found = await self._saved(self._locked(select(tables).where(tables.c.id == table)))
-        return found[0] if found else None
+        await self._lock(table)
+        return await self._one(table)
 
     async def moves(self, table: TableId) -> tuple[str, ...]:
         """Return the words of all lines of the log, in order."""
