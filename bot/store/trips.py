@@ -101,22 +101,22 @@ def _catch_up(connection: Connection, _: object, __: object, ___: object, contex
     if not (waits(context) or _JOINED.items() <= context.execution_options.items()):
         waiting = _taken(connection)
         begin = [] if _begun(connection) else ["BEGIN"]
-        _say("; ".join([*begin, *(sql for sql, rows in waiting if not rows[0])]), connection)
+        _execute("; ".join([*begin, *(sql for sql, rows in waiting if not rows[0])]), connection)
         _send(connection, joined(each for each in waiting if each[1][0]))
 
 
 def _commit(connection: Connection) -> None:
     statements = [*joined(_taken(connection))]
     if len(statements) > 1 and not _begun(connection):
-        _say("BEGIN", connection)
+        _execute("BEGIN", connection)
     _send(connection, statements)
-    _say("COMMIT" if _begun(connection) else "", connection)
+    _execute("COMMIT" if _begun(connection) else "", connection)
 
 
 def _rollback(connection: Connection) -> None:
     if not connection.invalidated:
         _taken(connection)
-        _say("ROLLBACK" if _begun(connection) else "", connection)
+        _execute("ROLLBACK" if _begun(connection) else "", connection)
 
 
 def _taken(connection: Connection) -> Sequence[Waiting]:
@@ -135,8 +135,8 @@ def _begun(connection: Connection) -> bool:
     return not driver.is_closed() and bool(driver.is_in_transaction())
 
 
-def _say(words: str, connection: Connection) -> None:
-    """Say this to the server in a change. Outside of one SQLAlchemy begins and ends transactions."""
+def _execute(words: str, connection: Connection) -> None:
+    """Let the server execute this in a change. Outside of one SQLAlchemy begins and ends transactions."""
     link: Any = connection.connection.dbapi_connection
     if words and CHANGE.items() <= connection.get_execution_options().items():
         link.run_async(lambda driver: driver.execute(words))
