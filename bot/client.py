@@ -59,8 +59,9 @@ CLEANING_EVERY = 1800.0
 """Seconds between two rounds of deleting what is no longer kept."""
 CLEANING_PAUSE = 0.5
 """Seconds between two steps of such a round."""
-GARBAGE = 20_000
-"""The number of new objects after which the garbage collector looks for unreachable ones."""
+SERVERS_WAIT = 0.5
+"""Seconds without news of another server after which Discord is taken to have told of all. A server that comes later is
+like one that Discord could not reach at the start: the next look finds what is pending there."""
 LONGEST_PAUSE = 60.0
 """The longest pause in seconds between two attempts to reach Discord."""
 
@@ -96,6 +97,7 @@ class Nugget(discord.AutoShardedClient):
             shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # the default is None
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
+            guild_ready_timeout=SERVERS_WAIT,
             http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
         )
         self.tree = LimitedTree(self)
@@ -202,6 +204,7 @@ class Nugget(discord.AutoShardedClient):
         # What has just ended is pending: boards of stopped matches, cards of closed lobbies.
         await app.tables.servers.load()
         await app.tables.expire()
+        await app.tables.privacy.settle()
         await recover(app)
         await app.tables.recounts.settle()
         # Not right after the start, when there is other work.
@@ -304,12 +307,10 @@ class Nugget(discord.AutoShardedClient):
 
 async def _tune_garbage_collector(client: Nugget) -> None:
     """Exclude all objects of the start from garbage collection, which would otherwise stop everything for more than a
-    tenth of a second, again and again, to look at objects that stay. Also collect less often: a single turn makes more
-    objects than the usual threshold."""
+    tenth of a second, again and again, to look at objects that stay."""
     await client.prepared.wait()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(GARBAGE)
 
 
 class Ended(Enum):

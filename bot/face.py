@@ -43,6 +43,19 @@ class Picture:
     """The file name, without any secret."""
     alt: str
     """The picture in words, at most 1,024 characters."""
+    digest: str = ""
+    """What it was drawn from, as a digest that equal pictures share; empty if that is told by the data alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture that is drawn only where it is not shown already. Sketches for the same view, players, language and
+    look become equal pictures if what they show is equal."""
+
+    shows: str
+    """Which part of the table it shows, with which marks: no more than its reader sees."""
+    draw: Callable[[], Picture] = field(compare=False)
+    """Draws it; not on the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +130,12 @@ class Panel:
     rows: tuple[tuple[Button, ...] | Select, ...]
     """At most six rows, each a select or at most five buttons; picture, text, selects and all buttons stay within 40
     components."""
-    picture: Picture | None = None
+    whole: tuple[Sketch, ...] = ()
+    """The whole board with the marks of this step."""
+    detail: tuple[Sketch, ...] = ()
+    """Instead of it, for who has the board before them: what the board lacks, and below that what this step is about to
+    change. A message keeps what it shows, so the fewer sketches the steps of a turn have among them, the less is drawn
+    and sent. Empty for the whole board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,11 +262,12 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     sprites: Sequence[Callable[[], object]] = field(default=(), hash=False)
     """The parts of pictures that take long to draw the first time. Each is called once, in the background, soon after
     the start."""
-    afterthoughts: Callable[[ViewT, Sequence[EventT], Sequence[Player], Say, Look], Sequence[Afterthought]] | None = (
-        None
-    )
-    """At most ten afterthoughts, which follow the board with these events in a message of their own. They are made from
-    the table's view. This may take a second, so it is not for the event loop."""
+    afterthoughts: (
+        Callable[[ViewT, Sequence[EventT], Sequence[Player], Say, Look], Sequence[Callable[[], Afterthought]]] | None
+    ) = None
+    """At most ten functions that make afterthoughts, which follow the board with these events in a message of their
+    own. They are made from the table's view, and each takes up to a second, so none is for the event loop. Most events
+    have none, and finding that out costs nothing."""
     lessons: Sequence[Lesson[ViewT, MoveT]] = field(default=(), hash=False)
     """Lessons that teach the game by playing, in order; empty for none."""
     achievement: Callable[[Mapping[str, Json], Say], Markup] | None = None

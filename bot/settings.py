@@ -4,7 +4,9 @@
 """
 
 import os
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import unquote, urlsplit
 
@@ -44,6 +46,11 @@ def _public(address: str) -> str:
 
 
 _Address = Annotated[str, AfterValidator(_public)]
+
+
+def _cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 class BadSettings(Exception):
@@ -86,8 +93,11 @@ class Settings(BaseSettings):
     """Days without a move after which a game is stopped. It then counts as a defeat of the person to act, if it counts
     at all."""
 
-    workers: int = Field(default=2, ge=1, le=64)
-    """The number of processes that think for computer players."""
+    workers: int = Field(default_factory=lambda: min(2, _cores()), ge=1, le=64)
+    """The number of processes that think for computer players: two, or one on a machine with one core."""
+    cache: Path | None = None
+    """A folder for what is drawn once. None for `nugget-cache` beside the database's file, or the system's folder for
+    caches if the database is on a server."""
     computer_pause: float = Field(default=1.0, ge=0, le=10)
     """The shortest time in seconds that a computer player takes for a move, so that people can follow."""
 

@@ -49,6 +49,14 @@ class Hooks(Protocol[MoveT]):
     def values(self, world: Any, moves: Sequence[MoveT]) -> list[float]:
         """Return what each move is worth in this world: about 1 for a victory of the viewer's side, 0 for a defeat."""
 
+    def deal(self, rng: Random) -> Any:
+        """Return a State that the viewer could be in, the likelier ones more often: a world in which real moves are
+        made."""
+
+    def earned(self, state: Any) -> float | None:
+        """Return what the viewer has earned in a State that was played on from this decision, on the scale of `values`;
+        None while that is open. What comes later does not depend on the decision."""
+
 
 @runtime_checkable
 class Doubting(Protocol):

@@ -33,8 +33,10 @@ LONGEST = 10.0
 """Seconds after which an update is shown even if more computers are to act, for example when only computers still
 play."""
 TICK = 0.25
-"""If a thought takes longer than the pause, its move is shown after the pause and a whole number of ticks of this many
-seconds, because how long a computer thinks depends on its hand."""
+"""The seconds of a tick. A move is shown a whole number of beats, of one tick or more, after its thought began, because
+how long a computer thinks depends on its hand."""
+TICKS = {"expert": 2, "master": 5}
+"""The ticks of a beat, of the levels for which a single one is too short to cover how much their thoughts differ."""
 
 _REMEMBERED = 1000
 """Matches for which it is remembered whether they are as good as decided."""
@@ -60,7 +62,7 @@ class Opponents:
         rng: Random | None = None,
     ) -> None:
         """`publish` shows the moves that computers make without a press. `pause` is the least time in seconds before
-        that, and longer thoughts are rounded up by `tick`, or not at all if it is 0."""
+        that, and thoughts are rounded up to beats of ticks of this many seconds, or not at all if it is 0."""
         self._tables = tables
         self._workers = workers
         self._publish = publish
@@ -157,7 +159,8 @@ class Opponents:
             pause = self._pause if since is None else 0.0
             words = await self._background.long(self._think(match))
             took = time.monotonic() - began
-            await self._background.long(asyncio.sleep(told_after(took, pause, self._tick) - took))
+            beat = beat_of(match.thinking or "", self._tick)
+            await self._background.long(asyncio.sleep(told_after(took, pause, beat) - took))
             if await self._move(match, words):
                 since = began if since is None else since
         if since is not None:
@@ -210,9 +213,12 @@ def _asker(match: Match) -> Asker:
     return Asker.of(match.place.guild_id, next(people, None))
 
 
-def told_after(took: float, pause: float, tick: float) -> float:
-    """Return the number of seconds after its beginning at which a thought that took `took` is shown: the pause, or the
-    pause and whole ticks."""
-    if took <= pause or not tick:
-        return max(took, pause)
-    return pause + ceil((took - pause) / tick) * tick
+def beat_of(level: str, tick: float) -> float:
+    """Return the seconds of a beat of this level."""
+    return TICKS.get(level, 1) * tick
+
+
+def told_after(took: float, pause: float, beat: float) -> float:
+    """Return the number of seconds after its beginning at which a thought that took `took` is shown: the pause, or
+    whole beats if they are longer."""
+    return max(pause, ceil(took / beat) * beat if beat else took)

@@ -2,7 +2,8 @@
 
 Games are played and searched one by one in a process of their own, so that no film or analysis waits for them. The seed
 is made of a secret of the installation, the day and the number of the game. So the same version of the bot finds the
-same puzzle for a day, however often it was restarted meanwhile, and nobody else can find it.
+same puzzle for a day, however often it was restarted meanwhile, and nobody else can find it. Games and kinds of tables
+(editions, numbers of players) come in turn, and no kind of answer comes again within some days.
 """
 
 from collections.abc import Sequence
@@ -14,13 +15,14 @@ from bot.background import Background
 from bot.tables import Refused, Tables
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
+from engine.computer.puzzle import kind_of_answer
 from engine.game import Json
 
 MOST = 24
 """Matches that are searched before a day begins. While the day has no puzzle, there is one more for each hour, because
 each costs seconds of processor time."""
 PATIENCE = 4
-"""Matches without a puzzle after which another game is tried."""
+"""Matches without a puzzle after which another game is tried, and another kind of table."""
 LONGER = 4
 """Matches that are searched for a harder puzzle after an easy one was found."""
 EASY = 1
@@ -77,13 +79,16 @@ class Puzzler:
         if await puzzles.has(day):
             return
         search, seed = self._searches.setdefault(day, _Search()), await puzzles.seed(day)
+        stale = await puzzles.answers(day)
         while search.tried < (search.until if search.easy else MOST + puzzles.hours(day)):
-            game = self._games[(day + search.tried // PATIENCE) % len(self._games)]
+            others = search.tried // PATIENCE
+            game = self._games[(day + others) % len(self._games)]
             if search.easy:
                 game = search.easy["record"]["game"]
-            data = await self._background.long(self._workers.puzzle(game, f"{seed}:{search.tried}"))
+            kind = (day + others) // len(self._games)
+            data = await self._background.long(self._workers.puzzle(game, f"{seed}:{search.tried}", kind))
             search.tried += 1
-            if data is None:
+            if data is None or kind_of_answer(data) in stale:
                 continue
             if data["hardness"] > EASY:
                 await puzzles.add(day, data)

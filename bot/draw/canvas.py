@@ -1,10 +1,9 @@
 """A picture in the making: sprites and words are copied into it, and it becomes the bytes of a PNG."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from bot.draw.colors import Color, mix
+from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.palette import Palette
 from bot.draw.patterns import STEP, pattern
@@ -18,11 +17,11 @@ _INK_LEVELS = 9
 class Canvas:
     """A picture in the colors of one palette, to be shown in a look."""
 
-    def __init__(self, palette: Palette, ground: Image.Image, look: Look = STANDARD) -> None:
-        """Begin with a copy of the ground, a picture in this palette."""
+    def __init__(self, palette: Palette, ground: Image.Image, look: Look = STANDARD, height: int | None = None) -> None:
+        """Begin with a copy of the ground, a picture in this palette, or with the upper part of this height."""
         self.palette = palette
         self.look = look
-        self.image = ground.copy()
+        self.image = ground.crop((0, 0, ground.width, height or ground.height))
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
         """Copy a sprite with its upper left corner at a point."""
@@ -60,12 +59,16 @@ class Canvas:
         part = self.image.crop((left, top, right, bottom))
         self.image.paste(part.point(self.palette.mixed_with(shade, share)), (left, top))
 
+    def cropped(self, box: tuple[int, int, int, int]) -> "Canvas":
+        """Return a canvas with a part of the picture: left, upper, right and lower edge."""
+        return Canvas(self.palette, self.image.crop(box), self.look)
+
     def png(self) -> bytes:
         """Return the picture as a PNG with 8 bits a pixel, in the colors of its theme."""
         return png(self.image, self.palette.in_theme(self.look.theme))
 
 
-@lru_cache(maxsize=2048)
+@kept
 def lettering(palette: Palette, text: str, style: Style, size: int, ink: Color, behind: Color) -> Sprite:
     """Return a text as a sprite for ground of the color `behind`."""
     mask = shape(text, style, size)

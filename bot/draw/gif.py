@@ -14,15 +14,15 @@ def animate(pictures: Sequence[bytes], milliseconds: Sequence[int]) -> bytes:
     The pictures share a palette, as all pictures of a game do, with one color to spare for unchanged pixels; so a frame
     holds only what changed. Smaller pictures lie at the top, in the middle, on the color of their lower corner.
     """
-    frames = [Image.open(BytesIO(picture)) for picture in pictures]
-    size = max(frame.width for frame in frames), max(frame.height for frame in frames)
-    first, *others = [_on_ground(frame, size) for frame in frames]
+    sizes = [Image.open(BytesIO(picture)).size for picture in pictures]
+    size = max(width for width, _ in sizes), max(height for _, height in sizes)
+    first, *others = pictures
     made = BytesIO()
-    first.save(
+    _on_ground(first, size).save(
         made,
         "GIF",
         save_all=True,
-        append_images=others,
+        append_images=(_on_ground(picture, size) for picture in others),  # one after the other, to save memory
         duration=[*milliseconds],
         loop=_FOREVER,
         # What a frame has in common with the one before it is left out.
@@ -50,7 +50,8 @@ def animate_within(most: int, pictures: Sequence[bytes], milliseconds: Sequence[
     return made
 
 
-def _on_ground(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
+def _on_ground(picture: bytes, size: tuple[int, int]) -> Image.Image:
+    frame = Image.open(BytesIO(picture))
     if frame.size == size:
         return frame
     ground = Image.new("P", size, frame.getpixel((0, frame.height - 1)))

@@ -75,10 +75,9 @@ class Palette:
         return self.indexed(image.size, few.painted(image).point(indices + [0] * (256 - len(indices))).tobytes())
 
     def _nearest(self, wanted: Color) -> int:
-        def distance(index: int) -> int:
-            return sum((x - y) ** 2 for x, y in zip(self.colors[index], wanted, strict=True))
-
-        return min(range(len(self.colors)), key=distance)
+        red, green, blue = wanted
+        distances = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in self.colors]
+        return distances.index(min(distances))
 
     def _mixed_with(self, other: Color, share: float) -> list[int]:
         mixed = [self.nearest(mix(color, other, share)) for color in self.colors]

@@ -10,7 +10,6 @@ from enum import Enum
 from functools import cache, lru_cache
 from pathlib import Path
 
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
 from PIL import Image, ImageDraw, ImageFont
 
 FONTS = Path(__file__).parent / "fonts"
@@ -34,8 +33,8 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 @cache
 def _characters(file: str) -> frozenset[int]:
     """Return the code points of the characters that a font has."""
-    with TTFont(FONTS / file, lazy=True) as font:
-        return frozenset(font.getBestCmap())
+    # They stand beside the font, because reading them from it takes a library, time and memory.
+    return frozenset(map(ord, (FONTS / file).with_suffix(".txt").read_text("utf-8")))
 
 
 def has(style: Style, character: str) -> bool:

@@ -35,7 +35,7 @@ from bot.store.rows import (
     TableId,
     Timer,
 )
-from bot.store.store import Store, backup, open_store, read_url
+from bot.store.store import Store, backup, beside, open_store, read_url
 from bot.store.transaction import Transaction
 
 __all__ = [
@@ -74,6 +74,7 @@ __all__ = [
     "Timer",
     "Transaction",
     "backup",
+    "beside",
     "open_store",
     "read_url",
 ]

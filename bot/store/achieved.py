@@ -1,6 +1,9 @@
 """What people have achieved, as values: ratings, games against computers, and results of single games."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.game import Json
 
@@ -32,6 +35,10 @@ class Rating:
     sigma: float = 25.0 / 3.0
     rating: int = 0
     """The number that is shown and sorted by."""
+
+
+Standings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Mapping[str, int]]]
+"""All scores in one game of one server: ratings by season and user, and tallies by user."""
 
 
 @dataclass(frozen=True, slots=True)

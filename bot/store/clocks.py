@@ -6,6 +6,7 @@ from sqlalchemy import and_, case, exists, insert, not_, or_, select, update
 
 from bot.shards import Shards
 from bot.store.part import Part
+from bot.store.reading import at_table
 from bot.store.rows import Due, Spot, TableId
 from bot.store.schema import heartbeat, live, questions, seats, spot, tables
 
@@ -53,8 +54,8 @@ class Clocks(Part):
 
     async def waiting_for(self, user_id: int) -> tuple[TableId, ...]:
         """Return the live matches in which this person is to act."""
-        to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
-        return await self._numbers(select(tables.c.id).join(seats, to_act).where(seats.c.user_id == user_id, live))
+        to_act = and_(at_table(user_id), seats.c.seat == tables.c.to_act)
+        return await self._numbers(select(tables.c.id).select_from(tables.join(seats, to_act)).where(live))
 
 
 def _row(part: Shards) -> int:

@@ -1,7 +1,8 @@
 """The SQLite driver, with fewer hops between threads.
 
 aiosqlite has a thread for each connection, which makes a cursor, executes, fetches and closes in separate calls. The
-way to the thread and back takes longer than most statements, so here a statement with all its rows is one call.
+way to the thread and back takes longer than most statements, so here a statement with all its rows is one call, with
+all statements that waited for it; and so is a commit. A transaction that reads nothing is a single call.
 """
 
 from __future__ import annotations
@@ -12,21 +13,40 @@ from typing import Any
 
 import aiosqlite
 
+from bot.store.later import Waiting
+
 
 class Connection(aiosqlite.Connection):
-    """A connection that calls its thread once for each statement."""
+    """A connection that calls its thread once for each statement that returns something, and for the commit."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
+        super().__init__(connector, iter_chunk_size)
+        self.waiting: list[Waiting] = []
+        """The statements that wait, in their order."""
 
     def cursor(self) -> Cursor:  # type: ignore[override]  # here it is not a coroutine
         return Cursor(self)
 
+    async def commit(self) -> None:
+        await self.run(lambda plain: plain.commit())
+
     async def rollback(self) -> None:
         """Roll back if a transaction is open: the pool asks for it whenever a connection is returned."""
+        self.waiting.clear()
         if self.in_transaction:
             await super().rollback()
 
     def run(self, work: Callable[[sqlite3.Connection], None]) -> Awaitable[None]:
-        """Carry this out in the connection's thread."""
-        return self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # the library has no types for it
+        """Execute what waits and carry this out, in the connection's thread."""
+        waiting, self.waiting = self.waiting, []
+
+        def all_of_it(plain: sqlite3.Connection) -> None:
+            for sql, parameters in waiting:
+                for each in parameters:
+                    plain.execute(sql, each).close()
+            work(plain)
+
+        return self._execute(all_of_it, self._conn)  # type: ignore[no-untyped-call]  # the library has no types for it
 
 
 class Cursor:

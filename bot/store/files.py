@@ -13,7 +13,7 @@ OWNER = 0o600
 """The rights of a database file: its owner reads and writes it."""
 OTHERS = 0o077
 """The rights that all other users lack."""
-_BESIDE = ("", "-wal", "-shm", "-journal", ".lock", ".pid")
+_BESIDE = ("", "-wal", "-shm", "-journal", ".lock", ".pid", ".ended")
 """The endings of the names of a database's files."""
 
 

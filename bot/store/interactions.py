@@ -1,8 +1,8 @@
 """The interactions whose presses were carried out. Rows in, values out."""
 
-from sqlalchemy import delete, insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import delete, insert, select
 
+from bot.store.later import LATER
 from bot.store.part import Part
 from bot.store.schema import interactions
 
@@ -10,18 +10,20 @@ from bot.store.schema import interactions
 class Interactions(Part):
     """The part of a transaction that knows interactions."""
 
-    async def first_time(self, interaction_id: int, now: int) -> bool:
-        """Remember the interaction; return whether it is new."""
-        try:
-            await self._db.execute(_INTERACTION, {"id": interaction_id, "at": now})
-        except IntegrityError:
-            return False
-        return True
+    async def remember(self, interaction_id: int, now: int) -> None:
+        """Remember the interaction, whose press is carried out in this transaction. The transaction ends in Conflict if
+        the press was carried out before."""
+        await self._db.execute(_INTERACTION, {"id": interaction_id, "at": now})
+
+    async def known(self, interaction_id: int) -> bool:
+        """Return whether the interaction's press was carried out."""
+        found = await self._db.scalar(select(interactions.c.id).where(interactions.c.id == interaction_id))
+        return found is not None
 
     async def forget(self, before: int) -> None:
         """Delete the interactions from before that time."""
         await self._db.execute(delete(interactions).where(interactions.c.at < before))
 
 
-_INTERACTION = insert(interactions)
+_INTERACTION = insert(interactions).execution_options(**LATER)
 """Every press needs it. It is made once, because making a statement takes longer than executing it."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from sqlalchemy import ColumnElement, and_, false, func, not_, or_, select, true, union_all
 
-from bot.store.reading import Reading
+from bot.store.reading import Reading, at_table
 from bot.store.rows import Damaged, Phase, Saved, TableId
 from bot.store.schema import counted, in_phase, live, lobby, seats, tables, unended
 
@@ -17,8 +17,8 @@ class Lists(Reading):
     ) -> tuple[tuple[Saved | Damaged, ...], int]:
         """Return a page of the open tables where this person sits, first those that wait for the person, and their
         number."""
-        at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, seats.c.left.is_(False))
-        statement = select(tables.c.id).join(seats, at_my_table).where(_open(now), _of_game(game))
+        at_my_table = and_(at_table(user_id), seats.c.left.is_(False))
+        statement = select(tables.c.id).select_from(tables.join(seats, at_my_table)).where(_open(now), _of_game(game))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
@@ -26,9 +26,8 @@ class Lists(Reading):
 
     async def last_of_user(self, user_id: int, game: str, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
         """Return the match of this game that ended last of those in which this person sat; empty if there is none."""
-        at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
         ended = in_phase(Phase.FINISHED, Phase.STOPPED)
-        statement = select(tables).join(seats, at_my_table).where(ended, _of_game(game))
+        statement = select(tables).select_from(tables.join(seats, at_table(user_id))).where(ended, _of_game(game))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         return await self._saved(statement.order_by(*_NEWEST_FIRST).limit(1))

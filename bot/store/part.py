@@ -17,11 +17,11 @@ _AT_ONCE = 10_000
 """Values in one statement: PostgreSQL takes 32,767, and SQLite at least as many."""
 
 
-def portions(values: Collection[_T]) -> Iterator[Sequence[_T]]:
-    """Yield these values in portions that fit into a statement."""
+def portions(values: Collection[_T], size: int = _AT_ONCE) -> Iterator[Sequence[_T]]:
+    """Yield these values in portions that fit into a statement, or of another size."""
     every = list(values)
-    for first in range(0, len(every), _AT_ONCE):
-        yield every[first : first + _AT_ONCE]
+    for first in range(0, len(every), size):
+        yield every[first : first + size]
 
 
 class Part:

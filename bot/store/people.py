@@ -4,15 +4,28 @@ Tables with a column for a person are found by the name of the column, so a new 
 Seats and tables concern several people: they stay, and what they say about the person is removed.
 """
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy import and_, case, delete, func, insert, select, tuple_, update
 
 from bot.players import former
 from bot.store.part import Part
-from bot.store.rows import Dm, Erasure, Phase, TableId
-from bot.store.schema import erasures, in_phase, metadata, seats, tables, unlisted
+from bot.store.reading import BEGAN, FORMER, at_table
+from bot.store.rows import Erasure, Phase, TableId
+from bot.store.schema import (
+    erasures,
+    forgetting,
+    in_phase,
+    live,
+    metadata,
+    recounts,
+    results,
+    seats,
+    tables,
+    unlisted,
+)
 
 PERSON = "user_id"
 """The name of the column with the number of the person whom the row is about."""
@@ -29,8 +42,14 @@ _HOSTED = (
     "ended_at",
 )
 """The columns of a table that its host gets: nothing of the deal."""
+_AT_ONCE = 100
+"""Rows that are read at once."""
 _NOBODY = 0
 """Stands for a host who was deleted."""
+_FORMER: Any = former(seats.c.seat)  # type: ignore[arg-type]  # it computes the same in SQL
+_SHARED = (seats, results, forgetting)
+"""What is about a person and is not deleted at once: there is a row for each game."""
+_OWN = tuple(table for table in metadata.sorted_tables if PERSON in table.c and table not in _SHARED)
 
 
 class People(Part):
@@ -49,35 +68,78 @@ class People(Part):
     async def seated_at(self, user_id: int, *phases: Phase, left: bool = True) -> tuple[TableId, ...]:
         """Return the tables in these phases (in all, if none is named) where this person sits; with `left` also those
         that the person has left for good."""
-        at_my_table = (seats.c.table_id == tables.c.id) & (seats.c.user_id == user_id)
-        statement = select(tables.c.id).join(seats, at_my_table).order_by(tables.c.id)
+        statement = select(tables.c.id).select_from(tables.join(seats, at_table(user_id))).order_by(tables.c.id)
         if not left:
             statement = statement.where(seats.c.left.is_(False))
         if phases:
             statement = statement.where(in_phase(*phases))
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
-    async def forget(self, user_id: int) -> None:
-        """Delete everything about this person. What others share stays: games, with a former player in the seat."""
-        mine = seats.c.user_id == user_id
-        sitting = select(seats.c.table_id, seats.c.seat, tables.c.guild_id).where(mine)
-        found = (await self._db.execute(sitting.join(tables, tables.c.id == seats.c.table_id))).all()
-        nobody = {"name": "", "language": "en", "gone": False, "away_until": None, "dm": Dm.CLOSED.value}
-        direct_message = dict.fromkeys(("dm_channel_id", "dm_message_id", "dm_digest"))
-        for table, seat, guild_id in found:
-            here = (seats.c.table_id == table) & (seats.c.seat == seat)
-            await self._db.execute(update(seats).where(here).values(user_id=former(seat), **nobody, **direct_message))
-            # The card names the players, and so do the direct messages of the others.
-            told = case((tables.c.told_ply < tables.c.ply, tables.c.told_ply), else_=tables.c.ply - 1)
-            changes: dict[str, Any] = {"changes": tables.c.changes + 1, "told_ply": told}
-            if guild_id is None:  # a game in the person's direct messages loses its place
-                changes |= dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
-            await self._db.execute(update(tables).where(tables.c.id == table).values(changes))
-            self._touched.add(TableId(table))
-        await self._db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=_NOBODY))
-        for table in metadata.sorted_tables:
-            if PERSON in table.c and table is not seats:
-                await self._db.execute(delete(table).where(table.c[PERSON] == user_id))
+    # --- Forgetting, in steps ------------------------------------------------------------------
+
+    async def begin_to_forget(self, user_id: int, at: int) -> None:
+        """Note that everything about this person from before this time is to be deleted, and delete what nobody shares,
+        such as preferences and ratings. From now on, whoever reads a table of players finds a former player in the
+        person's seat."""
+        for table in _OWN:
+            await self._db.execute(delete(table).where(table.c[PERSON] == user_id))
+        await self._db.execute(delete(forgetting).where(forgetting.c.user_id == user_id))
+        await self._db.execute(insert(forgetting).values(user_id=user_id, at=at))
+        await self._db.execute(update(recounts).values(changes=recounts.c.changes + 1))
+
+    async def forgetting(self) -> Mapping[int, int]:
+        """Return the people who are being forgotten, each with the time before which everything is to be deleted."""
+        found = (await self._db.execute(select(forgetting.c.user_id, forgetting.c.at))).all()
+        return {row.user_id: row.at for row in found}
+
+    async def forgotten(self, user_id: int, at: int) -> None:
+        """Note that everything from before this time is deleted."""
+        await self._db.execute(delete(forgetting).where(forgetting.c.user_id == user_id, forgetting.c.at == at))
+
+    async def still_live(self, user_id: int, at: int) -> Sequence[TableId]:
+        """Return the live matches of this person that began before this time."""
+        mine = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
+        return await self._numbers(select(tables.c.id).join(seats, mine).where(live, at >= BEGAN))
+
+    async def seat(self, user_id: int, table: TableId) -> int | None:
+        """Return this person's seat at this table, also while the person is being forgotten."""
+        here = and_(seats.c.table_id == table, seats.c.user_id == user_id)
+        return await self._db.scalar(select(seats.c.seat).where(here))
+
+    async def still_seated(self, user_id: int, at: int, limit: int) -> Sequence[TableId]:
+        """Return tables, but no open lobbies, where this person sat down before this time."""
+        mine = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
+        statement = select(tables.c.id).join(seats, mine).where(at >= BEGAN)
+        return await self._numbers(statement.limit(limit))
+
+    async def forget_seats(self, user_id: int, ids: Collection[TableId]) -> None:
+        """Put a former player into this person's seats at these tables, and note that the name has to be erased where
+        they are shown."""
+        self._touched.update(ids)
+        mine = and_(seats.c.user_id == user_id, seats.c.table_id.in_(ids))
+        found = (await self._db.scalars(select(seats.c.table_id).where(mine))).all()
+        here = tables.c.id.in_(found)
+        shown = in_phase(Phase.LIVE, Phase.FINISHED, Phase.STOPPED)
+        await self.add_erasures([], await self._numbers(select(tables.c.id).where(here, shown)))
+        await self._db.execute(update(seats).where(mine).values(user_id=_FORMER, **FORMER))
+        # The card names the players, and so do the direct messages of the others.
+        told = case((tables.c.told_ply < tables.c.ply, tables.c.told_ply), else_=tables.c.ply - 1)
+        await self._db.execute(update(tables).where(here).values(changes=tables.c.changes + 1, told_ply=told))
+        # A game in the person's direct messages loses its place.
+        place = dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
+        await self._db.execute(update(tables).where(here, tables.c.guild_id.is_(None)).values(place))
+
+    async def forget_rows(self, user_id: int, at: int, limit: int) -> bool:
+        """Delete what does not belong to a seat: the results of games that were deleted, and that this person was a
+        host, of up to `limit` each. Return whether there was any."""
+        hosted = select(tables.c.id).where(tables.c.host_id == user_id, tables.c.opened_at <= at)
+        ids = await self._numbers(hosted.limit(limit))
+        self._touched.update(ids)
+        await self._db.execute(update(tables).where(tables.c.id.in_(ids)).values(host_id=_NOBODY))
+        mine = and_(results.c.user_id == user_id, results.c.at <= at)
+        key = (results.c.table_id, results.c.seat)
+        some = delete(results).where(tuple_(*key).in_(select(*key).where(mine).limit(limit)))
+        return bool((await self._db.execute(some)).rowcount or ids)
 
     # --- What is left to do on Discord ---------------------------------------------------------
 
@@ -126,4 +188,8 @@ class People(Part):
             await self._db.execute(insert(unlisted).values(user_id=user_id))
 
     async def _rows(self, statement: Any) -> list[dict[str, Any]]:
-        return [dict(row) for row in (await self._db.execute(statement)).mappings().all()]
+        found = list[dict[str, Any]]()
+        for some in (await self._db.execute(statement)).mappings().partitions(_AT_ONCE):
+            found += map(dict, some)
+            await asyncio.sleep(0)  # there may be thousands
+        return found

@@ -24,6 +24,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.shards import ALL, Shards
 from bot.store.errors import TakenElsewhere
+from bot.store.trips import save_trips
 
 CONNECTIONS = 10
 CONNECTING = 5.0
@@ -47,12 +48,9 @@ _TURN = _LOCK + 2
 """The number of the lock for what processes do one after the other."""
 _SOON = 0.2
 """Seconds between two tries to get that lock."""
-_ALIVE: Mapping[str, str] = {
-    "tcp_keepalives_idle": "10",
-    "tcp_keepalives_interval": "5",
-    "tcp_keepalives_count": "2",
-}
-"""With these the server releases, within 20 seconds, the locks of a machine that has vanished."""
+_ALIVE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "2"}
+"""With these the server releases, within 20 seconds, the locks of a machine that has vanished, and nothing between the
+two takes a connection for dead."""
 
 try:
     import asyncpg
@@ -66,21 +64,21 @@ else:
 def connect(where: URL, patience: float) -> AsyncEngine:
     """Return the engine for a server. `patience` is how many seconds to wait for a lock that another transaction
     holds."""
-    return create_async_engine(
+    engine = create_async_engine(
         where,
         # Errors that are logged would otherwise quote what was to be saved: moves.
         hide_parameters=True,
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=5 * patience,
-        # A server that was away has closed all connections.
-        pool_pre_ping=True,
         connect_args=_limits(patience),
     )
+    save_trips(engine)
+    return engine
 
 
 def _limits(patience: float) -> dict[str, Any]:
-    limits = {
+    limits = _ALIVE | {
         "application_name": "nugget",
         "lock_timeout": f"{patience * 1000:.0f}",
         "statement_timeout": f"{STATEMENT * 1000:.0f}",
@@ -216,7 +214,7 @@ async def sole_user(where: URL, shards: Shards = ALL) -> AsyncIterator[SoleUser]
     the errors of connecting."""
     name = f"nugget {uuid4().hex}"
     limits = _limits(CONNECTING)
-    limits["server_settings"] |= {"application_name": name, **_ALIVE}
+    limits["server_settings"]["application_name"] = name
     engine = create_async_engine(where, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=limits)
     user = SoleUser(engine, name, shards)
     try:

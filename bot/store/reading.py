@@ -1,13 +1,33 @@
 """Reading tables of players with their seats. A damaged one is returned as `Damaged`. Rows in, values out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, not_, null, select
 
+from bot.players import former
+from bot.store.later import LATER
 from bot.store.part import Part, portions
 from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
-from bot.store.schema import seats, tables
+from bot.store.schema import forgetting, lobby, seats, tables
+
+FORMER: Mapping[str, Any] = {
+    "name": "",
+    "language": "en",
+    "gone": False,
+    "away_until": None,
+    "dm": Dm.CLOSED.value,
+    "dm_channel_id": None,
+    "dm_message_id": None,
+    "dm_digest": None,
+}
+"""The columns of a former player's seat, besides `user_id`."""
+BEGAN = case((lobby, null()), else_=func.coalesce(tables.c.started_at, tables.c.ended_at, tables.c.opened_at))
+"""When people sat down at a table for good; NULL for an open lobby. `_began` says the same of a row that was read."""
+SITTING = select(seats, forgetting.c.at.label("forgotten_at")).outerjoin(
+    forgetting, forgetting.c.user_id == seats.c.user_id
+)
+"""All seats, each with the time before which the person in it is being forgotten, if that is so."""
 
 
 class Reading(Part):
@@ -31,30 +51,74 @@ class Reading(Part):
             return await self._whole(statement)
         except (ValueError, TypeError):  # one damaged row fails all, so each is read alone
             found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
-            return tuple([await self._one(TableId(table)) for table in found])
+            return tuple([one for table in found if (one := await self._one(TableId(table))) is not None])
 
-    async def _one(self, table: TableId) -> Saved | Damaged:
+    async def _lock(self, table: TableId) -> None:
+        """Do the same for one row, before it is read: the lock goes to the server with BEGIN."""
+        if self._writes and self._db.dialect.name == "postgresql":
+            lock = f"SELECT FROM tables WHERE id = {table:d} FOR UPDATE"
+            await self._db.exec_driver_sql(lock, execution_options=LATER)
+
+    async def _one(self, table: TableId) -> Saved | Damaged | None:
+        """Return this table, read by one statement; None if there is none."""
         try:
-            (saved,) = await self._whole(select(tables).where(tables.c.id == table))
+            rows = (await self._db.execute(_ONE, {"table": table})).all()
+            return (
+                _table(rows[0], [_seated(row, _began(row)) for row in rows if row.seat is not None]) if rows else None
+            )
         except (ValueError, TypeError):
             return Damaged(table)
-        return saved
 
     async def _whole(self, statement: Select[Any]) -> tuple[Saved, ...]:
         """Return these tables. Raises ValueError or TypeError if a row of any is damaged."""
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
+        began = {row.id: _began(row) for row in rows}
         for ids in portions(everybody):
             here = seats.c.table_id.in_(ids)
-            sitting = select(seats).where(here).order_by(seats.c.table_id, seats.c.seat)
+            sitting = SITTING.where(here).order_by(seats.c.table_id, seats.c.seat)
             for row in (await self._db.execute(sitting)).all():
-                everybody[row.table_id].append(_seated(row))
+                everybody[row.table_id].append(_seated(row, began[row.table_id]))
         return tuple(_table(row, everybody[row.id]) for row in rows)
 
 
-def _seated(row: Row[Any]) -> Seated:
+_ONE = (
+    select(
+        tables,
+        seats.c.seat,
+        *(seats.c[name] for name in Seated.__dataclass_fields__),
+        forgetting.c.at.label("forgotten_at"),
+    )
+    .outerjoin(seats, seats.c.table_id == tables.c.id)
+    .outerjoin(forgetting, forgetting.c.user_id == seats.c.user_id)
+    .where(tables.c.id == bindparam("table"))
+    .order_by(seats.c.seat)
+)
+"""A table with its seats, as `SITTING` has them, in one statement."""
+
+
+def at_table(user_id: int) -> ColumnElement[bool]:
+    """Return the condition that the person in a row of `seats` is this one and not being forgotten, and that it is a
+    seat at the table in the row of `tables`."""
+    mine = and_(forgetting.c.user_id == user_id, forgetting.c.at >= BEGAN)
+    forgotten = select(forgetting.c.user_id).where(mine).correlate(tables)
+    return and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, not_(forgotten.exists()))
+
+
+def _began(row: Row[Any]) -> int | None:
+    if row.phase == Phase.LOBBY.value:
+        return None
+    at: int = next(at for at in (row.started_at, row.ended_at, row.opened_at) if at is not None)
+    return at
+
+
+def _seated(row: Row[Any], began: int | None) -> Seated:
+    """Return the player of this row, who is a former one already while the person is being forgotten. All others can
+    then be written as before: of a seat only what has changed is stored."""
     values = {name: getattr(row, name) for name in Seated.__dataclass_fields__}
-    return Seated(**values | {"dm": Dm(row.dm)})
+    if row.forgotten_at is not None and began is not None and began <= row.forgotten_at:
+        values |= {**FORMER, "user_id": former(row.seat)}
+    return Seated(**values | {"dm": Dm(values["dm"])})
 
 
 def _table(row: Row[Any], people: Sequence[Seated]) -> Saved:

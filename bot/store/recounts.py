@@ -3,19 +3,15 @@ out."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from typing import TypeAlias
 
-from sqlalchemy import and_, delete, insert, not_, select
+from sqlalchemy import and_, delete, insert, not_, select, update
 
-from bot.store.achieved import ALL_TIME, Rating
+from bot.store.achieved import ALL_TIME, Rating, Standings
 from bot.store.part import Part, portions
 from bot.store.rows import TableId
-from bot.store.schema import counted, old_ratings, ratings, recounts, results, tables, tallies
+from bot.store.schema import counted, old_ratings, recounts, results, tables
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
-
-OldRatings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Mapping[str, int]]]
-"""Ratings by season and user, and tallies by user."""
 
 
 class Recounts(Part):
@@ -23,8 +19,22 @@ class Recounts(Part):
 
     async def add(self, guild_id: int, game: str) -> None:
         """Note that the scores in this game and server are to be counted anew."""
-        await self.done(guild_id, game)
-        await self._db.execute(insert(recounts).values(guild_id=guild_id, game=game))
+        if not await self.touch(guild_id, game):
+            await self._db.execute(insert(recounts).values(guild_id=guild_id, game=game))
+
+    async def touch(self, guild_id: int, game: str) -> bool:
+        """Note that a recount there that has begun has to begin anew; return whether one is pending."""
+        here = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        return bool(
+            (await self._db.execute(update(recounts).where(here).values(changes=recounts.c.changes + 1))).rowcount
+        )
+
+    async def changes(self, guild_id: int, game: str) -> int | None:
+        """Return how often what is counted there has changed; None if no recount is pending. Nobody changes it until
+        the end of a writing transaction."""
+        here = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        statement = select(recounts.c.changes).where(here)
+        return await self._db.scalar(statement.with_for_update() if self._writes else statement)
 
     async def done(self, guild_id: int, game: str) -> None:
         """Note that they were counted anew."""
@@ -37,24 +47,27 @@ class Recounts(Part):
         rows = (await self._db.execute(found)).all()
         return tuple((row.guild_id, row.game) for row in rows)
 
-    async def tables(self, guild_id: int, game: str) -> tuple[TableId, ...]:
-        """Return the matches that count there as far as columns tell, in the order in which they ended."""
-        here = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated)
-        statement = select(tables.c.id).where(here, counted).order_by(tables.c.finish)
+    async def tables(self, guild_id: int, game: str, after: TableId | None = None) -> tuple[TableId, ...]:
+        """Return the matches that count there as far as columns tell, in the order in which they ended; only those that
+        ended after this one, if one is named."""
+        here = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated, counted)
+        statement = select(tables.c.id).where(here).order_by(tables.c.finish)
+        if after is not None:
+            last = tables.alias()
+            statement = statement.where(
+                tables.c.finish > select(last.c.finish).where(last.c.id == after).scalar_subquery()
+            )
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
-    async def forget_ratings(self, guild_id: int, game: str) -> None:
-        """Delete the scores in this game and server, to be stored anew, and the results of games that do not count any
-        more. The results of all other games stay, also of deleted ones."""
-        for part in (ratings, tallies):
-            await self._db.execute(delete(part).where(part.c.guild_id == guild_id, part.c.game == game))
-        there = and_(tables.c.guild_id == guild_id, tables.c.game == game)
-        void = select(tables.c.id).where(there, not_(and_(tables.c.rated, counted)))
-        await self._db.execute(delete(results).where(results.c.table_id.in_(void)))
+    async def void(self, guild_id: int, game: str) -> tuple[TableId, ...]:
+        """Return the matches that do not count there any more, but whose results are stored."""
+        there = and_(results.c.guild_id == guild_id, results.c.game == game)
+        void = select(tables.c.id).where(tables.c.id == results.c.table_id, not_(and_(tables.c.rated, counted)))
+        return await self._numbers(select(results.c.table_id).where(there, void.exists()).distinct())
 
     # --- What was achieved in games that were deleted ------------------------------------------
 
-    async def old_ratings(self, guild_id: int, game: str, users: Collection[int] | None = None) -> OldRatings:
+    async def old_ratings(self, guild_id: int, game: str, users: Collection[int] | None = None) -> Standings:
         """Return the scores from deleted games in this game and server: ratings by season and user, and tallies by
         user. `users` limits them to these people."""
         columns = [old_ratings.c[name] for name in (*_FIELDS, "season", "tallies")]
@@ -69,7 +82,7 @@ class Recounts(Part):
                 tallied[own.user_id] = tally
         return rated, tallied
 
-    async def all_old_ratings(self) -> dict[tuple[int, str], OldRatings]:
+    async def all_old_ratings(self) -> dict[tuple[int, str], Standings]:
         """Return the same for all servers and games."""
         places = select(old_ratings.c.guild_id, old_ratings.c.game).distinct()
         return {(row[0], row[1]): await self.old_ratings(*row) for row in (await self._db.execute(places)).all()}

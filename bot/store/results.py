@@ -1,14 +1,14 @@
 """The results of people in each game that counted: what profiles are made of. Rows in, values out."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, case, delete, func, insert, select
+from sqlalchemy import and_, case, delete, func, insert, not_, select
 
-from bot.store.achieved import ALL_TIME, GameResult, Opponent, Rating
+from bot.store.achieved import ALL_TIME, GameResult, Opponent
 from bot.store.part import Part
 from bot.store.rows import TableId
-from bot.store.schema import ratings, results, strengths, tables, unlisted
+from bot.store.schema import forgetting, live, ratings, results, seats, strengths, tables, unlisted
 
 _FIELDS = tuple(GameResult.__dataclass_fields__)
 
@@ -83,30 +83,44 @@ class Results(Part):
         """Return the strengths that are assumed for former players in this game, mu and sigma, by seat."""
         here = and_(strengths.c.table_id == table, strengths.c.season == season)
         found = await self._db.execute(select(strengths.c.seat, strengths.c.mu, strengths.c.sigma).where(here))
-        return {row.seat: (row.mu, row.sigma) for row in found.all()}
+        kept = {row.seat: (row.mu, row.sigma) for row in found.all()}
+        # Of a person who is being forgotten the result itself may still be there.
+        going = select(results).where(results.c.table_id == table, results.c.user_id == forgetting.c.user_id)
+        rows = _strengths((await self._db.execute(going)).all())
+        return {row["seat"]: (row["mu"], row["sigma"]) for row in rows if row["season"] == season} | kept
 
-    async def keep_strengths(self, user_id: int) -> None:
-        """Store this person's strength in each game that counted, rounded so that it does not tell that the games were
-        one person's. A recount changes nobody's rating by more than the rounding does."""
-        still_there = tables.c.id == results.c.table_id
-        mine = select(results).join(tables, still_there).where(results.c.user_id == user_id)
-        rows = [
-            _strength(row.table_id, row.seat, season, mu, sigma)
-            for row in (await self._db.execute(mine)).all()
-            for season, mu, sigma in (
-                (ALL_TIME, row.mu, row.sigma),
-                (row.season, row.season_mu, row.season_sigma),
-            )
-        ]
+    async def keep_strengths(self, user_id: int, ids: Collection[TableId]) -> None:
+        """Replace this person's results in these games, which are still there, with the strength that was assumed for
+        the person. It is rounded so that it does not tell that the games were one person's. A recount changes nobody's
+        rating by more than the rounding does."""
+        mine = and_(results.c.user_id == user_id, results.c.table_id.in_(ids))
+        await self._keep(_strengths((await self._db.execute(select(results).where(mine))).all()))
+        await self._db.execute(delete(results).where(mine))
+
+    async def keep_live_strengths(self, user_id: int, season: int) -> None:
+        """Store this person's strength, of all time and of the season, in the live games that may count."""
+        other = seats.alias("other")
+        sits = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
+        same = and_(ratings.c.guild_id == tables.c.guild_id, ratings.c.game == tables.c.game)
+        mine = and_(same, ratings.c.user_id == user_id, ratings.c.season.in_((ALL_TIME, season)))
+        columns = (seats.c.table_id, seats.c.seat, ratings.c.season, ratings.c.mu, ratings.c.sigma)
+        computer = select(other.c.seat).where(other.c.table_id == tables.c.id, other.c.computer.is_not(None))
+        counts = and_(live, tables.c.rated, not_(computer.correlate(tables).exists()))
+        found = select(*columns).select_from(tables.join(seats, sits).join(ratings, mine)).where(counts)
+        await self._keep([_strength(*row) for row in (await self._db.execute(found)).all()])
+
+    async def _keep(self, rows: Sequence[Mapping[str, Any]]) -> None:
         if rows:
             await self._db.execute(insert(strengths), rows)
 
-    async def keep_strength(self, table: TableId, seat: int, season: int, rating: Rating) -> None:
-        """Store a person's strength in a live game."""
-        here = and_(strengths.c.table_id == table, strengths.c.seat == seat, strengths.c.season == season)
-        await self._db.execute(delete(strengths).where(here))
-        row = _strength(table, seat, season, rating.mu, rating.sigma)
-        await self._db.execute(insert(strengths).values(row))
+
+def _strengths(found: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return what rows of results say about the strength of their people."""
+    return [
+        _strength(row.table_id, row.seat, season, mu, sigma)
+        for row in found
+        for season, mu, sigma in ((ALL_TIME, row.mu, row.sigma), (row.season, row.season_mu, row.season_sigma))
+    ]
 
 
 def _strength(table: int, seat: int, season: int, mu: float, sigma: float) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
+from bot.store.later import LATER
 from bot.store.part import Part
 from bot.store.postgres import COUNTING
 from bot.store.rows import Place, Saved, Seated, TableId, Timer
@@ -104,9 +105,13 @@ class Saving(Part):
 
 
 # Every move needs these. They are made once, because making a statement takes longer than executing it.
-_MOVES = insert(moves)
-_SEAT = update(seats).where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
-_TABLE = update(tables).where(tables.c.id == bindparam("at_table"))
+_MOVES = insert(moves).execution_options(**LATER)
+_SEAT = (
+    update(seats)
+    .where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
+    .execution_options(**LATER)
+)
+_TABLE = update(tables).where(tables.c.id == bindparam("at_table")).execution_options(**LATER)
 
 _OWN = tuple(name for name in Saved.__dataclass_fields__ if name in tables.c and name != "id")
 _PLACE = tuple(Place.__dataclass_fields__)

@@ -1,11 +1,12 @@
 """Scores: ratings, tallies, and games against computers. Rows in, values out."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, update
 
-from bot.store.achieved import ALL_TIME, HeadToHead, Rating
+from bot.store.achieved import ALL_TIME, HeadToHead, Rating, Standings
 from bot.store.part import Part, portions
 from bot.store.schema import head_to_head, ratings, results, tables, tallies
 
@@ -22,8 +23,7 @@ class Scores(Part):
 
     async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating], season: int = ALL_TIME) -> None:
         """Replace the ratings of these people."""
-        for users in portions([person.user_id for person in people]):
-            await self._db.execute(delete(ratings).where(_here(guild_id, game, season), ratings.c.user_id.in_(users)))
+        await self.forget_ratings(guild_id, game, [person.user_id for person in people], season)
         place = {"guild_id": guild_id, "game": game, "season": season}
         if people:
             await self._db.execute(insert(ratings), [place | _rating_columns(person) for person in people])
@@ -71,6 +71,24 @@ class Scores(Part):
         ]
         if rows:
             await self._db.execute(insert(tallies), rows)
+
+    async def everybody(self, guild_id: int, game: str) -> Standings:
+        """Return all ratings there by season and user, and all tallies by user and key."""
+        rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, dict[str, int]]()
+        columns = (ratings.c[name] for name in (*Rating.__dataclass_fields__, "season"))
+        here = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
+        for *fields, season in (await self._db.execute(select(*columns).where(here))).all():
+            own = Rating(*fields)
+            rated[season][own.user_id] = own
+        here = and_(tallies.c.guild_id == guild_id, tallies.c.game == game)
+        for row in (await self._db.execute(select(tallies).where(here))).all():
+            tallied.setdefault(row.user_id, {})[row.key] = row.amount
+        return rated, dict(tallied)
+
+    async def forget_ratings(self, guild_id: int, game: str, users: Collection[int], season: int) -> None:
+        """Delete the ratings of these people."""
+        for some in portions(users):
+            await self._db.execute(delete(ratings).where(_here(guild_id, game, season), ratings.c.user_id.in_(some)))
 
     async def forget(self) -> None:
         """Delete all ratings, tallies, scores against computers and results, to count them again. The results of games

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
-from sqlalchemy import Text, cast, delete, insert, select, tuple_, union, update
+from sqlalchemy import Select, Table, Text, cast, delete, func, insert, or_, select, tuple_, update
 
 from bot.store.part import Part
 from bot.store.schema import metadata, servers, tables
@@ -36,9 +37,15 @@ class Servers(Part):
 
     async def known(self) -> frozenset[int]:
         """Return the servers of which anything is stored, in the shards of this process."""
-        columns = [part.c.guild_id for part in (tables, *_OF_SERVERS)]
-        found = union(*(select(column).where(column.is_not(None), self._served(column)) for column in columns))
-        return frozenset((await self._db.scalars(found)).all())
+        found = set[int]()
+        for part in (tables, *_OF_SERVERS):
+            found.update((await self._db.scalars(_servers_of(part))).all())
+        return frozenset(guild_id for guild_id in found if self._shards.serves(guild_id))
+
+    async def knows(self, guild_id: int) -> bool:
+        """Whether anything is stored of this server."""
+        asked = (select(part.c.guild_id).where(part.c.guild_id == guild_id) for part in (tables, *_OF_SERVERS))
+        return bool(await self._db.scalar(select(or_(*(each.exists() for each in asked)))))
 
     async def removed(self) -> Mapping[int, int]:
         """Return when the bot was removed from servers, by server, in the shards of this process."""
@@ -57,10 +64,25 @@ class Servers(Part):
         kind, because other transactions wait meanwhile. Return whether nothing is left."""
         gone = 0
         for part in _OF_SERVERS:
-            key = tuple_(*part.primary_key.columns)
-            some = select(*part.primary_key.columns).where(part.c.guild_id == guild_id).limit(limit)
-            gone = max(gone, (await self._db.execute(delete(part).where(key.in_(some)))).rowcount)
-        return gone < limit
+            if part is not servers:
+                key = tuple_(*part.primary_key.columns)
+                some = select(*part.primary_key.columns).where(part.c.guild_id == guild_id).limit(limit)
+                gone = max(gone, (await self._db.execute(delete(part).where(key.in_(some)))).rowcount)
+        if gone == limit:
+            return False
+        # Last, because by this row the next step knows that there is something to delete.
+        await self._db.execute(delete(servers).where(servers.c.guild_id == guild_id))
+        return True
+
+
+def _servers_of(part: Table) -> Select[Any]:
+    """Return a query for the servers of which there are rows. It goes from one to the next by an index, because a
+    server may have any number of rows."""
+    column = part.c.guild_id
+    first = select(func.min(column).label("guild_id")).cte(recursive=True)
+    after = select(func.min(column)).where(column > first.c.guild_id).scalar_subquery()
+    every = first.union_all(select(after).where(first.c.guild_id.is_not(None)))
+    return select(every.c.guild_id).where(every.c.guild_id.is_not(None))
 
 
 def _read(stored: str | None) -> Json:

@@ -20,7 +20,8 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.shards import ALL, Shards
-from bot.store import driver, postgres
+from bot.store import driver, postgres, trips
+from bot.store.ending import ended_cleanly, mark_clean_end
 from bot.store.errors import (
     Conflict,
     DamagedFile,
@@ -32,6 +33,7 @@ from bot.store.errors import (
     TakenElsewhere,
 )
 from bot.store.files import keep_to_owner
+from bot.store.later import LATER, Waiting, let_wait
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
@@ -102,11 +104,14 @@ class Store:
             # The queue of our own writers moves, so it gets more patience than a lock of another process.
             async with asyncio.timeout(5 * self._patience):
                 await self._turn.acquire()
+            # Kept until the connection is back in the pool: whoever wrote notes in memory what is stored now, and the
+            # next one looks there.
             try:
                 if self._user is not None:
                     await self._user.hold()
                 async with self.engine.connect() as plain:
-                    connection = await plain.execution_options(**{_WRITES: True})
+                    options = {_WRITES: True} if self._user is None else trips.CHANGE
+                    connection = await plain.execution_options(**options)
                     async with connection.begin():
                         yield Transaction(connection, self.shards, writes=True)
             finally:
@@ -131,7 +136,11 @@ async def open_store(url: str, *, patience: float = PATIENCE, shards: Shards = A
             elif shards.whole:
                 user = await held.enter_async_context(postgres.sole_user(where))
         if is_file(where):
-            await asyncio.to_thread(check_file, Path(where.database or ""))
+            path = Path(where.database or "")
+            if not await asyncio.to_thread(ended_cleanly, path):
+                await asyncio.to_thread(check_file, path)
+            # After all connections are closed.
+            held.callback(mark_clean_end, path)
         engine = connect(where, patience)
         # A connection that stays open would keep the process from ending.
         held.push_async_callback(engine.dispose)
@@ -192,6 +201,12 @@ def read_url(url: str) -> URL:
             raise StoreError(f"the database's address asks for {', '.join(strange)}, which the bot's driver cannot do")
         return where.set(drivername="postgresql+asyncpg", query=wishes)
     raise StoreError(f"cannot keep games in {family}; only in sqlite or postgresql")
+
+
+def beside(url: str, name: str) -> Path | None:
+    """Return the path of this name beside the database's file; None for a database on a server. Raises StoreError."""
+    where = read_url(url)
+    return Path(where.database or "").with_name(name) if is_file(where) else None
 
 
 def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda done, total: None) -> None:
@@ -297,8 +312,13 @@ def connect(where: URL, patience: float) -> AsyncEngine:
     @event.listens_for(engine.sync_engine, "begin")
     def _begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN", execution_options=LATER)
 
+    def add(connection: Connection, waiting: Waiting) -> None:
+        plain: Any = connection.connection.driver_connection
+        plain.waiting.append(waiting)
+
+    let_wait(engine, add)
     return engine
 
 

@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping
 
 from sqlalchemy import Text, and_, cast, delete, func, select, update
 
-from bot.store.reading import Reading
+from bot.players import former
+from bot.store.reading import SITTING, Reading
 from bot.store.rows import EMPTY, Damaged, Phase, Place, Remains, Saved, TableId
 from bot.store.saving import Saving
 from bot.store.schema import in_phase, metadata, moves, seats, tables
@@ -25,8 +26,8 @@ class Tables(Reading, Saving):
 
     async def get(self, table: TableId) -> Saved | Damaged | None:
         """Return the table, or None. In a writing transaction nobody else can change it until the end."""
-        found = await self._saved(self._locked(select(tables).where(tables.c.id == table)))
-        return found[0] if found else None
+        await self._lock(table)
+        return await self._one(table)
 
     async def moves(self, table: TableId) -> tuple[str, ...]:
         """Return the words of all lines of the log, in order."""
@@ -83,8 +84,9 @@ class Tables(Reading, Saving):
         row = (await self._db.execute(select(*raw.values(), *plain).where(here))).one_or_none()
         if row is None:
             return None
-        sitting = select(seats.c.name, seats.c.user_id).where(seats.c.table_id == table).order_by(seats.c.seat)
+        sitting = SITTING.where(seats.c.table_id == table).order_by(seats.c.seat)
         people = (await self._db.execute(sitting)).all()
+        known = [who.forgotten_at is None for who in people]
         return Remains(
             id=table,
             place=Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__}),
@@ -94,8 +96,8 @@ class Tables(Reading, Saving):
             start=_json_or_text(row.start),
             salt=row.salt,
             moves=await self.moves(table),
-            names=tuple(who.name for who in people),
-            user_ids=tuple(who.user_id for who in people),
+            names=tuple(who.name if here else "" for who, here in zip(people, known, strict=True)),
+            user_ids=tuple(who.user_id if here else former(who.seat) for who, here in zip(people, known, strict=True)),
             started_at=row.started_at,
         )
 

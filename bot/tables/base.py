@@ -1,7 +1,7 @@
 """What all parts of the service share: transactions, reading and saving tables, checks of who may act."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from random import Random
 from typing import TypeVar
@@ -85,14 +85,27 @@ class Base:
             try:
                 async with self._store.write() as tx:
                     tx.since, touched = self.memory.changes, tx.touched
-                    if press is not None and not await tx.interactions.first_time(press.interaction_id, self.now()):
-                        raise Refused(Refusal.ALREADY_DONE)
                     yield tx
-            except (NotSaved, Conflict) as error:
-                _log.warning("not_saved", error=str(error))
-                raise Refused(Refusal.NOT_SAVED) from error
+                    if press is not None:
+                        await tx.interactions.remember(press.interaction_id, self.now())
+            except NotSaved as error:
+                raise _not_saved(error) from error
+            except Exception as error:
+                # Whatever a press may not do the second time, or does twice: what it has done the first time stands.
+                if press is not None and await self._carried_out(press):
+                    raise Refused(Refusal.ALREADY_DONE) from error
+                if isinstance(error, Conflict):
+                    raise _not_saved(error) from error
+                raise
             finally:
                 self.memory.changed(touched)
+
+    async def _carried_out(self, press: Press) -> bool:
+        """Return whether the press was carried out before, as far as the database can be read."""
+        with suppress(NotSaved):
+            async with self._store.read() as tx:
+                return await tx.interactions.known(press.interaction_id)
+        return False
 
     async def in_turn(self, seconds: float) -> None:
         """Return when no other process has passed here for `seconds`; at once if this process is alone. Refused:
@@ -240,3 +253,9 @@ class Base:
         `after`."""
         await tx.tables.save(before.row, after.row)
         return after
+
+
+def _not_saved(error: Exception) -> Refused:
+    """Log the error; return what people are told."""
+    _log.warning("not_saved", error=str(error))
+    return Refused(Refusal.NOT_SAVED)

@@ -55,9 +55,19 @@ class Memory:
         if len(self._known) > _REMEMBERED:
             self._stale.discard(self._known.popitem(last=False)[0])
 
+    def with_person(self, user_id: int) -> list[TableId]:
+        """Return the known matches where this person sits."""
+        return [table for table, (match, _) in self._known.items() if match.seat_of(user_id) is not None]
+
     def keep(self, match: Match) -> None:
         """Remember the match as a committed transaction left it."""
         self.remember(match, newest=True)
+
+    def drop(self, tables: Iterable[TableId]) -> None:
+        """Forget these matches, which are deleted."""
+        for table in tables:
+            self._stale.discard(table)
+            self._known.pop(table, None)
 
     def changed(self, tables: Iterable[TableId]) -> None:
         """Note that a transaction has ended that may have changed these tables."""

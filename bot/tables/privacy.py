@@ -14,23 +14,28 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.store import Erasure, Phase, Saved, TableId, Transaction
+from bot.store import Damaged, Erasure, Phase, Saved, TableId, Transaction
 from bot.tables.base import Base
-from bot.tables.counting import counts
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Press
 from bot.tables.preferences import AllPreferences
 from bot.tables.puzzles import Puzzles
 from bot.tables.reading import Unreadable, position
-from bot.tables.seasons import ALL_TIME, season_of
+from bot.tables.seasons import season_of
 from bot.tables.table import Lobby, Match
-from engine.game import AnyGame, Json
+from engine.game import AnyGame, Json, Seat
 
 FORMAT = "nugget person"
 VERSION = 2
 """The version of the format that docs/privacy.md describes. It is raised when a reader of the old version would misread
 the new one."""
+_PAUSE = 0.01
+"""Seconds between two games of an export, in which others move."""
+_SEATS = 50
+"""Tables at which a person is forgotten in one transaction."""
+_ROWS = 200
+"""Other rows that are deleted in one transaction."""
 _EXACT = 1 << 53
 """From here on a number is written as text, because many JSON readers would round it."""
 
@@ -68,6 +73,8 @@ class Privacy:
         self._lobbies = lobbies
         self._matches = matches
         self._puzzles = puzzles
+        self._settling = asyncio.Lock()
+        self._exporting = asyncio.Lock()
 
     async def holdings(self, user_id: int) -> Holdings:
         """Return what is kept about this person, in numbers."""
@@ -82,83 +89,115 @@ class Privacy:
     # --- Handing out ---------------------------------------------------------------------------
 
     async def export(self, user_id: int) -> dict[str, Json]:
-        """Return all that is kept about this person, as docs/privacy.md describes it."""
-        async with self._base.look() as tx:
+        """Return all that is kept about this person, as docs/privacy.md describes it: everything as it was at one
+        moment. One person after the other gets it, with pauses, because it replays all of the person's games."""
+        async with self._exporting, self._base.look() as tx:
             rows = await tx.people.about(user_id)
-            seated = await tx.people.seated_at(user_id)
+            games = list[Json]()
+            for table in await tx.people.seated_at(user_id):
+                if (saved := await tx.tables.get(table)) is not None:
+                    moves = await tx.tables.timed_moves(table)
+                    games.append(await asyncio.to_thread(self._game, saved, moves, user_id))
+                    await asyncio.sleep(_PAUSE)
         kept = {name: [dict(row) for row in found] for name, found in rows.items()}
         for guess in kept["guesses"]:
             if not self._puzzles.is_solved(guess["day"]):  # secret until then
                 del guess["right"]
-        games = [found for table in seated if (found := await self._game(table, user_id))]
-        made: dict[str, Json] = {
+        return {
             "format": FORMAT,
             "version": VERSION,
             "made_at": datetime.fromtimestamp(self._base.now(), UTC).isoformat(),
-            "user_id": user_id,
-            "rows": kept,
+            "user_id": _exact(user_id),
+            "rows": await asyncio.to_thread(_exact, kept),
             "games": games,
         }
-        exact: dict[str, Json] = _exact(made)
-        return exact
 
-    async def _game(self, table: TableId, user_id: int) -> dict[str, Json] | None:
-        async with self._base.look() as tx:
-            saved = await tx.tables.get(table)
-            moves = await tx.tables.timed_moves(table)
+    def _game(self, saved: Saved | Damaged, moves: Sequence[tuple[str, int]], user_id: int) -> Json:
         if not isinstance(saved, Saved):
-            return {"table": table, "readable": False}
-        # This replays the game, which is too long for the event loop.
-        return await asyncio.to_thread(own_of, self._base.games.get(saved.game), saved, moves, user_id)
+            return {"table": saved.id, "readable": False}
+        return _exact(own_of(self._base.games.get(saved.game), saved, moves, user_id))
 
     # --- Deleting ------------------------------------------------------------------------------
 
     async def forget(self, press: Press, direct_messages_in: int | None) -> Forgotten:
-        """Delete everything about the presser, in one transaction. The presser gets up in lobbies and leaves running
-        games for good; ended games stay whole, with a former player in the seat. `direct_messages_in` is the channel of
-        the presser's direct messages, if it is known. What is still to be erased on Discord, messages of the bot there
-        and the name where it was shown, is in `erasures`."""
-        async with self._base.change(press) as tx:
-            user_id, now = press.user_id, self._base.now()
-            channels = {
-                *await tx.people.direct_message_channels(user_id),
-                *([] if direct_messages_in is None else [direct_messages_in]),
-            }
-            going = [
-                await tx.tables.get(table) for table in await tx.people.seated_at(user_id, Phase.LOBBY, Phase.LIVE)
-            ]
-            left, playing, lobbies = list[TableId](), list[TableId](), list[Lobby]()
-            for found in await self._base.read_all(tx, [saved for saved in going if saved is not None]):
-                seat = found.seat_of(user_id)
-                if isinstance(found, Lobby):
-                    if found.expires_at > now:
-                        lobbies.append(await self._lobbies.get_up(tx, found, press))
-                    continue
-                playing.append(found.id)
-                if seat is not None and not found.seats[seat].left:
-                    await self._matches.leave(tx, found, press)
-                    left.append(found.id)
-            await self._keep_strengths(tx, user_id, playing)
-            shown = await tx.people.seated_at(user_id, Phase.LIVE, Phase.FINISHED, Phase.STOPPED)
-            await tx.people.forget(user_id)
-            await tx.people.add_erasures(sorted(channels), shown)
-            matches = tuple([await self._base.match(tx, table) for table in left])
-        self._preferences.forget(press.user_id)
-        return Forgotten(matches, tuple(lobbies))
+        """Delete everything about the presser. The presser gets up in lobbies and leaves running games for good; ended
+        games stay whole, with a former player in the seat. `direct_messages_in` is the channel of the presser's direct
+        messages, if it is known. What is still to be erased on Discord, messages of the bot there and the name where it
+        was shown, is in `erasures`.
 
-    async def _keep_strengths(self, tx: Transaction, user_id: int, playing: Sequence[TableId]) -> None:
-        """Store this person's strength for every later count of ratings, also for games that go on. So nobody's rating
-        changes because an opponent had everything deleted."""
-        await tx.results.keep_strengths(user_id)
-        for table in playing:
-            match = await self._base.match(tx, table)
-            seat, guild_id = match.seat_of(user_id), match.place.guild_id
-            if seat is None or guild_id is None or not match.live or not counts(match):
-                continue
-            for season in (ALL_TIME, season_of(self._base.now())):
-                own = (await tx.scores.ratings(guild_id, match.game, [user_id], season)).get(user_id)
-                if own is not None:
-                    await tx.results.keep_strength(table, seat, season, own)
+        This takes many short transactions, because others wait for each. After the first one nobody sees the person's
+        name any more; if the process ends before the last one, the next one goes on (`settle`)."""
+        user_id, now = press.user_id, self._base.now()
+        async with self._base.look() as tx:
+            channels = {*await tx.people.direct_message_channels(user_id)}
+        async with self._base.change(press) as tx:
+            channels |= set() if direct_messages_in is None else {direct_messages_in}
+            await tx.people.add_erasures(sorted(channels), [])
+            sits = await tx.people.seated_at(user_id, Phase.LOBBY)
+            found = [saved for table in sits if (saved := await tx.tables.get(table)) is not None]
+            lobbies = [
+                await self._lobbies.get_up(tx, lobby, press)
+                for lobby in await self._base.read_all(tx, found)
+                if isinstance(lobby, Lobby) and lobby.expires_at > now
+            ]
+            await tx.people.forget_seats(user_id, sits)
+            await tx.results.keep_live_strengths(user_id, season_of(now))
+            await tx.people.begin_to_forget(user_id, now)
+            tx.touched.update(self._base.memory.with_person(user_id))
+        self._preferences.forget(user_id)
+        async with self._settling:
+            left = await self._finish(user_id, now)
+        return Forgotten(left, tuple(lobbies))
+
+    async def settle(self) -> None:
+        """Go on deleting where an earlier process was ended, unless this process is at it."""
+        if self._settling.locked():
+            return
+        async with self._settling:
+            async with self._base.look() as tx:
+                begun = await tx.people.forgetting()
+            for user_id, at in begun.items():
+                await self._finish(user_id, at)
+
+    async def _finish(self, user_id: int, at: int) -> tuple[Match, ...]:
+        """Delete what is left about this person from before this time; return the matches that go on without the
+        person, or that ended now. Each step can be repeated."""
+        async with self._base.look() as tx:
+            playing = await tx.people.still_live(user_id, at)
+        left = [match for table in playing if (match := await self._leave(user_id, table)) is not None]
+        more = True
+        while more:
+            async with self._base.change() as tx:
+                await tx.tables.count_alone()
+                if ended := await tx.people.still_seated(user_id, at, _SEATS):
+                    await self._forget_seats(tx, user_id, ended)
+                elif not await tx.people.forget_rows(user_id, at, _ROWS):
+                    await tx.people.forgotten(user_id, at)
+                    more = False
+        return tuple(left)
+
+    async def _leave(self, user_id: int, table: TableId) -> Match | None:
+        """Let this person leave a live match; return it, unless the person is in it no longer or had left before."""
+        async with self._base.look() as tx:
+            found = await tx.tables.get(table)
+            await self._base.read_all(tx, [] if found is None else [found])  # to replay it while others may write
+        async with self._base.change() as tx:
+            await tx.tables.count_alone()
+            seat, saved, left = await tx.people.seat(user_id, table), await tx.tables.get(table), False
+            if seat is None or saved is None:
+                return None
+            for match in await self._base.matches(tx, [saved]):
+                if match.live and not match.seats[seat].left:
+                    await self._matches.empty(tx, match, Seat(seat))
+                    left = True
+            await self._forget_seats(tx, user_id, [table])
+            return await self._base.match(tx, table) if left else None
+
+    async def _forget_seats(self, tx: Transaction, user_id: int, ids: Sequence[TableId]) -> None:
+        """Forget this person at these tables, but store the strength for every later count of ratings. So nobody's
+        rating changes because an opponent had everything deleted."""
+        await tx.results.keep_strengths(user_id, ids)
+        await tx.people.forget_seats(user_id, ids)
 
     async def erasures(self) -> tuple[Erasure, ...]:
         """Return what is still to be erased on Discord for people who had everything about them deleted."""
@@ -224,7 +263,7 @@ def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]],
     return found
 
 
-def _exact(value: Any) -> Any:
+def _exact(value: Any) -> Json:
     """Return JSON data with numbers as text where many readers would round them."""
     if isinstance(value, Mapping):
         return {str(key): _exact(part) for key, part in value.items()}

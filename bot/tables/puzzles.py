@@ -33,6 +33,8 @@ from engine.record import BadMove
 BEGINS = 12 * 3600
 """When the day of a puzzle begins, in seconds after midnight UTC: midday in Europe, evening in East Asia, morning in
 America."""
+APART = 10
+"""Days in which no kind of answer comes twice."""
 KEPT = 30
 """Days for which the posts of puzzles are remembered."""
 _REMEMBERED = 8
@@ -115,6 +117,12 @@ class Puzzles:
         """Whether a puzzle is stored for that day, readable or not."""
         async with self._base.look() as tx:
             return day in self._known or await tx.puzzles.get(day) is not None
+
+    async def answers(self, day: int) -> Collection[str]:
+        """Return the kinds of answers of the puzzles less than APART days from this one, which has to have another."""
+        async with self._base.look() as tx:
+            near = [await tx.puzzles.get(other) for other in range(day - APART + 1, day + APART)]
+        return {kind for one in near if one is not None and (kind := _kind(one)) is not None}
 
     async def seed(self, day: int) -> str:
         """Return the seed from which that day's puzzle is searched: the same in all processes, and secret."""
@@ -211,6 +219,13 @@ def streak(days: Sequence[int], right: Collection[int]) -> Streak:
             run = 0
     runs.append(run)
     return Streak(runs[0], max(runs))
+
+
+def _kind(stored: StoredPuzzle) -> str | None:
+    try:
+        return puzzles.kind_of_answer(stored.data)
+    except (LookupError, TypeError, AttributeError):  # its data are damaged
+        return None
 
 
 def _read(stored: StoredPuzzle) -> DailyPuzzle | None:

@@ -7,9 +7,10 @@ It begins with the scores from games that were deleted since, which are stored w
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.store import Damaged, GameResult, TableId, Transaction
+from bot.store.part import portions
 from bot.tables.base import Base
 from bot.tables.counting import Count, counts, known
 from bot.tables.rankings import store_scores
@@ -23,11 +24,11 @@ _STEP = 100
 class _Recount:
     """A recount in progress."""
 
+    changes: int | None
+    """How often what is counted had changed when it began."""
     count: Count
-    tables: list[TableId] = field(default_factory=list)
-    """The games that are counted already, in order."""
-    stored: int = 0
-    """How many of these have their results stored."""
+    last: TableId | None = None
+    """The newest game that is counted already."""
 
 
 class Recounts:
@@ -41,63 +42,82 @@ class Recounts:
         async with self._base.look() as tx:
             pending = await tx.recounts.pending()
         for guild_id, game in pending:
-            going = await self._begin(guild_id, game)
-            while not await self._done(guild_id, game, going):
-                async with self._base.look() as tx:
-                    tables = await tx.recounts.tables(guild_id, game)
-                if tuple(going.tables) != tables[: len(going.tables)]:  # another one was declared void meanwhile
-                    going = await self._begin(guild_id, game)
-                for table in tables[len(going.tables) :]:
-                    async with self._base.look() as tx:
-                        await self._add(tx, going, table)
-                    await asyncio.sleep(0)
+            done = False
+            while not done:
+                done = await self._count(guild_id, game)
 
-    async def keep(self, tx: Transaction, tables: Collection[TableId]) -> None:
+    async def read(self, tx: Transaction, tables: Collection[TableId]) -> list[Match]:
+        """Return those of these matches that can be read."""
+        return [match for table in tables if (match := await self._read(tx, table)) is not None]
+
+    async def keep(self, tx: Transaction, matches: Collection[Match]) -> None:
         """Keep the scores from those of these finished matches that count, within the transaction that deletes them.
         They have to be the oldest ones of their server."""
         found = defaultdict[tuple[int, str], list[Match]](list)
-        for table in tables:
-            match = await self._read(tx, table)
-            if match is not None and counts(match) and match.place.guild_id is not None:
+        for match in matches:
+            if counts(match) and match.place.guild_id is not None:
                 found[match.place.guild_id, match.game].append(match)
-        for (guild_id, game), matches in found.items():
-            people = {user for match in matches for user in known(match).values()}
+        for (guild_id, game), some in found.items():
+            people = {user for match in some for user in known(match).values()}
             count = Count(*await tx.recounts.old_ratings(guild_id, game, people))
-            for match in matches:
+            for match in some:
                 await count.add(tx, match)
             await tx.recounts.store_old_ratings(guild_id, game, count.rated, count.tallied)
+            await tx.recounts.touch(guild_id, game)
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _begin(self, guild_id: int, game: str) -> _Recount:
+    async def _count(self, guild_id: int, game: str) -> bool:
+        """Count all games there and store what differs; return False if it has to begin anew, because something that
+        was counted has changed meanwhile."""
         async with self._base.look() as tx:
-            return _Recount(Count(*await tx.recounts.old_ratings(guild_id, game)))
+            changes = await tx.recounts.changes(guild_id, game)
+            going = _Recount(changes, Count(*await tx.recounts.old_ratings(guild_id, game)))
+        while True:
+            async with self._base.look() as tx:
+                tables = await tx.recounts.tables(guild_id, game, going.last)
+            for table in tables:
+                async with self._base.look() as tx:
+                    await self._add(tx, going, table)
+                await asyncio.sleep(0)
+            if not await self._store_results(guild_id, game, going):
+                return False
+            async with self._base.look() as tx:
+                stored = Count(*await tx.scores.everybody(guild_id, game))
+            new, gone = await asyncio.to_thread(_differing, going.count, stored)
+            async with self._base.change() as tx:
+                await tx.tables.count_alone()
+                if await tx.recounts.changes(guild_id, game) != going.changes:
+                    return False
+                # Without a newer game the scores are still those that were read.
+                if not await tx.recounts.tables(guild_id, game, going.last):
+                    await store_scores(tx, guild_id, game, new)
+                    for season, people in gone.rated.items():
+                        await tx.scores.forget_ratings(guild_id, game, people, season)
+                    await tx.scores.store_tallies(guild_id, game, gone.tallied)
+                    await tx.recounts.done(guild_id, game)
+                    return True
 
     async def _add(self, tx: Transaction, going: _Recount, table: TableId) -> None:
         match = await self._read(tx, table)
         if match is not None and counts(match):
             await going.count.add(tx, match)
-        going.tables.append(table)
+        going.last = table
 
-    async def _done(self, guild_id: int, game: str, going: _Recount) -> bool:
-        """Store the count if no game is missing in it; return whether that is so. The results of single games, of which
-        there are many, are stored in steps before. Ranks do not depend on them, and the next attempt stores them again.
-        """
-        did = defaultdict[int, list[GameResult]](list)
+    async def _store_results(self, guild_id: int, game: str, going: _Recount) -> bool:
+        """Store the results of single games, in steps, because there are many; return False if the recount has to begin
+        anew. Ranks do not depend on them, and the next attempt stores them again."""
+        did = defaultdict[TableId, list[GameResult]](list)
         for result in going.count.results:
-            did[result.table_id].append(result)
-        while going.stored < len(going.tables):
-            some = going.tables[going.stored : going.stored + _STEP]
+            did[TableId(result.table_id)].append(result)
+        going.count.results.clear()
+        async with self._base.look() as tx:
+            void = await tx.recounts.void(guild_id, game)
+        for some in portions([*void, *did], _STEP):
             async with self._base.change() as tx:
-                await tx.results.replace(some, [result for table in some for result in did[table]])
-            going.stored += len(some)
-        async with self._base.change() as tx:
-            await tx.tables.count_alone()
-            if tuple(going.tables) != await tx.recounts.tables(guild_id, game):
-                return False
-            await tx.recounts.forget_ratings(guild_id, game)
-            await store_scores(tx, guild_id, game, going.count)
-            await tx.recounts.done(guild_id, game)
+                if await tx.recounts.changes(guild_id, game) != going.changes:
+                    return False
+                await tx.results.replace(some, [result for table in some for result in did.get(table, ())])
         return True
 
     async def _read(self, tx: Transaction, table: TableId) -> Match | None:
@@ -107,3 +127,16 @@ class Recounts:
             return None
         found = await self._base.matches(tx, [saved]) if saved.start is not None else []
         return found[0] if found else None
+
+
+def _differing(new: Count, old: Count) -> tuple[Count, Count]:
+    """Return the part of the new count that differs from the old one, and that of the old one of which nothing is left.
+    So few rows are written at once, and nobody ever sees ranks that are counted partly anew."""
+    changed, gone = Count(), Count()
+    for season in new.rated.keys() | old.rated.keys():
+        now, before = new.rated.get(season, {}), old.rated.get(season, {})
+        changed.rated[season] = {user: own for user, own in now.items() if own != before.get(user)}
+        gone.rated[season] = {user: own for user, own in before.items() if user not in now}
+    changed.tallied = {user: own for user, own in new.tallied.items() if own != old.tallied.get(user, {})}
+    gone.tallied = {user: {} for user in old.tallied if user not in new.tallied}
+    return changed, gone

@@ -4,10 +4,12 @@ Deletion happens in steps, because a transaction holds up everybody who moves. W
 found in the database's schema.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.store import TableId, Transaction
+from bot.store.part import portions
 from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.models import Press
@@ -19,7 +21,9 @@ PATIENCE = 30 * DAY
 """Seconds after which everything is deleted that is kept of a server that has removed the bot."""
 _STEP = 10
 """Tables that are deleted in one transaction."""
-_ROWS = 500
+_OLD = 4
+"""Games that are deleted in one transaction in which their scores are kept, too."""
+_ROWS = 200
 """Rows of each other kind that are deleted in one transaction."""
 
 
@@ -75,20 +79,21 @@ class Servers:
     async def removed(self, guild_id: int) -> None:
         """Note that the bot was removed from this server. An outage does not count as that."""
         async with self._base.change() as tx:
-            if guild_id in await tx.servers.known() and guild_id not in await tx.servers.removed():
+            if await tx.servers.knows(guild_id) and guild_id not in await tx.servers.removed():
                 await tx.servers.mark_removed(guild_id, self._base.now())
 
     async def compare(self, present: Collection[int], *, absent: Callable[[int], bool]) -> None:
         """Compare with the servers where the bot is `present`, including those that Discord cannot reach just now. Of
         another server `absent` says whether this process would know that the bot is there. Call it at the start, to
         find what happened while the bot was away."""
-        async with self._base.change() as tx:
-            removed = await tx.servers.removed()
-            for guild_id in await tx.servers.known():
-                if guild_id in present and guild_id in removed:
-                    await tx.servers.mark_removed(guild_id, None)
-                elif guild_id not in present and guild_id not in removed and absent(guild_id):
-                    await tx.servers.mark_removed(guild_id, self._base.now())
+        async with self._base.look() as tx:
+            removed, known = await tx.servers.removed(), await tx.servers.known()
+        gone = {guild_id for guild_id in known - removed.keys() if guild_id not in present and absent(guild_id)}
+        changed = dict.fromkeys(removed.keys() & present, None) | dict.fromkeys(gone, self._base.now())
+        for some in portions(changed.items(), _ROWS):
+            async with self._base.change() as tx:
+                for guild_id, at in some:
+                    await tx.servers.mark_removed(guild_id, at)
 
     # --- What goes -----------------------------------------------------------------------------
 
@@ -96,20 +101,44 @@ class Servers:
         """Delete some of what is no longer kept: games that ended longer ago than their server keeps them, and
         everything of servers that have removed the bot `PATIENCE` ago and are not `present`. Return whether there may
         be more. Scores stay as long as their server does."""
-        now = self._base.now()
-        async with self._base.change() as tx:
-            for guild_id, since in (await tx.servers.removed()).items():
-                if since > now - PATIENCE or guild_id in present:
-                    continue
-                if tables := await tx.lists.of_server(guild_id, _STEP):
-                    await tx.tables.delete(tables)
-                elif await tx.servers.delete(guild_id, _ROWS):
-                    self._base.settings.forget(guild_id)
-                return True
-            for guild_id, settings in self._served():
-                days = settings.keep_days
-                if days is not None and (tables := await tx.lists.ended_before(guild_id, now - days * DAY, _STEP)):
-                    await self._recounts.keep(tx, tables)
-                    await tx.tables.delete(tables)
-                    return True
+        return await self._delete_removed(present) or await self._delete_old()
+
+    async def _delete_removed(self, present: Collection[int]) -> bool:
+        """Delete some of what belongs to servers that have removed the bot; return whether there was anything."""
+        over = self._base.now() - PATIENCE
+        async with self._base.look() as tx:
+            removed = await tx.servers.removed()
+        for guild_id in (guild_id for guild_id, since in removed.items() if since <= over and guild_id not in present):
+            async with self._base.change() as tx:
+                if guild_id in await tx.servers.removed():
+                    if tables := await tx.lists.of_server(guild_id, _STEP):
+                        await tx.tables.delete(tables)
+                    elif await tx.servers.delete(guild_id, _ROWS):
+                        self._base.settings.forget(guild_id)
+            return True
         return False
+
+    async def _delete_old(self) -> bool:
+        """Delete some games that ended longer ago than their server keeps them; return whether there were any."""
+        async with self._base.look() as tx:
+            tables = await self._old(tx)
+            # They are read, and so replayed, while others may still write.
+            matches = await self._recounts.read(tx, tables)
+        if not tables:
+            return False
+        async with self._base.change() as tx:
+            rows = [await tx.tables.get(match.id) for match in matches]
+            if tables == await self._old(tx) and rows == [match.row for match in matches]:
+                await self._recounts.keep(tx, matches)
+                await tx.tables.delete(tables)
+        self._base.memory.drop(tables)
+        return True
+
+    async def _old(self, tx: Transaction) -> Sequence[TableId]:
+        """Return some of the games that ended longer ago than their server keeps them, the oldest ones of it."""
+        for guild_id, settings in self._served():
+            days = settings.keep_days
+            before = self._base.now() - (days or 0) * DAY
+            if days is not None and (tables := await tx.lists.ended_before(guild_id, before, _OLD)):
+                return tables
+        return ()

@@ -11,20 +11,25 @@ import asyncio
 import json
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Condition, Thread, Timer
+from threading import Condition, Thread
 from typing import Any
 
 from bot.fairness import Asker, FairLine, asker
 from bot.measures import JOBS, THOUGHTS
+from bot.workers.patience import Patience
 from engine.game import Json
 
 SHORTEST = 0.05
 """The least time for a thought, in seconds, when many jobs wait."""
+COLD = 30.0
+"""Seconds of processor time in which a process that is kept gets warm, and is not late with anything."""
+LOOK = 0.25
+"""Seconds from one look at late workers to the next."""
 ROOT = Path(__file__).resolve().parents[2]
 """The folder in which worker processes find the same packages as this one."""
 # fmt: off
@@ -54,7 +59,8 @@ class Job:
     facts: dict[str, Json]
     """The arguments, by the names of the job's parameters."""
     patience: float
-    """Seconds after which the worker is replaced, in addition to `seconds`."""
+    """Seconds of its own processor time after which the worker is replaced, or seconds without any, in addition to
+    `seconds`."""
     seconds: float | None = None
     """Seconds that the job may take, less if many wait; None for jobs without such a limit."""
     asker: Asker = field(default_factory=asker)
@@ -75,6 +81,8 @@ class Crew:
         self._open = False
         self._threads: list[Thread] = []
         self._workers: dict[int, subprocess.Popen[bytes]] = {}
+        self._patience: dict[int, Patience] = {}
+        """That with each worker which is at a job."""
 
     def start(self) -> None:
         """Accept jobs, and start the processes that are kept."""
@@ -103,8 +111,32 @@ class Crew:
                 raise WorkFailed("closed")
             self._line.put(job.asker, job)
             self._changed.notify()
-        with JOBS.labels(self._name).track_inprogress(), THOUGHTS.labels(job.name).time():
+        with JOBS.labels(self._name).track_inprogress(), THOUGHTS.labels(job.name).time(), self._watching():
             return await asyncio.wrap_future(job.answer)
+
+    @contextmanager
+    def _watching(self) -> Iterator[None]:
+        """Look now and then for workers that are late, as whoever waits for an answer does."""
+
+        loop = asyncio.get_running_loop()
+        timer: asyncio.TimerHandle
+
+        def look() -> None:
+            nonlocal timer
+            timer = loop.call_later(LOOK, look)
+            self._replace_late()
+
+        timer = loop.call_later(LOOK, look)
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _replace_late(self) -> None:
+        with self._changed:
+            for number, patience in self._patience.items():
+                if patience.is_over():
+                    self._workers[number].kill()  # the thread that serves it notices
 
     def _serve(self, number: int) -> None:
         """Serve one worker process, in a thread of its own."""
@@ -115,7 +147,7 @@ class Crew:
             if not job.answer.set_running_or_notify_cancel():
                 continue
             try:
-                answer = _exchange(self._worker(number), job)
+                answer = self._exchange(number, job)
             except (OSError, ValueError, WorkFailed) as error:
                 self._end(number)
                 answer = {"error": str(error) if isinstance(error, WorkFailed) else type(error).__name__}
@@ -126,6 +158,19 @@ class Crew:
             if not self._kept and not self._line:
                 self._end(number)
         self._end(number)
+
+    def _exchange(self, number: int, job: Job) -> dict[str, Any]:
+        """Let a worker do a job; return its `answer` or `error`. Raises WorkFailed if it crashed or was late."""
+        worker, facts, patience = self._worker(number), job.facts, job.patience
+        if job.seconds is not None:
+            facts, patience = facts | {"seconds": job.seconds}, patience + job.seconds
+        with self._changed:
+            self._patience[number] = Patience(worker.pid, patience, COLD if self._kept else 0.0)
+        try:
+            return _answer(worker, json.dumps({"job": job.name, **facts}).encode())
+        finally:
+            with self._changed:
+                del self._patience[number]
 
     def _next(self) -> Job | None:
         """Wait for a job and set how long it may take; return None after `close`."""
@@ -171,27 +216,17 @@ def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, creationflags=lower)
 
 
-def _exchange(worker: subprocess.Popen[bytes], job: Job) -> dict[str, Any]:
-    """Send a job to a worker and return its `answer` or `error`. A worker that is late is killed. Raises WorkFailed if
-    it crashed or is late."""
+def _answer(worker: subprocess.Popen[bytes], request: bytes) -> dict[str, Any]:
+    """Send a request to a worker and return its `answer` or `error`. Raises WorkFailed if the worker has ended."""
     assert worker.stdin is not None
     assert worker.stdout is not None
-    facts, patience = job.facts, job.patience
-    if job.seconds is not None:
-        facts, patience = facts | {"seconds": job.seconds}, patience + job.seconds
-    alarm = Timer(patience, worker.kill)
-    alarm.daemon = True
-    alarm.start()
-    try:
-        worker.stdin.write(json.dumps({"job": job.name, **facts}).encode() + b"\n")
-        worker.stdin.flush()
-        line = worker.stdout.readline()
-        answer: dict[str, Any] = json.loads(line) if line else {}
-        if (size := answer.get("bytes")) is not None:
-            made = worker.stdout.read(size)
-            answer = {"answer": made} if len(made) == size else {}
-    finally:
-        alarm.cancel()
+    worker.stdin.write(request + b"\n")
+    worker.stdin.flush()
+    line = worker.stdout.readline()
+    answer: dict[str, Any] = json.loads(line) if line else {}
+    if (size := answer.get("bytes")) is not None:
+        made = worker.stdout.read(size)
+        answer = {"answer": made} if len(made) == size else {}
     if not answer:
         raise WorkFailed("crashed or late")
     return answer

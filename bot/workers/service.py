@@ -21,6 +21,7 @@ import pickle
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import TypeVar, TypeVarTuple
 
@@ -35,11 +36,14 @@ SECONDS = {"expert": 2.0, "master": 2.0}
 """Seconds that a level may think about a move at most, if it would take longer."""
 USUAL_SECONDS = 0.5
 GRACE = 10.0
-"""Seconds that a worker may exceed this limit before it is replaced."""
+"""Seconds that a worker may exceed this limit before it is replaced, and those for a picture. They are of its own
+processor time (see `bot.workers.patience`)."""
 PATIENCE = 600.0
 """The same for an analysis."""
+LONGEST = 3600.0
+"""The same for a puzzle, whose answer is tried in hundreds of games."""
 BRIEF = 10.0
-"""The same for a file. Reading the longest game takes a tenth of a second; starting the process may take longer."""
+"""The same for a file, with the start of the process. Reading the longest game takes a tenth of a second."""
 MEMORY = 1 << 30
 """Bytes of address space for the process that reads files. It needs a quarter of them."""
 QUICK = "greedy"
@@ -60,11 +64,15 @@ class Workers:
     """The worker processes: `count` that think, and one each for drawing, analyses, puzzles and files. Use it in an
     `async with`, or call `start` and `close`."""
 
-    def __init__(self, count: int, *, grace: float = GRACE, command: Sequence[str] = COMMAND) -> None:
+    def __init__(
+        self, count: int, *, cache: Path | None = None, grace: float = GRACE, command: Sequence[str] = COMMAND
+    ) -> None:
+        """What is drawn once is kept between starts in the folder `cache`, if it can be written."""
+        drawing = (str(cache.absolute()),) if cache else ()
         self._grace = grace
         self._thinkers = Crew("thinkers", count, (*command, str(NICE)), kept=True)
-        self._painter = Crew("painter", 1, (*command, str(NOT_NICE)), kept=True)
-        self._analyst = Crew("analyst", 1, (*command, str(NICEST)), kept=False)
+        self._painter = Crew("painter", 1, (*command, str(NOT_NICE), "0", *drawing), kept=True)
+        self._analyst = Crew("analyst", 1, (*command, str(NICEST), "0", *drawing), kept=False)
         self._puzzler = Crew("puzzler", 1, (*command, str(NICEST)), kept=False)
         self._reader = Crew("reader", 1, (*command, str(NICE), str(MEMORY)), kept=False)
 
@@ -133,10 +141,10 @@ class Workers:
         made: bytes = await self._analyst.ask(Job("film", facts, PATIENCE))
         return made
 
-    async def puzzle(self, game: str, seed: str) -> Json:
-        """Play a game and return a puzzle from it as data (see `engine.computer.puzzle`), which takes some time; None
-        if it has none. Raises WorkFailed."""
-        return await self._puzzler.ask(Job("puzzle", {"game": game, "seed": seed}, PATIENCE))
+    async def puzzle(self, game: str, seed: str, kind: int) -> Json:
+        """Play a game at a table of this kind and return a puzzle from it as data (see `engine.computer.puzzle`), which
+        takes minutes; None if it has none. Raises WorkFailed."""
+        return await self._puzzler.ask(Job("puzzle", {"game": game, "seed": seed, "kind": kind}, LONGEST))
 
     async def read_upload(self, file: bytes) -> Json:
         """Return what an uploaded file holds (see `bot.workers.uploads`). Raises WorkFailed."""

@@ -70,16 +70,21 @@ name."""
 
 def main() -> None:
     """Answer requests until the input is closed. The first argument of the command line is how nice to be to other
-    processes, the second one how many bytes of memory the process may use, where the system has such a limit."""
+    processes, the second one how many bytes of memory the process may use, where the system has such a limit, and the
+    third one a folder for sprites (see `bot.draw.shelf`)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process, which then ends this one
-    nice, memory = (int(argument) for argument in (*sys.argv[1:], "0", "0")[:2])
+    nice, memory, folder, *_ = *sys.argv[1:], *("0", "0", "")[len(sys.argv) - 1 :]
     if hasattr(os, "nice"):
         with suppress(OSError):
-            os.nice(nice)
-    if memory:
-        _limit_memory(memory)
+            os.nice(int(nice))
+    if int(memory):
+        _limit_memory(int(memory))
     requests = SimpleQueue[bytes]()
     Thread(target=_listen, args=(requests,), daemon=True).start()
+    if folder:
+        from bot.draw import shelf  # imported late: thinking needs no pictures
+
+        shelf.use(Path(folder))
     for name in game_names():
         find(name)
     while True:

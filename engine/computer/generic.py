@@ -44,11 +44,20 @@ class GenericHooks:
 
     def _value(self, state: State, seed: float, move: Move) -> float:
         self.playouts += 1
-        game = self.game
-        state, _ = game.apply(state, self.seat, move)
-        end = play_on(game, state, Random(seed))
-        sides = game.sides(end.options)
-        best = game.outcome(end).ranking[0]
+        state, _ = self.game.apply(state, self.seat, move)
+        return self._share(play_on(self.game, state, Random(seed)))
+
+    def deal(self, rng: Random) -> State:
+        """Return a state that the viewer could be in."""
+        return self.game.imagine(self.view, rng)
+
+    def earned(self, state: State) -> float | None:
+        """Return the share of the victory, once the game is over."""
+        return None if state.to_act is not None else self._share(state)
+
+    def _share(self, end: State) -> float:
+        sides = self.game.sides(end.options)
+        best = self.game.outcome(end).ranking[0]
         return 1 / len(best) if any(self.seat in sides[side] for side in best) else 0.0
 
 

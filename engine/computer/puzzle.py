@@ -4,7 +4,7 @@ A position is judged from the mover's View, as a computer player judges it: ever
 the difference between two moves depends far less on luck than the worth of either. A move is clearly best if it leads
 each other move by a margin that luck does not explain, in two independent sets of worlds; moves of the same worth (the
 same warrior elsewhere in a territory, say) are right together. Decisions that are forced, decided anyway or seen at a
-glance are no puzzles. Nothing here knows any game by name.
+glance are no puzzles, nor those whose answer does not stand the trial (`trial`). Nothing here knows any game by name.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +18,7 @@ from engine import find as find_game
 from engine.codec import Form, codec
 from engine.computer import find
 from engine.computer.generic import GenericHooks
+from engine.computer.trial import stands
 from engine.game import AnyGame, Json, Move, Options, Seat, State, View
 from engine.hooks import Hooks
 from engine.record import Record, final, read
@@ -48,7 +49,7 @@ TEMPTING = 0.4
 """A puzzle needs a wrong move that is less than this behind the best; without one there is nothing to think about."""
 OPEN = 0.06
 """The best move must be worth between this and 1 minus this; otherwise the game is decided anyway."""
-TRIES, OFTEN = 8, 0.5
+TRIES, OFTEN = 16, 0.5
 """The number of tries of a player, and the largest share of them at which it counts as finding the move seldom."""
 WEAK, USUAL, STRONG = "easy", "normal", "hard"
 """Players that try to solve a position: the weak one must mostly fail, the other two tell how hard the puzzle is."""
@@ -97,26 +98,49 @@ def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Pu
     positions = list(_positions(game, start, rng))
     positions = positions[round(EARLY * len(positions)) :]
     rng.shuffle(positions)
-    easiest: Puzzle | None = None
-    for moves, view in positions[:LOOKED_AT]:
-        found = _puzzle(game, start, moves, view, rng)
-        if found is not None and found.hardness > 1:
-            return found
-        easiest = easiest or found
-    return easiest
+    found = (_puzzle(game, start, moves, view, rng) for moves, view in positions[:LOOKED_AT])
+    easy = list[Puzzle]()
+    for puzzle in found:
+        if puzzle is not None and puzzle.hardness == 1:
+            easy.append(puzzle)
+        elif puzzle is not None and _stands(puzzle, rng):
+            return puzzle
+    return next((puzzle for puzzle in easy if _stands(puzzle, rng)), None)
 
 
-def puzzle_json(game: str, seed: str) -> Json:
-    """Return the puzzle of `find_in_game` as data, or None: a job for a worker process."""
-    found = find_in_game(find_game(game), seed)
+def puzzle_json(game: str, seed: str, kind: int) -> Json:
+    """Return the puzzle of `find_in_game` at a table of this kind as data, or None: a job for a worker process. The
+    kinds of tables are counted round and round."""
+    its = find_game(game)
+    kinds = kinds_of_table(its)
+    found = find_in_game(its, seed, kinds[kind % len(kinds)])
     return None if found is None else dump(found)
 
 
 def any_options(game: AnyGame, rng: Random) -> Options:
     """Return options by which the game's computer players are measured, for at most CROWD players."""
+    return rng.choice(kinds_of_table(game))
+
+
+def kinds_of_table(game: AnyGame) -> Sequence[Options]:
+    """Return all such options: every edition of the game, with few players and with more."""
     measured = [game.read_options(dict(match.options)) for match in game.matches]
     fitting = [options for options in dict.fromkeys(measured) if options.players <= CROWD]
-    return rng.choice(fitting) if fitting else game.read_options({})
+    return fitting or [game.read_options({})]
+
+
+def kind_of_answer(puzzle: Json) -> str:
+    """Return what kind of move solves a puzzle, given as data: its first word, which says what is done and not where,
+    as `W3`, `P` or `break:cart`."""
+    words: str = puzzle["right"][0]
+    return words.partition(" ")[0]
+
+
+def _stands(puzzle: Puzzle, rng: Random) -> bool:
+    """Return whether the answer stands the trial against the best wrong move."""
+    game, view = puzzle.record.game, puzzle.view
+    hooks, _ = _informed(game, view)
+    return stands(game, view, hooks, game.parse(puzzle.right[0]), game.parse(puzzle.second), rng)
 
 
 def _positions(game: AnyGame, start: State, rng: Random) -> Iterator[tuple[tuple[str, ...], View]]:

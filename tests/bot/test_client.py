@@ -20,7 +20,8 @@ import pytest
 import structlog
 
 from bot import client, logs
-from bot.__main__ import FAILED, OK, UNCONFIGURED, main
+from bot.__main__ import main
+from bot.cli import FAILED, OK, UNCONFIGURED
 from bot.client import Ended, Nugget, run
 from bot.doctor import Finding, Grade
 from bot.shards import ALL

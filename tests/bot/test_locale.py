@@ -353,10 +353,10 @@ def test_a_sentence_begins_with_a_capital_letter_whoever_is_meant() -> None:
     """Also where "a former player" takes the place of a name; within the sentence it stays as it is."""
     say = speaker("fr")
     former, bob = say.plain("player.former"), "Bob"
-    assert say("lobby.won", count=1, players=former) == "Un ancien joueur gagne."
-    assert say("lobby.won", count=2, players=say.listed([former, bob])) == "Un ancien joueur et Bob gagnent."
-    assert say("lobby.won", count=2, players=say.listed([bob, former])) == "Bob et un ancien joueur gagnent."
-    assert say("lobby.won", count=1, players=Markup("**{}**").format(former)) == "**Un ancien joueur** gagne."
+    assert say("lobby.won", count=1, players=former) == "Un ancien joueur a gagné."
+    assert say("lobby.won", count=2, players=say.listed([former, bob])) == "Un ancien joueur et Bob ont gagné."
+    assert say("lobby.won", count=2, players=say.listed([bob, former])) == "Bob et un ancien joueur ont gagné."
+    assert say("lobby.won", count=1, players=Markup("**{}**").format(former)) == "**Un ancien joueur** a gagné."
 
 
 def test_only_what_stands_in_the_code_is_markup_by_itself() -> None:

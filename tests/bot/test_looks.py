@@ -31,7 +31,8 @@ def drawn(game, look: Look) -> list[bytes]:
     """All kinds of pictures that a person sees in a turn."""
     face, view, players = game
     secret = face.secret(view, players, SAY, look)
-    made = [*face.pictures(view, players, (), SAY, look), face.panel(view, "", players, SAY, look).picture]
+    panel = face.panel(view, "", players, SAY, look)
+    made = [*face.pictures(view, players, (), SAY, look), *(one.draw() for one in (*panel.whole, *panel.detail))]
     if secret.draw is not None:
         made.append(secret.draw())
     if face.region is not None:

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.__main__ import tables_to_serve
 from bot.settings import load
 from bot.shards import ALL, Shards, read, read_choice, shard_of
 from bot.store.errors import TakenElsewhere
+from bot.wiring import tables_to_serve
 from tests.postgres import Server
 
 

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.__main__ import FAILED, OK, UNCONFIGURED
+from bot.cli import FAILED, OK, UNCONFIGURED
 from tests.discord_double.gateway import DISALLOWED_INTENTS
 from tests.discord_double.tables import Table
 from tests.discord_double.world import World

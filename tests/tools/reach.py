@@ -28,8 +28,8 @@ from typing import Any, cast
 import discord
 from sqlalchemy import event
 
+from bot.__main__ import GARBAGE
 from bot.background import Background
-from bot.client import GARBAGE
 from bot.computers.opponents import Opponents
 from bot.store import Store, TableId, open_store
 from bot.tables import Press, Tables
@@ -40,7 +40,10 @@ from tests.discord_double import payloads
 from tests.discord_double.model import Channel, Guild, Kind, Person
 from tests.tools.big_file import CHANNEL, GAME, GUILD, NOW, USER, fill
 
-GROWING = {"tables", "seats", "moves", "interactions", "ratings", "tallies", "head_to_head"}
+GROWING = {
+    *("tables", "seats", "moves", "interactions", "guesses"),
+    *("ratings", "old_ratings", "tallies", "head_to_head", "results", "strengths"),
+}
 """The tables that no query may scan."""
 LOOKS = 5
 """The number of runs of each job."""
@@ -122,6 +125,26 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         await tables.lobbies.rematch(TableId(1), Press(next(numbers) - NOW, (await _somebody(tables, 1)), "A", "en-US"))
         await tables.matches.record(TableId(1))
 
+    async def person() -> None:
+        user = (await press()).user_id
+        await tables.privacy.holdings(user)
+        await tables.privacy.export(user)
+        await tables.privacy.forget(Press(next(numbers) - NOW, user, "Ann", "en-US"), 1)
+
+    async def servers() -> None:
+        async with tables._base.change() as tx:
+            await tx.recounts.add(GUILD + 1, GAME.name)
+        await tables.recounts.settle()
+        await tables.servers.change(GUILD + 2, await press(), keep_days=1)
+        await tables.servers.removed(GUILD + 3)
+        await tables.servers.compare([GUILD, GUILD + 1], absent=lambda guild: guild != GUILD + 2)
+        await tables.servers.joined(GUILD + 3)
+        async with tables._base.change() as tx:
+            await tx.servers.mark_removed(GUILD + 4, 0)
+        more = True
+        while more:
+            more = await tables.servers.clean_up([GUILD + 2])
+
     async def user_lists() -> None:
         await tables.of_user((await press()).user_id, game=GAME.name, guild_id=GUILD + 1)
 
@@ -136,6 +159,8 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         "a game that is over": ended,
         "a vote": lambda: _vote(tables, table),
         "a channel that was deleted": lambda: tables.placement.lost(channel),
+        "somebody's data": person,
+        "servers": servers,
     }
 
 
@@ -159,7 +184,7 @@ async def asked(path: Path, *, times: int = 1) -> list[Query]:
     what = ""
 
     def hear(_: Any, __: Any, sql: str, parameters: Any, *___: Any) -> None:
-        if sql.startswith(("SELECT", "UPDATE", "DELETE")):
+        if sql.startswith(("SELECT", "UPDATE", "DELETE", "WITH")):
             heard.setdefault(sql, (what, parameters))
 
     async with open_store(str(path)) as store:

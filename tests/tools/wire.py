@@ -42,6 +42,8 @@ class Wire:
         self.requests = 0
         self.counted = 0
         """The number of requests that count against the bot's fifty a second, so without answers to interactions."""
+        self.sent = 0
+        """Bytes that were sent: what is said, and the files."""
         self._traces = traces
         self._routes = [
             (route.method, aiohttp.web_urldispatcher.DynamicResource(route.path), route.handler)
@@ -58,6 +60,7 @@ class Wire:
                 await hook(self, context, facts)  # type: ignore[arg-type]  # all that hooks look at
         self.requests += 1
         self.counted += not address.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/"))
+        self.sent += _size(data)
         began = time.thread_time()
         answer = await self._answer(method, address, data)
         self.spent += time.thread_time() - began
@@ -92,6 +95,13 @@ async def _read(asked: Any) -> Body:
 
 async def _read_json(asked: Any) -> Any:
     return asked.body.data
+
+
+def _size(sent: Any) -> int:
+    """Return the bytes of a request's body, without what is between the parts of a form."""
+    if not isinstance(sent, aiohttp.FormData):
+        return 0 if sent is None else len(sent)
+    return sum(len(value) if isinstance(value, str) else value.getbuffer().nbytes for _, _, value in sent._fields)
 
 
 def _body(sent: Any) -> Body:

@@ -31,6 +31,7 @@ from bot.store.schema.games import (
 )
 from bot.store.schema.people import (
     erasures,
+    forgetting,
     guesses,
     lessons,
     preferences,
@@ -46,6 +47,7 @@ __all__ = [
     "computers_turn",
     "counted",
     "erasures",
+    "forgetting",
     "guesses",
     "handovers",
     "head_to_head",

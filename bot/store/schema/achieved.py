@@ -14,6 +14,7 @@ head_to_head = Table(
     Column("level", String(32), primary_key=True),
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
+    Index(None, "user_id"),
 )
 
 
@@ -40,6 +41,7 @@ ratings = Table(
     metadata,
     *_standing(),
     Index(None, "guild_id", "game", "season", "rating"),
+    Index(None, "user_id"),
 )
 
 # Each person's result in each game that counted: what a profile is made of. It stays when a game is deleted.
@@ -80,12 +82,14 @@ strengths = Table(
     Column("sigma", Integer, nullable=False),
 )
 
-# Where scores are to be counted anew, because a game was declared void.
+# Where scores are to be counted anew, because a game was declared void; and how often what is counted has changed
+# since, so that a count that began before begins anew.
 recounts = Table(
     "recounts",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(32), primary_key=True),
+    Column("changes", Integer, nullable=False, default=0, server_default="0"),
 )
 
 # Scores from games that were deleted: counting anew begins with them.
@@ -94,6 +98,7 @@ old_ratings = Table(
     metadata,
     *_standing(),
     Column("tallies", JSON, nullable=False),
+    Index(None, "user_id"),
 )
 
 tallies = Table(
@@ -104,4 +109,5 @@ tallies = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("key", String(32), primary_key=True),
     Column("amount", Integer, nullable=False),
+    Index(None, "user_id"),
 )

@@ -26,6 +26,7 @@ _UNPUBLISHED = "published_ply < ply"
 _UNTOLD = "told_ply < ply"
 _UNSHOWN = "card_shown < changes"
 _STALE = "line_shown < line_changes"
+_REMATCH = "rematch_of IS NOT NULL"
 _RUNNING = "deadline IS NOT NULL"
 _UNTOLD_RESULT = "result_pending"
 _REMINDING = "remind_at IS NOT NULL"
@@ -96,8 +97,10 @@ tables = Table(
     Column("finish", BigInteger, unique=True),
     Index(None, "channel_id", "phase"),
     Index(None, "thread_id"),
-    Index(None, "rematch_of"),
+    # Most rows have none. A database that has counted them would think that the index of all rows finds nothing.
+    Index(None, "rematch_of", sqlite_where=text(_REMATCH), postgresql_where=text(_REMATCH)),
     Index(None, "guild_id", "ended_at"),
+    Index(None, "host_id"),
     # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
     Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
@@ -211,6 +214,7 @@ votes = Table(
     Column("run", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("choice", String(16), nullable=False),
+    Index(None, "user_id"),
 )
 
 # When the bot was last running, so that its own outages can be added to all clocks: a row for each shard and each

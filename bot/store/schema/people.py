@@ -1,8 +1,10 @@
 """What belongs to people and to servers: preferences, lessons, puzzles, settings, and pending erasures."""
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, String, Table, false
+from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, String, Table, false, text
 
 from bot.store.schema.base import Id, metadata
+
+_REMOVED = "removed_at IS NOT NULL"
 
 # Preferences of people about reminders, pictures and boards.
 preferences = Table(
@@ -57,6 +59,7 @@ guesses = Table(
     Column("words", String(80), nullable=False),
     Column("right", Boolean, nullable=False),
     Index(None, "user_id"),
+    Index(None, "guild_id"),
 )
 
 # Secrets of this installation by their use: 64 hexadecimal digits. The puzzles of all days follow from one of them.
@@ -85,6 +88,15 @@ unlisted = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
+# People whose data are being deleted, in steps: everything from before this time. Whoever reads a table of players with
+# them finds a former player already.
+forgetting = Table(
+    "forgetting",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 # What is still to be erased on Discord for people who had everything about them deleted: all that the bot wrote in the
 # channel of their direct messages, or with a `table_id` the name wherever that table is shown.
 erasures = Table(
@@ -102,4 +114,5 @@ servers = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
     Column("removed_at", BigInteger),
+    Index(None, "removed_at", sqlite_where=text(_REMOVED), postgresql_where=text(_REMOVED)),
 )

@@ -131,7 +131,7 @@ def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
     found: dict[str, Picture] = {}
     for picture in pictures:
         path = PurePath(picture.name)
-        name = f"{path.stem}-{_digest(picture.data)}"
+        name = f"{path.stem}-{picture.digest or _digest(picture.data)}"
         ending = path.suffix or ".png"
         copies = (f"{name}-{number}{ending}" for number in count(2))
         found[next(free for free in chain([f"{name}{ending}"], copies) if free not in found)] = picture
@@ -150,9 +150,10 @@ class KeptFile(discord.Attachment):
 
     __slots__ = ()
 
-    def __init__(self, number: int, filename: str) -> None:
+    def __init__(self, number: int, filename: str, description: str | None = None) -> None:
         self.id = number
         self.filename = filename
+        self.description = description
 
     def to_dict(self) -> Any:
         return {"id": self.id, "filename": self.filename}
@@ -162,20 +163,31 @@ def kept_files(message: discord.Message) -> list[KeptFile]:
     """Return the files that a message's components show, for an edit that keeps them. The message's own `attachments`
     lack them, for Discord lists only files there that no component shows."""
     return [
-        KeptFile(media.attachment_id, _name(media))
-        for media in _shown(message.components)
+        KeptFile(media.attachment_id, _name(media), alt)
+        for media, alt in _shown(message.components)
         if media.attachment_id is not None
     ]
 
 
-def _shown(parts: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:
+def _shown(parts: Iterable[discord.Component]) -> Iterator[tuple[discord.UnfurledMediaItem, str | None]]:
+    """Yield the files that components show, with their alt texts."""
     for part in parts:
         if isinstance(part, discord.MediaGalleryComponent):
-            yield from (item.media for item in part.items)
+            yield from ((item.media, item.description) for item in part.items)
         elif isinstance(part, discord.FileComponent):
-            yield part.media
+            yield part.media, None
         elif isinstance(part, discord.Container):
             yield from _shown(part.children)
+
+
+def shown_pictures(there: Iterable[KeptFile]) -> dict[str, Picture]:
+    """Return the pictures of these files by digest, without their data: `named` gives them the same names again."""
+    found = {}
+    for file in there:
+        stem, _, digest = PurePath(file.filename).stem.rpartition("-")
+        name = f"{stem}{PurePath(file.filename).suffix}"
+        found[digest] = Picture(b"", name, file.description or "", digest)
+    return found
 
 
 def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:

@@ -16,11 +16,22 @@ import discord
 import structlog
 
 from bot import measures
+from bot.face import Picture
 from bot.locale import Markup, Say, letters, speaker
 from bot.tables import Lobby, Match, Press
 from bot.ui.core.custom_id import LARGEST, read_number
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
-from bot.ui.core.message import Attached, KeptFile, Message, files, kept_files, layout, named, without_own_emoji
+from bot.ui.core.message import (
+    Attached,
+    KeptFile,
+    Message,
+    files,
+    kept_files,
+    layout,
+    named,
+    shown_pictures,
+    without_own_emoji,
+)
 
 _log = structlog.get_logger(__name__)
 
@@ -48,6 +59,8 @@ class Reply:
         """The table that was pressed, as it was when the press came; for uses that need no newer one."""
         self._waiting = False
         """Whether the person sees a private "thinking" that the next answer replaces."""
+        self._forgotten = False
+        """Whether the files of the message that was pressed are not to be relied on."""
         self._answer: asyncio.Task[Any] | None = None
         """The answer in progress that replaces "thinking"."""
 
@@ -194,11 +207,15 @@ class Reply:
             await task
 
     async def edit(self, content: Message) -> discord.Message | None:
-        """Show this to the person, instead of "thinking" or in place of the message that was pressed."""
-        there = {} if self._waiting else self._files()
+        """Show this to the person, instead of "thinking" or in place of the message that was pressed; return None if
+        that is not possible, as with a picture without data that the message does not show any more."""
+        there = self._files()
         try:
             return await self._edit(content, there)
         except FAILURES as error:
+            if code(error) in BAD_FORM and not all(picture.data for picture in content.pictures):
+                _log.info("pictures_gone", interaction=self.interaction.id)
+                return None
             bare = without_own_emoji(content)
             if code(error) not in BAD_FORM or bare == content:
                 _expected(error)
@@ -254,9 +271,19 @@ class Reply:
         if self._answer is not None:
             await asyncio.wait({self._answer})
 
+    @property
+    def shown(self) -> dict[str, Picture]:
+        """By digest, the pictures of the message in whose place an answer comes, without their data: `edit` keeps
+        them."""
+        return shown_pictures(self._files().values())
+
+    def forget_files(self) -> None:
+        """Keep nothing of the message that was pressed any more."""
+        self._forgotten = True
+
     def _files(self) -> dict[str, KeptFile]:
-        """Return the files of the message that was pressed, by name."""
-        message = self.interaction.message
+        """Return the files of the message in whose place an answer comes, by name."""
+        message = None if self._waiting or self._forgotten else self.interaction.message
         return {} if message is None else {file.filename: file for file in kept_files(message)}
 
 

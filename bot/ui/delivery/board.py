@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 
 import discord
 
@@ -19,7 +20,10 @@ from engine.game import Event, Seat, seen_by
 TOLD = 1200
 """The most characters about what happened since the last board; the newest part of it after a long silence."""
 LINES = 16
-"""The most sentences of it: a player who goes on alone at the end makes dozens of moves, and the result is below."""
+"""The most sentences of it."""
+ALONE = 4
+"""Who makes more moves in a row plays on alone: only the last one is told, for there may be dozens at the end, and the
+result is below."""
 HEADING = 200
 """The most characters of the line above it."""
 
@@ -30,7 +34,7 @@ async def board(app: App, match: Match) -> Message:
     events = seen_by(match.story(tells_from(match)), None)
     pictures = await app.pictures(match, None, events, say, app.look(match.place.guild_id))
     if match.live:
-        after_move = told(app, match, events, say)
+        after_move = _told_since(app, match, say)
         status = app.face(match).status(match.view(None), match.players(say), say)
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
@@ -38,7 +42,7 @@ async def board(app: App, match: Match) -> Message:
         below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
         return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
     result = await ending(app, match, say)
-    after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - units(result)))
+    after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
         in_lines([_how_it_ended(match, say), *after_move]),
         pictures,
@@ -161,8 +165,28 @@ def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
 def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[Markup]:
     """Return a sentence for each event that has one. The oldest sentences are left out if they are too many, and a
     single one that is too long is cut."""
+    return _newest(_sentences(app, match, events, say), room)
+
+
+def _told_since(app: App, match: Match, say: Say, room: int = TOLD) -> list[Markup]:
+    """Return the same of all that happened since the board before. Who plays on alone is told of in two sentences."""
+    sentences = list[Markup]()
+    for seat, run in groupby(match.steps(tells_from(match)), key=lambda step: step.seat):
+        steps = [*run]
+        if len(steps) > ALONE:
+            sentences.append(say("board.plays_on_alone", player=match.seats[seat].called(say), count=len(steps)))
+            steps = steps[-1:]
+        events = tuple(event for step in steps for event in step.events)
+        sentences += _sentences(app, match, seen_by(events, None), say)
+    return _newest(sentences, room)
+
+
+def _sentences(app: App, match: Match, events: tuple[Event, ...], say: Say) -> list[Markup]:
     face, players = app.face(match), match.players(say)
-    sentences = [sentence for event in events if (sentence := face.tell(event, players, say))]
+    return [sentence for event in events if (sentence := face.tell(event, players, say))]
+
+
+def _newest(sentences: list[Markup], room: int) -> list[Markup]:
     kept = sentences[-LINES:]
     while len(kept) > 1 and sum(units(line) + 1 for line in kept) > room:
         kept = kept[1:]

@@ -1,9 +1,9 @@
 """Direct messages: one to each player of a match, edited whenever what this player alone may know has changed.
 
-A player of several games tells their messages apart by who else plays and where. A message says whose turn it is only
-if it is the reader's, and never to a single person, who knows it. So a move costs one edit more, for the player who is
-next; the message of the player who moved is edited for the hand anyway. Saying it to everybody would cost an edit for
-each player with every move, out of the bot's fifty requests a second, and notify nobody.
+A player of several games tells their messages apart by who else plays and where. A message says what *My hand* says,
+and not whose turn it is: the board calls the next player, and an edit notifies nobody. So a move costs one edit, for
+the hand of the player who moved, and the next player's message has been right since that hand last changed. Only who
+asked for boards in words has a second edit a turn, for the position.
 
 A message that the player's settings refuse is never announced and never tried again: the player is told once, in
 private, and the hand shows the same at any time. A message that may not have arrived is pending, like a board, and so
@@ -194,14 +194,14 @@ def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences)
         title, lines = say("direct_message.left", game=game, server=server), [_table(match, seat, say)]
     elif match.live:
         title = say("direct_message.title", game=game, server=server)
-        yours = match.to_act == seat and match.only_person is None and match.thinking is None
-        lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
+        in_words = preferences.text_boards and match.to_act == seat and match.thinking is None
+        lines = [_table(match, seat, say), *([say("board.yours")] if in_words else [])]
         if match.stood_in(seat):
             lines.append(say("stand_in.plays"))
         look = app.own_look(preferences, match.place.guild_id)
         secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
         text, draw = secret.text, secret.draw
-        if preferences.text_boards and match.to_act == seat:
+        if in_words:
             room = TEXT - units(in_lines([title, *lines, text])) - 2
             text = Markup("\n\n").join(filter(None, [text, position(app, match, seat, say, room, secret=False)]))
     else:

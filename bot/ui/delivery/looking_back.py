@@ -11,6 +11,7 @@ import structlog
 
 from bot.computers import insight
 from bot.draw.look import Look
+from bot.face import Afterthought
 from bot.locale import Markup, Say
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
@@ -58,13 +59,16 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
     afterthoughts = app.face(match).afterthoughts
     if afterthoughts is None:
         return None
-    view, seen, players = match.view(None), seen_by(events, None), match.players(say)
-    found = await app.shared.get(
-        ("afterthoughts", match.id, match.ply, len(seen), players, say.language, look),
-        lambda: app.workers.draw_aside(afterthoughts, view, seen, players, say, look),
-    )
-    text = Markup("\n\n").join(one.text for one in found)
-    return Message(text, tuple(one.picture for one in found)) if found else None
+    seen, players = seen_by(events, None), match.players(say)
+    drawings = afterthoughts(match.view(None), seen, players, say, look)
+    if not drawings:
+        return None
+
+    async def draw() -> list[Afterthought]:
+        return [await app.workers.draw_aside(drawing) for drawing in drawings]
+
+    found = await app.shared.get(("afterthoughts", match.id, match.ply, len(seen), players, say.language, look), draw)
+    return Message(Markup("\n\n").join(one.text for one in found), tuple(one.picture for one in found))
 
 
 async def show_film(app: App, reply: Reply, tag: Tag) -> None:

@@ -103,8 +103,8 @@ async def marked(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look)
     """Return the position as its mover sees it, with this move marked."""
     face, players = face_of(app, daily), players_of(daily)
     draft = face.draft(daily.view, face.game.parse(words))
-    panel = await app.workers.draw(face.panel, daily.view, draft, players, say, look)
-    return () if panel.picture is None else (panel.picture,)
+    panel = face.panel(daily.view, draft, players, say, look)
+    return tuple([await app.workers.draw(sketch.draw) for sketch in panel.whole])
 
 
 async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say, look: Look) -> Message:

@@ -27,7 +27,7 @@ from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
 from bot.ui.lobby.clocks import CHOICES
-from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at
+from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at, proposed
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.options import PLAYERS
@@ -59,7 +59,8 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
     except BadRecord as error:
         raise Declined(say("trouble.no_choice")) from error
     if place.private:
-        lobby = await _fill(app, reply, lobby)
+        level = proposed(await app.tables.rankings.against_computers(game, reply.user_id))
+        lobby = await _fill(app, reply, lobby, level)
     message_id = await reply.send_message(card(app, lobby))
     if message_id is None:
         await _post_card(app, reply, lobby)

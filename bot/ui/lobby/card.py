@@ -177,7 +177,10 @@ def _computers(lobby: Lobby, say: Say) -> Row:
     have. Its custom_id changes with the seats, so that the menu forgets its last choice and the same level can be
     chosen again."""
     chosen = level_at(lobby) if lobby.place.private else None
-    levels = tuple(MenuItem(say.plain(f"level.{level}"), level, level == chosen) for level in LEVELS)
+    levels = tuple(
+        MenuItem(say.plain(f"level.{level}"), level, level == chosen, say.plain(f"level.{level}.about"))
+        for level in LEVELS
+    )
     prompt = say.plain("lobby.level" if lobby.place.private else "lobby.add_computer")
     return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), prompt, levels)
 

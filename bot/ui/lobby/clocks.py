@@ -26,7 +26,10 @@ def menus(lobby: Lobby, say: Say, *, stand_ins: bool, drawn: int = 0) -> tuple[M
         return Menu(Tag(Verb.SET, lobby.id, drawn, option), say.plain(f"option.{option}"), items)
 
     clocks = [(name, say.plain(f"option.clock.{name}"), say.plain(f"option.clock.{name}.about")) for name in CLOCKS]
-    levels = [(level, say.plain("option.stand_in", level=say.plain(f"level.{level}")), "") for level in LEVELS]
+    levels = [
+        (level, say.plain("option.stand_in", level=say.plain(f"level.{level}")), say.plain(f"level.{level}.about"))
+        for level in LEVELS
+    ]
     chosen = menu(CLOCK, clocks, lobby.timer.clock)
     asked = stand_ins and _has_clock(lobby)
     return (chosen, menu(STAND_INS, levels, lobby.timer.stand_in_level)) if asked else (chosen,)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables import Lobby, Match
+from collections.abc import Sequence
+
+from bot.tables import HeadToHead, Lobby, Match
 
 LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
 """The levels that a host may choose, the weakest first; the catalogue has their names."""
@@ -15,7 +17,9 @@ NAMES = (
 
 
 STANDARD = "normal"
-"""The level of computer players that sit down by themselves, unless another one is chosen."""
+"""The level that is proposed to whoever has not played against computers."""
+TOLD = 2
+"""The number of games against a level that tell whether it is too easy or too hard for somebody."""
 
 
 def name_at(table: Lobby | Match) -> str:
@@ -33,3 +37,15 @@ def names_at(table: Lobby | Match) -> list[str]:
 def level_at(table: Lobby) -> str:
     """Return the level of the computer players of this table, where all have the same."""
     return next((who.computer for who in table.seats if who.computer), STANDARD)
+
+
+def proposed(done: Sequence[HeadToHead]) -> str:
+    """Return the level to propose to a person who has done so against computers: from the standard one up, past each
+    level that the person mostly beats, and down, past each that the person hardly ever beats."""
+    wins = {one.level: one.wins / one.games for one in done if one.games >= TOLD}
+    at = LEVELS.index(STANDARD)
+    while at and wins.get(LEVELS[at], 0.5) < 0.25:
+        at -= 1
+    while at + 1 < len(LEVELS) and wins.get(LEVELS[at], 0.5) > 0.5 and wins.get(LEVELS[at + 1], 0.5) >= 0.25:
+        at += 1
+    return LEVELS[at]

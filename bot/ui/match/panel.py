@@ -20,6 +20,7 @@ from bot.ui.core.message import TEXT, Message, Tap, with_buttons
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.places import in_foreign_thread, not_in_thread
 from bot.ui.core.reply import Reply
+from bot.ui.core.sketches import show
 from bot.ui.core.spoken import SURE, position
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
@@ -157,16 +158,19 @@ async def show_panel(
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
     preferences = await app.tables.preferences.of(reply.user_id)
-    look = app.own_look(preferences, match.place.guild_id)
-    with app.foreground.going():
-        panel = await app.workers.draw(app.face(match).panel, view, draft, match.players(say), say, look)
+    look, players = app.own_look(preferences, match.place.guild_id), match.players(say)
+    panel = app.face(match).panel(view, draft, players, say, look)
+    # Whoever presses a button has the board before them; from a command, it may be anywhere.
+    sketches = panel.whole if reply.of_command else panel.detail or panel.whole
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say))
-    pictures = () if panel.picture is None else (panel.picture,)
     above = Markup("\n\n").join(filter(None, text))
     below = position(app, match, seat, say, TEXT - units(above) - 2) if preferences.text_boards else NOTHING
-    await reply.edit(with_buttons(Message(above, pictures, below, rows), more))
+    await show(
+        app, reply, sketches, view, players, look,
+        lambda pictures: with_buttons(Message(above, pictures, below, rows), more),
+    )  # fmt: skip
 
 
 def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:

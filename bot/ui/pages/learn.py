@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.face import AnyFace, Button, Lesson, Player, Style
+from bot.face import AnyFace, Button, Lesson, Picture, Player, Style
 from bot.locale import NOTHING, Markup, cut, in_lines, units
 from bot.tables import Progress, Refused
 from bot.ui.core.app import App
@@ -21,6 +21,7 @@ from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
 from bot.ui.core.message import TEXT, Message, Tap, fits, with_buttons
 from bot.ui.core.pager import page_of
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.sketches import show
 from bot.ui.core.spoken import SURE
 from bot.ui.match.panel import OURS
 from engine.errors import NuggetError
@@ -168,18 +169,20 @@ async def _show(
     say = reply.say
     preferences = await app.tables.preferences.of(reply.user_id)
     look = app.own_look(preferences, reply.guild_id)
-    panel = await app.workers.draw(step.face.panel, step.view, draft, step.players, say, look)
+    panel = step.face.panel(step.view, draft, step.players, say, look)
     text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
-    pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.application.emoji, partial(_tag, step), partial(_tap, step))
     if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_in_words(app, reply, step, TEXT - sum(units(part) + 2 for part in text)))
-    content, turning = Message(Markup("\n\n").join(filter(None, text)), pictures), _turning(reply, step, known)
-    shown = replace(content, rows=(*rows, turning))
-    if not fits(shown):  # a large panel leaves room for a single button
-        others = Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {_DRAFT}"))
-        shown = with_buttons(replace(content, rows=rows), [others])
-    await reply.edit(shown)
+    content, turning = Message(Markup("\n\n").join(filter(None, text)), rows=rows), _turning(reply, step, known)
+    others = Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {_DRAFT}"))
+
+    def shown(pictures: tuple[Picture, ...]) -> Message:
+        whole = replace(content, pictures=pictures, rows=(*rows, turning))
+        # A large panel leaves room for a single button.
+        return whole if fits(whole) else with_buttons(replace(content, pictures=pictures), [others])
+
+    await show(app, reply, panel.whole, step.view, step.players, look, shown)
 
 
 async def _show_others(app: App, reply: Reply, step: _Step, known: Progress) -> None:

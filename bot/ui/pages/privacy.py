@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from itertools import islice
 
 import discord
 import structlog
@@ -25,11 +27,16 @@ from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.sending import may_post, send
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import renew as renew_card
+from engine.game import Json
 
 PAGES = ("games", "scores", "preferences", "traces", "deleting")
 """What is kept, page by page."""
 _ALL = 1000
 """More games than anybody plays at once."""
+_PIECES = 2000
+"""Pieces of an export that are written at once: a few milliseconds."""
+_PAUSE = 0.005
+"""Seconds between them."""
 _LARGEST = 8 << 20
 """Bytes of a file that Discord accepts for sure; a larger file is compressed."""
 
@@ -85,10 +92,24 @@ async def _export(app: App, reply: Reply) -> None:
     # A person who left a server may learn nothing new of a game there, so membership is checked now.
     running = await app.tables.of_user(reply.user_id, limit=_ALL)
     await visibility.seen(app, reply, running.tables)
-    data = json.dumps(await app.tables.privacy.export(reply.user_id), ensure_ascii=False, indent=1).encode()
+    data = await _written(await app.tables.privacy.export(reply.user_id))
     packed = len(data) > _LARGEST
-    file = Attached("nugget.json.gz", gzip.compress(data)) if packed else Attached("nugget.json", data)
+    file = (
+        Attached("nugget.json.gz", await asyncio.to_thread(gzip.compress, data))
+        if packed
+        else Attached("nugget.json", data)
+    )
     await reply.notify(reply.say("privacy.exported"), file)
+
+
+async def _written(export: Mapping[str, Json]) -> bytes:
+    """Return the file with this export. It is written in pieces, with pauses, because it may be large."""
+    written = list[str]()
+    pieces = json.JSONEncoder(ensure_ascii=False, indent=1).iterencode(export)
+    while some := "".join(islice(pieces, _PIECES)):
+        written.append(some)
+        await asyncio.sleep(_PAUSE)
+    return "".join(written).encode()
 
 
 async def _list(app: App, reply: Reply) -> None:

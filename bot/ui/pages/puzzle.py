@@ -15,6 +15,7 @@ from bot.ui.core.custom_id import DRAFT, Tag
 from bot.ui.core.message import TEXT, Message, Tap
 from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.sketches import show
 from bot.ui.core.spoken import SURE
 from bot.ui.delivery.puzzle_messages import (
     OWN,
@@ -117,13 +118,13 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     say, players = reply.say, players_of(daily)
     preferences = await app.tables.preferences.of(reply.user_id)
     look = app.own_look(preferences, reply.guild_id)
-    panel = await app.workers.draw(face_of(app, daily).panel, daily.view, draft, players, say, look)
+    panel = face_of(app, daily).panel(daily.view, draft, players, say, look)
     text = [task(app, daily, say), notice, panel.text]
     if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_position(app, reply, daily, TEXT - sum(units(part) + 2 for part in text)))
-    pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.application.emoji, partial(tag, daily), partial(_tap, daily))
-    await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
+    content = partial(Message, Markup("\n\n").join(filter(None, text)), rows=rows)
+    await show(app, reply, panel.whole, daily.view, players, look, content)
 
 
 def _position(app: App, reply: Reply, daily: DailyPuzzle, room: int) -> Markup:

@@ -6,7 +6,7 @@ from engine.games.armadora.ai import rollouts
 from engine.games.armadora.ai.hooks import Hooks, hoarder
 from engine.games.armadora.ai.inference import believe
 from engine.games.armadora.ai.matches import MATCHES
-from engine.games.armadora.ai.reader import reader
+from engine.games.armadora.ai.reader import blind, reader
 from engine.games.armadora.moves import Move
 from engine.games.armadora.state import SEATS, Options, State, View
 
@@ -35,7 +35,7 @@ GAME: Game[Options, State, View, Move] = Game(
     believe=believe,
     hooks=Hooks,
     rollouts=rollouts.wins,
-    scripts={"hoarder": hoarder, "reader": reader},
+    scripts={"hoarder": hoarder, "reader": reader, "blind": blind},
     matches=MATCHES,
     achievements=achievements.achievements,
     tallies=achievements.tallies,

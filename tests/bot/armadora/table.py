@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from bot.face import Button, Panel, Player, Select, Style
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.panel import panel
+from bot.games.armadora.picture.marks import Marks
 from bot.locale import Say, speaker
 from engine.game import Seat
 
@@ -33,6 +35,13 @@ class Thumb:
         if draft not in self._panels:
             self._panels[draft] = panel(self.view, draft, people(self.view), self.say)
         return self._panels[draft]
+
+    def marks(self, draft: str) -> Marks:
+        """What is marked in the picture of the whole board."""
+        [sketch] = self.panel(draft).whole
+        assert isinstance(sketch.draw, partial)
+        marks: Marks = sketch.draw.keywords["marks"]
+        return marks
 
     def live(self, draft: str = "") -> list[Button]:
         """The buttons that can be pressed and stay in the panel or make a move."""

@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.face import Picture
 from bot.games.armadora import FACE
-from bot.games.armadora.input import panel as panels
 from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.draft import Half
@@ -34,12 +32,6 @@ KINDS = [
     {"players": 3, "advanced": True, "teams": True, "peek": True, "mines": "fixed"},
     {"players": 4, "advanced": True, "teams": True, "peek": True, "mines": "fixed"},
 ]
-
-
-@pytest.fixture(autouse=True)
-def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures have tests of their own: here they need not be painted."""
-    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "armadora.png", ""))
 
 
 def thumb(moves: str = "", **options) -> Thumb:
@@ -183,18 +175,11 @@ def test_the_panel_fits_in_every_language(options, language):
         fits(panel)
 
 
-def test_the_places_where_a_fence_may_go_on_have_the_numbers_of_their_buttons(monkeypatch):
+def test_the_places_where_a_fence_may_go_on_have_the_numbers_of_their_buttons():
     """In the picture a number stands for the tick, and what is not legal keeps its cross and has no number."""
-    drawn: list[Any] = []
-
-    def draw(*_, marks, **__):
-        drawn.append(marks)
-        return Picture(b"", "armadora.png", "")
-
-    monkeypatch.setattr(panels, "draw", draw)
     hand = thumb()
     by_sign = {button.label[:1]: button for button in buttons(hand.panel("lPa1b1"))}
-    [marks] = drawn
+    marks = hand.marks("lPa1b1")
     assert [number for number, _ in marks.numbered] == [2, 3]
     assert [by_sign[sign].disabled for sign in "①②③"] == [True, False, False]
     assert [edge_name(edge) for _, edge in marks.numbered] == [by_sign[sign].label[2:] for sign in "②③"]

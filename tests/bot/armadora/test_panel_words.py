@@ -2,18 +2,11 @@
 
 import pytest
 
-from bot.face import Picture, Style
-from bot.games.armadora.input import panel as panels
+from bot.face import Style
 from bot.games.armadora.input.suggest import suggest
 from engine.game import Seat, seen_by
 from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
-
-
-@pytest.fixture(autouse=True)
-def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures have tests of their own: here they need not be painted."""
-    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "armadora.png", ""))
 
 
 def thumb(moves: str = "", **options) -> Thumb:

@@ -5,9 +5,7 @@ from random import Random
 import pytest
 
 from bot.draw.look import STANDARD
-from bot.face import Picture
 from bot.games.armadora import FACE
-from bot.games.armadora.input import panel as panels
 from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
 from tests.bot.armadora.table import ENGLISH, Thumb, people, wander
@@ -17,12 +15,6 @@ from tests.engine.runs import mixed_options, run
 from tests.thorough import one_in
 
 OPTIONS = [options for options in mixed_options(GAME) if options["advanced"]]
-
-
-@pytest.fixture(autouse=True)
-def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The picture's twins are tested beside the picture."""
-    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "armadora.png", ""))
 
 
 @pytest.mark.parametrize("options", one_in(3, OPTIONS))

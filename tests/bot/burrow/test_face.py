@@ -27,13 +27,15 @@ def shown(view, players):
     """All that the viewer can see and press, pictures byte by byte."""
     secret = FACE.secret(view, players, ENGLISH)
     drafts = ["", "dig", "bury", *(f"swap {seat}" for seat in range(len(players)))]
+    panels = [FACE.panel(view, draft, players, ENGLISH) for draft in drafts]
     return (
         FACE.pictures(view, players, (), ENGLISH),
         FACE.status(view, players, ENGLISH),
         FACE.text_board(view, players, ENGLISH),
         secret.text,
         secret.draw and secret.draw(),
-        [FACE.panel(view, draft, players, ENGLISH) for draft in drafts],
+        panels,
+        [sketch.draw() for panel in panels for sketch in panel.whole],
         FACE.suggest(view, "", ENGLISH),
     )
 

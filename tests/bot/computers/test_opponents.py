@@ -5,14 +5,16 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.background import Background
 from bot.computers import opponents as module
-from bot.computers.opponents import Opponents, told_after
+from bot.computers.opponents import TICK, Opponents, beat_of, told_after
 from bot.tables import Match, Phase, Place, Refusal, Refused, TableId
+from engine import computer
 from engine.computer.hint import Hint
 from engine.game import Json, Seat
 from tests.bot.tables.kit import CHANNEL, GAME, Service, press, refused
@@ -73,14 +75,14 @@ class Den:
         """The updates that people got: how many moves were made, and who is to act."""
         self.open()
 
-    def open(self, pause: float = 0.0) -> None:
+    def open(self, pause: float = 0.0, tick: float = 0.0) -> None:
         self.background = Background()
         self.opponents = Opponents(
             self.app.tables,
             self.thinkers,
             self.publish,
             pause=pause,
-            tick=0.0,
+            tick=tick,
             background=self.background,
             rng=Random(1),
         )
@@ -349,13 +351,42 @@ async def test_only_a_game_that_is_over_is_looked_back_on(den: Den) -> None:
 
 
 @pytest.mark.parametrize("pause", [0.0, 1.0])
-def test_the_time_of_a_thought_does_not_tell_a_hand(pause: float) -> None:
-    """Whatever a thought takes, people see one of few times: the pause, or some whole ticks more."""
-    times = [took / 100 for took in range(160)]
-    told = [told_after(took, pause, 0.25) for took in times]
+@pytest.mark.parametrize("level", computer.names())
+def test_the_time_of_a_thought_does_not_tell_a_hand(level: str, pause: float) -> None:
+    """Whatever a thought takes, people see one of few times: the pause, or some whole beats more."""
+    beat = beat_of(level, TICK)
+    times = [took / 100 for took in range(220)]
+    told = [told_after(took, pause, beat) for took in times]
     assert all(late >= took for late, took in zip(told, times, strict=True))
-    assert all(late == pause or (late - pause) % 0.25 == 0 for late in told)
-    assert len(set(told)) <= 8
+    assert all(late == pause or late % beat == 0 for late in told)
+    usual = {"expert": (2, 40), "master": (140, 210)}.get(level, (1, 10))
+    assert len({told[took] for took in range(*usual)}) == 1, "what this level usually needs looks the same"
+
+
+async def test_a_thought_ends_on_the_beat_of_its_level(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hands for which `master` thinks 1.4 and 2 seconds are answered after the same time."""
+    waited = list[float]()
+    now = [100.0]
+
+    async def sleep(seconds: float) -> None:
+        waited.append(round(now[0] + seconds - 100, 6))
+
+    monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    den.open(pause=1.0, tick=TICK)
+    for took in (1.4, 2.0):
+        match = await den.waiting("master")
+        now[0] = 100.0
+
+        def think(view: Any, took: float = took) -> str:
+            now[0] += took
+            words: str = GAME.legal(view)[0].words
+            return words
+
+        den.thinkers.words = think
+        den.opponents.go_on(match.id)
+        await den.wait()
+    assert waited == [2.5, 2.5]
 
 
 async def test_whether_a_game_is_decided_is_told_from_the_seats_view_alone(den: Den) -> None:

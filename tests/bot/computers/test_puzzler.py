@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.background import Background
-from bot.computers.puzzler import LONGER, MOST, Puzzler
+from bot.computers.puzzler import LONGER, MOST, PATIENCE, Puzzler
 
 DAY = 20_000
 
@@ -16,6 +16,7 @@ class Days:
     def __init__(self) -> None:
         self.stored: dict[int, Any] = {DAY + 1: "there"}
         self.since = 0
+        self.stale: set[str] = set()
 
     def today(self) -> int:
         return DAY
@@ -25,6 +26,9 @@ class Days:
 
     async def has(self, day: int) -> bool:
         return day in self.stored
+
+    async def answers(self, day: int) -> set[str]:
+        return self.stale
 
     async def seed(self, day: int) -> str:
         return f"seed of {day}"
@@ -39,11 +43,15 @@ class Finding:
     def __init__(self, **hardness: int) -> None:
         self.hardness = {int(number[1:]): hard for number, hard in hardness.items()}
         self.asked: list[str] = []
+        self.kinds: list[int] = []
 
-    async def puzzle(self, game: str, seed: str) -> Any:
+    async def puzzle(self, game: str, seed: str, kind: int) -> Any:
         self.asked.append(game)
-        hard = self.hardness.get(int(seed.partition(":")[2]))
-        return None if hard is None else {"hardness": hard, "record": {"game": game}, "seed": seed}
+        self.kinds.append(kind)
+        number = int(seed.partition(":")[2])
+        hard = self.hardness.get(number)
+        answer = [f"W{number} a1"]
+        return None if hard is None else {"hardness": hard, "record": {"game": game}, "seed": seed, "right": answer}
 
 
 class Search:
@@ -89,3 +97,20 @@ async def test_a_day_without_a_puzzle_is_not_given_up() -> None:
     assert len(search.workers.asked) == MOST + 1
     search.days.since = 2
     assert (await search.look())["hardness"] == 2
+
+
+async def test_no_kind_of_answer_comes_again_soon() -> None:
+    """A puzzle that is solved as one of the last days was is passed over, a hard one, too."""
+    search = Search(m1=3, m2=1, m4=2)
+    search.days.stale = {"W1", "W2"}
+    assert (await search.look())["seed"] == f"seed of {DAY}:4"
+
+
+async def test_games_and_kinds_of_tables_come_in_turn() -> None:
+    """From day to day, and within a day after some matches without a puzzle."""
+    search = Search()
+    await search.look()
+    turns = list(dict.fromkeys(zip(search.workers.asked, search.workers.kinds, strict=True)))
+    first = DAY // 2
+    assert turns[:4] == [("one", first), ("two", first), ("one", first + 1), ("two", first + 1)]
+    assert len(turns) == MOST // PATIENCE

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.draw.text import ELLIPSIS, Style, fit, has, legible, shape, width
+from bot.draw.text import ELLIPSIS, FONTS, Style, fit, has, legible, shape, width
 from bot.games.armadora import names
 from bot.locale import LANGUAGES
 from bot.locale.catalogue import files
@@ -26,6 +26,17 @@ def test_the_fonts_have_every_character_that_pictures_write(language):
     assert sentences
     missing = {c for sentence in sentences for c in sentence if not has(Style.WORDS, c)}
     assert not missing
+
+
+@pytest.mark.parametrize("style", Style)
+def test_the_text_beside_a_font_names_the_characters_that_it_has(style):
+    """All of them but control characters."""
+    from fontTools.ttLib import TTFont
+
+    for file in style.value:
+        with TTFont(FONTS / file, lazy=True) as font:
+            held = {chr(code) for code in font.getBestCmap() if code >= 0x20}
+        assert held == set((FONTS / file).with_suffix(".txt").read_text("utf-8"))
 
 
 def test_the_numbers_have_their_own_font():

@@ -15,7 +15,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.__main__ import UNCONFIGURED, _agrees, _channel, main
+from bot.__main__ import _channel, main
+from bot.cli import UNCONFIGURED, _agrees
 from bot.games import faces
 from bot.rehearsal import leftovers, truths
 from bot.rehearsal.differences import differences

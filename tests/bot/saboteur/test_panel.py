@@ -6,11 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.face import Picture
-from bot.games.saboteur.input import panel as panels
 from bot.games.saboteur.input.draft import REST, TYPE, read
 from bot.games.saboteur.picture.emoji import EMOJI
-from bot.games.saboteur.picture.marks import Marks
 from bot.games.saboteur.texts.sentences import waiting
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import SHAPES
@@ -22,19 +19,6 @@ from tests.thorough import one_in
 TABLES = [Options(players=players) for players in (3, 5, 7, 10)] + [
     Options(players=players, expansion=True) for players in (2, 4, 8, 12)
 ]
-
-
-@pytest.fixture(autouse=True)
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Marks | None]:
-    """Pictures have tests of their own: here it is only kept what they would point at."""
-    marks: list[Marks | None] = []
-
-    def draw(*_, marks=None, hand=False, into=marks):
-        into.append(marks)
-        return Picture(b"", "saboteur.png", "")
-
-    monkeypatch.setattr(panels, "draw", draw)
-    return marks
 
 
 def number(thumb, name):
@@ -126,7 +110,7 @@ def test_a_card_that_fits_only_turned_is_shown_turned():
     assert thumb.taps["SW 1,1"] == 3
 
 
-def test_more_places_than_buttons_are_turned_over_in_pages(drawn):
+def test_more_places_than_buttons_are_turned_over_in_pages():
     """In a maze of 40 columns every place and every tunnel has its number, and all can be pressed."""
     comb = {(x, 0): "NESW" for x in range(1, 41) if x != 8} | {(x, 5): "NESW" for x in range(-20, 20)}
     comb |= {(-x, 0): "NESW" for x in range(1, 20)} | {(0, y): "NESW" for y in range(1, 6)}
@@ -137,10 +121,8 @@ def test_more_places_than_buttons_are_turned_over_in_pages(drawn):
     for draft, shown in thumb.panels.items():
         fits(draft, shown)
     assert "51" in thumb.labels("c NESW p2")
-    drawn.clear()
-    panels.panel(view, "c NESW p2", people(view), thumb.say)
-    assert drawn[0].first == 51
-    assert len(drawn[0].spots) == 25
+    assert thumb.marks("c NESW p2").first == 51
+    assert len(thumb.marks("c NESW p2").spots) == 25
 
 
 # --- Cards --------------------------------------------------------------------------------------
@@ -181,27 +163,25 @@ def test_a_two_tool_repair_asks_for_the_tool_only_if_both_are_broken():
     assert "lantern" not in thumb.labels(thumb.press(card, "C דנה"))
 
 
-def test_a_map_names_the_goals_and_a_rockfall_the_tunnels(drawn):
+def test_a_map_names_the_goals_and_a_rockfall_the_tunnels():
     """Goals by name, tunnels by numbers, both marked in the picture."""
     thumb = Thumb.after("EW 1,0; ...; ...", hands={0: "EW map rockfall"})
     assert thumb.press(number(thumb, "map"), "lower goal", "✓ Play it") == "map 8,-2"
-    assert drawn[-1].goal == (8, -2)
+    assert thumb.marks("c map 8,-2").goal == (8, -2)
     assert thumb.press(number(thumb, "rockfall"), "1", "✓ Play it") == "rockfall 1,0"
-    assert drawn[-1].struck == (1, 0)
+    assert thumb.marks("c rockfall 1,0").struck == (1, 0)
 
 
-def test_the_picture_shows_what_is_chosen(drawn):
+def test_the_picture_shows_what_is_chosen():
     """The card in the hand, the places, the planned tunnel, the person."""
     thumb = Thumb.after(hands={0: "EW break:cart EW"})
-    thumb.panel("c EW 1,0")
-    place = thumb.view.hand.index("EW")
-    assert drawn[-1].cards == {place}
-    assert drawn[-1].planned == ((1, 0), "EW")
-    assert (1, 0) in drawn[-1].spots
-    Thumb.after(hands={0: "EW EW"}, players=2, expansion=True).panel("d EW EW")
-    assert drawn[-1].cards == {place, place + 1}
-    thumb.panel("c b-c 2")
-    assert drawn[-1].seats == {2}
+    marks, place = thumb.marks("c EW 1,0"), thumb.view.hand.index("EW")
+    assert marks.cards == {place}
+    assert marks.planned == ((1, 0), "EW")
+    assert (1, 0) in marks.spots
+    two = Thumb.after(hands={0: "EW EW"}, players=2, expansion=True)
+    assert two.marks("d EW EW").cards == {place, place + 1}
+    assert thumb.marks("c b-c 2").seats == {2}
 
 
 @pytest.mark.parametrize(
@@ -297,7 +277,7 @@ def sharing(phase, expansion):
     raise AssertionError("no such position")
 
 
-def test_a_button_picks_a_gold_card(drawn):
+def test_a_button_picks_a_gold_card():
     """One for each value, without the hand."""
     view = sharing("pick", False)
     thumb = Thumb(view)
@@ -319,7 +299,7 @@ def test_who_is_not_to_act_waits():
     for viewer in (1, None):
         shown = Thumb(play.view(viewer)).panel("c EW 1,0")
         assert not shown.rows
-        assert shown.picture
+        assert shown.whole
         assert shown.text == waiting(play.view(viewer), people(play.view(0)), ENGLISH)
     view = play.view(1)
     over = Thumb(replace(view, table=replace(view.table, to_act=None, results=(None,)))).panel()

@@ -5,8 +5,10 @@ from io import BytesIO
 from PIL import Image
 
 from bot.games.saboteur.picture.hand import strip_height
+from bot.games.saboteur.picture.layout import SIDE, around, crop
+from bot.games.saboteur.texts.alt import alt_hand
 from tests.bot.saboteur.moments import until
-from tests.bot.saboteur.thumb import Thumb
+from tests.bot.saboteur.thumb import ENGLISH, Thumb
 
 DRAFTS = ("", "c EW", "c EW 1,0", "c rockfall", "c rockfall -1,0", "c map", "c map 8,2", "c b-c", "c b-c 2", "d EW")
 
@@ -40,3 +42,44 @@ def test_who_picks_gold_sees_the_cards():
     )
     values = [int(label.split()[0]) for label in thumb.labels("")]
     assert values == sorted({*at.state.offer}, reverse=True)
+
+
+def test_a_turn_needs_few_pictures():
+    """The hand, which shows no choice; with a card for the maze its numbered cells; and once a cell is chosen, in place
+    of the hand what happens there."""
+    thumb = Thumb.after("NS 0,1; EW -1,0; ...", hands={0: "EW NES rockfall map break:cart NS", 1: "EW"})
+    steps = {draft: thumb.panel(draft).detail for draft in DRAFTS}
+    shows = {draft: [sketch.shows.partition(" ")[0] for sketch in detail] for draft, detail in steps.items()}
+    tapped = {draft for draft in DRAFTS if draft.startswith(("c EW", "c rockfall"))}
+    assert all(shows[draft] == ["hand"] for draft in DRAFTS if draft not in tapped)
+    assert shows["c EW"] == shows["c rockfall"] == ["hand", "maze"]
+    assert shows["c EW 1,0"] == shows["c rockfall -1,0"] == ["maze", "close-up"]
+    assert len({detail[0] for draft, detail in steps.items() if shows[draft][0] == "hand"}) == 1
+    assert steps["c EW"][1] == steps["c EW 1,0"][0]
+    assert steps["c rockfall"][1] == steps["c rockfall -1,0"][0]
+
+
+def test_a_close_up_shows_the_cell_as_the_whole_picture_does():
+    """The planned tunnel, or the one that falls in, and the cells around it; with their coordinates."""
+    thumb = Thumb.after("NS 0,1; EW -1,0; ...", hands={0: "EW NES rockfall map break:cart NS", 1: "EW"})
+    for draft, cell in (("c EW 1,0", (1, 0)), ("c rockfall -1,0", (-1, 0))):
+        shown, marks = thumb.panel(draft), thumb.marks(draft)
+        close, whole = (Image.open(BytesIO(sketch.draw().data)) for sketch in (shown.detail[1], shown.whole[0]))
+        layout = crop(thumb.view.table.maze, marks.cells)
+        part = around(layout, (cell,))
+        (x, y), (left, top), (width, height) = layout.corner(cell), part.corner(cell), layout.card
+        left -= part.left - SIDE
+        assert close.crop((left, top, left + width, top + height)).tobytes() == (
+            whole.crop((x, y, x + width, y + height)).tobytes()
+        )
+        assert (part.columns, part.rows) == (5, 3)
+        assert close.height < close.width
+
+
+def test_the_hand_alone_is_the_strip_under_the_table():
+    """Pixel by pixel, while nothing is chosen; its words are those of the hand."""
+    thumb = Thumb.after(hands={0: "EW rockfall"})
+    [hand], [whole] = thumb.panel().detail, thumb.panel().whole
+    alone, table = (Image.open(BytesIO(sketch.draw().data)) for sketch in (hand, whole))
+    assert alone.tobytes() == table.crop((0, table.height - alone.height, table.width, table.height)).tobytes()
+    assert hand.draw().alt == alt_hand(thumb.view, (), ENGLISH.plain)

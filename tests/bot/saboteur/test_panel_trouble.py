@@ -4,17 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.face import Picture
-from bot.games.saboteur.input import panel as panels
 from bot.locale import LANGUAGES, speaker
 from tests.bot.saboteur.thumb import Thumb, with_maze
 from tests.engine.saboteur.kit import Play
-
-
-@pytest.fixture(autouse=True)
-def _fast(monkeypatch):
-    """Pictures have tests of their own."""
-    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "saboteur.png", ""))
 
 
 def begins_anew(thumb: Thumb, draft: str, why: str) -> None:

@@ -4,8 +4,6 @@ from random import Random
 
 import pytest
 
-from bot.face import Picture
-from bot.games.saboteur.input import panel as panels
 from bot.games.saboteur.input.suggest import suggest
 from engine.game import Seat
 from engine.games.saboteur.state import Options
@@ -13,12 +11,6 @@ from tests.bot.saboteur.thumb import ENGLISH, Thumb
 from tests.engine.saboteur.kit import GAME, dug_game
 from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
-
-
-@pytest.fixture(autouse=True)
-def _fast(monkeypatch):
-    """The picture's twins are tested beside the picture; what it points at is compared here."""
-    monkeypatch.setattr(panels, "draw", lambda *_, marks=None, **__: Picture(b"", repr(marks), ""))
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.face import Picture
-from bot.games.saboteur.input import panel as panels
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import Thumb, moments, with_maze
@@ -13,12 +11,6 @@ from tests.engine.saboteur.kit import Play
 
 LINE = {(x, 0): "EW" for x in range(1, 6)}
 """Five straight tunnels from the start to the east."""
-
-
-@pytest.fixture(autouse=True)
-def _fast(monkeypatch):
-    """Pictures have tests of their own."""
-    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "saboteur.png", ""))
 
 
 def said(draft: str, hand: str, cards=None, moves: str = "", **wanted) -> list[str]:

@@ -31,7 +31,8 @@ def told(options: Options, language: str = "en"):
     steps = dug_game(options, 1)
     events = [event for step in steps for event in step[3] if event.to is None]
     players = [Player(Seat(seat), "W" * 32) for seat in range(options.players)]
-    return suspicions(GAME.view(steps[-1][0], None), events, players, speaker(language)), events
+    drawings = suspicions(GAME.view(steps[-1][0], None), events, players, speaker(language))
+    return [draw() for draw in drawings], events
 
 
 @pytest.mark.parametrize("options", one_in(2, TABLES))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from bot.face import Button, Panel, Picture, Player, Select, Style
 from bot.games.saboteur.input.draft import REST, TYPE
 from bot.games.saboteur.input.panel import panel
+from bot.games.saboteur.picture.marks import Marks
 from bot.locale import Say, speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import START
@@ -46,10 +47,16 @@ class Thumb:
         return self.panels[draft]
 
     def picture(self, draft: str = "") -> Picture:
-        """What is shown. Fails where nothing is."""
-        picture = self.panel(draft).picture
-        assert picture is not None
-        return picture
+        """The whole table."""
+        [sketch] = self.panel(draft).whole
+        return sketch.draw()
+
+    def marks(self, draft: str) -> Marks:
+        """What is marked in it."""
+        [sketch] = self.panel(draft).whole
+        assert isinstance(sketch.draw, partial)
+        marks: Marks = sketch.draw.keywords["marks"]
+        return marks
 
     def text(self, draft: str = "") -> str:
         """What is said, without what escapes signs and keeps the direction of names."""

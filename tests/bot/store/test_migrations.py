@@ -84,6 +84,7 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     "wishes": {"theme": None, "patterns": None, "text_boards": 0},
     "ratings": {"season": 0},
     "old_ratings": {"season": 0},
+    "recounts": {"changes": 0},
 }
 """What stands in a column for a row that was there before it: a value, or how it follows from the rows."""
 

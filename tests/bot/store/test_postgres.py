@@ -130,6 +130,7 @@ async def test_a_connection_that_breaks_in_a_change_leaves_nothing_of_it(address
     async def change() -> None:
         async with service.store.write() as tx, client(address) as other:
             await tx.tables.add_moves(match.id, 0, ["W1 a1"], 0)
+            assert await tx.tables.moves(match.id) == ("W1 a1",)
             await end(other, "pid IN (SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction')")
             await tx.tables.moves(match.id)
 

@@ -107,7 +107,7 @@ async def test_a_damaged_file_is_noticed_at_the_start_and_left_alone(path: Path)
     """And not in the middle of a game: a page in its middle was overwritten."""
     async with open_store(str(path)) as store, store.write() as tx:
         for number in range(2000):
-            await tx.interactions.first_time(number, 0)
+            await tx.interactions.remember(number, 0)
     damaged = await asyncio.to_thread(overwritten, path)
     with pytest.raises(DamagedFile, match="newest backup"):
         async with open_store(str(path)):
@@ -272,7 +272,7 @@ async def test_an_error_quotes_no_moves(store: Store) -> None:
         async with store.write() as tx:
             await tx.tables.add_moves(TableId(1), 0, ["W5 a1"], 0)
     cause = str(raised.value.__cause__)
-    assert "INSERT INTO moves" in cause
+    assert "FOREIGN KEY" in cause
     assert "W5 a1" not in cause
 
 
@@ -295,12 +295,22 @@ async def test_waiting_for_a_turn_to_write_has_an_end(path: Path) -> None:
 
 async def test_interactions_are_forgotten_after_a_while(store: Store) -> None:
     """An id is new once; forgotten, it would be new again."""
-    async with store.write() as tx:
-        assert [await tx.interactions.first_time(BIG, 10), await tx.interactions.first_time(BIG, 11)] == [True, False]
-        await tx.interactions.forget(10)
-        assert not await tx.interactions.first_time(BIG, 12)
-        await tx.interactions.forget(11)
-        assert await tx.interactions.first_time(BIG, 12)
+
+    async def remember(now: int) -> None:
+        async with store.write() as tx:
+            await tx.interactions.remember(BIG, now)
+
+    async def forget(before: int) -> bool:
+        async with store.write() as tx:
+            await tx.interactions.forget(before)
+            return await tx.interactions.known(BIG)
+
+    await remember(10)
+    with pytest.raises(Conflict):
+        await remember(11)
+    assert await forget(10)
+    assert not await forget(11)
+    await remember(12)
 
 
 async def test_tallies_are_kept_to_the_last_bit(store: Store) -> None:

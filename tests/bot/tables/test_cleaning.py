@@ -84,7 +84,7 @@ async def test_many_games_go_in_steps(loaded: Service) -> None:
         await loaded.tables.leave(lobby.id, press("Ann"))
     await loaded.tables.servers.change(GUILD, press("Ann"), keep_days=7)
     loaded.clock.now += 8 * DAY
-    assert await clean(loaded) == 3
+    assert await clean(loaded) == 6
 
 
 @on_each_database

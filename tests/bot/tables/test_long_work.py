@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from bot.store import TableId
 from bot.store.tables import Tables
-from bot.tables import Match, Place, recounts, servers
+from bot.tables import Match, Place, privacy, recounts, servers
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
@@ -59,7 +59,7 @@ async def played(service: Service) -> list[Match]:
 async def beside(service: Service, work: Callable[[], Awaitable[object]]) -> int:
     """Do this while people at three tables move, until it is done; return how many moves were made, none of which was
     refused."""
-    going = [await service.match(*CROWD[number : number + 2], place=PLACES[1]) for number in range(3)]
+    going = [await service.match(*CROWD[number : number + 2], place=PLACES[1]) for number in range(2, 5)]
     done, moves = asyncio.Event(), 0
 
     async def play(match: Match) -> None:
@@ -91,16 +91,20 @@ async def cleaned(service: Service) -> None:
 @pytest.fixture(autouse=True)
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "_STEP", STEP)
+    monkeypatch.setattr(servers, "_OLD", STEP)
     monkeypatch.setattr(servers, "_ROWS", STEP)
     monkeypatch.setattr(recounts, "_STEP", STEP)
+    monkeypatch.setattr(privacy, "_SEATS", STEP)
+    monkeypatch.setattr(privacy, "_ROWS", STEP)
 
 
 @on_each_database
-@pytest.mark.parametrize("what", one_in(3, ["ratings", "old games", "a server"]))
+@pytest.mark.parametrize("what", one_in(3, ["ratings", "old games", "a server", "a person"]))
 async def test_people_move_all_the_while(service: Service, what: str) -> None:
     """No move is refused, and no transaction changes more rows for it than a few games have."""
     await service.tables.servers.load()
     matches = await played(service)
+    work: Callable[[], Awaitable[object]]
     if what == "old games":
         await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
         service.clock.now += 31 * DAY
@@ -109,6 +113,8 @@ async def test_people_move_all_the_while(service: Service, what: str) -> None:
         await service.tables.servers.removed(GUILD)
         service.clock.now += PATIENCE
         work = partial(cleaned, service)
+    elif what == "a person":
+        work = partial(service.tables.privacy.forget, press(CROWD[0]), None)
     else:
         await service.tables.moderation.void(matches[0].id, press("Dee"))
         work = partial(service.tables.recounts.settle)
@@ -118,7 +124,7 @@ async def test_people_move_all_the_while(service: Service, what: str) -> None:
     async with service.store.read() as tx:
         left = await tx.recounts.tables(GUILD, "armadora")
         assert await tx.recounts.pending() == ()
-    assert len(left) == (GAMES - 1 if what == "ratings" else 0)
+    assert len(left) == {"ratings": GAMES - 1, "a person": GAMES}.get(what, 0)
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)

@@ -100,6 +100,18 @@ async def test_a_double_tap_moves_once(service: Service) -> None:
 
 
 @on_each_database
+async def test_a_move_right_after_a_move_finds_it(service: Service) -> None:
+    """Who waits for the turn to write while somebody else moves goes on from that move, and is never refused for it."""
+    match = await service.match("Ann", "Bob")
+    first = turn(match).name
+    second = next(who.name for who in match.seats if who.name != first)
+    moves = enumerate([(first, "W1 a1"), (second, "W1 c4"), (first, "W1 b1"), (second, "W1 e1")])
+    taps = [service.tables.matches.play(match.id, press(name), words, ply=ply) for ply, (name, words) in moves]
+    await asyncio.gather(*taps)
+    assert (await service.get(match.id)).ply == 4
+
+
+@on_each_database
 async def test_many_matches_go_on_at_once(service: Service) -> None:
     """Presses at many tables at the same time all count, each at its own."""
     matches = [await service.match("Ann", "Bob") for _ in range(10)]

@@ -179,7 +179,7 @@ async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: 
         async with loaded.tables._base.change() as tx:
             for _ in range(deleted):
                 old = await tx.lists.ended_before(GUILD, loaded.clock.now, 3)
-                await loaded.tables.recounts.keep(tx, old)
+                await loaded.tables.recounts.keep(tx, await loaded.tables.recounts.read(tx, old))
                 await tx.tables.delete(old)
     for match in wrong:
         void = await loaded.tables.moderation.void(match.id, press(MOD))

@@ -273,7 +273,7 @@ async def test_who_comes_back_is_a_new_person(service: Service) -> None:
 
 
 async def test_a_deletion_that_fails_deletes_nothing(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is one transaction: a process that is killed in the middle has changed nothing."""
+    """A process that is killed in the first step has changed nothing; `test_killed_work` has the others."""
     await lived(service)
     before = await dumped(service)
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.locale import Markup, speaker
-from bot.ui.delivery.board import LINES, TOLD, told
+from bot.ui.delivery.board import LINES, TOLD, _told_since, told
 
 LONG = Markup("**Ann** tells {}").format("x" * TOLD)
 
@@ -35,7 +35,33 @@ def test_a_sentence_that_is_longer_than_all_the_room_is_cut() -> None:
 
 
 def test_of_very_many_moves_the_newest_are_told() -> None:
-    """Whoever plays on alone makes dozens at the end, and the result below them is to be found on a phone."""
+    """The result below them is to be found on a phone."""
     many = [f"{number}" for number in range(50)]
     assert tell(*many) == ["…", *many[-LINES:]]
     assert LINES < 20
+
+
+def told_of(*seats: int) -> list[Markup]:
+    """What a board tells of moves that these seats made; each is called by its number."""
+    face = SimpleNamespace(tell=lambda event, players, say: Markup(event.what))
+    app: Any = SimpleNamespace(face=lambda match: face)
+    moves = [
+        SimpleNamespace(seat=seat, events=(SimpleNamespace(to=None, what=f"{n}"),)) for n, seat in enumerate(seats)
+    ]
+    called = [SimpleNamespace(called=lambda say, name=name: name) for name in ("Ann", "Ben")]
+    match: Any = SimpleNamespace(
+        steps=lambda since: moves,
+        players=lambda say: (),
+        seats=called,
+        published_ply=0,
+        ply=len(moves),
+        only_person=None,
+    )
+    return _told_since(app, match, speaker("en"))
+
+
+def test_who_plays_on_alone_is_told_of_in_two_sentences() -> None:
+    """How many moves there were, and the last of them; a few in a row are told as ever."""
+    assert told_of(0, 1, *[0] * 26) == ["0", "1", "**Ann** plays on alone: 26 moves.", "27"]
+    assert told_of(0, 1, *[0] * 4) == ["0", "1", "2", "3", "4", "5"]
+    assert told_of(*[1] * 5, 0) == ["**Ben** plays on alone: 5 moves.", "4", "5"]

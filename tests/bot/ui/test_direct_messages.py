@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.locale import Markup, speaker
-from bot.tables import Match, Preferences
+from bot.tables import Match, Preferences, Press
 from bot.ui.delivery import direct_messages
 from engine.game import Seat, View
 from tests.bot.ui.parlor import Parlor, text
@@ -54,19 +54,27 @@ async def test_everybody_whose_secret_changed_is_told(parlor: Parlor) -> None:
 
 
 async def test_only_what_changed_is_edited(parlor: Parlor) -> None:
-    """A move in Armadora changes the mover's hand and nobody else's; and it is told to whose turn comes."""
+    """A move in Armadora changes the mover's hand and nobody else's, so it costs one edit: whose turn it is says the
+    board."""
     match = await parlor.begin(3)
     mover = parlor.to_act(match)
-    assert [YOURS in direct_message(parlor, person) for person in parlor.people[:3]] == [
-        person is mover for person in parlor.people[:3]
-    ]
     await parlor.play(match, "1 a1")
-    following = parlor.to_act(await parlor.match())
-    for person in parlor.people[:3]:
-        assert edits(parlor, person) == (person in (mover, following))
-        assert (YOURS in direct_message(parlor, person)) == (person is following)
     await parlor.env.advance_time(300)
-    assert sum(edits(parlor, person) for person in parlor.people[:3]) == 2
+    assert [edits(parlor, person) for person in parlor.people[:3]] == [person is mover for person in parlor.people[:3]]
+    assert not [person for person in parlor.people[:3] if YOURS in direct_message(parlor, person)]
+
+
+async def test_who_reads_boards_in_words_has_them_in_the_own_turn(parlor: Parlor) -> None:
+    """The position comes with the turn and goes with it."""
+    match = await parlor.begin()
+    following = parlor.waiting(match)
+    await parlor.tables.preferences.change(Press(1, following.id, "", "en"), text_boards=True)
+    await parlor.play(match, "1 a1")
+    assert YOURS in direct_message(parlor, following)
+    assert "you can type" in direct_message(parlor, following)
+    await parlor.play(await parlor.match(), "1 b1")
+    assert YOURS not in direct_message(parlor, following)
+    assert "you can type" not in direct_message(parlor, following)
 
 
 async def test_direct_messages_are_told_apart_by_their_game(parlor: Parlor) -> None:

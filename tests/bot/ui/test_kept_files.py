@@ -2,7 +2,12 @@
 
 from typing import Any
 
+from bot.locale import speaker
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, press, text
+from tests.bot.ui.people import Person
+from tests.discord_rules.watch import told
+
+ENGLISH = speaker("en")
 
 
 def listed(parlor: Parlor, message_id: int | str) -> list[list[Any]]:
@@ -44,3 +49,67 @@ async def test_a_step_of_the_panel_sends_no_picture_that_is_there(parlor: Parlor
     assert shown
     assert [file.url for file in files(panel)] == shown
     assert [file["filename"] for file in listed(parlor, "@original")[-1]] == [url.split("/")[-1] for url in shown]
+
+
+async def opened(parlor: Parlor) -> tuple[Person, Any]:
+    """The panel of whoever begins a game of Armadora."""
+    match = await parlor.begin(2, game="armadora")
+    who, board = parlor.to_act(match), parlor.board(match)
+    return who, (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+
+
+def leading_to(panel: Any, draft: str) -> str:
+    """The button that leads to this draft."""
+    return next(str(tag) for tag in buttons(panel).values() if tag.rest.partition(" ")[2] == draft)
+
+
+async def test_a_turn_shows_one_board_and_below_it_what_it_is_about_to_do(parlor: Parlor) -> None:
+    """What is chosen first changes no picture; the close-up comes with the button that makes the move, and goes with
+    it, and the board stays the same file all the time."""
+    who, panel = await opened(parlor)
+    half = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2][0]
+    shown = [[file.url for file in files(panel)]]
+    for draft in (f"{half}W3", f"{half}W3c4", f"{half}W", f"{half}P"):
+        await who.click(panel, custom_id=leading_to(panel, draft))
+        shown.append([file.url for file in files(panel)])
+    [board] = shown[0]
+    assert [len(urls) for urls in shown] == [1, 1, 2, 1, 1]
+    assert all(urls[0] == board for urls in shown)
+
+
+async def test_a_panel_from_before_a_restart_keeps_its_picture(parlor: Parlor) -> None:
+    """Another process finds the same name for the same picture."""
+    who, panel = await opened(parlor)
+    shown = [file.url for file in files(panel)]
+    await parlor.restart()
+    await who.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT))
+    assert [file.url for file in files(panel)] == shown
+
+
+async def test_a_picture_that_another_tap_took_away_is_sent_again(parlor: Parlor) -> None:
+    """Of two quick taps the later one still tells of the files that the message had before both."""
+    who, panel = await opened(parlor)
+    half = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2][0]
+    for draft in (f"{half}W3", f"{half}W3c4"):
+        await who.click(panel, custom_id=leading_to(panel, draft))
+    before = [file.filename for file in files(panel)]
+    place = parlor.home(await parlor.match())
+    _, late = press(parlor.env, who, place, panel.id, leading_to(panel, f"{half}W3c4"))
+    await who.click(panel, custom_id=leading_to(panel, f"{half}W"))
+    assert len(files(panel)) == 1
+    parlor.env.backend.emit("INTERACTION_CREATE", late)
+    await parlor.env.settle()
+    assert [file.filename for file in files(panel)] == before
+    assert "a file that is kept" in told()
+
+
+async def test_a_panel_that_a_command_opens_shows_the_whole_table(parlor: Parlor) -> None:
+    """The board may be anywhere then; who presses a button has it before them and sees their hand."""
+    match = await parlor.begin(3, game="saboteur")
+    who, board = parlor.to_act(match), parlor.board(match)
+    panel = await who.click(board, custom_id=found(board, Verb.PLAY))
+    typed = await who.slash(parlor.home(match), "saboteur move", move="nothing at all")
+    [hand], [table] = files(panel.response), files(typed.response)
+    words = ENGLISH.plain("saboteur.alt.board")
+    assert words in (table.description or "")
+    assert words not in (hand.description or "")

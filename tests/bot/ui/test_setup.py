@@ -220,7 +220,7 @@ async def test_without_computers_nobody_stands_in(parlor: Parlor, keeper: Any, c
     asked = await question(parlor, match)
     offered = [tag.rest.partition(" ")[2] for tag in buttons(asked).values() if tag.verb is Verb.DECIDE]
     assert offered == ["more", "stop"]
-    assert "counts as a defeat for Ann" in text(asked)
+    assert "count as a defeat for Ann" in text(asked)
     if choice is not None:
         for person in others(parlor, match):
             await vote(parlor, person, match, choice)

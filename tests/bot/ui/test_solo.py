@@ -9,7 +9,8 @@ import pytest
 import simcord
 
 from bot.sandbox.world import speak
-from bot.tables import Lobby, Match, Phase, TableId
+from bot.tables import HeadToHead, Lobby, Match, Phase, TableId
+from bot.ui.lobby.computers import LEVELS, proposed
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
 
 SMALLEST = {"armadora": 2, "saboteur": 3}
@@ -51,6 +52,40 @@ async def to_the_end(parlor: Parlor, match: Match) -> Match:
         if sure and (await parlor.match(match.id)).ply == match.ply:
             await parlor.ann.user.click(typed.response, custom_id=str(sure[0]))
     return match
+
+
+@pytest.mark.parametrize(
+    ("done", "level"),
+    [
+        ({}, "normal"),
+        ({"normal": (1, 1)}, "normal"),
+        ({"normal": (4, 3)}, "hard"),
+        ({"normal": (4, 3), "hard": (9, 5), "expert": (2, 0)}, "hard"),
+        ({"normal": (4, 2), "hard": (2, 2)}, "normal"),
+        ({"normal": (5, 1)}, "easy"),
+        ({"normal": (5, 1), "easy": (5, 1)}, "beginner"),
+        ({"normal": (5, 1), "easy": (5, 5)}, "easy"),
+        (dict.fromkeys(LEVELS, (3, 3)), "master"),
+        (dict.fromkeys(LEVELS, (3, 0)), "beginner"),
+    ],
+)
+def test_a_level_is_proposed_by_how_one_has_done(done: dict[str, tuple[int, int]], level: str) -> None:
+    """A harder one after most games were won, an easier one after nearly all were lost; one game tells nothing."""
+    assert proposed([HeadToHead(name, *games) for name, games in done.items()]) == level
+
+
+async def test_a_new_table_has_computers_of_the_proposed_level(parlor: Parlor) -> None:
+    """Who has mostly beaten the usual level gets the next one, in the same game only; what was chosen stays."""
+    async with parlor.tables._base.change() as tx:
+        await tx.scores.store_head_to_head({("armadora", parlor.ann.user.id, "normal"): (4, 3)})
+    card = await opened(parlor, "armadora", players=3)
+    lobby = await parlor.lobby_of()
+    assert [who.computer for who in lobby.seats] == [None, "hard", "hard"]
+    assert "To win, you need a plan".casefold() in str(card.components).casefold()
+    await parlor.ann.user.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, lobby.id, rest="3")))
+    assert [who.computer for who in (await parlor.lobby_of()).seats] == [None, "easy", "easy"]
+    await opened(parlor, "saboteur")
+    assert {who.computer for who in (await parlor.lobby_of(2)).seats} == {None, "normal"}
 
 
 @pytest.mark.parametrize("game", SMALLEST)

@@ -23,7 +23,7 @@ async def test_after_a_round_everybody_sees_who_was_suspected(parlor: Parlor) ->
     await parlor.quiet()
     [talk] = [m for m in home.history() if ASKED in text(m)]
     assert [a.filename.partition("-")[0] for a in files(talk)] == ["suspicion"]
-    assert "was gold-digger" in str(files(talk)[0].description)
+    assert "(gold-digger)" in str(files(talk)[0].description)
     leaving = await parlor.match()
     await parlor.tables.absence.give_seat(match.id, Press(1, parlor.to_act(leaving).id, "", "en"))
     assert parlor.bot.app is not None

@@ -59,7 +59,7 @@ async def test_the_card_of_a_game_says_that_it_began_after_a_kill(
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.lobby.actions.spread", power_off)
+        patched.setattr("bot.ui.lobby.actions.announce", power_off)
         await parlor.ann.click(card, label="Start")
     await restarted(parlor, unexpected)
     await parlor.env.advance_time(61)

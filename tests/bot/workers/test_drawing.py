@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
@@ -50,13 +51,17 @@ def shown(face: AnyFace, moves: int) -> Iterator[Call]:
         yield face.pictures, (view, players, seen_by(events, viewer), SAY, LOOK)
         if viewer is None:
             continue
-        yield face.panel, (view, "", players, SAY, LOOK)
+        panel = face.panel(view, "", players, SAY, LOOK)
+        for sketch in (*panel.whole, *panel.detail):
+            yield sketch.draw, ()
         secret = face.secret(view, players, SAY, LOOK)
         if secret.draw is not None:
             yield secret.draw, ()
         if face.region is not None:
             move = next(iter(game.legal(view)))
             yield face.region, (view, move, players, SAY, LOOK)
+    if face.afterthoughts is not None:
+        yield from ((draw, ()) for draw in face.afterthoughts(game.view(state, None), events, players, SAY, LOOK))
 
 
 @pytest.mark.parametrize("game", one_in(2, OPTIONS))
@@ -75,7 +80,7 @@ async def test_what_a_worker_draws_is_what_would_be_drawn_here(game: str) -> Non
 def test_another_process_can_be_told_of_all_that_a_face_draws(game: str) -> None:
     """What draws is named by a module, and what it takes is plain data."""
     face = faces()[game]
-    for drawing in (*drawings(face), *face.emoji.values(), face.rules_pages, face.afterthoughts):
+    for drawing in (*drawings(face), *face.emoji.values(), face.rules_pages):
         pickle.loads(pickle.dumps(drawing))
     for call in shown(face, 9):
         pickle.loads(pickle.dumps(call))
@@ -154,3 +159,20 @@ def test_no_module_that_speaks_discord_is_read_to_draw() -> None:
     call = "from bot.games import faces; from bot.workers import ahead, worker; faces()"
     program = f"import sys; {call}; print([name for name in ('discord', 'sqlalchemy') if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "[]\n"
+
+
+async def test_the_next_start_finds_what_was_drawn(tmp_path: Path) -> None:
+    """The same board, and no sprite of it is drawn again; another crew without the folder draws the same."""
+
+    def written() -> dict[Path, int]:
+        return {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*") if file.is_file()}
+
+    draw, asked = next(shown(faces()["armadora"], 9))
+    boards, files = [], []
+    for cache in (tmp_path, tmp_path, None):
+        async with Workers(1, cache=cache) as workers:
+            boards.append(await workers.draw(draw, *asked))
+        files.append(written())
+    assert boards[0] == boards[1] == boards[2]
+    assert files[0] == files[1]
+    assert len(files[0]) > 10

@@ -223,7 +223,7 @@ async def test_a_search_for_puzzles_holds_up_no_look_back() -> None:
     body = "if job['job'] == 'puzzle':\n    import threading\n    threading.Event().wait()\nanswer = 'told'\n"
     workers = Workers(1, command=acting(body))
     await workers.start()
-    searching = asyncio.create_task(workers.puzzle("armadora", "1:1"))
+    searching = asyncio.create_task(workers.puzzle("armadora", "1:1", 0))
     assert await workers.analyze({}, 1) == "told"
     assert not searching.done()
     await workers.close()
@@ -324,5 +324,5 @@ async def test_a_game_that_the_workers_do_not_know_is_played_all_the_same() -> N
 async def test_a_puzzle_is_looked_for_with_a_name_and_a_seed_alone() -> None:
     """What is found is data."""
     async with working(*acting("answer = {'asked': job}")) as workers:
-        found = await workers.puzzle("armadora", "20454:3")
-    assert found == {"asked": {"job": "puzzle", "game": "armadora", "seed": "20454:3"}}
+        found = await workers.puzzle("armadora", "20454:3", 5)
+    assert found == {"asked": {"job": "puzzle", "game": "armadora", "seed": "20454:3", "kind": 5}}

@@ -7,6 +7,7 @@ import pytest
 from engine.game import Seat
 from engine.games.armadora.ai import inference
 from engine.games.armadora.ai.belief import EVEN
+from engine.games.armadora.ai.hooks import Hooks
 from engine.games.armadora.ai.inference import believe, infer
 from engine.games.armadora.ai.manners import LOOSE, Manners
 from engine.games.armadora.ai.orders import POOL, Orders, first
@@ -59,6 +60,26 @@ def test_a_strong_warrior_is_expected_where_it_wins_much(monkeypatch: pytest.Mon
     fences = "P g4g5 h4h5, P f3g3 f4g4, P g2g3 h2h3, W1 a1, W1 b1, W1 c1, W1 a2"
     rich, poor = (infer(Play(f"{fences}, W1 {square}").state.table)[-1] for square in ("e2", "h4"))
     assert rich[4] / rich[0] > 2 * poor[4] / poor[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "infers"),
+    [
+        (Options(), True),
+        (Options(players=4, teams=False), True),
+        (Options(players=4, advanced=True), True),
+        (Options(players=4, teams=False, advanced=True), False),
+    ],
+    ids=str,
+)
+def test_nothing_is_inferred_where_that_has_lost_games(options: Options, infers: bool) -> None:
+    """With four sides in the advanced game the search believes what time and place tell, elsewhere it believes more."""
+    _, state, _ = random_game(5, options, 12)
+    assert state.to_act is not None
+    hooks = Hooks(view(state, state.to_act))
+    before = hooks.imagination.belief
+    hooks.infer()
+    assert (hooks.imagination.belief is not before) == infers
 
 
 def test_orders_are_random_orders_of_all_things() -> None:

@@ -12,12 +12,13 @@ from engine.game import Seat
 from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import labels
+from engine.games.armadora.ai.imagination import REINFORCEMENT
 from engine.games.armadora.ai.many_sides import ManySides, imagination
 from engine.games.armadora.ai.orders import first
 from engine.games.armadora.ai.rollouts import ground
 from engine.games.armadora.ai.two_sides import TwoSides, World
 from engine.games.armadora.bench import random_game
-from engine.games.armadora.board import SQUARES, Edges, too_small
+from engine.games.armadora.board import Edges, too_small
 from engine.games.armadora.moves import ElfArrow, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import ARMY, Options, View
 from engine.games.armadora.view import view
@@ -118,17 +119,31 @@ def test_the_same_with_three_sides_or_four(options: Options) -> None:
                 assert melee.build(world, Edges(0)) == quick
 
 
-@pytest.mark.parametrize("options", one_in(4, DUELS + MELEES))
-def test_a_reinforcement_comes_once(options: Options) -> None:
-    """Where it is imagined to come anyway it changes nothing; anywhere else it leaves that place."""
+@pytest.mark.parametrize("options", one_in(3, [Options(), Options(mines="random"), Options(players=3), *MELEES[1:]]))
+def test_a_reinforcement_now_is_one_that_comes_first(options: Options) -> None:
+    """In worlds in which the seat's own comes before all others it changes nothing where it is imagined to come."""
+    first = 0
     for seen in views(replace(options, advanced=True)):
         assert seen.viewer is not None
         mind: Any = imagination(ground(seen.table), Belief(seen), seen.viewer)
         rng = Random(4)
-        for _ in range(20):
-            world = mind.imagine(rng)
-            where = [square for square in SQUARES if world.label[square] == world.reinforced]
-            assert all(mind.reinforce(world, square) == world.margin for square in where)
+        for world in (mind.imagine(rng) for _ in range(40)):
+            standing = [w.square for w in seen.table.warriors if w.owner == seen.viewer]
+            came = [s for s in standing if abs(world.extra[s] - mind.extra[s]) == REINFORCEMENT]
+            if came and world.queue[0] == seen.viewer:
+                first += 1
+                assert mind.reinforce(world, came[0]) == world.margin
+    assert first
+
+
+def test_any_seat_may_be_the_first_to_reinforce() -> None:
+    """In worlds the seats take turns in any order: who sits last does not find all good places taken."""
+    seen = next(one for one in views(Options(players=3, advanced=True)) if all(one.table.reinforcements))
+    assert seen.viewer is not None
+    mind = ManySides(ground(seen.table), Belief(seen), seen.viewer)
+    rng = Random(1)
+    queues = [tuple(mind.imagine(rng).queue) for _ in range(90)]
+    assert {queue[0]: queues.count(queue) > 15 for queue in queues} == {0: True, 1: True, 2: True}
 
 
 def test_likelier_deals_come_more_often() -> None:

@@ -9,11 +9,12 @@ import pytest
 
 from engine import computer, find
 from engine.computer.match import play_game
+from engine.computer.player import RandomPlayer
 from engine.computer.search import SearchPlayer
 from engine.games.armadora.ai.hooks import Hooks
 from engine.games.armadora.ai.reader import WEAK, late_are_weak
 from engine.games.armadora.board import SQUARE_OF, Edge
-from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior, place_palisades
+from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior, Power, place_palisades
 from engine.games.armadora.state import Options, Strength
 from engine.record import Record, replay
 from tests.engine.armadora.kit import Play
@@ -33,7 +34,7 @@ LITTLE = computer.Budget(playouts=2)
 def test_there_are_six_levels_two_simple_players_and_the_scripts_of_a_game() -> None:
     """Players are found by name, and the names go from weak to strong."""
     assert computer.names() == ("random", "greedy", "beginner", "easy", "normal", "hard", "expert", "master")
-    assert computer.names(GAME) == (*computer.names(), "hoarder", "reader")
+    assert computer.names(GAME) == (*computer.names(), "hoarder", "reader", "blind")
     assert all(computer.find(name, GAME).name == name for name in computer.names(GAME))
 
 
@@ -95,6 +96,24 @@ def test_a_search_beats_moves_at_random() -> None:
         finished = play_game(GAME, start, players, [Random(number), Random(-number)])
         won += GAME.outcome(finished.state).ranking[0] == (number % 2,)
     assert won >= 3
+
+
+@pytest.mark.parametrize(("options", "seed"), [(Options(players=3), 6), (Options(advanced=True), 2)])
+def test_who_has_one_move_left_thinks_as_long_as_with_many(options: Options, seed: int) -> None:
+    """How long a thought takes tells nothing of a hand; only a pass that everybody sees to be forced comes at once."""
+    player: Any = computer.find("normal")
+    start, rngs = GAME.start(options, Random(seed)), [Random(10 * seed + n) for n in range(options.players)]
+    finished = play_game(GAME, start, [RandomPlayer()] * options.players, rngs)
+    single = 0
+    for step in list(replay(Record(GAME, start, finished.moves)))[20:]:
+        view: Any = GAME.view(step.before, step.seat)
+        hooks, glanced = Hooks(view), Hooks(view).candidates(Random(1))
+        assert hooks.patient == (GAME.forced(view) is None)
+        if hooks.patient and len(glanced) == 1 and not isinstance(glanced[0], Power):
+            single += 1
+            player.think(hooks, Random(1))
+            assert hooks.playouts >= player.playouts
+    assert single
 
 
 def test_nobody_passes_while_a_warrior_can_be_placed() -> None:

@@ -27,6 +27,12 @@ SOME_SEEDS = range(4, 12)
 @pytest.fixture(scope="module")
 def found() -> Puzzle:
     """A puzzle of a short search."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(puzzles, "stands", lambda *_: True)
+        return some_puzzle()
+
+
+def some_puzzle() -> Puzzle:
     options = ARMADORA.read_options({"players": 2})
     return next(one for seed in SOME_SEEDS if (one := find_in_game(ARMADORA, f"t{seed}", options)) is not None)
 
@@ -47,14 +53,13 @@ def test_a_puzzle_is_a_position_with_right_and_wrong_moves(found: Puzzle) -> Non
     assert list(found.worth.values()) == sorted(found.worth.values(), reverse=True)
 
 
-def test_the_same_seed_finds_the_same_puzzle(found: Puzzle) -> None:
+def test_the_same_seed_finds_the_same_puzzle(found: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it is looked for; it goes through JSON and comes back the same."""
+    monkeypatch.setattr(puzzles, "stands", lambda *_: True)
     data = json.loads(json.dumps(dump(found)))
     assert dump(load(data)) == dump(found)
     assert load(data).view == found.view
-    options = ARMADORA.read_options({"players": 2})
-    again = next(one for seed in SOME_SEEDS if (one := find_in_game(ARMADORA, f"t{seed}", options)) is not None)
-    assert dump(again) == dump(found)
+    assert dump(some_puzzle()) == dump(found)
 
 
 def test_what_is_right_is_judged_from_what_the_mover_knows(found: Puzzle) -> None:
@@ -106,6 +111,30 @@ def test_what_luck_may_explain_is_no_puzzle() -> None:
     assert right(0.7, 0.58, 0.1, luck=40.0) is None
 
 
+def test_an_answer_that_does_not_stand_the_trial_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each puzzle of a game is tried, the answer against the best wrong move; one that fails is not posed."""
+    tried: list[tuple[str, str]] = []
+
+    def stands(game: Any, view: Any, hooks: Any, better: Any, worse: Any, rng: Random) -> bool:
+        tried.append((better.words, worse.words))
+        return False
+
+    monkeypatch.setattr(puzzles, "stands", stands)
+    monkeypatch.setattr(puzzles, "_puzzle", lambda *_: HAND_MADE)
+    monkeypatch.setattr(puzzles, "PLAYED_BY", ("random",))
+    assert find_in_game(ARMADORA, "1") is None
+    assert tried == [("W5 a1", "W1 a1")] * puzzles.LOOKED_AT
+
+
+def test_every_edition_has_its_turn() -> None:
+    """Of both games the base game and the other edition, with few players and with more."""
+    for game, told in (("armadora", "advanced"), ("saboteur", "expansion")):
+        kinds: list[Any] = list(puzzles.kinds_of_table(engine.find(game)))
+        assert len(set(kinds)) == len(kinds)
+        assert {getattr(options, told) for options in kinds} == {False, True}
+        assert len({options.players for options in kinds}) > 1
+
+
 def test_options_are_those_that_computers_are_measured_by() -> None:
     """Not for more people than one can take in at a glance."""
     for game in map(engine.find, engine.game_names()):
@@ -122,6 +151,7 @@ def test_other_games_have_puzzles_too(game: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(puzzles, "PLAYED_BY", ("greedy",))
     monkeypatch.setattr(puzzles, "LOOKED_AT", 6)
     monkeypatch.setattr(puzzles, "GLANCE", 4)
+    monkeypatch.setattr(puzzles, "stands", lambda *_: True)
     its = engine.find(game)
     options = its.read_options({"players": 3})
     one = next(one for seed in range(30) if (one := find_in_game(its, f"v{seed}", options)) is not None)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, TypeAlias
 from unittest import mock
 
@@ -25,6 +26,7 @@ from bot.store import open_store
 from bot.tables import Match, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.workers.service import Workers
+from engine.game import AnyGame, View
 from tests.discord_double import payloads
 from tests.discord_double.model import Data, Guild, Interaction, Message, Person
 from tests.discord_double.state import TOKEN, Discord
@@ -79,13 +81,17 @@ class Evening:
         while going := asyncio.all_tasks() - self.asleep - {asyncio.current_task()}:
             await asyncio.wait(going)
 
-    async def open(self, game: str, number: int, players: int) -> Seats:
-        """Let people open a table of this game and start it."""
+    async def open(
+        self, game: str, number: int, players: int, options: Mapping[str, str] = MappingProxyType({})
+    ) -> Seats:
+        """Let people open a table of this game with these options of its command, and start it."""
         people = [Person(self.discord.ids.new(), f"P{number}_{seat}") for seat in range(players)]
         self.discord.people |= {person.id: person for person in people}
         known = next(each for each in self.discord.commands if each["name"] == game)
         place = self.discord.guilds[0].channels[0]
-        inner = [{"type": 1, "name": "new", "options": [{"type": 4, "name": "players", "value": players}]}]
+        given = [{"type": 3, "name": name, "value": value} for name, value in options.items()]
+        count = {"type": 4, "name": "players", "value": players}
+        inner = [{"type": 1, "name": "new", "options": [count, *given]}]
         opened = await self.do(
             COMMAND, people[0], {"id": known["id"], "name": game, "type": 1, "options": inner}, place
         )
@@ -130,14 +136,23 @@ class Seats:
         assert self.card.thread is not None
         return next(each for each in reversed(self.card.thread.messages.values()) if _custom_id(each, Verb.PLAY))
 
+    @property
+    def play(self) -> str:
+        """The custom_id of the board's button that opens the panel."""
+        return _custom_id(self.board, Verb.PLAY)
+
     def _words(self, match: Match) -> str:
         assert match.to_act is not None
-        game, view = match.record.game, match.view(match.to_act)
-        absent = game.absent(view).words
-        moves = [move.words for move in game.legal(view) if move.words != absent] or [absent]
-        # There are far more palisades than warriors to choose from, and people place both.
-        kind = self.random.choice(sorted({words[0] for words in moves}))
-        return self.random.choice([words for words in moves if words[0] == kind])
+        return any_move(match.record.game, match.view(match.to_act), self.random)
+
+
+def any_move(game: AnyGame, view: View, random: Random) -> str:
+    """Return the words of some move of the viewer, who is to act."""
+    absent = game.absent(view)
+    moves = [move for move in game.legal(view) if move != absent] or [absent]
+    # There are far more palisades than warriors to choose from, and people place both.
+    kind = random.choice(sorted({type(move) for move in moves}, key=lambda kind: kind.__name__))
+    return random.choice([move for move in moves if type(move) is kind]).words
 
 
 def _custom_id(message: Message, verb: Verb) -> str:

@@ -30,6 +30,8 @@ class Given:
     """Tables that are played at, in a rush."""
     seconds: float
     """How long a rush lasts."""
+    options: tuple[str, ...] = ()
+    """Options of the game in words of its command, such as `expansion=yes`."""
 
     @property
     def shared(self) -> bool:

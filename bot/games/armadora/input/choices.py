@@ -1,6 +1,7 @@
 """The choices of a turn, derived from the legal moves alone: this module holds no rule of the game."""
 
 from collections.abc import Iterable, Set
+from functools import lru_cache
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
 from engine.games.armadora.board import ENDS, Edge, Square
@@ -22,6 +23,12 @@ from engine.games.armadora.state import Strength, View
 def worthwhile(view: View) -> tuple[Move, ...]:
     """Return the viewer's legal moves, without a Mage's look at a warrior that the viewer knows."""
     return tuple(move for move in legal(view) if not (isinstance(move, MageLook) and view.strength_on(move.square)))
+
+
+@lru_cache(maxsize=32)
+def choices_of(view: View) -> "Choices":
+    """Return the choices of the viewer's turn; kept, for there are up to 1,400 moves, and each tap asks for them."""
+    return Choices(worthwhile(view))
 
 
 class Choices:
@@ -70,8 +77,8 @@ class Choices:
 
     def strengths(self, draft: Draft) -> Set[Strength]:
         """Return the strengths that may be chosen beside the draft's square."""
-        moves = self._warriors[draft.kind]
-        return {strength for strength, square in moves if draft.square in (None, square)}
+        moves, chosen = self._warriors[draft.kind], draft.square
+        return {strength for strength, square in moves if chosen in (None, square)}
 
     def squares(self, draft: Draft) -> Set[Square]:
         """Return the squares that may be chosen beside the rest of the draft."""
@@ -102,9 +109,9 @@ class Choices:
             return False
         if draft.kind in PALISADES:
             return draft.strength is None and self._allow_palisades(draft)
-        strength_fits = draft.kind in WARRIORS and draft.strength in self.strengths(draft)
-        square_fits = len(draft.squares) == 1 and draft.square in self.squares(draft)
-        return (draft.strength is None or strength_fits) and (not draft.squares or square_fits)
+        if draft.strength is not None and not (draft.kind in WARRIORS and draft.strength in self.strengths(draft)):
+            return False
+        return not draft.squares or (len(draft.squares) == 1 and draft.square in self.squares(draft))
 
     def _allow_palisades(self, draft: Draft) -> bool:
         """Return whether the palisades may be placed, checked in the order in which they were chosen."""

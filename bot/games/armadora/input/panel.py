@@ -5,16 +5,19 @@ exactly if it can lead to a worthwhile legal move (`choices.worthwhile`).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
 from bot.draw.look import STANDARD, Look
-from bot.face import Panel, Player
+from bot.face import Panel, Player, Sketch
 from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import rows
-from bot.games.armadora.input.choices import Choices, worthwhile
+from bot.games.armadora.input.choices import Choices, choices_of
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind, read
 from bot.games.armadora.input.edges import POSTS, following
 from bot.games.armadora.input.words import hint, lost, preview
-from bot.games.armadora.picture.board import Marks, draw
+from bot.games.armadora.picture.board import Marks, draw, draw_close_up, draw_own
+from bot.games.armadora.picture.marks import NO_MARKS
 from bot.games.armadora.texts.sentences import seen, waiting
 from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import EDGES, ENDS, Squares, mask
@@ -24,14 +27,30 @@ from engine.games.armadora.state import STRENGTHS, View
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the panel for this step of the viewer's turn; an unreadable or outdated draft counts as the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
-        return Panel(waiting(view, players, say), (), draw(view, players, (), say, look))
-    choices = Choices(worthwhile(view))
+        whole = Sketch("board", partial(draw, view, players, (), say, look))
+        return Panel(waiting(view, players, say), (), (whole,))
+    choices = choices_of(view)
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
         chosen = Draft(window.opening(view))
     text = in_lines(_text(view, chosen, choices, players, say))
-    picture = draw(view, players, (), say, look, marks=_marks(view, chosen, choices))
-    return Panel(text, rows(view, chosen, choices, say.plain), picture)
+    marks = _marks(view, chosen, choices)
+    whole = Sketch(f"board {marks}", partial(draw, view, players, (), say, look, marks=marks))
+    detail = tuple(_detail(view, chosen, choices, players, say, look))
+    return Panel(text, rows(view, chosen, choices, say.plain), (whole,), detail)
+
+
+def _detail(
+    view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say, look: Look
+) -> Iterator[Sketch]:
+    """Yield the board with the viewer's strengths, the same throughout the turn, and below it what the draft is about
+    to do."""
+    yield Sketch("own board", partial(draw_own, view, players, say, look))
+    if draft.kind in PALISADES and draft.square is not None:
+        draft = draft.back()
+    if draft.squares and draft.move:
+        marks = replace(_marks(view, draft, choices), columns=NO_MARKS.columns)
+        yield Sketch(f"close-up {marks}", partial(draw_close_up, view, players, say, look, marks))
 
 
 def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[Markup]:

@@ -14,7 +14,7 @@ from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import FRAME, MEADOW, PALETTE, shades
 from bot.games.armadora.picture.ground import ground, land
-from bot.games.armadora.picture.layout import CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
+from bot.games.armadora.picture.layout import CELL, LEFT, MAP, RIGHT, TOP, around, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.marks import NO_MARKS, Marks, last_move, point
 from bot.games.armadora.picture.players import cards
 from bot.games.armadora.picture.sprites.land import mine
@@ -30,7 +30,7 @@ from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.scoring import Territory
 from engine.games.armadora.state import Strength, View, Warrior
 
-__all__ = ["FILE", "Marks", "draw", "pictures"]
+__all__ = ["FILE", "Marks", "draw", "draw_close_up", "draw_own", "pictures"]
 
 FILE = "armadora.png"
 """The file name of every picture, always the same, so that it reveals nothing."""
@@ -56,6 +56,17 @@ def draw(
     canvas = board(view, look, events, marks)
     cards(canvas, view, players, say.plain)
     return Picture(canvas.png(), FILE, alt(view, players, events, say.plain))
+
+
+def draw_own(view: View, players: Sequence[Player], say: Say, look: Look) -> Picture:
+    """Return the board as its viewer sees it, without the players' cards."""
+    return Picture(board(view, look).cropped(MAP).png(), FILE, alt(view, players, (), say.plain))
+
+
+def draw_close_up(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks) -> Picture:
+    """Return the part of the board around these marks."""
+    canvas = board(view, look, marks=marks).cropped(around(marks.places))
+    return Picture(canvas.png(), FILE, alt(view, players, (), say.plain))
 
 
 def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:

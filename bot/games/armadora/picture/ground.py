@@ -1,6 +1,5 @@
 """The ground under the pieces: the table, the map on it, and its squares in the colors of territories."""
 
-from functools import cache
 from random import Random
 
 from PIL import Image, ImageDraw
@@ -8,6 +7,7 @@ from PIL import Image, ImageDraw
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.text import Style
 from bot.draw.texture import mottled
 from bot.games.armadora.picture.colors import (
@@ -31,7 +31,7 @@ from engine.games.armadora.board import COLUMNS, MINES, ROWS, SQUARES, Square
 _BOARD = (COLUMNS * CELL, ROWS * CELL)
 
 
-@cache
+@kept_on_disk
 def table() -> Image.Image:
     """Return the empty map on its table, in the palette."""
     # Rough wood and paper need no smooth edges, which would double the bytes of this part.
@@ -110,7 +110,7 @@ def _mountains(drawing: Drawing, x: float, y: float, rng: Random) -> None:
         drawing.fill(drawing.line([foot[0], peak, foot[1]], 1.7), SEPIA)
 
 
-@cache
+@kept_on_disk
 def land() -> Image.Image:
     """Return the map on its table with all squares as meadow, so that few squares have to be copied."""
     image = table().copy()
@@ -118,7 +118,7 @@ def land() -> Image.Image:
     return image
 
 
-@cache
+@kept_on_disk
 def ground(color: Color) -> Image.Image:
     """Return the squares of the whole board on ground of one color, in the palette."""
     steps = [PALETTE.nearest(shade) for shade in shades(color)]
@@ -130,7 +130,7 @@ def _gray(level: float) -> int:
     return round((level + 0.5) * 256 / LEVELS)
 
 
-@cache
+@art
 def _relief() -> Image.Image:
     """Return the squares in grays: patches of grass, tufts, and the lines between the squares."""
     image = Image.new("L", _BOARD, _gray(BASE_LEVEL))

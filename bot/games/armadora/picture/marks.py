@@ -11,7 +11,7 @@ from bot.games.armadora.picture.sprites.marks import frame, verdict
 from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
 from bot.games.armadora.picture.sprites.wood import palisade
 from engine.game import Event
-from engine.games.armadora.board import COLUMNS, Edge, Edges, Square, Squares, bits, mask
+from engine.games.armadora.board import COLUMNS, ENDS, Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.moves import ArrowShot, Looked, PalisadesPlaced, Reinforced, WarriorPlaced
 from engine.games.armadora.state import Strength, View
 
@@ -38,6 +38,14 @@ class Marks:
     """Edges that may not be chosen."""
     columns: range = range(COLUMNS)
     """The columns that the buttons stand for; the others are dimmed."""
+
+    @property
+    def places(self) -> frozenset[Square]:
+        """The squares on and beside which something is planned or may go on."""
+        warrior = () if self.warrior is None else self.warrior[:1]
+        edges = (*map(Edge, bits(self.edges)), *(edge for _, edge in self.numbered))
+        ends = (end for edge in edges for end in ENDS[edge])
+        return frozenset({*map(Square, bits(self.squares)), *warrior, *ends})
 
 
 NO_MARKS = Marks()

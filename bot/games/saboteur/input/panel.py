@@ -5,15 +5,16 @@ pressed: for a card that cannot be played, the panel gives the reason.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bot.draw.look import STANDARD, Look
-from bot.face import Panel, Player
+from bot.face import Panel, Player, Sketch
 from bot.games.saboteur.input.buttons import rows, spots
 from bot.games.saboteur.input.choices import Choices
 from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, read
 from bot.games.saboteur.input.preview import preview
 from bot.games.saboteur.input.words import about, changed, hint
-from bot.games.saboteur.picture.board import draw
+from bot.games.saboteur.picture.board import draw, draw_close_up, draw_hand_alone, draw_maze
 from bot.games.saboteur.picture.marks import Marks
 from bot.games.saboteur.texts.sentences import waiting
 from bot.locale import NOTHING, Markup, Say, in_lines
@@ -27,7 +28,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     with a sentence about the change if its cause is known."""
     seat = view.viewer
     if seat is None or view.to_act != seat:
-        return Panel(waiting(view, players, say), (), draw(view, players, (), say, look))
+        return Panel(waiting(view, players, say), (), (Sketch("table", partial(draw, view, players, (), say, look)),))
     choices = Choices(view)
     chosen, notice = read(draft) or Draft(), NOTHING
     if view.table.phase != "dig":
@@ -37,8 +38,27 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
         chosen = Draft()
     chosen = choices.settled(chosen)
     text = in_lines([*filter(None, (notice,)), *_text(view, seat, chosen, choices, players, say)])
-    picture = draw(view, players, (), say, look, marks=_marks(chosen, choices), hand=view.table.phase != "steal")
-    return Panel(text, rows(view, chosen, choices, players, say.plain), picture)
+    marks = _marks(chosen, choices)
+    draw_all = partial(draw, view, players, (), say, look, marks=marks, hand=view.table.phase != "steal")
+    detail = tuple(_detail(view, chosen, marks, players, say, look))
+    return Panel(text, rows(view, chosen, choices, players, say.plain), (Sketch(f"table {marks}", draw_all),), detail)
+
+
+def _detail(
+    view: View, draft: Draft, marks: Marks, players: Sequence[Player], say: Say, look: Look
+) -> Iterator[Sketch]:
+    """Yield the hand, and while a card is played in the maze the maze with numbered cells; once a cell is chosen, what
+    happens there in place of the hand. A thief sees the whole table."""
+    if view.table.phase == "steal":
+        return
+    if draft.cell is None or not marks.spots:
+        yield Sketch("hand", partial(draw_hand_alone, view, say, look))
+    if marks.spots:
+        numbered = Marks(spots=marks.spots, first=marks.first)
+        yield Sketch(f"maze {numbered}", partial(draw_maze, view, players, say, look, numbered))
+        if draft.cell is not None:
+            planned = Marks(planned=marks.planned, struck=marks.struck)
+            yield Sketch(f"close-up {planned}", partial(draw_close_up, view, players, say, look, planned))
 
 
 def _text(

@@ -37,7 +37,7 @@ from bot.games.saboteur.picture.words import largest, line_height, write
 from bot.games.saboteur.texts.alt import alt_hand
 from bot.locale import PlainSay, Say
 from engine.game import Seat
-from engine.games.saboteur.cards import ACTIONS, GOALS, MORE_DWARFS, SHAPES, Dwarf
+from engine.games.saboteur.cards import ACTIONS, GOALS, MORE_DWARFS, SHAPES, Card, Dwarf, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_dwarfs, known_goals
@@ -73,7 +73,8 @@ def sprites() -> Iterator[Callable[[], object]]:
     yield _darkened
     for dwarf in ("digger", "saboteur", "selfish", *MORE_DWARFS):
         yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD_DARK)
-    for card in sorted({*SHAPES, *ACTIONS} - {*GOALS}):
+    cards: set[Card | Tunnel] = {*SHAPES, *ACTIONS}
+    for card in sorted(cards - {*GOALS}):
         yield partial(card_face, card, _STRIP_CARD, WOOD_DARK)
 
 

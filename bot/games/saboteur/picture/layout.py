@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.draw.area import widened
 from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
 from engine.games.saboteur.state import Table
 
@@ -89,3 +90,11 @@ def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
     fitting = (w for w in _WIDTHS if columns * w <= WIDTH - 2 * SIDE and rows * card_height(w) <= _ROOM)
     width = next(fitting, _WIDTHS[-1])
     return Layout(west, north, columns, rows, (width, card_height(width)))
+
+
+def around(whole: Layout, cells: Iterable[Cell]) -> Layout:
+    """Return the part of a layout that shows these cells and those beside them at the same scale, broader than high."""
+    columns, rows = zip(*((x - whole.west, whole.north - y) for x, y in cells), strict=True)
+    north, south = widened(min(rows) - 1, max(rows) + 1, 3, whole.rows)
+    west, east = widened(min(columns) - 1, max(columns) + 1, 5, whole.columns)
+    return Layout(whole.west + west, whole.north - north, east - west + 1, south - north + 1, whole.card)

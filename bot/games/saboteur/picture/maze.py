@@ -27,12 +27,13 @@ def maze(
     *,
     below: int = 0,
     within: Collection[Cell] = (),
+    layout: Layout | None = None,
 ) -> tuple[Canvas, int]:
     """Return a canvas with the maze and `below` pixels of room under it, and where that room begins; at least the
-    cells `within` are shown."""
+    cells `within` are shown, or those of the layout if one is given."""
     last = last_move(events)
-    layout = crop(view.table.maze, (*last.removed, *marks.cells, *within))
-    canvas = Canvas(PALETTE, earth(layout.height + below), look)
+    layout = layout or crop(view.table.maze, (*last.removed, *marks.cells, *within))
+    canvas = Canvas(PALETTE, earth(), look, layout.height + below)
     _put_cells(canvas, view, layout)
     _put_last(canvas, view, layout, last)
     _point(canvas, view, layout, marks)

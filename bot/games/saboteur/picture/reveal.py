@@ -1,10 +1,10 @@
 """Pictures of the end of a round, with all dwarfs and goals, and of the end of the game, with everybody's gold."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing
+from bot.draw.kept import kept_on_disk
 from bot.draw.look import STANDARD, Look
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
@@ -175,7 +175,7 @@ def _draw_dwarf(
     )
 
 
-@lru_cache(maxsize=64)
+@kept_on_disk
 def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprite:
     """Return the paper of a player with a stripe of their color, gilt for a winner."""
     drawing = Drawing(broad, tall)

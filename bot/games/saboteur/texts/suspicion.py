@@ -1,6 +1,7 @@
 """The suspicions of a finished round: the most revealing moves in words, and a picture of all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from bot.draw.look import STANDARD, Look
 from bot.face import Afterthought, Player
@@ -21,10 +22,11 @@ _LONGEST_ALT = 1024
 
 def suspicions(
     view: View, events: Sequence[Event], players: Sequence[Player], say: Say, look: Look = STANDARD
-) -> tuple[Afterthought, ...]:
-    """Return an afterthought for each round that ended in these events; its dwarfs are all public by then."""
+) -> tuple[Callable[[], Afterthought], ...]:
+    """Return what makes an afterthought for each round that ended in these events; its dwarfs are all public by
+    then."""
     ended = [event.round for event in events if isinstance(event, RoundEnded)]
-    return tuple(_of_round(view, number, players, say, look) for number in ended)
+    return tuple(partial(_of_round, view, number, players, say, look) for number in ended)
 
 
 def _of_round(view: View, number: int, players: Sequence[Player], say: Say, look: Look) -> Afterthought:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.game import Seat
 from engine.games.armadora.ai.belief_data import LIKELIER
 from engine.games.armadora.board import COLUMNS, SQUARES, Square
-from engine.games.armadora.state import ARMY, STRENGTHS, Hand, View
+from engine.games.armadora.state import ARMY, STRENGTHS, Hand, State, Strength, View
 from engine.games.armadora.view import unknown_warriors
 
 RICH = (8.7, 10.2, 11.7)
@@ -48,7 +48,7 @@ class Belief:
 
     def __init__(self, view: View, story: Sequence[Factors] = ()) -> None:
         """`story` has factors for each warrior: how much likelier each strength is than time and place say."""
-        table = view.table
+        self.table = table = view.table
         players = table.options.players
         rich = classes(table.gold)
         self.known = [0] * len(SQUARES)
@@ -98,3 +98,8 @@ class Belief:
             if in_hand:
                 hands[seat] = (left[0], left[1], left[2], left[3], left[4])
         return strength, hands
+
+    def state(self, rng: Random) -> State:
+        """Return the same as a whole state."""
+        strength, hands = self.draw(rng)
+        return State(self.table, tuple(hands), tuple(Strength(strength[w.square]) for w in self.table.warriors))

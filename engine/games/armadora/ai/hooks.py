@@ -6,6 +6,7 @@ from statistics import pstdev
 from typing import Any
 
 from engine.games.armadora import rules
+from engine.games.armadora.ai.alone import done
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, Taste, fit
 from engine.games.armadora.ai.inference import infer
@@ -28,7 +29,8 @@ from engine.games.armadora.moves import (
     Reinforce,
     place_palisades,
 )
-from engine.games.armadora.state import View
+from engine.games.armadora.scoring import outcome
+from engine.games.armadora.state import State, View
 
 WARRIORS, SINGLES, PAIRS, KEPT = 60, 24, 24, 8
 """The numbers of warriors and of single palisades tried first; then of pairs, and of the best single moves kept beside
@@ -56,15 +58,17 @@ class Hooks:
         self.view, self.seat = view, view.viewer
         self.start: Ground = ground(view.table)
         self.legal = rules.legal(view)
-        self.patient = False
+        self.patient = rules.forced(view) is None  # who has one move left may have a telling hand
         self.playouts = 0
         self.manners: Manners | None = None
         self.imagination: Any = imagination(self.start, Belief(view), self.seat)
         self.worth = WORTH
 
     def infer(self) -> None:
-        """Infer from placements more than their time and place tell."""
-        self.imagination.belief = Belief(self.view, infer(self.view.table))
+        """Infer from placements more than their time and place tell, except where that has lost games: with four sides
+        in the advanced game."""
+        if self.start.sides < 4 or not self.view.options.advanced:
+            self.imagination.belief = Belief(self.view, infer(self.view.table))
 
     def quick(self, rng: Random) -> Move:
         """Return the best move by the static score."""
@@ -112,10 +116,12 @@ class Hooks:
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
         """Return first a power alone, if now is the time for it, or else the best of each kind of action by the static
         score, with a pass only when no warrior can come any more. With `best`, return the best of those and pairs of
-        the best palisades.
+        the best palisades. Who plays on alone and can win no more passes.
         """
         if best:
             return self._with_pairs(best)
+        if done(self.view):
+            return [move for move in self.legal if isinstance(move, Pass)]
         if (power := self._power_now(rng)) is not None:
             return (power,)
         self.manners = Manners(self.view.table.palisades, rng)
@@ -150,6 +156,18 @@ class Hooks:
         """Return the worth of each move in this world."""
         cost = self.manners.cost if self.manners else lambda _: 0.0
         return [self.worth[self._margin(world, move)] - cost(move) for move in moves]
+
+    def deal(self, rng: Random) -> State:
+        """Return a state that the viewer could be in, the likelier ones more often."""
+        state: State = self.imagination.belief.state(rng)
+        return state
+
+    def earned(self, state: State) -> float | None:
+        """Return the share of the victory, once the game is over."""
+        if state.to_act is not None:
+            return None
+        best = outcome(state).ranking[0]
+        return (self.start.side_of[self.seat] in best) / len(best)
 
     def _margin(self, world: Any, move: Move) -> int:
         margin: int = world.margin

@@ -2,7 +2,8 @@
 
 A world is an end of the game: all warriors stand somewhere, and it does not matter when a palisade came. So worlds are
 not played turn by turn. Palisades are tried in a random order; warriors of strength 1 come anywhere; the strong ones
-come last, where they win most; then opponents' arrows and everybody's reinforcements come where they win most.
+come last, where they win most; then opponents' arrows and everybody's reinforcements come where they win most. A
+territory holds one reinforcement, and nobody knows who is the first to place theirs, so any seat begins.
 """
 
 from collections.abc import Sequence
@@ -39,6 +40,11 @@ class Imagination:
         archers = [s for s in self.seats if table.characters[s] is Character.ELF and s != seat]
         self.arrows = [s for s in archers for _ in range(table.powers[s])]
         self.reinforcements = [s for s in self.seats if table.reinforcements[s]]
+
+    def queue(self, rng: Random) -> Sequence[Seat]:
+        """Return the seats with a reinforcement in the order in which theirs come, which begins with any of them."""
+        first = int(rng.random() * len(self.reinforcements))
+        return self.reinforcements[first:] + self.reinforcements[:first]
 
     def wall(self, order: Sequence[Edge]) -> int:
         """Return all palisades at the end of the game, if they are tried in this order."""

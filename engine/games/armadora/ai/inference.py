@@ -49,13 +49,7 @@ def infer(table: Table) -> Story:
 
 def believe(view: View) -> Callable[[Random], State]:
     """Return a source of states that the viewer could be in, the likelier ones more often."""
-    table, belief = view.table, Belief(view, infer(view.table))
-
-    def draw(rng: Random) -> State:
-        strength, hands = belief.draw(rng)
-        return State(table, tuple(hands), tuple(Strength(strength[warrior.square]) for warrior in table.warriors))
-
-    return draw
+    return Belief(view, infer(view.table)).state
 
 
 @lru_cache(maxsize=512)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from engine.game import Seat
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import labels
 from engine.games.armadora.ai.fast_scoring import NOBODY
@@ -44,8 +45,10 @@ class World:
     """By side: the gold that it won."""
     margin: int
     """Our gold minus that of the best other side."""
-    reinforced: int = NOBODY
-    """The territory of our own reinforcement, if it came in this world and is not yet placed."""
+    bare: Sequence[int] = ()
+    """The sums in `total` before any reinforcement of this world came."""
+    queue: Sequence[Seat] = ()
+    """The seats whose reinforcements came then, in order."""
 
 
 class ManySides(Imagination):
@@ -78,7 +81,7 @@ class ManySides(Imagination):
         world = World(side, warrior, self.extra, order, palisades, at, label, total, gold, [], margin=0)
         self._place_strong(world, hands, squares, rng)
         if self.arrows or self.reinforcements:
-            self._strengthen(world)
+            self._strengthen(world, rng)
         world.won = self._won(total, gold)
         world.margin = self._margin(world.won)
         return world
@@ -117,10 +120,10 @@ class ManySides(Imagination):
                     if power == best:
                         won[side] += share
 
-    def _lead(self, world: World, territory: int, side: int) -> int:
+    def _lead(self, total: list[int], territory: int, side: int) -> int:
         """Return a side's lead over the best of the others in a territory."""
         start = territory * self.sides
-        sums = world.total[start : start + self.sides]
+        sums = total[start : start + self.sides]
         mine = sums.pop(side)
         return mine - max(sums)
 
@@ -141,7 +144,7 @@ class ManySides(Imagination):
             for territory, room in free.items():
                 gain = len(room) * 1e-9
                 if pile := gold[territory]:
-                    even = EVEN + self._lead(world, territory, side_of[seat])
+                    even = EVEN + self._lead(world.total, territory, side_of[seat])
                     gain += pile * (PULL[even + 2 * strength] - PULL[even])
                 if gain > best:
                     best, where = gain, territory
@@ -153,47 +156,56 @@ class ManySides(Imagination):
             if seat == self.seat:
                 world.at[strength] = square
 
-    def _strengthen(self, world: World) -> None:
+    def _strengthen(self, world: World, rng: Random) -> None:
         """Let opponents' arrows and all reinforcements come where they win most (4.6, 5.2)."""
-        label, side_of = world.label, self.start.side_of
+        label, total, side_of = world.label, world.total, self.start.side_of
         world.extra = list(world.extra)
-        spots = {(label[square], side): square for square, side in enumerate(world.side) if side >= 0}
-        taken = {label[square] for square in self.start.reinforced}
         for seat in self.arrows:
             best, where = 0.0, None
-            for (territory, side), square in spots.items():
+            for (territory, side), square in _spots(world).items():
                 if side != side_of[seat]:
-                    gain = self._gain(world, territory, side_of[seat], side, -ARROW)
+                    gain = self._gain(world.gold, total, territory, side_of[seat], side, -ARROW)
                     if gain > best:
                         best, where = gain, square
             if where is not None:
-                self._add(world, where, -ARROW)
-        for seat in self.reinforcements:
+                world.extra[where] -= ARROW
+                total[label[where] * self.sides + world.side[where]] -= ARROW
+        world.bare, world.queue = list(total), self.queue(rng)
+        for square in self._reinforced(world, total, world.queue, self.start.reinforced):
+            world.extra[square] += REINFORCEMENT
+
+    def _reinforced(
+        self, world: World, total: list[int], queue: Sequence[Seat], taken: Sequence[Square]
+    ) -> Sequence[Square]:
+        """Add to these sums the reinforcements of these seats, one after the other, where they win most; return their
+        squares. No more come to the territories of the squares that are `taken`."""
+        label, spots = world.label, _spots(world)
+        closed, found = {label[square] for square in taken}, []
+        for seat in queue:
+            side = self.start.side_of[seat]
             best, where = 0.0, None
-            for (territory, side), square in spots.items():
-                if side == side_of[seat] and territory not in taken:
-                    gain = self._gain(world, territory, side, side, REINFORCEMENT)
+            for (territory, whose), square in spots.items():
+                if whose == side and territory not in closed:
+                    gain = self._gain(world.gold, total, territory, side, side, REINFORCEMENT)
                     if gain > best:
                         best, where = gain, square
             if where is not None:
-                self._add(world, where, REINFORCEMENT)
-                taken.add(label[where])
-                if seat == self.seat:
-                    world.reinforced = label[where]
+                total[label[where] * self.sides + side] += REINFORCEMENT
+                closed.add(label[where])
+                found.append(where)
+        return found
 
-    def _gain(self, world: World, territory: int, side: int, changed: int, change: int) -> float:
+    def _gain(
+        self, gold: Sequence[int], total: list[int], territory: int, side: int, changed: int, change: int
+    ) -> float:
         """Return a side's gain of a territory's gold if a sum there changes."""
-        if not (pile := world.gold[territory]):
+        if not (pile := gold[territory]):
             return 0.0
-        before = PULL[EVEN + self._lead(world, territory, side)]
-        world.total[territory * self.sides + changed] += change
-        after = PULL[EVEN + self._lead(world, territory, side)]
-        world.total[territory * self.sides + changed] -= change
+        before = PULL[EVEN + self._lead(total, territory, side)]
+        total[territory * self.sides + changed] += change
+        after = PULL[EVEN + self._lead(total, territory, side)]
+        total[territory * self.sides + changed] -= change
         return pile * (after - before)
-
-    def _add(self, world: World, square: int, change: int) -> None:
-        world.extra[square] += change
-        world.total[world.label[square] * self.sides + world.side[square]] += change
 
     def came(self, world: World, seat: int, strength: int) -> bool:
         """Return whether a warrior of this strength came from the seat's own hand."""
@@ -223,12 +235,12 @@ class ManySides(Imagination):
         return self._changed(world, [(world.label[square], world.side[square], -ARROW)])
 
     def reinforce(self, world: World, square: Square) -> int:
-        """Return the margin if our own reinforcement comes to this square."""
-        here, there = world.label[square], world.reinforced
-        if here == there:
-            return world.margin
-        changes = [(here, self.side, REINFORCEMENT)]
-        return self._changed(world, [*changes, (there, self.side, -REINFORCEMENT)] if there >= 0 else changes)
+        """Return the margin if our own reinforcement comes to this square now, before all others."""
+        total = list(world.bare)
+        total[world.label[square] * self.sides + self.side] += REINFORCEMENT
+        others = [seat for seat in world.queue if seat != self.seat]
+        self._reinforced(world, total, others, (square, *self.start.reinforced))
+        return self._margin(self._won(total, world.gold))
 
     def build(self, world: World, edges: Edges) -> int:
         """Return the margin if these palisades, not all of which stand at the end, come first."""
@@ -257,6 +269,15 @@ class ManySides(Imagination):
         others = list(won)
         mine = others.pop(self.side)
         return mine - max(others)
+
+
+def _spots(world: World) -> dict[tuple[int, int], Square]:
+    """Return by territory and side the square of a warrior."""
+    return {
+        (territory, side): square
+        for territory, side, square in zip(world.label, world.side, SQUARES, strict=True)
+        if side >= 0
+    }
 
 
 def imagination(start: Ground, belief: Belief, seat: int) -> TwoSides | ManySides:

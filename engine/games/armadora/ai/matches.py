@@ -22,6 +22,7 @@ MATCHES = (
     *(
         Match(high, low, options)
         for options in (ADVANCED, THREE, THREE + ADVANCED, TEAMS, TEAMS + ADVANCED, FOUR, FOUR + ADVANCED)
-        for high, low in (("hard", "normal"), ("expert", "hard"))
+        for high, low in (("hard", "normal"), ("expert", "hard"), ("expert", "blind"))
     ),
+    Match("expert", "blind"),
 )

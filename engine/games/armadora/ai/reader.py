@@ -1,4 +1,5 @@
-"""An adversary for the ladder: it searches like the others, and takes late warriors for weak ones.
+"""Adversaries for the ladder, which search like the others. One infers nothing from placements, so that `expert`'s
+advantage over it is the worth of that. The other, the reader, takes late warriors for weak ones.
 
 Good searchers place their strong warriors early. The reader exploits this: from an opponent's NINTH warrior on (of
 sixteen) it assumes strength 1. Its advantage over the same search without the assumption is the cost of the habit.
@@ -17,6 +18,8 @@ NINTH = 8 / 16
 WEAK: Factors = (1.0, 0.02, 0.02, 0.02, 0.02)
 PLAYOUTS = 160
 """The playouts of `hard`."""
+EXPERT = 400
+"""The playouts of `expert`."""
 
 
 def reader(view: View, rng: Random) -> Move:
@@ -35,3 +38,8 @@ def late_are_weak(view: View) -> list[Factors]:
         story.append(WEAK if placed[warrior.owner] >= NINTH * army else EVEN)
         placed[warrior.owner] += 1
     return story
+
+
+def blind(view: View, rng: Random) -> Move:
+    """Return the move of `expert` without its inferences."""
+    return SearchPlayer("blind", EXPERT).think(Hooks(view), rng)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from engine.game import Seat
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import labels
 from engine.games.armadora.ai.fast_scoring import NOBODY
@@ -45,8 +46,10 @@ class World:
     """By territory: its gold."""
     margin: int
     """Our gold minus theirs."""
-    reinforced: int = NOBODY
-    """The territory of our own reinforcement, if it came in this world and is not yet placed."""
+    bare: Sequence[int] = ()
+    """The leads before any reinforcement of this world came."""
+    queue: Sequence[Seat] = ()
+    """The seats whose reinforcements came then, in order."""
 
 
 class TwoSides(Imagination):
@@ -82,7 +85,7 @@ class TwoSides(Imagination):
         world = World(warrior, self.extra, order, palisades, at, label, lead, self._gold(label, number), margin=0)
         self._place_strong(world, hands, squares, rng)
         if self.arrows or self.reinforcements:
-            self._strengthen(world)
+            self._strengthen(world, rng)
         world.margin = _margin(world.gold, lead)
         return world
 
@@ -119,39 +122,52 @@ class TwoSides(Imagination):
             lead[where] += 2 * sign * strength
             world.at[seat][strength] = square
 
-    def _strengthen(self, world: World) -> None:
+    def _strengthen(self, world: World, rng: Random) -> None:
         """Let opponents' arrows and all reinforcements come where they win most (4.6, 5.2)."""
         label, lead = world.label, world.lead
         world.extra = extra = list(world.extra)
-        spots = {(label[square], power > 0): square for square, power in enumerate(world.warrior) if power}
+        spots = _spots(world)
         for seat in self.arrows:
-            if (square := self._best(world, spots, self.sign[seat], ARROW, shooting=True)) is not None:
+            if (square := self._best(world.gold, lead, spots, self.sign[seat], ARROW, shooting=True)) is not None:
                 extra[square] += self.sign[seat] * ARROW
                 lead[label[square]] += self.sign[seat] * ARROW
-        for square in self.start.reinforced:
-            spots.pop((label[square], True), None)
-            spots.pop((label[square], False), None)
-        for seat in self.reinforcements:
-            if (square := self._best(world, spots, self.sign[seat], REINFORCEMENT)) is not None:
-                territory = label[square]
-                extra[square] += self.sign[seat] * REINFORCEMENT
-                lead[territory] += self.sign[seat] * REINFORCEMENT
-                spots.pop((territory, True), None)
-                spots.pop((territory, False), None)
-                if seat == self.seat:
-                    world.reinforced = territory
+        world.bare, world.queue = list(lead), self.queue(rng)
+        for seat, square in self._reinforced(world, lead, world.queue, self.start.reinforced):
+            extra[square] += self.sign[seat] * REINFORCEMENT
+
+    def _reinforced(
+        self, world: World, lead: list[int], queue: Sequence[Seat], taken: Sequence[Square]
+    ) -> Sequence[tuple[Seat, Square]]:
+        """Add to these leads the reinforcements of these seats, one after the other, where they win most; return their
+        squares. No more come to the territories of the squares that are `taken`."""
+        label, spots = world.label, _spots(world)
+        closed, found = {label[square] for square in taken}, []
+        for seat in queue:
+            open_ = {spot: square for spot, square in spots.items() if spot[0] not in closed}
+            if (square := self._best(world.gold, lead, open_, self.sign[seat], REINFORCEMENT)) is not None:
+                lead[label[square]] += self.sign[seat] * REINFORCEMENT
+                closed.add(label[square])
+                found.append((seat, square))
+        return found
 
     def _best(
-        self, world: World, spots: dict[tuple[int, bool], int], sign: int, change: int, *, shooting: bool = False
-    ) -> int | None:
+        self,
+        gold: Sequence[int],
+        lead: Sequence[int],
+        spots: dict[tuple[int, bool], Square],
+        sign: int,
+        change: int,
+        *,
+        shooting: bool = False,
+    ) -> Square | None:
         """Return the square where a change wins most, of one square for each territory and side; None if it wins
         nowhere."""
         best, where = 0.0, None
         mine = (sign > 0) != shooting
         for (territory, ours), square in spots.items():
-            if ours == mine and (gold := world.gold[territory]):
-                even = EVEN + sign * world.lead[territory]
-                gain = gold * (PULL[even + change] - PULL[even])
+            if ours == mine and (pile := gold[territory]):
+                even = EVEN + sign * lead[territory]
+                gain = pile * (PULL[even + change] - PULL[even])
                 if gain > best:
                     best, where = gain, square
         return where
@@ -176,12 +192,12 @@ class TwoSides(Imagination):
         return world.margin + _shift(world, world.label[square], ARROW)
 
     def reinforce(self, world: World, square: Square) -> int:
-        """Return the margin if our own reinforcement comes to this square."""
-        here, there = world.label[square], world.reinforced
-        if here == there:
-            return world.margin
-        margin = world.margin + _shift(world, here, REINFORCEMENT)
-        return margin + _shift(world, there, -REINFORCEMENT) if there >= 0 else margin
+        """Return the margin if our own reinforcement comes to this square now, before all others."""
+        lead = list(world.bare)
+        lead[world.label[square]] += REINFORCEMENT
+        others = [seat for seat in world.queue if seat != self.seat]
+        self._reinforced(world, lead, others, (square, *self.start.reinforced))
+        return _margin(world.gold, lead)
 
     def build(self, world: World, edges: Edges) -> int:
         """Return the margin if these palisades, not all of which stand at the end, come first."""
@@ -194,6 +210,11 @@ class TwoSides(Imagination):
             for territory, power in zip(label, world.warrior, strict=True):
                 lead[territory] += power
         return _margin(self._gold(label, number), lead)
+
+
+def _spots(world: World) -> dict[tuple[int, bool], Square]:
+    """Return by territory, and whether the side is ours, the square of a warrior."""
+    return {(world.label[square], world.warrior[square] > 0): square for square in SQUARES if world.warrior[square]}
 
 
 def _shift(world: World, territory: int, change: int) -> int:

@@ -14,7 +14,8 @@ from random import Random
 
 from engine.game import PastMove
 from engine.games.saboteur.ai.deals import Deals, Likelihood
-from engine.games.saboteur.ai.fast.maze import LIE_OF, FastMaze, Lie
+from engine.games.saboteur.ai.fast.geometry import LIE_OF, Lie
+from engine.games.saboteur.ai.fast.maze import FastMaze
 from engine.games.saboteur.ai.fast.moves import (
     AT,
     BREAK,

@@ -8,7 +8,7 @@ by `tests/tools/learn_roles.py`. What is weighed is what a mind knows: where the
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.games.saboteur.ai.fast.maze import BIT, distances
+from engine.games.saboteur.ai.fast.geometry import BIT, distances
 from engine.games.saboteur.ai.fast.moves import BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
 from engine.games.saboteur.ai.fast.round import BROKEN, FRONT_BIT, TRAPPED, FastRound
 from engine.games.saboteur.cards import BREAK_OF, Dwarf

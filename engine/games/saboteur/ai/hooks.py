@@ -5,18 +5,20 @@ from collections.abc import Sequence
 from math import ceil
 from random import Random
 
+from engine.game import Seat
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import believe, distrusted
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
-from engine.games.saboteur.ai.features import Features, Mind, worth
+from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
 from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.ai.worlds import Concludes, Worlds
-from engine.games.saboteur.moves import Move
-from engine.games.saboteur.state import View
+from engine.games.saboteur.imagine import imagine
+from engine.games.saboteur.moves import Move, PlaceTunnel
+from engine.games.saboteur.state import State, View
 
 FEW, TRIED, KEPT = 6, 12, 5
 """How many moves are judged by playing on: by who thinks little, by who thinks long, and then once more."""
@@ -38,8 +40,13 @@ OTHERS = 0.35
 PATIENCE, EARLY = 4.0, 6
 """What speaks against it that a saboteur whom the table does not suspect breaks a tool, traps somebody or takes a
 tunnel while the goals are so many cards away: it is soon mended, the card is better kept, and all know who it was."""
+ODD = 2.0
+"""What speaks against it that a geologist digs behind the entrance, or makes the way to the goals longer: to people it
+looks mad, and it has not shown to bring more gold than crystals elsewhere."""
 MOST = 6.0
 """Gold that is as good as a victory."""
+DRAWN = 24
+"""The number of states drawn by chance, one of which is taken by what is believed."""
 
 
 class Hooks:
@@ -109,6 +116,17 @@ class Hooks:
             return [-self._moves[move][2] for move in moves]
         return [worth - firm * self._moves[move][2] for worth, move in zip(worths, moves, strict=True)]
 
+    def deal(self, rng: Random) -> State:
+        """Return a state that the viewer could be in: of some drawn by chance one that is believed."""
+        drawn = [imagine(self.view, rng) for _ in range(DRAWN)]
+        chances = [self._imagined.chance(state) for state in drawn]
+        return rng.choices(drawn, chances if any(chances) else None)[0]
+
+    def earned(self, state: State) -> float | None:
+        """Return the worth of what everybody earned in this round, once it has ended."""
+        number = self.view.table.round
+        return None if len(state.earned) <= number else _balance(state.earned[number], self.seat)
+
     @property
     def _imagined(self) -> Worlds:
         if self._worlds is None:
@@ -140,6 +158,8 @@ class Hooks:
             concluded = conclusions(self.view.options.expansion, dwarf, found)
             if self._waits:
                 values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
+            if dwarf == "geologist":
+                values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
             top = max(values)
             self._rated = []
             for fast, value, told in zip(moves, values, concluded, strict=True):
@@ -168,13 +188,27 @@ class Hooks:
             gains = expected(position, gold, distrust(position, table, "saboteur"))
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
-        others = (sum(gains) - gains[self.seat]) / (position.players - 1)
-        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - (_doubt(behind) if self._habits else 0.0)
+        return _balance(gains, self.seat) - (_doubt(behind) if self._habits else 0.0)
+
+
+def _balance(gains: Sequence[float], seat: Seat) -> float:
+    """Return what a round is worth to who earns this much while the others earn that much."""
+    others = (sum(gains) - gains[seat]) / (len(gains) - 1)
+    return (gains[seat] - OTHERS * others) / MOST + 0.3
 
 
 def shows(move: FastMove) -> bool:
     """Return whether a move shows a saboteur: it breaks a tool, traps somebody, or takes a tunnel."""
     return move[0] in (BREAK, ROCK) or (move[0] == AT and move[1] == "trap")
+
+
+def _is_odd(position: FastRound, move: FastMove) -> bool:
+    """Return whether a tunnel lies behind the entrance, or makes the way to the goals longer."""
+    placed = to_move(move)
+    if not isinstance(placed, PlaceTunnel):
+        return False
+    after = ways_after(position, move)
+    return placed.cell[0] < 0 or (after is not None and sum(after) > sum(ways_now(position)))
 
 
 def _doubt(behind: float) -> float:

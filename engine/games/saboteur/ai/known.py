@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.games.saboteur.ai.fast.maze import LIE_OF, Lie, fast
+from engine.games.saboteur.ai.fast.geometry import LIE_OF, Lie
+from engine.games.saboteur.ai.fast.maze import fast
 from engine.games.saboteur.ai.fast.round import FastRound, fronts_of, goal_of
 from engine.games.saboteur.cards import GOLD, SHAPES, Card, Dwarf, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS

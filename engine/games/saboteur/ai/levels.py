@@ -9,7 +9,7 @@ weighs moves as the stronger levels do and believes what they believe, but makes
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
-from engine.games.saboteur.ai.fast.maze import BIT, cell_of
+from engine.games.saboteur.ai.fast.geometry import BIT, cell_of
 from engine.games.saboteur.ai.fast.moves import BREAK, LOOK, PLACE, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.hooks import Hooks

@@ -6,7 +6,8 @@ from math import exp, log
 from random import Random
 from typing import NamedTuple
 
-from engine.games.saboteur.ai.fast.maze import BESIDE, BIT, FITS, GOAL_SPOTS, LIES, places
+from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, GOAL_SPOTS, LIES
+from engine.games.saboteur.ai.fast.maze import places
 from engine.games.saboteur.ai.fast.moves import DISCARD, PLACE, ROCK, SHED, FastMove
 from engine.games.saboteur.ai.fast.round import BROKEN, FRONT_BIT, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import (

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from engine.game import Seat
 from engine.games.saboteur.ai.belief import believe_moves
-from engine.games.saboteur.ai.fast.maze import LIE_OF
+from engine.games.saboteur.ai.fast.geometry import LIE_OF
 from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.state import Table
 

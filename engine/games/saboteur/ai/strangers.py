@@ -19,7 +19,8 @@ from typing import TypeAlias
 
 from engine.game import PastMove
 from engine.games.saboteur.ai.belief import public_goals, public_move
-from engine.games.saboteur.ai.fast.maze import LIES, FastMaze, Lie, cell_of, distances
+from engine.games.saboteur.ai.fast.geometry import LIES, Lie, cell_of, distances
+from engine.games.saboteur.ai.fast.maze import FastMaze
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, LOOK, PLACE, ROCK, SHED, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.known import gold_may_be, known_round

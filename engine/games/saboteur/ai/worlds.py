@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from math import log
+from math import log, prod
 from random import Random
 from typing import TypeAlias
 
@@ -11,10 +11,10 @@ from engine.games.saboteur.ai.deals import Deals
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.known import goals_seen, gold_may_be, known_round, with_gold
 from engine.games.saboteur.ai.policy import Table
-from engine.games.saboteur.cards import Card, Dwarf, deck_cards
+from engine.games.saboteur.cards import GOLD, Card, Dwarf, deck_cards
 from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
+from engine.games.saboteur.state import State, View
 from engine.games.saboteur.state import Table as PublicTable
-from engine.games.saboteur.state import View
 
 Concludes: TypeAlias = Callable[[PublicTable], Belief]
 """How somebody concludes from what was done who is who: `believe`, `count` or `trust`."""
@@ -65,6 +65,15 @@ class Worlds:
                 world.hands[seat] = [cards.pop() for _ in hand]
         world.deck = tuple(cards[: len(world.deck)])
         return world, gold
+
+    def chance(self, state: State) -> float:
+        """Return how likely a state that the viewer could be in is believed to be, up to a factor."""
+        dealt = state.deal
+        gold = dealt.goals.index(GOLD)
+        for weight, goal, deals in self.joint:
+            if goal == gold and weight:
+                return prod(place.get(dwarf, 0.0) for place, dwarf in zip(deals.places, dealt.dwarfs, strict=False))
+        return 0.0
 
 
 def _odds(chance: float) -> float:

@@ -248,7 +248,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     assert "You have" in says(hand)
     assert not (await parlor.match()).seats[seat].gone
     await parlor.env.advance_time(61)
-    assert "your turn" in direct_message(parlor, who)
+    assert "You have" in direct_message(parlor, who)
 
 
 async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,7 @@ async def test_what_cannot_be_checked_now_is_said_so(parlor: Parlor, monkeypatch
     monkeypatch.setattr(parlor.bot.app.workers, "_uploaded", late)
     for command in ("verify", "armadora replay"):
         told = await parlor.cas.slash(parlor.games, command, record=("game.json", written(SEALED)))
-        assert "could not look through **game.json**" in text(told.response).replace("\\", "")
+        assert "couldn’t look through **game.json**" in text(told.response).replace("\\", "")
 
 
 async def test_a_press_that_was_made_up_finds_no_file(parlor: Parlor) -> None:

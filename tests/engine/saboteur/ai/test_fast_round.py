@@ -3,7 +3,8 @@
 import pytest
 
 from engine.games.saboteur import rules
-from engine.games.saboteur.ai.fast.maze import BIT, LIES, cell_of, distances, fast, spot_of
+from engine.games.saboteur.ai.fast.geometry import BIT, LIES, cell_of, distances, spot_of
+from engine.games.saboteur.ai.fast.maze import fast
 from engine.games.saboteur.ai.fast.moves import PLACE, from_move, to_move
 from engine.games.saboteur.ai.fast.round import FastRound, fast_round, fronts_of
 from engine.games.saboteur.cards import Card

@@ -90,6 +90,21 @@ def test_a_digger_beside_the_gold_digs_it_up_and_a_saboteur_does_not(dwarf: str,
         assert (isinstance(move, PlaceTunnel) and move.cell == (7, 0) and "E" in move.tunnel.partition("|")[0]) == digs
 
 
+def test_a_geologist_opens_as_people_expect() -> None:
+    """Where it hardly matters no geologist begins with a tunnel behind the entrance, or shuts the way to the goals."""
+    seen, opened = 0, Options(players=5, expansion=True)
+    for seed in range(150):
+        state = rules.start(opened, Random(seed))
+        assert state.to_act is not None
+        if state.dwarfs[state.to_act] == "geologist":
+            move = Hooks(view(state, state.to_act)).quick(Random(1))
+            seen += 1
+            if isinstance(move, PlaceTunnel):
+                assert move.cell[0] >= 0
+                assert (move.tunnel, move.cell) != ("W", (1, 0)), "a dead end with a crystal is another thing"
+    assert seen > 10
+
+
 @pytest.mark.parametrize("way", ["", "EW 1,0; ...; ..."])
 def test_a_saboteur_does_not_show_itself_while_the_goals_are_far(way: str) -> None:
     """With nothing on the table, or a single tunnel, a saboteur keeps its hammers and rockfalls for later; with the

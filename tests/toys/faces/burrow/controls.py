@@ -1,6 +1,7 @@
 """Burrow's turn panel and its suggestions: a draft is the words of a move without its sign, or the beginning of one."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 from bot.games.burrow.picture import LETTERS, draw_board
@@ -10,7 +11,7 @@ from engine.games.burrow.rules import legal, rest
 from engine.games.burrow.state import Move, View
 
 from bot.draw.look import STANDARD, Look
-from bot.face import Button, Panel, Player, Select, SelectChoice, Style
+from bot.face import Button, Panel, Player, Select, SelectChoice, Sketch, Style
 from bot.locale import PlainSay, Say, in_lines
 from engine.errors import BadWords
 
@@ -22,7 +23,7 @@ KINDS: tuple[Literal["dig", "bury"], ...] = ("dig", "bury")
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft gives the first
     step."""
-    moves, shown = legal(view), draw_board(view, players, (), say, look)
+    moves, shown = legal(view), (Sketch("", partial(draw_board, view, players, (), say, look)),)
     if not moves:
         mover = view.to_act
         told = say("status.over") if mover is None else say("board.theirs", player=name(players, mover))

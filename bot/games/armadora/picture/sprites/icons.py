@@ -1,12 +1,12 @@
 """Icons on the players' cards for what each player has left."""
 
-from functools import lru_cache
 from random import Random
 
 from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, curve, mirrored, star
+from bot.draw.kept import kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     GOLD,
@@ -36,7 +36,7 @@ class _Icon(Drawing):
         return super().finished()
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def helm(behind: Color) -> Sprite:
     """Return the icon of warriors in hand."""
     drawing = Drawing(44, 44)
@@ -49,7 +49,7 @@ def helm(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind)
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def supply(behind: Color) -> Sprite:
     """Return the icon of the palisades left for all."""
     drawing = Drawing(96, 78)
@@ -67,7 +67,7 @@ def supply(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind)
 
 
-@lru_cache(maxsize=64)
+@kept_on_disk
 def power(character: Character, spent: bool, behind: Color) -> Sprite:
     """Return the icon of a character's power."""
     drawing = _Icon(40, 40)
@@ -104,7 +104,7 @@ def power(character: Character, spent: bool, behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind)
 
 
-@lru_cache(maxsize=64)
+@kept_on_disk
 def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
     drawing = _Icon(36, 44)
@@ -122,7 +122,7 @@ def banner(spent: bool, behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind)
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def gold(behind: Color) -> Sprite:
     """Return the icon of gold won."""
     drawing = Drawing(56, 50)
@@ -133,7 +133,7 @@ def gold(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind)
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def crown(behind: Color) -> Sprite:
     """Return the winner's crown."""
     drawing = Drawing(56, 42)
@@ -147,7 +147,7 @@ def crown(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind)
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def white_flag(behind: Color) -> Sprite:
     """Return the icon of a player who has passed."""
     drawing = Drawing(52, 60)

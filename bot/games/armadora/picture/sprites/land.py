@@ -1,6 +1,5 @@
 """Gold mines: a rock with a heap of nuggets and their number."""
 
-from functools import cache, lru_cache
 from math import cos, pi, sin
 from random import Random
 
@@ -8,6 +7,7 @@ from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, star
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
@@ -26,7 +26,7 @@ from bot.games.armadora.picture.layout import CELL
 _SIZE = CELL - 6
 
 
-@lru_cache(maxsize=128)
+@kept_on_disk
 def mine(gold: int, behind: Color) -> Sprite:
     """Return a mine with its gold."""
     art = _mine().copy()
@@ -34,7 +34,7 @@ def mine(gold: int, behind: Color) -> Sprite:
     return bake(art, PALETTE, behind)
 
 
-@cache
+@art
 def _mine() -> Image.Image:
     drawing = Drawing(_SIZE, _SIZE)
     middle = _SIZE / 2
@@ -50,7 +50,7 @@ def _mine() -> Image.Image:
     return drawing.finished()
 
 
-@cache
+@art
 def _number(gold: int) -> Image.Image:
     drawing = Drawing(_SIZE, _SIZE)
     x, y = _SIZE / 2, _SIZE / 2 + 14

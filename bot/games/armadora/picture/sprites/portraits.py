@@ -1,12 +1,12 @@
 """The four characters' portraits."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
 
 from PIL import Image, ImageChops
 
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Drawing, Point, curve, mirrored, star
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     GOLD,
@@ -137,7 +137,7 @@ _DRAW: dict[Character, Callable[[_Bust], None]] = {
 }
 
 
-@cache
+@art
 def _portrait(character: Character, seat: int) -> Image.Image:
     return medallion(character, LIVERIES[seat].base)
 
@@ -158,7 +158,7 @@ def medallion(character: Character, base: Color, size: int = SIZE) -> Image.Imag
     return art
 
 
-@lru_cache(maxsize=128)
+@kept_on_disk
 def portrait(character: Character, seat: int, behind: Color) -> Sprite:
     """Return a character in a ring of the player's color."""
     return bake(_portrait(character, seat), PALETTE, behind)

@@ -1,12 +1,12 @@
 """Warriors: a shield in the color and the shape of its owner, with a letter or a strength on it."""
 
-from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Point, circle, mirrored
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
@@ -38,7 +38,7 @@ def outline(seat: int, x: float, y: float, r: float) -> list[Point]:
             return [*right, (x, y + r * 0.72), *mirrored(right, x)]
 
 
-@cache
+@art
 def shield(size: int, seat: int, turned: bool = False, patterns: bool = False) -> Image.Image:
     """Return an empty shield, its front or, turned over, its white back: RGBA."""
     base = LIVERIES[seat].base
@@ -82,7 +82,7 @@ def _ornament(drawing: Drawing, seat: int, x: float, y: float, r: float, base: C
             drawing.fill(drawing.box(x - r * 0.74, y - r * 0.83, x + r * 0.74, y - r * 0.6), mix(base, WHITE, 0.45))
 
 
-@cache
+@art
 def sign(
     text: str, size: float, color: Color, canvas: int, aside: bool = False, around: Color | None = None
 ) -> Image.Image:
@@ -96,7 +96,7 @@ def sign(
     return drawing.finished()
 
 
-@cache
+@art
 def _badge(seat: int, size: int) -> Image.Image:
     """Return the owner's letter on a small disc."""
     livery = LIVERIES[seat]
@@ -107,7 +107,7 @@ def _badge(seat: int, size: int) -> Image.Image:
     return drawing.finished()
 
 
-@cache
+@art
 def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: bool) -> Image.Image:
     """Return a warrior: RGBA.
 
@@ -128,7 +128,7 @@ def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: 
     return art
 
 
-@lru_cache(maxsize=1024)
+@kept_on_disk
 def token(size: int, seat: int, strength: int | None, public: bool, behind: Color, patterns: bool = False) -> Sprite:
     """Return a warrior as a sprite for ground of the color `behind`."""
     return bake(warrior(size, seat, strength, public, patterns), PALETTE, behind)

@@ -1,9 +1,8 @@
 """Palisades: stakes with points, tied together."""
 
-from functools import lru_cache
-
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
+from bot.draw.kept import kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     INK,
@@ -21,7 +20,7 @@ WOODS = (STAKE_LIGHT, STAKE, STAKE_DARK)
 _CHALK = (WHITE, PARCHMENT, SEPIA)
 
 
-@lru_cache(maxsize=64)
+@kept_on_disk
 def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool = False) -> Sprite:
     """Return a palisade; its middle is the middle of the edge.
 

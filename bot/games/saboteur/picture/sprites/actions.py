@@ -1,10 +1,10 @@
 """The emblems of action cards, one each, in a square."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Point, curve, star
+from bot.draw.kept import art
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
     BAD,
@@ -238,7 +238,7 @@ def _fix(art: Inked, tools: tuple[Tool, ...]) -> None:
     tick(art, *((78, 78, 19) if len(tools) == 1 else (20, 80, 17)))
 
 
-@cache
+@art
 def emblem(card: Card) -> Inked:
     """Return the emblem of an action card."""
     art = Inked()

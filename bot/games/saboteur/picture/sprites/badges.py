@@ -1,12 +1,12 @@
 """The badges of the seats, each a color, a letter and a figure, and the small signs that stand beside them."""
 
-from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Point, circle, mirrored, star
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
@@ -79,7 +79,7 @@ _SIGN: dict[Figure, tuple[float, float]] = {"triangle": (0.8, 0.3), "drop": (0.8
 """A factor for the letter's size, and its downward shift as a share of the radius, where a figure needs other ones."""
 
 
-@cache
+@art
 def badge_art(seat: int) -> Inked:
     """Draw a seat's badge."""
     livery, art = LIVERIES[seat], Inked()
@@ -92,7 +92,7 @@ def badge_art(seat: int) -> Inked:
     return art
 
 
-@lru_cache(maxsize=256)
+@kept_on_disk
 def badge(seat: int, size: int, behind: Color) -> Sprite:
     """Return a seat's badge."""
     return bake(badge_art(seat).at(size), PALETTE, behind)
@@ -101,7 +101,7 @@ def badge(seat: int, size: int, behind: Color) -> Sprite:
 # --- What lies in front of a player ---
 
 
-@lru_cache(maxsize=64)
+@kept_on_disk
 def front(card: Card, size: int, behind: Color) -> Sprite:
     """Return the sign of a card that lies in front of a player: a broken tool, a theft, a trap."""
     art = Inked()
@@ -183,7 +183,7 @@ _SIGNS = {
 }
 
 
-@lru_cache(maxsize=128)
+@kept_on_disk
 def sign(name: str, size: int, behind: Color) -> Sprite:
     """Return a small sign: cards, deck, gold, crown, arrow (the player to move), eye (seen), target (a targeted
     player), locked (a trapped player)."""
@@ -192,7 +192,7 @@ def sign(name: str, size: int, behind: Color) -> Sprite:
     return bake(art.at(size), PALETTE, behind)
 
 
-@cache
+@art
 def _gold_card(value: int) -> Image.Image:
     art = Inked(100, 128)
     art.fill(art.box(0, 0, 100, 128, 12), INK)
@@ -209,7 +209,7 @@ def _gold_card(value: int) -> Image.Image:
     return art.at(400)
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def gold_card(value: int, width: int, behind: Color) -> Sprite:
     """Return a gold card of a value from 1 to 3."""
     size = (width, round(width * 1.28))

@@ -1,10 +1,10 @@
 """The dwarfs' portraits: each has a hat, a beard and a color of its own."""
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
 
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import curve, mirrored
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import PALETTE
 from bot.games.saboteur.picture.sprites.inked import Inked, symmetrical
@@ -314,7 +314,7 @@ _DRAW: Mapping[Dwarf, Callable[[Inked], None]] = {
 }
 
 
-@cache
+@art
 def bust(dwarf: Dwarf) -> Inked:
     """Return a dwarf without a frame."""
     art = Inked()
@@ -322,7 +322,7 @@ def bust(dwarf: Dwarf) -> Inked:
     return art
 
 
-@lru_cache(maxsize=64)
+@kept_on_disk
 def dwarf_bust(dwarf: Dwarf, size: int, behind: Color) -> Sprite:
     """Return a dwarf without a frame, for a picture."""
     return bake(bust(dwarf).at(size), PALETTE, behind)

@@ -1,6 +1,5 @@
 """The goals: their backs, the gold, the stones, and a face-down goal that one viewer knows."""
 
-from functools import cache, lru_cache
 from math import cos, pi, sin
 from random import Random
 
@@ -8,6 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.draw.colors import mix
 from bot.draw.drawing import Drawing, star
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.sprite import Sprite
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
@@ -35,7 +35,7 @@ from engine.games.saboteur.cards import Tunnel
 _HIGH = card_height(MASTER)
 
 
-@lru_cache(maxsize=256)
+@kept_on_disk
 def goal(tunnel: Tunnel | None, width: int, known: bool = False) -> Sprite:
     """Return a goal as a sprite; see `goal_art`."""
     return bake_few(goal_art(tunnel, width, known=known), EARTH)
@@ -50,7 +50,7 @@ def goal_art(tunnel: Tunnel | None, width: int, *, known: bool = False) -> Image
     return art.resize((width, card_height(width)), Image.Resampling.BOX)
 
 
-@cache
+@art
 def _back() -> Image.Image:
     image = _planks().copy()
     drawing = Drawing(MASTER, _HIGH, scale=2)
@@ -65,7 +65,7 @@ def _back() -> Image.Image:
     return image
 
 
-@cache
+@art
 def _planks() -> Image.Image:
     """Return the back of a goal: a gate of planks with iron bands."""
     drawing = Drawing(MASTER, _HIGH, scale=2)
@@ -87,7 +87,7 @@ def _planks() -> Image.Image:
     return drawing.finished()
 
 
-@cache
+@art
 def _face(tunnel: Tunnel) -> Image.Image:
     image = rock_art(1).copy()
     gold = tunnel == GOLD_CARD
@@ -112,7 +112,7 @@ def _free(tunnel: Tunnel) -> tuple[int, int]:
     return (1 if "W" in tunnel else -1), (1 if "N" in tunnel else -1)
 
 
-@cache
+@art
 def _known(tunnel: Tunnel) -> Image.Image:
     image = _planks().copy()
     x, y, radius = MASTER / 2, _HIGH / 2 - 16, 82
@@ -133,7 +133,7 @@ def _known(tunnel: Tunnel) -> Image.Image:
     return image
 
 
-@cache
+@art
 def gold_heap(size: int) -> Image.Image:
     """Return a heap of nuggets, RGBA, square."""
     drawing = Drawing(size, size, scale=2)
@@ -152,7 +152,7 @@ def gold_heap(size: int) -> Image.Image:
     return drawing.finished()
 
 
-@cache
+@art
 def stone_heap(size: int) -> Image.Image:
     """Return a heap of worthless stones, RGBA, square."""
     drawing = Drawing(size, size, scale=2)

@@ -1,12 +1,12 @@
 """Marks on cells: frames, numbers, open cells, the hole that a rockfall left, an eye."""
 
-from functools import cache, lru_cache
 from random import Random
 
 from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
@@ -32,7 +32,7 @@ from bot.games.saboteur.picture.sprites.rock import MASTER
 _HIGH = card_height(MASTER)
 
 
-@lru_cache(maxsize=128)
+@kept_on_disk
 def frame(color: Color, width: int) -> Sprite:
     """Return a frame around a card."""
     height = card_height(width)
@@ -46,7 +46,7 @@ def frame(color: Color, width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, ROCK)
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def opening(width: int) -> Sprite:
     """Return the mark of an empty cell where a card may be placed: corners, and faint lines between them."""
     height = card_height(width)
@@ -66,7 +66,7 @@ def opening(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
-@lru_cache(maxsize=512)
+@kept_on_disk
 def numbered(number: int, width: int) -> Sprite:
     """Return the number of a spot: a gilt disc as large as its cell allows."""
     drawing = Drawing(width, width)
@@ -79,13 +79,13 @@ def numbered(number: int, width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def rockfall(width: int) -> Sprite:
     """Return the mark of a rockfall: boulders in an empty cell."""
     return bake(_boulders().resize((width, card_height(width)), Image.Resampling.BOX), PALETTE, EARTH)
 
 
-@cache
+@art
 def _boulders() -> Image.Image:
     drawing = Drawing(MASTER, _HIGH, scale=2)
     rng = Random(12)
@@ -104,7 +104,7 @@ def _boulders() -> Image.Image:
     return drawing.finished()
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def cross(width: int) -> Sprite:
     """Return the mark of a tunnel that a rockfall will remove."""
     drawing = Drawing(width, width)
@@ -115,7 +115,7 @@ def cross(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, ROCK)
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def eye(width: int) -> Sprite:
     """Return an eye as a sprite."""
     return bake(eye_art(width), PALETTE, ROCK)

@@ -1,12 +1,12 @@
 """The rock of a card, the earth under all cards, and the timber frame around the table."""
 
-from functools import cache, lru_cache
 from random import Random
 
 from PIL import Image, ImageDraw
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
+from bot.draw.kept import art, kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.draw.texture import mottled
 from bot.games.saboteur.picture.colors import EARTH, FEW, INK, PALETTE, ROCKS, STEEL, STEEL_DARK, WOOD, WOOD_DARK
@@ -21,7 +21,7 @@ _LARGEST = 2000
 """The greatest height of a picture."""
 
 
-@cache
+@art
 def rock_art(variant: int) -> Image.Image:
     """Return a block of hewn rock: facets that catch light from the upper left, clefts, a dark seam around it."""
     width, height = MASTER, card_height(MASTER)
@@ -63,14 +63,14 @@ def bake_few(art: Image.Image, behind: Color) -> Sprite:
     return Sprite(PALETTE.painted_in(FEW, sprite.pixels), sprite.mask)
 
 
-@lru_cache(maxsize=256)
+@kept_on_disk
 def rock(width: int, variant: int) -> Sprite:
     """Return the rock of a card."""
     art = rock_art(variant).resize((width, card_height(width)), Image.Resampling.BOX)
     return bake_few(art, ROCKS[5])
 
 
-@lru_cache(maxsize=32)
+@kept_on_disk
 def shadow(width: int) -> Sprite:
     """Return the shadow of a card, a twelfth of its width larger on each side."""
     more = width // 12
@@ -80,14 +80,9 @@ def shadow(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
-@cache
-def earth(height: int) -> Image.Image:
-    """Return the bare table of this height in the palette: dark earth with a few pebbles."""
-    return _earth().crop((0, 0, WIDTH, height))
-
-
-@cache
-def _earth() -> Image.Image:
+@kept_on_disk
+def earth() -> Image.Image:
+    """Return the bare table in the palette, as high as any picture: dark earth with a few pebbles."""
     size = (WIDTH, _LARGEST)
     image = PALETTE.new(size, EARTH)
     patches = mottled(size, 120, seed=3).point([255 * (v > 165) for v in range(256)], "1")
@@ -102,7 +97,7 @@ def _earth() -> Image.Image:
     return image
 
 
-@cache
+@kept_on_disk
 def beam(upright: bool) -> Image.Image:
     """Return a beam of the frame, as long as any picture needs, in the palette."""
     size = (SIDE, _LARGEST) if upright else (WIDTH, EDGE)
@@ -121,7 +116,7 @@ def beam(upright: bool) -> Image.Image:
     return PALETTE.painted(drawing.finished())
 
 
-@cache
+@kept_on_disk
 def bracket() -> Sprite:
     """Return the iron plate that holds two beams together at a corner of the frame."""
     drawing = Drawing(SIDE, EDGE)

@@ -1,10 +1,10 @@
 """The three tools, whole and broken: broken ones are in two pieces, with a red flash between them."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
 
 from bot.draw.colors import color, mix
 from bot.draw.drawing import Point, curve, star
+from bot.draw.kept import art
 from bot.games.saboteur.picture.sprites.inked import Inked, symmetrical
 from engine.games.saboteur.cards import Tool
 
@@ -113,7 +113,7 @@ _BROKEN: Mapping[Tool, Callable[[Inked], None]] = {
 }
 
 
-@cache
+@art
 def whole(tool: Tool) -> Inked:
     """Return a whole tool."""
     art = Inked()
@@ -121,7 +121,7 @@ def whole(tool: Tool) -> Inked:
     return art
 
 
-@cache
+@art
 def broken(tool: Tool) -> Inked:
     """Return a broken tool."""
     art = Inked()

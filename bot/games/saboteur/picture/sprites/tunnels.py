@@ -1,6 +1,5 @@
 """Tunnels as they lie: hewn through the rock of a card, propped with timber, with tracks and a lantern's light."""
 
-from functools import cache, lru_cache
 from math import hypot
 from random import Random
 
@@ -8,6 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing, Mask, Point
+from bot.draw.kept import art, kept, kept_on_disk
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import (
     FLOORS,
@@ -51,7 +51,7 @@ DARK = 0.5
 """The share of darkness in tunnels without a lantern's light."""
 
 
-@lru_cache(maxsize=1024)
+@kept
 def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bool = True) -> Image.Image:
     """Return a whole tunnel card in the palette. It is dark unless `lit`: a path from the start leads there."""
     picture = rock(width, variant).pixels.copy()
@@ -60,13 +60,13 @@ def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bo
     return picture if lit else picture.point(PALETTE.mixed_with(INK, DARK))
 
 
-@lru_cache(maxsize=1024)
+@kept_on_disk
 def tunnel(name: Tunnel, width: int, start: bool = False) -> Sprite:
     """Return the passages of a tunnel, without its rock."""
     return bake_few(tunnel_art(name, width, start=start), ROCK)
 
 
-@lru_cache(maxsize=64)
+@kept_on_disk
 def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
     """Return a whole card and its passages alone, both gilt, for a tunnel that is not placed yet."""
     whole, ways = card_art(name, width), tunnel_art(name, width)
@@ -85,7 +85,7 @@ def tunnel_art(name: Tunnel, width: int, *, start: bool = False) -> Image.Image:
     return _master(name, start).resize((width, card_height(width)), Image.Resampling.BOX)
 
 
-@cache
+@art
 def _master(name: Tunnel, start: bool) -> Image.Image:
     return _Card(name, start).painted()
 
@@ -268,7 +268,7 @@ class _Card:
         return self.drawing.box(left * MASTER, top * MASTER, right * MASTER, bottom * MASTER, radius * MASTER)
 
 
-@cache
+@art
 def prop(side: int) -> Image.Image:
     """Return half a frame of timber at an edge of a card; the other half is on the neighboring card."""
     drawing = Drawing(MASTER, card_height(MASTER), scale=2)
@@ -291,7 +291,7 @@ def prop(side: int) -> Image.Image:
     return drawing.finished()
 
 
-@cache
+@art
 def stamp(thing: str, side: int = 0, tight: bool = False) -> Image.Image:
     """Return the picture of a thing that stands in tunnels, drawn once for all cards."""
     size = MASTER

@@ -4,131 +4,29 @@ It is changed in place and copied before it is played with. `engine.games.sabote
 compare the two move for move.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable
 
-from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Tunnel
-from engine.games.saboteur.maze import BESIDE_GOALS, GOAL_CELLS, START_CELL, Cell, Maze
-
-Spot: TypeAlias = int
-"""A cell as a number: 256 y + x."""
-Bits: TypeAlias = int
-"""A set of cells near the dig, one bit each."""
-
-ROW = 256
-FAR = 14
-"""The distance of a goal that no path can come to, and the largest there is."""
-
-
-class Lie(NamedTuple):
-    """A path card as it lies."""
-
-    tunnel: Tunnel
-    card: Card
-    open: int
-    """The open edges: 1 north, 2 east, 4 south, 8 west."""
-    joined: tuple[int, int, int, int]
-    """By edge N, E, S, W: those that it is joined with."""
-    through: tuple[int, ...]
-    """By set of edges that a path comes to, the edges that it then leads to; all open ones of a ladder."""
-    ladder: bool
-    door: str
-    """The color of the door on it, or nothing."""
-    crystal: bool
-    stub: bool
-    """Whether no path leads through it."""
-
-
-def _lie(tunnel: Tunnel) -> Lie:
-    shape = SHAPES[tunnel]
-    joined: tuple[int, int, int, int] = shape.joined
-    return Lie(
-        tunnel,
-        shape.card,
-        shape.open,
-        joined,
-        tuple(
-            shape.open if shape.ladder else sum(group for group in shape.groups if group & edges) for edges in range(16)
-        ),
-        shape.ladder,
-        shape.extra if shape.extra in ("blue", "green") else "",
-        tunnel in CRYSTALS,
-        all(group.bit_count() == 1 for group in shape.groups) and not shape.ladder,
-    )
-
-
-LIE_OF: Mapping[Tunnel, Lie] = {tunnel: _lie(tunnel) for tunnel in SHAPES}
-LIES: Mapping[Card, tuple[Lie, ...]] = {card: tuple(LIE_OF[tunnel] for tunnel in ways) for card, ways in WAYS.items()}
-"""By card, the ways in which it may lie."""
-_START = LIE_OF[START]
-_GOLD = LIE_OF[GOLD]
-
-
-def spot_of(cell: Cell) -> Spot:
-    """Return a cell as a number."""
-    return cell[1] * ROW + cell[0]
-
-
-def cell_of(spot: Spot) -> Cell:
-    """Return the cell that a number stands for."""
-    y, x = divmod(spot + ROW // 2, ROW)
-    return x - ROW // 2, y
-
-
-GOAL_SPOTS = tuple(map(spot_of, GOAL_CELLS))
-BESIDE = frozenset(map(spot_of, BESIDE_GOALS))
-_STEPS = ((ROW, 0, 1, 2, 4), (1, 1, 2, 3, 8), (-ROW, 2, 4, 0, 1), (-1, 3, 8, 1, 2))
-"""By edge: the step to the neighbor, the edge's index and bit, index and bit of the edge across."""
-
-FITS = tuple(
-    sum(1 << edges for edges in range(16) if edges & (fit >> 8) and not fit & 15 & ~edges and not fit >> 4 & 15 & edges)
-    for fit in range(4096)
+from engine.games.saboteur.ai.fast.geometry import (
+    BESIDE,
+    BESIDE_GOAL,
+    BIT,
+    FAR,
+    FITS,
+    FRESH_EMPTY,
+    GOAL_SPOTS,
+    GOLD_LIE,
+    LADDER_FITS,
+    LIE_OF,
+    LIES,
+    START_LIE,
+    STEPS,
+    WIDTH,
+    Bits,
+    Lie,
+    Spot,
+    spot_of,
 )
-"""By what the neighbors ask (edges that must be open, closed << 4, reached << 8): the sets of open edges that may be
-placed there, as bits (2.4)."""
-LADDER_FITS = tuple(
-    sum(1 << edges for edges in range(16) if not fit & 15 & ~edges and not fit >> 4 & 15 & edges) for fit in range(4096)
-)
-"""The same for ladders (3.4)."""
-
-# --- The window of cells in which distances are measured ---
-
-_WIDTH, _LEFT, _TOP = 16, -3, 6
-BIT: Mapping[Spot, Bits] = {
-    spot_of((x, y)): 1 << (y + _TOP) * _WIDTH + x - _LEFT
-    for y in range(-_TOP, _TOP + 1)
-    for x in range(_LEFT, _LEFT + _WIDTH - 1)
-}
-"""Each cell near the dig as a bit; the last column of a row stays free, so that floods do not run around it."""
-_NEAR: Bits = sum(BIT.values())
-BESIDE_GOAL: tuple[Bits, ...] = tuple(sum(BIT[goal + step[0]] for step in _STEPS) for goal in GOAL_SPOTS)
-"""By goal, the cells beside it."""
-FRESH_EMPTY: Bits = _NEAR & ~sum(BIT[spot] for spot in (*GOAL_SPOTS, spot_of(START_CELL)))
-
-
-def distances(front: Bits, empty: Bits, down: int) -> tuple[int, int, int]:
-    """Return how many cards each goal is away from the cells `front` that a path reaches, over the `empty` ones: 0 for
-    goals that are not face down (`down` has a bit for each that is), at most FAR."""
-    found = [0 if not down >> k & 1 else FAR for k in range(3)]
-    todo = down
-    seen, steps = front, 1
-    first, second, third = BESIDE_GOAL
-    while todo:
-        if todo & 1 and seen & first:
-            found[0] = steps
-            todo &= 6
-        if todo & 2 and seen & second:
-            found[1] = steps
-            todo &= 5
-        if todo & 4 and seen & third:
-            found[2] = steps
-            todo &= 3
-        more = (seen | seen << 1 | seen >> 1 | seen << _WIDTH | seen >> _WIDTH) & empty
-        if more == seen:
-            break
-        seen = more
-        steps += 1
-    return found[0], found[1], found[2]
+from engine.games.saboteur.maze import Maze
 
 
 class FastMaze:
@@ -147,7 +45,7 @@ class FastMaze:
     down: int
     """A bit for each goal that is face down."""
 
-    def __init__(self, cards: Iterable[tuple[Spot, Lie]] = ((0, _START),)) -> None:
+    def __init__(self, cards: Iterable[tuple[Spot, Lie]] = ((0, START_LIE),)) -> None:
         self._build(dict(cards))
 
     def _build(self, cards: dict[Spot, Lie]) -> None:
@@ -184,7 +82,7 @@ class FastMaze:
         bit = BIT.get(spot, 0)
         self.empty &= ~bit
         self.front &= ~bit
-        for step, _, edge, _, across in _STEPS:
+        for step, _, edge, _, across in STEPS:
             other = spot + step
             if other in cards or other in GOAL_SPOTS:
                 continue
@@ -200,7 +98,7 @@ class FastMaze:
             if not new:
                 continue
             reached[spot] = before | group
-            for step, _, edge, opposite, across in _STEPS:
+            for step, _, edge, opposite, across in STEPS:
                 if not new & edge:
                     continue
                 other = spot + step
@@ -220,9 +118,9 @@ class FastMaze:
         self._border(spot, lie)
         todo = [(spot, lie.open)] if lie.ladder else []
         if fit >> 8 & lie.open:
-            todo += [(spot, lie.joined[index]) for _, index, edge, _, _ in _STEPS if fit >> 8 & lie.open & edge]
+            todo += [(spot, lie.joined[index]) for _, index, edge, _, _ in STEPS if fit >> 8 & lie.open & edge]
         elif spot in GOAL_SPOTS:  # a goal asks for nothing, and so is not in the fringe
-            for step, index, _, opposite, _ in _STEPS:
+            for step, index, _, opposite, _ in STEPS:
                 if self.reached.get(spot + step, 0) >> opposite & 1 and lie.joined[index]:
                     todo.append((spot, lie.joined[index]))
         self._follow(todo)
@@ -242,10 +140,10 @@ class FastMaze:
                 if not self.down >> k & 1:
                     continue
                 by = [
-                    index for step, index, _, opposite, _ in _STEPS if self.reached.get(goal + step, 0) >> opposite & 1
+                    index for step, index, _, opposite, _ in STEPS if self.reached.get(goal + step, 0) >> opposite & 1
                 ]
                 if by:
-                    side = next((index for index in by if goal + _STEPS[index][0] == placed), by[0])
+                    side = next((index for index in by if goal + STEPS[index][0] == placed), by[0])
                     wave.append((k, goal, _facing(goals[k], side)))
             if not wave:
                 break
@@ -260,7 +158,7 @@ class FastMaze:
         it, and beside tunnels that a rockfall cut off and that it joins again."""
         leads = lie.through[self.fringe[spot] >> 8 if spot in self.fringe else 0]
         found = 0
-        for step, _, edge, opposite, _ in _STEPS:
+        for step, _, edge, opposite, _ in STEPS:
             if leads & edge:
                 other = spot + step
                 bit = BIT.get(other, 0)
@@ -275,7 +173,7 @@ class FastMaze:
         found, todo, joined = 0, [(spot, leads)], {spot: 15}
         while todo:
             at, leads = todo.pop()
-            for step, _, edge, opposite, _ in _STEPS:
+            for step, _, edge, opposite, _ in STEPS:
                 if leads & edge:
                     other = at + step
                     bit = BIT.get(other, 0)
@@ -295,7 +193,7 @@ class FastMaze:
         found = 0
         for k, goal in enumerate(GOAL_SPOTS):
             if self.down >> k & 1:
-                for step, _, edge, _, _ in _STEPS:
+                for step, _, edge, _, _ in STEPS:
                     if spot + step == goal and lie.through[fit] & edge:
                         found |= 1 << k
         return found
@@ -333,7 +231,7 @@ def fast(maze: Maze) -> FastMaze:
 
 def _facing(goal: Lie, side: int) -> Lie:
     """Return the goal card turned so that it is open on this side (2.12)."""
-    if goal is _GOLD:
+    if goal is GOLD_LIE:
         return goal
     return next(lie for lie in LIES[goal.card] if lie.open >> side & 1)
 
@@ -373,7 +271,7 @@ class Survey:
                             second = best
                     elif not second and hit != mask:
                         second = len(layers) - 1
-                more = (seen | seen << 1 | seen >> 1 | seen << _WIDTH | seen >> _WIDTH) & empty
+                more = (seen | seen << 1 | seen >> 1 | seen << WIDTH | seen >> WIDTH) & empty
                 if more == seen:
                     break
                 if best and second and len(layers) > best + 1:

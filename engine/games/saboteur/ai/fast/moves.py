@@ -3,7 +3,7 @@
 from typing import Any, TypeAlias
 
 from engine.game import Seat
-from engine.games.saboteur.ai.fast.maze import LIE_OF, cell_of, spot_of
+from engine.games.saboteur.ai.fast.geometry import LIE_OF, cell_of, spot_of
 from engine.games.saboteur.cards import AIMED
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.moves import (

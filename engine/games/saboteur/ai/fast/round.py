@@ -6,15 +6,8 @@ It takes legal moves only, and the tests compare it with the rules move for move
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from engine.games.saboteur.ai.fast.maze import (
-    GOAL_SPOTS,
-    LIE_OF,
-    LIES,
-    FastMaze,
-    Lie,
-    fast,
-    places,
-)
+from engine.games.saboteur.ai.fast.geometry import GOAL_SPOTS, LIE_OF, LIES, Lie
+from engine.games.saboteur.ai.fast.maze import FastMaze, fast, places
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
 from engine.games.saboteur.cards import (
     BREAKS,

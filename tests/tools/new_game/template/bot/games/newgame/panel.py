@@ -1,9 +1,10 @@
 """The turn panel and suggestions: a draft is the words of a move."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.draw.look import STANDARD, Look
-from bot.face import Button, Panel, Player, Select, SelectChoice, Style
+from bot.face import Button, Panel, Player, Select, SelectChoice, Sketch, Style
 from bot.games.newgame.picture import draw_board
 from bot.games.newgame.words import name
 from bot.locale import Say
@@ -13,7 +14,7 @@ from engine.games.newgame.state import Move, View
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
-    moves, shown = legal(view), draw_board(view, players, say, look)
+    moves, shown = legal(view), (Sketch("", partial(draw_board, view, players, say, look)),)
     if view.to_act is None:
         return Panel(say("status.over"), (), shown)
     if not moves:

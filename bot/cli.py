@@ -1,0 +1,251 @@
+"""What each `nugget` command does, and what it says when that fails. A command imports what it alone needs."""
+
+import argparse
+import asyncio
+import gc
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from bot import logs, settings
+from bot.settings import BadSettings, Settings
+from bot.store import StoreError, backup, open_store
+from bot.store.errors import NeedsServer
+from bot.store.lock import sole_user
+
+OK = 0
+FAILED = 1
+UNCONFIGURED = 78
+"""The exit status that sysexits.h calls EX_CONFIG: trying again will not help."""
+
+SANDBOX = Path(".sandbox")
+"""The folder where the sandbox keeps its games and its Discord."""
+
+
+def carry_out(chosen: argparse.Namespace) -> int:
+    """Carry out the command that the command line chose; return the exit status."""
+    try:
+        found = settings.load()
+        # The person who plays in the sandbox reads its addresses in the same terminal.
+        quiet = chosen.command == "sandbox" and "log_level" not in found.model_fields_set
+        logs.configure("ERROR" if quiet else found.log_level, found.log_format, found.secrets)
+        match chosen.command:
+            case "sandbox":
+                return _sandbox(found, chosen.port, fresh=chosen.fresh)
+            case "migrate":
+                return asyncio.run(_migrate(found))
+            case "backup":
+                backup(found.database_url, chosen.file, lambda done, total: _progress("copied", done, total, "pages"))
+                print(f"Saved a copy of the games in {chosen.file}.")
+                return OK
+            case "transfer":
+                return asyncio.run(_transfer(found, chosen.address))
+            case "doctor":
+                return asyncio.run(_examine(found))
+            case "rehearse":
+                return _rehearse(found, chosen.channel, sure=chosen.yes, file=chosen.save)
+            case "ratings":
+                return asyncio.run(_count_again(found))
+            case _:
+                return _run(found, spare=chosen.command == "run" and chosen.spare)
+    except BadSettings as error:
+        print(error, file=sys.stderr)
+        return UNCONFIGURED
+    except NeedsServer as error:
+        print(f"nugget: {settings.variable('shards')} names some of all shards; {error}.", file=sys.stderr)
+        return UNCONFIGURED
+    except StoreError as error:
+        print(f"nugget: {error}.", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return OK
+
+
+def _run(found: Settings, *, spare: bool) -> int:
+    if found.token is None:
+        print(
+            f"nugget: set {settings.variable('token')} to your bot's token from Discord's developer portal, "
+            "or try the bot without one: nugget sandbox",
+            file=sys.stderr,
+        )
+        return UNCONFIGURED
+    gc.disable()  # what is imported stays, so the collector need never look through it
+    from bot.client import Ended
+    from bot.endpoint import PortTaken
+    from bot.wiring import serve
+
+    gc.freeze()
+    gc.enable()
+    try:
+        with asyncio.Runner(loop_factory=_event_loop()) as runner:
+            ended = runner.run(serve(found, found.token.get_secret_value(), spare=spare))
+    except PortTaken as error:
+        print(f"nugget: {error}", file=sys.stderr)
+        return UNCONFIGURED
+    if ended is Ended.REPLACED:
+        print("nugget: another process does this one's work now, so this one ended.", file=sys.stderr)
+        return FAILED
+    problems = {
+        Ended.NOT_LET_IN: f"Discord does not accept the token in {settings.variable('token')}; "
+        "make a new one in the developer portal.",
+        Ended.NOT_ALLOWED: "Discord refuses the bot what it asks to see of servers (close code 4014); the bot needs no "
+        "privileged intents, so look at the application's state in the developer portal, or make a new application.",
+    }
+    if problem := problems.get(ended):
+        print(f"nugget: {problem}", file=sys.stderr)
+        return UNCONFIGURED
+    return OK
+
+
+def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return the factory of a faster event loop (a tenth less processor time) if one is installed; else None, for
+    Python's own."""
+    try:
+        import uvloop
+    except ModuleNotFoundError:
+        return None
+    made: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return made
+
+
+async def _migrate(found: Settings) -> int:
+    async with open_store(found.database_url):
+        print("The database is up to date.")
+    return OK
+
+
+async def _transfer(found: Settings, address: str) -> int:
+    from bot.store.transfer import transfer
+
+    def tell(table: str, done: int, total: int) -> None:
+        _progress(table, done, total, "rows")
+
+    number = await transfer(found.database_url, address, tell)
+    print(
+        f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database_url')}."
+    )
+    return OK
+
+
+def _progress(what: str, done: int, total: int, things: str) -> None:
+    """Print how far a long command is, in one line that is overwritten."""
+    print(f"\r{what}: {done} of {total} {things}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
+async def _examine(found: Settings) -> int:
+    from bot import doctor
+    from bot.games import faces
+
+    grades = set[doctor.Grade]()
+    async for finding in doctor.examine(found, faces()):
+        print(f"{finding.grade.value:8} {finding.text}", flush=True)
+        grades.add(finding.grade)
+    worst = next((grade for grade in (doctor.Grade.TROUBLE, doctor.Grade.WATCH) if grade in grades), None)
+    print("All is well." if worst is None else f"See what is marked as {worst.value}.")
+    return FAILED if worst is doctor.Grade.TROUBLE else OK
+
+
+def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -> int:
+    from bot.games import faces
+    from bot.rehearsal.run import Outcome, rehearse, summary
+    from bot.rehearsal.saved import save
+    from bot.rehearsal.stage import NoStage, connected, find
+    from bot.ui.core.discord_errors import FAILURES
+    from bot.workers.crew import WorkFailed
+    from bot.workers.service import Workers
+
+    if found.token is None:
+        print(f"nugget: set {settings.variable('token')} to your bot's token first.", file=sys.stderr)
+        return UNCONFIGURED
+    token = found.token.get_secret_value()
+
+    async def look() -> str:
+        async with connected(token, found.requests) as client:
+            stage = await find(client, channel)
+            return f"#{stage.channel} of {stage.guild}"
+
+    async def play() -> Outcome:
+        async with connected(token, found.requests) as client, Workers(1) as workers:
+            stage = await find(client, channel)
+            return await rehearse(stage, faces(), workers, lambda line: print(line, flush=True))
+
+    try:
+        print(f"In {asyncio.run(look())} the bot will post a card and play in a thread on it, for about a minute.")
+        # Asked while no event loop runs, so that Ctrl-C is an answer, too.
+        if not sure and not _agrees():
+            print("Nothing was done.")
+            return OK
+        outcome = asyncio.run(play())
+    except NoStage as error:
+        print(f"nugget: {error}.", file=sys.stderr)
+        return FAILED
+    except (*FAILURES, WorkFailed) as error:
+        print(f"nugget: the rehearsal was broken off ({error}); the next one takes away what is left.", file=sys.stderr)
+        return FAILED
+    for line in summary(outcome):
+        print(line)
+    if file is not None:
+        try:
+            save(file, outcome.exchanges, outcome.found)
+        except OSError as error:
+            print(f"nugget: {file} cannot be written ({error.strerror}).", file=sys.stderr)
+            return FAILED
+    return FAILED if outcome.found or outcome.left else OK
+
+
+def _agrees() -> bool:
+    """Ask whether to begin; return whether the answer was yes."""
+    try:
+        return input("Begin? [y/N] ").strip().casefold() in ("y", "yes")
+    except EOFError:
+        return False
+
+
+async def _count_again(found: Settings) -> int:
+    from bot.tables import Refused
+    from bot.wiring import tables_of
+
+    async with tables_of(found) as tables:
+        try:
+            games = await tables.rankings.recompute_ratings(
+                lambda games: print(f"\rcounted: {games} games", end="", file=sys.stderr, flush=True)
+            )
+            print(file=sys.stderr)
+        except Refused as error:
+            print(f"nugget: ratings stay as they were ({error.reason.name}).", file=sys.stderr)
+            return FAILED
+    print(f"Ratings and statistics are counted again from {games} finished games.")
+    return OK
+
+
+def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
+    try:
+        from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does not need
+        from bot.sandbox.run import PORT
+        from bot.wiring import make_client, tables_of, workers_of
+    except ModuleNotFoundError as error:
+        print(
+            f"nugget: the sandbox needs {error.name}, which is not installed; install nugget[sandbox].",
+            file=sys.stderr,
+        )
+        return FAILED
+    SANDBOX.mkdir(exist_ok=True)
+    games, memory = SANDBOX / "games.sqlite3", SANDBOX / "discord.sqlite3"
+    if fresh:
+        with sole_user(games):
+            for file in SANDBOX.glob("*.sqlite3*"):
+                if file.suffix != ".lock":
+                    file.unlink()
+    own = found.model_copy(update={"database_url": str(games), "shards": None})
+    try:
+        asyncio.run(
+            run_sandbox(
+                make_client=lambda: make_client(tables_of(own), workers_of(own), own, emoji_pause=0),
+                memory_file=memory,
+                port=PORT if port is None else port,
+            )
+        )
+    except PortTaken as error:
+        print(f"nugget: {error}", file=sys.stderr)
+        return FAILED
+    return OK

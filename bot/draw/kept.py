@@ -1,0 +1,99 @@
+"""What is drawn once and used again and again: in memory, and where there is a folder for it also between starts.
+
+Memory holds what was used lately, within a number of bytes and not of things. The folder is a cache that may be deleted
+at any time (see `bot.draw.shelf`).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from PIL import Image
+
+from bot.draw import shelf
+from bot.draw.drawing import Drawing
+from bot.draw.shelf import OnDisk
+from bot.draw.sprite import Sprite
+
+_ROOM = 24_000_000
+"""Bytes of sprites. All that an evening of all games needs again and again."""
+_ART_ROOM = 12_000_000
+"""Bytes of art. Once its sprites are made in all sizes, nobody needs it."""
+_HEAD = 3000
+"""Bytes of a picture besides its pixels: its palette, and what Python keeps about it."""
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made", bound=OnDisk | Drawing)
+Thing = TypeVar("Thing", bound=OnDisk)
+
+
+class Room:
+    """A decorator for functions that draw the same thing for the same arguments: each is drawn once, and forgotten if
+    the room is full and it was not used for long. Nobody may change what they return."""
+
+    def __init__(self, size: int) -> None:
+        """`size` is the number of bytes for the things of all these functions."""
+        self._half = size // 2
+        self._full = 0
+        """Bytes of the new things."""
+        # When half of the room is full of new things, the old ones are forgotten and the new ones are old. That is
+        # quicker than an order by the last use, and pictures ask for hundreds of sprites.
+        self._new: dict[tuple[object, ...], Any] = {}
+        self._old: dict[tuple[object, ...], Any] = {}
+
+    def __call__(self, make: Callable[Given, Made]) -> Callable[Given, Made]:
+        @wraps(make)
+        def once(*given: Given.args, **named: Given.kwargs) -> Made:
+            key = (make, given, *named.items()) if named else (make, given)
+            made: Made | None = self._new.get(key)
+            if made is None:
+                made = self._old.get(key)
+                if made is None:
+                    made = make(*given, **named)
+                self._put(key, made)
+            return made
+
+        return once
+
+    def _put(self, key: tuple[object, ...], made: OnDisk | Drawing) -> None:
+        self._full += size(made)
+        if self._full > self._half:
+            self._full, self._old, self._new = size(made), self._new, {}
+        self._new[key] = made
+
+
+kept = Room(_ROOM)
+"""For sprites."""
+art = Room(_ART_ROOM)
+"""For large pictures of which sprites are made."""
+
+
+def kept_on_disk(make: Callable[Given, Thing]) -> Callable[Given, Thing]:
+    """Keep a function's sprites in memory and between starts. Its arguments are plain values whose `repr` names the
+    sprite, and say nothing about people."""
+
+    @kept
+    @wraps(make)
+    def once(*given: Given.args, **named: Given.kwargs) -> Thing:
+        name = f"{make.__module__}.{make.__qualname__}{given}{named}"
+        found: Any = shelf.take(name)
+        if found is None:
+            found = make(*given, **named)
+            shelf.put(name, found)
+        made: Thing = found
+        return made
+
+    return once
+
+
+def size(made: OnDisk | Drawing) -> int:
+    """Return how many bytes of memory a thing takes."""
+    match made:
+        case Sprite():
+            return size(made.pixels) + size(made.mask)
+        case Drawing():
+            return 4 * made.size[0] * made.size[1] * made.scale**2
+        case tuple():
+            return sum(map(size, made))
+        case Image.Image():
+            return made.width * made.height * (4 if len(made.getbands()) > 1 else 1) + _HEAD

@@ -1,0 +1,54 @@
+"""Pictures of panels, drawn and sent only if the message does not show them already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+
+from bot.draw.look import Look
+from bot.face import Picture, Player, Sketch
+from bot.locale import Say
+from bot.ui.core.app import App
+from bot.ui.core.message import Message
+from bot.ui.core.reply import Reply
+from engine.game import View
+
+
+async def show(
+    app: App,
+    reply: Reply,
+    sketches: Sequence[Sketch],
+    view: View,
+    players: Sequence[Player],
+    look: Look,
+    content: Callable[[tuple[Picture, ...]], Message],
+) -> None:
+    """Answer with this content and the pictures of these sketches of the view. What the message in whose place it comes
+    shows already is not drawn."""
+    pictures = await _drawn(app, reply, sketches, view, players, look)
+    shown = await reply.edit(content(pictures))
+    if shown is None and not all(picture.data for picture in pictures):
+        # Another press on the same message was quicker, and its answer has other pictures.
+        reply.forget_files()
+        await reply.edit(content(await _drawn(app, reply, sketches, view, players, look)))
+
+
+async def _drawn(
+    app: App, reply: Reply, sketches: Sequence[Sketch], view: View, players: Sequence[Player], look: Look
+) -> tuple[Picture, ...]:
+    shown, found = reply.shown, []
+    for sketch in sketches:
+        digest = _digest(sketch, view, players, reply.say, look)
+        if digest not in shown:
+            with app.foreground.going():
+                shown[digest] = replace(await app.workers.draw(sketch.draw), digest=digest)
+        found.append(shown[digest])
+    return tuple(found)
+
+
+def _digest(sketch: Sketch, view: View, players: Sequence[Player], say: Say, look: Look) -> str:
+    """Return a digest of all that the picture is drawn from. It stands in the picture's name, which only the viewer
+    sees, who knows all of it."""
+    drawn_from = repr((sketch.shows, view, players, say.language, look))
+    return blake2b(drawn_from.encode(), digest_size=6).hexdigest()

@@ -1,0 +1,140 @@
+"""The only place that wires the rooms together: the tables in their database, and the client with its workers."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
+from pathlib import Path
+from random import SystemRandom
+
+import structlog
+
+from bot.client import Ended, Nugget, run
+from bot.endpoint import endpoint
+from bot.games import faces
+from bot.settings import Settings
+from bot.shards import ALL, Shards
+from bot.store import beside, open_store
+from bot.store.errors import InUse, NotSaved, TakenElsewhere
+from bot.tables import Tables
+from bot.ui.core.links import Links
+from bot.workers.service import Workers
+
+_log = structlog.get_logger(__name__)
+
+CACHE = "nugget-cache"
+"""The folder beside the database's file for what is drawn once."""
+
+EMOJI_PAUSE = 0.4
+"""Seconds between two uploads of emoji to Discord. The sandbox pauses for none: its Discord forgets all emoji, and gets
+them again at every start."""
+
+LOOKING = 2.0
+"""Seconds between two attempts of a spare to take over."""
+
+
+@asynccontextmanager
+async def tables_of(found: Settings, shards: Shards = ALL) -> AsyncIterator[Tables]:
+    """Open the tables in the database of these settings, to serve these shards."""
+    async with open_store(found.database_url, shards=shards) as store:
+        yield Tables(
+            store,
+            {name: face.game for name, face in faces().items()},
+            clock=time.time,
+            rng=SystemRandom(),
+            lobby_seconds=found.lobby_minutes * 60,
+            idle_seconds=found.idle_days * 86400,
+        )
+
+
+@asynccontextmanager
+async def tables_to_serve(found: Settings, *, spare: bool) -> AsyncIterator[Tables]:
+    """Do the same for the first of the settings' sets of shards that no other process serves, so that equal processes
+    share out the work. If there is none, a `spare` waits until there is one or the database is back; other processes
+    raise InUse or NotSaved."""
+    told = ""
+    while True:
+        async with AsyncExitStack() as opened:
+            try:
+                tables = await _first_free(found, opened)
+            except (InUse, NotSaved) as error:
+                if not spare:
+                    raise
+                if str(error) != told:
+                    _log.info("spare_waits", why=str(error))
+                told = str(error)
+            else:
+                if spare:
+                    _log.info("spare_goes_on", shards=str(tables.shards))
+                yield tables
+                return
+        await asyncio.sleep(LOOKING)
+
+
+async def _first_free(found: Settings, opened: AsyncExitStack) -> Tables:
+    *others, last = found.shards or (ALL,)
+    for shards in others:
+        with suppress(TakenElsewhere):
+            return await opened.enter_async_context(tables_of(found, shards))
+    return await opened.enter_async_context(tables_of(found, last))
+
+
+def cache_of(found: Settings) -> Path | None:
+    """Return the folder for what is drawn once; None if there is no place for one."""
+    cache = found.cache or beside(found.database_url, CACHE)
+    with suppress(RuntimeError):  # nobody's home is known
+        caches = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+        return cache or Path(caches or Path.home() / ".cache") / "nugget"
+    return cache
+
+
+def workers_of(found: Settings) -> Workers:
+    """Return the worker processes, not started."""
+    return Workers(found.workers, cache=cache_of(found))
+
+
+def make_client(
+    tables: AbstractAsyncContextManager[Tables],
+    workers: AbstractAsyncContextManager[Workers],
+    found: Settings,
+    *,
+    shards: Shards | None = None,
+    emoji_pause: float = EMOJI_PAUSE,
+) -> Nugget:
+    """Return the bot, not started. It opens these tables and workers when it starts and closes them when it ends. It
+    serves these shards, or if None all of the number that Discord suggests."""
+    return Nugget(
+        lambda: tables,
+        lambda: workers,
+        faces(),
+        pause=found.computer_pause,
+        emoji_pause=emoji_pause,
+        shards=shards,
+        requests=found.requests,
+        links=Links(terms=found.terms_url, privacy=found.privacy_url, support=found.support_url),
+    )
+
+
+async def serve(found: Settings, token: str, *, spare: bool) -> Ended:
+    """Run the bot on Discord with these settings; return why it ended. Raises StoreError and PortTaken."""
+    newest: Nugget | None = None
+
+    def make() -> Nugget:
+        nonlocal newest
+        shards = None if found.shards is None else tables.shards
+        newest = make_client(nullcontext(tables), nullcontext(workers), found, shards=shards)
+        return newest
+
+    def heard() -> int | None:
+        return None if newest is None else newest.servers_heard
+
+    # The tables stay open and the workers stay warm while connections to Discord come and go.
+    async with AsyncExitStack() as opened:
+        tables = await opened.enter_async_context(tables_to_serve(found, spare=spare))
+        workers = await opened.enter_async_context(workers_of(found))
+        if found.http_port is not None:
+            names = found.http_names or ()
+            page = endpoint(tables, heard, host=found.http_host, port=found.http_port, names=names)
+            await opened.enter_async_context(page)
+        return await run(make, token, tables.replaced)

@@ -1,0 +1,127 @@
+"""What the fast maze is made of: cells as numbers, cards as they lie, what fits where, distances as floods of bits."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Tunnel
+from engine.games.saboteur.maze import BESIDE_GOALS, GOAL_CELLS, START_CELL, Cell
+
+Spot: TypeAlias = int
+"""A cell as a number: 256 y + x."""
+Bits: TypeAlias = int
+"""A set of cells near the dig, one bit each."""
+
+ROW = 256
+FAR = 14
+"""The distance of a goal that no path can come to, and the largest there is."""
+
+
+class Lie(NamedTuple):
+    """A path card as it lies."""
+
+    tunnel: Tunnel
+    card: Card
+    open: int
+    """The open edges: 1 north, 2 east, 4 south, 8 west."""
+    joined: tuple[int, int, int, int]
+    """By edge N, E, S, W: those that it is joined with."""
+    through: tuple[int, ...]
+    """By set of edges that a path comes to, the edges that it then leads to; all open ones of a ladder."""
+    ladder: bool
+    door: str
+    """The color of the door on it, or nothing."""
+    crystal: bool
+    stub: bool
+    """Whether no path leads through it."""
+
+
+def _lie(tunnel: Tunnel) -> Lie:
+    shape = SHAPES[tunnel]
+    joined: tuple[int, int, int, int] = shape.joined
+    return Lie(
+        tunnel,
+        shape.card,
+        shape.open,
+        joined,
+        tuple(
+            shape.open if shape.ladder else sum(group for group in shape.groups if group & edges) for edges in range(16)
+        ),
+        shape.ladder,
+        shape.extra if shape.extra in ("blue", "green") else "",
+        tunnel in CRYSTALS,
+        all(group.bit_count() == 1 for group in shape.groups) and not shape.ladder,
+    )
+
+
+LIE_OF: Mapping[Tunnel, Lie] = {tunnel: _lie(tunnel) for tunnel in SHAPES}
+LIES: Mapping[Card, tuple[Lie, ...]] = {card: tuple(LIE_OF[tunnel] for tunnel in ways) for card, ways in WAYS.items()}
+"""By card, the ways in which it may lie."""
+START_LIE = LIE_OF[START]
+GOLD_LIE = LIE_OF[GOLD]
+
+
+def spot_of(cell: Cell) -> Spot:
+    """Return a cell as a number."""
+    return cell[1] * ROW + cell[0]
+
+
+def cell_of(spot: Spot) -> Cell:
+    """Return the cell that a number stands for."""
+    y, x = divmod(spot + ROW // 2, ROW)
+    return x - ROW // 2, y
+
+
+GOAL_SPOTS = tuple(map(spot_of, GOAL_CELLS))
+BESIDE = frozenset(map(spot_of, BESIDE_GOALS))
+STEPS = ((ROW, 0, 1, 2, 4), (1, 1, 2, 3, 8), (-ROW, 2, 4, 0, 1), (-1, 3, 8, 1, 2))
+"""By edge: the step to the neighbor, the edge's index and bit, index and bit of the edge across."""
+
+FITS = tuple(
+    sum(1 << edges for edges in range(16) if edges & (fit >> 8) and not fit & 15 & ~edges and not fit >> 4 & 15 & edges)
+    for fit in range(4096)
+)
+"""By what the neighbors ask (edges that must be open, closed << 4, reached << 8): the sets of open edges that may be
+placed there, as bits (2.4)."""
+LADDER_FITS = tuple(
+    sum(1 << edges for edges in range(16) if not fit & 15 & ~edges and not fit >> 4 & 15 & edges) for fit in range(4096)
+)
+"""The same for ladders (3.4)."""
+
+# --- The window of cells in which distances are measured ---
+
+WIDTH, _LEFT, _TOP = 16, -3, 6
+BIT: Mapping[Spot, Bits] = {
+    spot_of((x, y)): 1 << (y + _TOP) * WIDTH + x - _LEFT
+    for y in range(-_TOP, _TOP + 1)
+    for x in range(_LEFT, _LEFT + WIDTH - 1)
+}
+"""Each cell near the dig as a bit; the last column of a row stays free, so that floods do not run around it."""
+_NEAR: Bits = sum(BIT.values())
+BESIDE_GOAL: tuple[Bits, ...] = tuple(sum(BIT[goal + step[0]] for step in STEPS) for goal in GOAL_SPOTS)
+"""By goal, the cells beside it."""
+FRESH_EMPTY: Bits = _NEAR & ~sum(BIT[spot] for spot in (*GOAL_SPOTS, spot_of(START_CELL)))
+
+
+def distances(front: Bits, empty: Bits, down: int) -> tuple[int, int, int]:
+    """Return how many cards each goal is away from the cells `front` that a path reaches, over the `empty` ones: 0 for
+    goals that are not face down (`down` has a bit for each that is), at most FAR."""
+    found = [0 if not down >> k & 1 else FAR for k in range(3)]
+    todo = down
+    seen, steps = front, 1
+    first, second, third = BESIDE_GOAL
+    while todo:
+        if todo & 1 and seen & first:
+            found[0] = steps
+            todo &= 6
+        if todo & 2 and seen & second:
+            found[1] = steps
+            todo &= 5
+        if todo & 4 and seen & third:
+            found[2] = steps
+            todo &= 3
+        more = (seen | seen << 1 | seen >> 1 | seen << WIDTH | seen >> WIDTH) & empty
+        if more == seen:
+            break
+        seen = more
+        steps += 1
+    return found[0], found[1], found[2]

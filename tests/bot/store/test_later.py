@@ -1,0 +1,175 @@
+"""Statements that wait for others: a change is few ways to the database and back, and all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.shards import ALL, Shards
+from bot.store import Conflict, Place, Saved, Store, TableId, driver, open_store
+from bot.store.later import Waiting
+from bot.store.trips import joined
+from bot.tables import Match
+from tests.bot.store.kit import add_table
+from tests.bot.store.test_postgres import client
+from tests.bot.tables.kit import Service
+from tests.databases import empty_copy, on_each_database
+from tests.postgres import Server
+from tests.tools.round_trips import counted
+
+SOME = Shards((0, 1), 3)
+SERVED = Place(3 << 22, 7)
+"""A place in one of these shards."""
+BACKENDS = "pg_stat_activity WHERE application_name = 'nugget'"
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    """A store of each kind."""
+    async with open_store(database) as store:
+        yield store
+
+
+async def change(store: Store, table: TableId, number: int) -> None:
+    """Change a bit of everything that waits; the move is always the first."""
+    async with store.write() as tx:
+        await tx.tables.card_shows(table, number)
+        await tx.tables.add_moves(table, 0, ["pass"], 1)
+        await tx.interactions.remember(number, 1)
+
+
+@on_each_database
+async def test_what_fails_undoes_what_waited_with_it(store: Store) -> None:
+    """It fails once all of it reaches the database, and the next change goes on."""
+    table = await add_table(store)
+    await change(store, table, 5)
+    with pytest.raises(Conflict):
+        await change(store, table, 6)
+    async with store.write() as tx:
+        await tx.tables.line_shows(table, 3)
+    async with store.read() as tx:
+        saved = await tx.tables.get(table)
+        assert isinstance(saved, Saved)
+        assert (saved.card_shown, saved.timer.line_shown) == (5, 3)
+        assert [await tx.interactions.known(number) for number in (5, 6)] == [True, False]
+
+
+@on_each_database
+async def test_a_block_that_fails_forgets_what_waits(store: Store) -> None:
+    """Nothing of it gets into the next change over the same connection."""
+    table = await add_table(store)
+
+    async def fail() -> None:
+        async with store.write() as tx:
+            await tx.tables.add_moves(table, 0, ["pass"], 1)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    async with store.write() as tx:
+        await tx.tables.card_shows(table, 1)
+    async with store.read() as tx:
+        assert await tx.tables.moves(table) == ()
+
+
+@on_each_database
+async def test_what_waits_is_there_for_who_reads(store: Store) -> None:
+    """In the same change, and in their order where the same row is changed twice."""
+    table = await add_table(store)
+    async with store.write() as tx:
+        await tx.tables.add_moves(table, 0, ["pass"], 1)
+        assert await tx.tables.moves(table) == ("pass",)
+        await tx.tables.card_shows(table, 2)
+        await tx.tables.card_shows(table, 3)
+        await tx.tables.card_shows(table, 1)
+    async with store.read() as tx:
+        saved = await tx.tables.get(table)
+        assert isinstance(saved, Saved)
+        assert saved.card_shown == 3
+
+
+def test_only_changes_of_different_tables_are_joined() -> None:
+    """The values of each keep their places; several rows of one statement are different ones."""
+    table, seats = "UPDATE tables SET ply=$1 WHERE id = $2", "UPDATE seats SET dm=$1 WHERE seat = $2"
+    waiting: list[Waiting] = [(table, [(1, 9)]), (seats, [("a", 0), ("b", 1)]), (table, [(2, 9)])]
+    together = (
+        "WITH part_1 AS (UPDATE tables SET ply=$1 WHERE id = $2), part_2 AS (UPDATE seats SET dm=$3 WHERE seat = $4) "
+        "UPDATE seats SET dm=$5 WHERE seat = $6"
+    )
+    assert [*joined(waiting)] == [(together, (1, 9, "a", 0, "b", 1)), (table, (2, 9))]
+
+
+# --- How often ---------------------------------------------------------------------------------
+
+
+async def moves(service: Service, count: Callable[[], int]) -> list[int]:
+    """Return how often the database is asked for a move, and for the note of its board, which has followed another."""
+    match, taken = await service.match("Ann", "Bob", place=SERVED), list[int]()
+    for square in ("a1", "b1", "c1"):
+        before = count()
+        match = (await service.play(match, f"W1 {square}")).match
+        between = count()
+        await service.tables.placement.mark_published(match.id, match.ply, match.ply)
+        taken = [between - before, count() - between]
+    return taken
+
+
+async def test_a_move_goes_to_its_thread_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a file, where each way to the connection's thread and back keeps others from writing."""
+    calls, run = list[object](), driver.Connection.run
+
+    def counting(connection: driver.Connection, work: Any) -> Any:
+        calls.append(work)
+        return run(connection, work)
+
+    monkeypatch.setattr(driver.Connection, "run", counting)
+    service = await Service(empty_copy(path)).start()
+    assert await moves(service, lambda: len(calls)) == [1, 1]
+    await service.stop()
+
+
+@pytest.mark.parametrize(("shards", "trips"), [(ALL, [1, 1]), (SOME, [4, 4])], ids=["alone", "shared"])
+async def test_a_move_is_few_round_trips(postgres: Server, shards: Shards, trips: list[int]) -> None:
+    """On a server, where each takes as long as the network does."""
+    address = postgres.emptied()
+    with counted(postgres.folder) as (between, folder):
+        service = await Service(address.replace(str(postgres.folder), str(folder)), shards).start()
+        assert await moves(service, lambda: between.trips) == trips
+        await service.stop()
+
+
+# --- Connections that are lost -----------------------------------------------------------------
+
+
+@pytest.fixture
+async def played(postgres: Server) -> AsyncIterator[tuple[Service, Match]]:
+    """A service on a server, and a match there."""
+    service = await Service(postgres.emptied()).start()
+    yield service, await service.match("Ann", "Bob")
+    await service.stop()
+
+
+async def test_connections_that_the_server_has_closed_are_replaced(played: tuple[Service, Match]) -> None:
+    """All of them, and nobody notices."""
+    service, match = played
+    async with service.store.read(), service.store.read(), client(service.database) as other:
+        pass
+    async with client(service.database) as other:
+        assert await other.fetchval(f"SELECT count(pg_terminate_backend(pid, 5000)) FROM {BACKENDS}") > 1
+    after = (await service.play(match, "W1 a1")).match
+    async with service.store.read() as one, service.store.read() as another:
+        assert await one.tables.get(match.id) == await another.tables.get(match.id) == after.row
+
+
+async def test_a_change_that_was_cut_off_is_not_gone_on_with(played: tuple[Service, Match]) -> None:
+    """What was left in the middle of a transaction does not become part of another change."""
+    service, match = played
+    async with service.store.engine.connect() as connection:
+        link: Any = await connection.get_raw_connection()
+        await link.driver_connection.execute("BEGIN; UPDATE tables SET host_id = 0")
+    await service.play(match, "W1 a1")
+    await service.restart()
+    assert (await service.get(match.id)).row.host_id != 0

@@ -1,0 +1,308 @@
+"""Long work that is killed in or after any of its steps: the next process finishes it, and what is then stored is what
+would be stored without the kill. Nobody sees a work that is done by halves."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from bot.store import Phase, TableId, Transaction
+from bot.store.schema import metadata
+from bot.tables import Lobby, Match, Press, Refused, privacy, recounts, servers
+from bot.tables.base import Base
+from bot.tables.clock import DAY
+from bot.tables.seasons import ALL_TIME, season_of
+from bot.tables.servers import PATIENCE
+from tests.bot.tables.kit import GUILD, Service, press, user
+
+ANN = user("Ann")
+GAMES = 5
+"""Games that Ann has finished."""
+GAME = "armadora"
+NOT_COMPARED = {"interactions", "heartbeat"}
+"""Tables of the database with what has nothing to do with the work."""
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+@pytest.fixture(autouse=True)
+def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name, number in (
+        (privacy, "_SEATS", 2),
+        (privacy, "_ROWS", 1),
+        (recounts, "_STEP", 2),
+        (servers, "_STEP", 2),
+        (servers, "_OLD", 2),
+        (servers, "_ROWS", 2),
+    ):
+        monkeypatch.setattr(module, name, number)
+
+
+@pytest.fixture
+async def played(tmp_path: Path, empty_database: Path) -> Service:
+    """A bot that has ended, with games of Ann's in all phases."""
+    service = await Service(shutil.copy(empty_database, tmp_path / "played.sqlite3")).start()
+    await service.tables.servers.load()
+    for number in range(GAMES):
+        service.clock.now += 60
+        await service.random_game(await service.match("Ann", ("Bob", "Cleo")[number % 2]), stop=0.3)
+    closed = await service.lobby("Ann")
+    await service.tables.leave(closed.id, press("Ann"))
+    await service.match("Bob", "Ann", "Cleo")
+    await service.match("Ann", "Dee")
+    await service.lobby("Bob", "Ann")
+    await service.tables.preferences.change(press("Ann"), remind="dm")
+    service.clock.now += 60
+    await service.stop()
+    return service
+
+
+@asynccontextmanager
+async def copied(played: Service) -> AsyncIterator[Service]:
+    """A bot with a copy of these games."""
+    copy = Service(shutil.copy(played.database, f"{played.database}.copy"))
+    copy.clock.now = played.clock.now
+    await copy.start()
+    await copy.tables.servers.load()
+    yield copy
+    await copy.stop()
+
+
+@contextmanager
+def killed_at(step: int, *, committed: bool) -> Iterator[None]:
+    """Kill the process in the transaction of this number, or right after it."""
+    change, begun = Base.change, count()
+
+    @asynccontextmanager
+    async def counted(self: Base, press: Press | None = None) -> AsyncIterator[Transaction]:
+        number = next(begun)
+        async with change(self, press) as tx:
+            yield tx
+            if number == step and not committed:
+                raise Killed
+        if number == step:
+            raise Killed
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Base, "change", counted)
+        yield
+
+
+async def stored(service: Service) -> dict[str, list[str]]:
+    """Return all rows, by table of the database."""
+    found = {}
+    async with service.store.read() as tx:
+        for table in metadata.sorted_tables:
+            if table.name not in NOT_COMPARED:
+                found[table.name] = sorted(map(str, (await tx.tables._db.execute(select(table))).all()))
+    return found
+
+
+async def kill_everywhere(
+    played: Service,
+    work: Callable[[Service], Awaitable[object]],
+    finish: Callable[[Service], Awaitable[object]],
+    looked: Callable[[Service], Awaitable[None]],
+) -> None:
+    """Do this work, killed in or after each of its transactions; then let the next process look, and finish."""
+    async with copied(played) as service:
+        before = await stored(service)
+        await work(service)
+        after = await stored(service)
+    assert after != before
+    for step in count():
+        for committed in (False, True):
+            async with copied(played) as service:
+                with killed_at(step, committed=committed), suppress(Killed):
+                    await work(service)
+                    assert step > 2, "this takes several steps"
+                    return
+                await service.restart()
+                await service.tables.servers.load()
+                if await stored(service) == before:  # nothing was done
+                    await work(service)
+                else:
+                    await looked(service)
+                    await finish(service)
+                assert await stored(service) == after
+
+
+async def forget(service: Service) -> None:
+    await service.tables.privacy.forget(press("Ann"), 77)
+
+
+async def settle(service: Service) -> None:
+    await service.tables.privacy.settle()
+
+
+async def unseen(service: Service) -> None:
+    """Nobody sees Ann's name, nor does she see games as hers."""
+    tables = service.tables
+    for number in range(1, GAMES + 5):
+        with suppress(Refused):
+            found = await service.get(TableId(number))
+            assert all("Ann" not in who.name and who.user_id != ANN for who in found.seats), number
+            assert not isinstance(found, Lobby) or found.phase is Phase.CLOSED or found.host_id != ANN
+    board = await tables.rankings.leaderboard(GUILD, GAME, ANN)
+    assert "Ann" not in {row.name for row in board.rows}
+    assert await tables.profiles.profile(GUILD, GAME, ANN) is None
+    for name in ("Bob", "Cleo"):
+        profile = await tables.profiles.profile(GUILD, GAME, user(name))
+        assert profile
+        assert "Ann" not in {opponent.name for opponent in profile.opponents}
+    holdings = await tables.privacy.holdings(ANN)
+    assert (holdings.lobbies, holdings.running, holdings.ended) == (0, 0, 0)
+    assert (await tables.of_user(ANN)).total == 0
+    assert (await tables.privacy.export(ANN))["games"] == []
+
+
+async def test_a_person_is_forgotten_whatever_happens(played: Service) -> None:
+    """After the first step nobody sees the name any more; in the end it stands nowhere."""
+    await kill_everywhere(played, forget, settle, unseen)
+    async with copied(played) as service:
+        await forget(service)
+        rows = str(await stored(service))
+    assert str(ANN) not in rows
+    assert "'Ann'" not in rows
+
+
+async def test_who_comes_back_at_once_keeps_what_is_new(played: Service) -> None:
+    """A game that is begun while the older ones are still being forgotten is the person's own; others join and move in
+    the older ones meanwhile."""
+    async with copied(played) as service:
+        with killed_at(0, committed=True), pytest.raises(Killed):
+            await forget(service)
+        service.clock.now += 1
+        match = await service.match("Ann", "Bob")
+        lobby = await service.lobby("Ann", "Dee")
+        for number in range(GAMES + 2, GAMES + 4):
+            older = await service.get(TableId(number))
+            if isinstance(older, Match) and older.to_act is not None and not older.seats[older.to_act].former:
+                await service.play(older, "W1 a1")
+        await settle(service)
+        assert (await service.get(match.id)).seat_of(ANN) == 0
+        assert (await service.get(lobby.id)).seat_of(ANN) == 0
+        assert (await service.tables.of_user(ANN)).total == 2
+        await service.tables.privacy.forget(press("Ann"), None)
+        assert str(ANN) not in str(await stored(service))
+
+
+async def test_a_recount_brings_nobody_back(played: Service) -> None:
+    """It began before somebody had everything deleted, and ends while that goes on; the others' ratings are those that
+    they would have without the deletion."""
+    async with copied(played) as service:
+        await service.tables.moderation.void(TableId(1), press("Dee"))
+        await service.tables.recounts.settle()
+        without = dict(await ranks(service))
+    read, seen = recounts.Recounts._read, count()
+    async with copied(played) as service:
+
+        async def meanwhile(self: recounts.Recounts, tx: Transaction, table: TableId) -> Match | None:
+            found = await read(self, tx, table)
+            if next(seen) == GAMES - 2:
+                with killed_at(4, committed=True), suppress(Killed):
+                    await forget(service)
+            return found
+
+        await service.tables.moderation.void(TableId(1), press("Dee"))
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(recounts.Recounts, "_read", meanwhile)
+            await service.tables.recounts.settle()
+        assert next(seen) > GAMES, "it began anew"
+        await settle(service)
+        found = dict(await ranks(service))
+        assert str(ANN) not in str(await stored(service))
+    assert without.keys() == {"Ann", "Bob", "Cleo"}
+    assert found.keys() == {"Bob", "Cleo"}
+    assert all(abs(rating - without[name]) <= 25 for name, rating in found.items())
+
+
+async def strengths(service: Service) -> list[object]:
+    async with service.store.read() as tx:
+        seasons = (ALL_TIME, season_of(service.clock.now))
+        tables = map(TableId, range(1, GAMES + 1))
+        return [await tx.results.strengths(table, season) for table in tables for season in seasons]
+
+
+async def test_the_strength_of_who_is_forgotten_is_known_at_every_moment(played: Service) -> None:
+    """A recount finds the same while somebody is being forgotten as afterwards."""
+    async with copied(played) as service:
+        assert not any(await strengths(service))
+        with killed_at(0, committed=True), pytest.raises(Killed):
+            await forget(service)
+        meanwhile = await strengths(service)
+        assert all(meanwhile)
+        await settle(service)
+        assert await strengths(service) == meanwhile
+
+
+async def ranks(service: Service) -> list[tuple[str, int]]:
+    return [(row.name, row.rating) for row in (await service.tables.rankings.leaderboard(GUILD, GAME, ANN)).rows]
+
+
+async def test_ranks_are_never_counted_partly_anew(played: Service) -> None:
+    """They are the old ones until all of them are the new ones."""
+    seen = list[list[tuple[str, int]]]()
+
+    async def void(service: Service) -> None:
+        await service.tables.moderation.void(TableId(1), press("Dee"))
+        await service.tables.recounts.settle()
+
+    async def recount(service: Service) -> None:
+        await service.tables.recounts.settle()
+
+    async def looked(service: Service) -> None:
+        if (found := await ranks(service)) not in seen:
+            seen.append(found)
+
+    await kill_everywhere(played, void, recount, looked)
+    assert len(seen) == 2
+
+
+async def cleaned(service: Service) -> None:
+    while await service.tables.servers.clean_up([]):
+        pass
+
+
+async def nothing(service: Service) -> None:
+    """There is nothing to be seen."""
+
+
+@pytest.mark.thorough
+async def test_a_server_is_deleted_whatever_happens(played: Service) -> None:
+    """In the end nothing of it is left."""
+    async with copied(played) as service:
+        await service.tables.servers.removed(GUILD)
+        await service.stop()
+        shutil.copy(service.database, played.database)
+    played.clock.now += PATIENCE
+    await kill_everywhere(played, cleaned, cleaned, nothing)
+    async with copied(played) as service:
+        await cleaned(service)
+        assert [name for name, rows in (await stored(service)).items() if str(GUILD) in str(rows)] == []
+
+
+@pytest.mark.thorough
+async def test_old_games_go_and_what_was_achieved_stays(played: Service) -> None:
+    """The scores of deleted games are kept once, not twice and not never."""
+    async with copied(played) as service:
+        await service.tables.servers.change(GUILD, press("Ann"), keep_days=1)
+        await service.stop()
+        shutil.copy(service.database, played.database)
+    played.clock.now += 2 * DAY
+    await kill_everywhere(played, cleaned, cleaned, nothing)
+    async with copied(played) as service:
+        before = await ranks(service)
+        await cleaned(service)
+        async with service.tables._base.change() as tx:
+            await tx.recounts.add(GUILD, GAME)
+        await service.tables.recounts.settle()
+        assert await ranks(service) == before

@@ -1,0 +1,117 @@
+"""A worker may be slow, for its machine has much to do; it may not hang, and not run in circles."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count, repeat
+from pathlib import Path
+
+import pytest
+
+from bot.workers import crew, patience
+from bot.workers.crew import Crew, Job, WorkFailed
+from bot.workers.patience import UNMEASURED, Patience, processor_time
+from tests.bot.workers.test_workers import acting
+
+LIMIT = 10.0
+"""Seconds of patience."""
+HANGING = acting("import threading\nthreading.Event().wait()\nanswer = 0\n")
+RUNNING_IN_CIRCLES = acting("while True: pass\nanswer = 0\n")
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterator[float | None], float], list[bool]]:
+    """Return what a patience says at each look, with this processor time, a minute on the clock between looks."""
+
+    def looks(used: Iterator[float | None], cold: float = 0.0, every: float = 60.0) -> list[bool]:
+        clock = count(0.0, every)
+        monkeypatch.setattr(patience, "processor_time", lambda process: next(used))
+        monkeypatch.setattr(patience, "monotonic", lambda: next(clock))
+        watching = Patience(0, LIMIT, cold)
+        return [watching.is_over() for _ in range(5)]
+
+    return looks
+
+
+def test_a_worker_that_gets_little_of_the_processor_is_not_late(watched: Callable[..., list[bool]]) -> None:
+    """A hundredth of a second in each minute, say: it is the machine that has too much to do."""
+    assert not any(watched(count(50.0, 0.01)))
+
+
+def test_a_worker_that_uses_more_processor_time_than_its_job_may_take_is_late(
+    watched: Callable[..., list[bool]],
+) -> None:
+    """Also one that has worked for long before, at other jobs."""
+    assert watched(count(50.0, LIMIT / 2)) == [False, False, True, True, True]
+
+
+def test_a_worker_that_does_nothing_is_late(watched: Callable[..., list[bool]]) -> None:
+    """As soon as it has stood still for its seconds on the clock; one that stood still for less is not."""
+    assert watched(repeat(50.0), every=LIMIT / 2) == [False, False, True, True, True]
+    assert not any(watched(iter([1.0, 1.0, 1.1, 1.1, 1.2, 1.2]), every=LIMIT / 2))
+
+
+def test_a_cold_worker_has_time_to_get_warm(watched: Callable[..., list[bool]]) -> None:
+    """Its first seconds go into reading programs and drawing what all pictures share."""
+    assert watched(count(0.5, LIMIT), cold=3 * LIMIT) == [False, False, True, True, True]
+
+
+def test_where_processor_time_is_not_told_the_clock_has_to_do(watched: Callable[..., list[bool]]) -> None:
+    """With more patience, since what it tells includes all waiting."""
+    assert watched(repeat(None), every=UNMEASURED * LIMIT / 2) == [False, False, True, True, True]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the processor time of another process")
+def test_the_processor_time_of_a_process_is_its_own() -> None:
+    """That of this process grows as it counts; a process that has ended has none."""
+    before = processor_time(os.getpid()) or 0.0
+    assert before > 0.0
+    sum(range(1_000_000))
+    assert (processor_time(os.getpid()) or 0.0) > before
+    with subprocess.Popen((sys.executable, "-c", "")) as ended:
+        pass
+    assert processor_time(ended.pid) is None
+
+
+async def asked(command: tuple[str, ...], seconds: float) -> object:
+    """Ask a worker for something; return the error, or what it has answered."""
+    workers = Crew("painter", 1, command, kept=True)
+    workers.start()
+    try:
+        return await workers.ask(Job("draw", {}, seconds))
+    except WorkFailed as error:
+        return error
+    finally:
+        await asyncio.to_thread(workers.close)
+
+
+@pytest.mark.parametrize("command", [HANGING, RUNNING_IN_CIRCLES])
+async def test_a_worker_that_will_never_answer_is_replaced(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does nothing, or much for nothing."""
+    monkeypatch.setattr(crew, "LOOK", 0.02)
+    monkeypatch.setattr(crew, "COLD", 0.0)
+    assert isinstance(await asked(command, 0.2), WorkFailed)
+
+
+async def test_a_worker_on_a_busy_machine_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer comes after many times the seconds of its patience."""
+    gate, looks = tmp_path / "gate", count()
+
+    def starved(process: int) -> float:
+        if (number := next(looks)) == 50:
+            with gate.open("w"):  # opens once the worker waits there
+                pass
+        return 0.001 * number
+
+    os.mkfifo(gate)
+    monkeypatch.setattr(crew, "LOOK", 0.002)
+    monkeypatch.setattr(crew, "COLD", 0.0)
+    monkeypatch.setattr(patience, "processor_time", starved)
+    clock = count()
+    monkeypatch.setattr(patience, "monotonic", lambda: float(next(clock)))
+    command = acting(f"open({str(gate)!r}).read()\nanswer = 'drawn'\n")
+    assert await asked(command, 2.0) == "drawn"

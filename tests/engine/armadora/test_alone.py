@@ -1,0 +1,76 @@
+"""Who plays on alone stops when no more gold can be won, and not before."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import computer, find
+from engine.computer.match import play_game
+from engine.games.armadora import rules
+from engine.games.armadora.ai.alone import done
+from engine.games.armadora.ai.rollouts import ground, playout
+from engine.games.armadora.scoring import outcome
+from engine.games.armadora.state import Options, State
+from engine.games.armadora.view import view
+from tests.engine.armadora.kit import Play
+from tests.thorough import one_in
+
+GAME: Any = find("armadora")
+KINDS = [
+    Options(advanced=True),
+    Options(players=3),
+    Options(players=4, teams=False, advanced=True),
+    Options(peek=False),
+]
+
+
+def is_done(state: State) -> bool:
+    assert state.to_act is not None
+    return done(view(state, state.to_act))
+
+
+def test_who_owns_all_the_gold_is_done() -> None:
+    """Whoever is the only one on the board wins it all, however many warriors are left; before the first one nobody
+    does."""
+    assert not is_done(Play("pass").state)
+    assert is_done(Play("pass, W1 c3").state)
+    assert not is_done(Play("W1 c3").state), "the other player has not passed"
+
+
+def test_who_may_still_overtake_somebody_is_not_done() -> None:
+    """Warriors in hand may be stronger than what stands there, and a palisade may still part them from it."""
+    assert not is_done(Play("W1 c3, W1 d3, pass").state)
+    assert not is_done(Play("W5 c3, W1 d3, pass").state)
+
+
+@pytest.mark.parametrize("options", one_in(4, KINDS))
+def test_nothing_is_lost_by_stopping(options: Options) -> None:
+    """However the game would go on, whoever is done wins no more gold than now."""
+    player, found = computer.find("easy", GAME), 0
+    for seed in range(4):
+        rng = Random(seed)
+        state = rules.start(options, rng)
+        while (seat := state.to_act) is not None:
+            seen = view(state, seat)
+            if done(seen):
+                found += 1
+                side, before = options.side_of(seat), outcome(state).points[seat]
+                assert all(sum(playout(state, Random(luck))[side]) <= before for luck in range(5))
+            elif sum(state.table.passed) == options.players - 1:  # any legal move, for a search would pass before
+                state, _ = rules.apply(state, seat, rng.choice(rules.legal(seen)[:-1] or rules.legal(seen)))
+                continue
+            move: Any = player.choose(GAME, seen, rng, computer.Budget(playouts=2))
+            state, _ = rules.apply(state, seat, move)
+    assert found
+
+
+def test_computers_do_not_play_on_alone_for_nothing() -> None:
+    """When all others have passed, the last one passes as soon as it can win no more; the others of a game play on."""
+    start = Play("W1 a1, pass").state
+    assert start.to_act == 0
+    player = computer.find("easy", GAME)
+    finished = play_game(GAME, start, [player] * 2, [Random(1)] * 2)
+    assert finished.moves == ("pass",)
+    end: Any = finished.state
+    assert ground(end.table).free

@@ -1,0 +1,123 @@
+"""Memory of all processes after moves of all games in all themes, MB (Linux)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from itertools import count
+from pathlib import Path
+from unittest import mock
+
+from bot.draw.look import STANDARD, Theme
+from bot.face import AnyFace
+from bot.games import faces
+from bot.tables.models import Press
+from bot.workers.crew import WorkFailed
+from bot.workers.service import Workers
+from tests.engine.runs import run
+from tests.tools.turns.evening import Evening, evening
+from tests.tools.turns.given import Figures, Given
+
+SIZES = 4, 3
+"""Players at one table after the other."""
+MOVES = 25
+"""The most moves at one table."""
+
+
+def figures(given: Given) -> Figures:
+    """Play `turns` turns of each game in each theme, let a computer think, and film a game. A page of memory that
+    several processes share counts once (Pss)."""
+    return asyncio.run(_figures(given))
+
+
+async def _figures(given: Given) -> Figures:
+    # Looking back on games would take longer than all the rest.
+    left_out = mock.patch.object(Workers, "analyze", side_effect=WorkFailed("left out"))
+    with given.place() as (folder, server), left_out:
+        async with evening(folder, server, shared=given.shared) as it:
+            await it.client.prepared.wait()
+            await it.calm()
+            taken: Figures = {"after the start": [memory()]}
+            moves = 0
+            for theme in Theme:
+                for face in faces().values():
+                    moves += await play(it, face, theme, given.turns)
+            for face in faces().values():
+                await think(it, face)
+            taken["moves"] = [moves]
+            taken |= {f"after them: {name}": [each] for name, each in by_process(it).items()}
+            taken["after them: all"] = [memory()]
+            taken["while a game is filmed, at most"] = [await filming(it)]
+            return taken
+
+
+async def play(it: Evening, face: AnyFace, theme: Theme, turns: int) -> int:
+    """Play so many turns, at one table after the other; return their number."""
+    played, guild = 0, it.discord.guilds[0].id
+    for number in count():
+        seats = await it.open(face.game.name, 1000 * number, SIZES[number % len(SIZES)])
+        for person in seats.people.values():
+            presses = (Press(it.discord.ids.new(), person.id, person.name, "en") for _ in range(2))
+            await it.tables.servers.change(guild, next(presses), theme=theme.value)
+            await it.tables.preferences.change(next(presses), theme=theme.value)
+        for _ in range(MOVES):
+            if (step := await seats.look()) is None:
+                break
+            await it.press(*step)
+            played += 1
+            if played == turns:
+                return played
+    raise AssertionError
+
+
+async def think(it: Evening, face: AnyFace) -> None:
+    """Let a computer make the first moves of a game, and give hints."""
+    game, seats = face.game, await it.open(face.game.name, 1, 3)
+    state = (await it.tables.match(seats.id)).record.start
+    for seed in range(5):
+        view = json.loads(json.dumps(game.dump_view(game.view(state, state.to_act))))
+        await it.workers.hint(game.name, view, seed)
+        words = await it.workers.think(game.name, view, "normal", seed)
+        assert state.to_act is not None
+        state, _ = game.apply(state, state.to_act, game.parse(words))
+
+
+async def filming(it: Evening) -> float:
+    """Return the most memory while a game of each kind is filmed, one after the other."""
+    most = 0.0
+    for face in faces().values():
+        record = run(face.game, {"players": 3}, seed=1).record()
+        making = asyncio.create_task(it.workers.film(record, ["Ann", "Bob", "Cid"], "en", STANDARD))
+        while not making.done():
+            await asyncio.wait((making,), timeout=0.05)
+            most = max(most, memory())
+        making.result()
+    return most
+
+
+def by_process(it: Evening) -> dict[str, float]:
+    """Return the memory of this process and of those that it has started."""
+    crews = it.workers._crews
+    named = {worker.pid: crew._name for crew in crews for worker in crew._workers.values()}
+    return {named.get(each, "the bot, with a Discord"): memory_of(each) for each in family()}
+
+
+def memory() -> float:
+    """Return the memory of this process and of those that it has started, in MB."""
+    return sum(map(memory_of, family()))
+
+
+def family() -> list[int]:
+    """Return this process and those that it has started."""
+    tasks = Path("/proc/self/task").glob("*/children")
+    return [os.getpid(), *(int(child) for task in tasks for child in task.read_text().split())]
+
+
+def memory_of(process: int) -> float:
+    """Return a process's share of memory (Pss) in MB; 0 if it has ended."""
+    try:
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
+    return next((int(line.split()[1]) / 1000 for line in lines if line.startswith("Pss:")), 0.0)
