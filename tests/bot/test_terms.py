@@ -56,6 +56,9 @@ RETIRED = {
 }
 """Words that no catalogue of the language says anymore."""
 
+BEGINS = r"(?<![^\W一-鿿])"
+"""Where a word can begin: not within letters, except Chinese ones, which stand without spaces."""
+
 
 def catalogue(language: str, room: str | None = None) -> dict[str, list[str]]:
     """Return the sentences of one room (`bot` for the house), or of all, by their keys."""
@@ -86,7 +89,7 @@ def glossary(file: Path) -> dict[str, list[str]]:
 
 def says(words: str, sentences: list[str]) -> bool:
     """Return whether one of the sentences holds these words, whatever their case; plurals count."""
-    return any(re.search(rf"(?<!\w){re.escape(words)}", bare(sentence), re.IGNORECASE) for sentence in sentences)
+    return any(re.search(rf"{BEGINS}{re.escape(words)}", bare(sentence), re.IGNORECASE) for sentence in sentences)
 
 
 def bare(sentence: str) -> str:
