@@ -85,7 +85,9 @@ class Crew:
         """That with each worker which is at a job."""
 
     def start(self) -> None:
-        """Accept jobs, and start the processes that are kept."""
+        """Accept jobs, and start the processes that are kept. A second call does nothing."""
+        if self._open:
+            return
         self._open = True
         self._threads = [Thread(target=self._serve, args=(i,), daemon=True) for i in range(self._count)]
         for thread in self._threads:

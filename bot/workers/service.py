@@ -81,7 +81,7 @@ class Workers:
         return self._thinkers, self._painter, self._analyst, self._puzzler, self._reader
 
     async def start(self) -> None:
-        """Start the processes. Requests may come at once, while the processes warm up."""
+        """Start the processes. Requests may come at once, while the processes warm up. A second call does nothing."""
         for crew in self._crews:
             crew.start()
 

@@ -80,4 +80,4 @@ async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:
     page = await profile_of(parlor, parlor.bob, parlor.ann)
     assert "Ann sur ce serveur" in text(page)
     assert "Adversaires préférés" in text(page)
-    assert str(files(page)[0].description).startswith("Courbe de la cote")
+    assert str(files(page)[0].description).startswith("Graphique de la cote")

@@ -205,10 +205,16 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     assert await who.user.autocomplete("armadora hand", "table", "") == []
 
 
+async def reads_boards_in_words(parlor: Parlor, who: Person) -> None:
+    """Let each turn of this person change the direct message."""
+    await parlor.tables.preferences.change(Press(1, who.id, "", "en"), text_boards=True)
+
+
 async def test_who_left_the_server_gets_no_new_direct_message(parlor: Parlor) -> None:
     """Before anything new is written to somebody who has not been seen in the server lately, Discord is asked."""
     match = await parlor.begin()
     who = parlor.waiting(match)
+    await reads_boards_in_words(parlor, who)
     before = direct_message(parlor, who)
     parlor.guild.remove_member(who)
     await parlor.later(STAYS + 1)
@@ -237,6 +243,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     who = parlor.waiting(match)
     seat = match.seat_of(who.id)
     assert seat is not None
+    await reads_boards_in_words(parlor, who)
     parlor.guild.remove_member(who)
     await parlor.later(STAYS + 1)
     await parlor.go_on(match)
@@ -248,7 +255,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     assert "You have" in says(hand)
     assert not (await parlor.match()).seats[seat].gone
     await parlor.env.advance_time(61)
-    assert "You have" in direct_message(parlor, who)
+    assert str(speaker("en")("board.yours")) in direct_message(parlor, who)
 
 
 async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
