@@ -13,12 +13,14 @@ from bot.draw.colors import Color
 
 zlib: Any
 try:
-    # It takes a sixth of the time of zlib-ng for a third more bytes: a millisecond for a board.
-    from isal import isal_zlib as zlib
+    # It takes a third of the time.
+    from zlib_ng import zlib_ng as zlib
 except ModuleNotFoundError:  # there is no wheel for this machine
     import zlib
 
-LEVEL = 1
+LEVEL = 4
+"""How hard to pack: with 3 a picture takes three quarters of the time for 7 % more bytes, with 5 five quarters for a
+tenth fewer."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
