@@ -13,6 +13,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+from bot.draw import kept
 from bot.locale import be_strict
 from bot.store import driver
 from tests.databases import compile_statements_once, empty_copy, empty_file
@@ -47,6 +48,9 @@ class _Unsynced(sqlite3.Connection):
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), parameters)
 
 
+# Tests draw everything in every size, one after the other; what was made once is not made again.
+for room in (kept.kept, kept.art):
+    room._half = 1 << 30
 compile_statements_once()
 vars(driver)["sqlite3"] = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all it asks of it
 
