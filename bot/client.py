@@ -59,9 +59,6 @@ CLEANING_EVERY = 1800.0
 """Seconds between two rounds of deleting what is no longer kept."""
 CLEANING_PAUSE = 0.5
 """Seconds between two steps of such a round."""
-SERVERS_WAIT = 0.5
-"""Seconds without news of another server after which Discord is taken to have told of all. A server that comes later is
-like one that Discord could not reach at the start: the next look finds what is pending there."""
 LONGEST_PAUSE = 60.0
 """The longest pause in seconds between two attempts to reach Discord."""
 
@@ -97,7 +94,6 @@ class Nugget(discord.AutoShardedClient):
             shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # the default is None
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
-            guild_ready_timeout=SERVERS_WAIT,
             http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
         )
         self.tree = LimitedTree(self)
