@@ -4,6 +4,8 @@ Memory holds what was used lately, within a number of bytes and not of things. T
 at any time (see `bot.draw.shelf`).
 """
 
+import pickle
+import zlib
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -15,10 +17,11 @@ from bot.draw.drawing import Drawing
 from bot.draw.shelf import OnDisk
 from bot.draw.sprite import Sprite
 
-_ROOM = 24_000_000
+_ROOM = 48_000_000
 """Bytes of sprites. All that an evening of all games needs again and again."""
-_ART_ROOM = 12_000_000
-"""Bytes of art. Once its sprites are made in all sizes, nobody needs it."""
+_ART_ROOM = 8_000_000
+"""Bytes of art, packed: all there is. Unpacked it would be ten times that, and most of it is needed only until its
+sprites are made in all sizes."""
 _HEAD = 3000
 """Bytes of a picture besides its pixels: its palette, and what Python keeps about it."""
 
@@ -31,9 +34,11 @@ class Room:
     """A decorator for functions that draw the same thing for the same arguments: each is drawn once, and forgotten if
     the room is full and it was not used for long. Nobody may change what they return."""
 
-    def __init__(self, size: int) -> None:
-        """`size` is the number of bytes for the things of all these functions."""
+    def __init__(self, size: int, *, packed: bool = False) -> None:
+        """`size` is the number of bytes for the things of all these functions. Things that are kept `packed` take less
+        of them, and some milliseconds more each time somebody asks."""
         self._half = size // 2
+        self._packed = packed
         self._full = 0
         """Bytes of the new things."""
         # When half of the room is full of new things, the old ones are forgotten and the new ones are old. That is
@@ -45,26 +50,29 @@ class Room:
         @wraps(make)
         def once(*given: Given.args, **named: Given.kwargs) -> Made:
             key = (make, given, *named.items()) if named else (make, given)
-            made: Made | None = self._new.get(key)
-            if made is None:
-                made = self._old.get(key)
-                if made is None:
+            found = self._new.get(key)
+            if found is None:
+                found = self._old.get(key)
+                if found is None:
                     made = make(*given, **named)
-                self._put(key, made)
-            return made
+                    self._put(key, zlib.compress(pickle.dumps(made), 1) if self._packed else made)
+                    return made
+                self._put(key, found)
+            again: Made = pickle.loads(zlib.decompress(found)) if self._packed else found
+            return again
 
         return once
 
-    def _put(self, key: tuple[object, ...], made: OnDisk | Drawing) -> None:
-        self._full += size(made)
+    def _put(self, key: tuple[object, ...], kept: OnDisk | Drawing | bytes) -> None:
+        self._full += size(kept)
         if self._full > self._half:
-            self._full, self._old, self._new = size(made), self._new, {}
-        self._new[key] = made
+            self._full, self._old, self._new = size(kept), self._new, {}
+        self._new[key] = kept
 
 
 kept = Room(_ROOM)
 """For sprites."""
-art = Room(_ART_ROOM)
+art = Room(_ART_ROOM, packed=True)
 """For large pictures of which sprites are made."""
 
 
@@ -86,9 +94,11 @@ def kept_on_disk(make: Callable[Given, Thing]) -> Callable[Given, Thing]:
     return once
 
 
-def size(made: OnDisk | Drawing) -> int:
+def size(made: OnDisk | Drawing | bytes) -> int:
     """Return how many bytes of memory a thing takes."""
     match made:
+        case bytes():
+            return len(made)
         case Sprite():
             return size(made.pixels) + size(made.mask)
         case Drawing():

@@ -83,6 +83,30 @@ def test_memory_holds_so_many_bytes_and_no_more() -> None:
     assert sum(each() is not None for each in alive) <= 4
 
 
+@pytest.mark.parametrize("made", [ring(7), PALETTE.new((5, 3), (200, 30, 40))])
+def test_art_that_is_kept_packed_is_what_was_drawn(made: Sprite | Image.Image) -> None:
+    """Pixel by pixel, and drawn once; it takes a small part of the room that it would take unpacked."""
+    drawn: list[int] = []
+    room = Room(1_000_000, packed=True)
+
+    @room
+    def draw() -> Sprite | Image.Image:
+        drawn.append(1)
+        return made
+
+    draw()
+    assert pixels(draw()) == pixels(made)
+    assert drawn == [1]
+
+
+def test_large_flat_art_takes_little_room_packed() -> None:
+    """So all of it stays, where unpacked the first would be forgotten."""
+    square, drawn = counted(Room(size(Image.new("P", (500, 500))), packed=True), 500)
+    for number in (*range(20), *range(20)):
+        square(number)
+    assert len(drawn) == 20
+
+
 def test_a_thing_larger_than_the_room_is_drawn_all_the_same() -> None:
     """And kept until the next one comes."""
     square, drawn = counted(Room(10), 100)
