@@ -18,7 +18,7 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import seats
+from bot.ui.lobby import inviting, seats
 from bot.ui.match import (
     absence,
     board,
@@ -54,6 +54,9 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.LEARN: learn.learn,
     Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
+    Verb.ACCEPT: inviting.accept,
+    Verb.NOT_NOW: inviting.not_now,
+    Verb.BLOCK: inviting.block,
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: looking_back.show_chart,
     Verb.FILM: looking_back.show_film,
@@ -69,6 +72,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
+    Verb.PLAY_NOW: lobby.play_now,
 }
 """Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
