@@ -3,12 +3,12 @@
 
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, TextClause, and_, delete, func, insert, or_, select, tuple_, update
 
 from bot.store.part import Part
 from bot.store.reading import invitation
 from bot.store.rows import Invitation, Phase, TableId
-from bot.store.schema import blocks, invitations, lobby, seats, tables, unsettled
+from bot.store.schema import blocks, invitations, lobby, seats, tables, uncalled, unsettled
 
 
 class Invitations(Part):
@@ -69,26 +69,27 @@ class Invitations(Part):
     # --- What people are shown -----------------------------------------------------------------
 
     async def uncalled(self) -> tuple[TableId, ...]:
-        """Return the open lobbies with somebody who waits for an invitation and was not called in the channel, in the
-        shards of this process."""
-        waits = and_(unsettled, invitations.c.answer.is_(None), invitations.c.called.is_(False))
-        here = and_(tables.c.id == invitations.c.table_id, lobby, tables.c.card_id.is_not(None))
-        found = select(tables.c.id).join(invitations, here).where(waits, self._served(tables.c.guild_id))
-        return await self._numbers(found.distinct())
+        """Return the open lobbies with a card and somebody who has not answered and was not called in the channel, in
+        the shards of this process."""
+        here = self._at(lobby, tables.c.card_id.is_not(None))
+        waits = and_(uncalled, invitations.c.answer.is_(None), here)
+        # Not DISTINCT, for which a database may go through all invitations in the order of their tables.
+        return tuple(dict.fromkeys(await self._numbers(select(invitations.c.table_id).where(waits))))
 
     async def unsettled(self) -> tuple[tuple[TableId, int], ...]:
         """Return the invitations whose direct message is to be sent or changed, by table and person, in the shards of
         this process."""
         sits = and_(seats.c.table_id == invitations.c.table_id, seats.c.user_id == invitations.c.user_id)
-        over = or_(
-            invitations.c.answer.is_not(None),
-            tables.c.phase != Phase.LOBBY.value,
-            select(seats.c.seat).where(sits).exists(),
-        )
-        due = and_(unsettled, or_(invitations.c.dm_message_id.is_(None), over))
-        found = select(invitations.c.table_id, invitations.c.user_id)
-        found = found.join(tables, tables.c.id == invitations.c.table_id).where(due, self._served(tables.c.guild_id))
-        return tuple(sorted((TableId(row[0]), int(row[1])) for row in (await self._db.execute(found)).all()))
+        answered = or_(invitations.c.answer.is_not(None), select(seats.c.seat).where(sits).exists())
+        over = or_(answered, self._at(tables.c.phase != Phase.LOBBY.value))
+        due = and_(unsettled, or_(invitations.c.dm_message_id.is_(None), over), self._at())
+        found = await self._db.execute(select(invitations.c.table_id, invitations.c.user_id).where(due))
+        return tuple(sorted((TableId(row[0]), int(row[1])) for row in found.all()))
+
+    def _at(self, *conditions: ColumnElement[bool] | TextClause) -> ColumnElement[bool]:
+        """Return the condition that the table of an invitation belongs to the shards of this process, and these."""
+        here = (tables.c.id == invitations.c.table_id, self._served(tables.c.guild_id), *conditions)
+        return select(tables.c.id).where(*here).correlate(invitations).exists()
 
     async def called(self, table: TableId, users: Collection[int]) -> None:
         """Note that a message in the channel has mentioned these people."""
@@ -101,6 +102,11 @@ class Invitations(Part):
         self._touched.add(table)
         message = {"dm_channel_id": channel_id, "dm_message_id": message_id}
         await self._db.execute(update(invitations).where(_here(table, user_id)).values(**message))
+
+    async def forget(self, before: int) -> None:
+        """Delete the invitations from before that time whose direct messages will not change any more."""
+        over = and_(invitations.c.settled, invitations.c.at < before)
+        await self._db.execute(delete(invitations).where(over))
 
     async def settle(self, table: TableId, user_id: int) -> None:
         """Note that the direct message will not change any more."""

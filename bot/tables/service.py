@@ -208,7 +208,7 @@ class Tables:
     async def expire(self) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
         of the person whose turn it was. Return them, so that their cards and boards can say so. Call it every minute:
-        it also deletes old interactions and votes, and quarantines tables whose game is gone or has another edition."""
+        it also deletes old interactions, votes and invitations, and quarantines tables whose game is gone or has another edition."""
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
@@ -220,6 +220,7 @@ class Tables:
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
+                await tx.invitations.forget(now - _DAY)
             if not self._all_playable:
                 unplayable = await tx.lists.unplayable(self._base.editions)
                 await self._base.read_all(tx, unplayable)

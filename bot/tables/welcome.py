@@ -10,7 +10,7 @@ from bot.tables.refusal import Refusal, Refused
 from engine.game import AnyGame, Json
 from engine.options import numbers_of_players
 
-ANYBODY, KNOWN, NOBODY = "anybody", "known", "nobody"
+INVITING = ANYBODY, KNOWN, NOBODY = "anybody", "known", "nobody"
 """Who may invite a person: `Preferences.invitations`."""
 MOST_INVITED = 60
 """Invitations by one host within an hour: twelve games among six."""

@@ -35,6 +35,7 @@ _LOBBY = "phase = 'lobby'"
 _UNENDED = "phase IN ('lobby', 'live')"
 _COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
 _UNSETTLED = "NOT settled"
+_UNCALLED = "NOT called"
 _UNTOLD_QUARANTINE = "phase = 'quarantined' AND NOT quarantine_told"
 
 tables = Table(
@@ -134,6 +135,7 @@ untold_quarantine = text(_UNTOLD_QUARANTINE)
 computers_turn = text(_COMPUTERS)
 result_pending = text(_UNTOLD_RESULT)
 unsettled = text(_UNSETTLED)
+uncalled = text(_UNCALLED)
 
 # The columns of `bot.store.rows.Spot`.
 spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))
@@ -204,7 +206,9 @@ invitations = Table(
     Column("dm_channel_id", BigInteger),
     Column("dm_message_id", BigInteger),
     Index(None, "user_id"),
+    Index(None, "at"),
     Index(None, "settled", sqlite_where=text(_UNSETTLED), postgresql_where=text(_UNSETTLED)),
+    Index(None, "called", sqlite_where=text(_UNCALLED), postgresql_where=text(_UNCALLED)),
 )
 
 # Boards that were followed by newer ones and may still have their buttons.

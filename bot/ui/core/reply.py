@@ -25,6 +25,7 @@ from bot.ui.core.message import (
     Attached,
     KeptFile,
     Message,
+    Row,
     files,
     kept_files,
     layout,
@@ -235,9 +236,9 @@ class Reply:
         self._waiting = False
         return message
 
-    async def notify(self, text: Markup, file: Attached | None = None) -> None:
+    async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:
         """Send this sentence to the person alone."""
-        content = Message(text, file=file)
+        content = Message(text, rows=rows, file=file)
         await self._answered()
         try:
             if not self.interaction.response.is_done():

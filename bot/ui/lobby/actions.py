@@ -118,6 +118,7 @@ async def open_card(
         await _post_card(app, reply, lobby)
     else:
         await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes, called)
+    app.memory.opened(lobby.id, reply)
     if told := [*told, *unwelcome(lobby, people, reply.say)]:
         await reply.notify(in_lines(told))
     await tell(app, lobby.id)
@@ -187,12 +188,21 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def play_now(app: App, reply: Reply, tag: Tag) -> None:
-    """Let computer players of the level that suits the host take the free seats, and deal."""
-    await reply.defer_edit()
+    """Let computer players of the level that suits the host take the free seats, and deal: by a press on the card, or
+    in the private question whether to."""
+    on_card = reply.message_id == (reply.table and reply.table.card_id)
+    await (reply.defer_edit() if on_card else reply.defer_private())
     lobby = await app.tables.lobby(tag.table)
     level = proposed(await app.tables.rankings.against_computers(lobby.game, reply.user_id))
     begin = app.tables.lobbies.play_now(tag.table, reply.press, level, names_at(lobby))
-    await _change(app, reply, tag.table, begin)
+    if on_card:
+        await _change(app, reply, tag.table, begin)
+        return
+    match = await begin
+    await announce(app, match.id)
+    await renew(app, match.id)
+    match = await app.tables.match(match.id)
+    await reply.edit(Message(reply.say("play.begun_now"), rows=_way(match, "button.to_game", reply.say)))
 
 
 async def _begun(app: App, reply: Reply, match: Match) -> None:

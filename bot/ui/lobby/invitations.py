@@ -92,7 +92,7 @@ class Call(ToShow[Lobby, bool]):
 
 
 @dataclass(frozen=True)
-class InvitationMessage(ToShow[_Due, tuple[int, int]]):
+class InvitationMessage(ToShow[_Due, tuple[int, int] | None]):
     """The direct message to somebody who is invited. It has its buttons until it is known what became of the
     invitation. Where direct messages are closed the invitation counts as told."""
 
@@ -115,9 +115,11 @@ class InvitationMessage(ToShow[_Due, tuple[int, int]]):
             return None
         return found, one
 
-    async def show(self, app: App, wanted: _Due) -> tuple[int, int]:
+    async def show(self, app: App, wanted: _Due) -> tuple[int, int] | None:
         found, one = wanted
         content, message_id = message_of(app, found, one), one.dm_message_id
+        if message_id is None and not (is_open(found, one) or self in app.memory.uncertain):
+            return None
         channel_id = one.dm_channel_id or (await app.client.create_dm(discord.Object(self.user_id))).id
         if message_id is None and self in app.memory.uncertain:
             message_id = await self._sent(app, channel_id)
@@ -127,7 +129,7 @@ class InvitationMessage(ToShow[_Due, tuple[int, int]]):
             nonce = sha256(f"invitation {self.table} {self.user_id}".encode()).hexdigest()[:24]
             channel = app.client.get_partial_messageable(channel_id)
             message_id = (await channel.send(view=layout(content), nonce=nonce)).id
-        return channel_id, message_id or 0
+        return None if message_id is None else (channel_id, message_id)
 
     async def _sent(self, app: App, channel_id: int) -> int | None:
         """Return the message if it is there."""
@@ -137,7 +139,7 @@ class InvitationMessage(ToShow[_Due, tuple[int, int]]):
         return None
 
     async def note(self, app: App, wanted: _Due, shown: tuple[int, int] | None) -> None:
-        if shown is not None and shown[1]:
+        if shown is not None:
             await app.tables.invitations.mark_written(self.table, self.user_id, *shown)
         if shown is None or not is_open(*wanted):
             await app.tables.invitations.mark_settled(self.table, self.user_id)

@@ -8,7 +8,7 @@ down_revision = "0021"
 branch_labels = None
 depends_on = None
 
-_OPEN = sa.text("NOT settled")
+_PARTIAL = {name: sa.text(f"NOT {name}") for name in ("settled", "called")}
 
 
 def upgrade() -> None:
@@ -29,7 +29,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "user_id", name="pk_invitations"),
     )
     op.create_index("ix_invitations_user_id", "invitations", ["user_id"])
-    op.create_index("ix_invitations_settled", "invitations", ["settled"], sqlite_where=_OPEN, postgresql_where=_OPEN)
+    op.create_index("ix_invitations_at", "invitations", ["at"])
+    for name, where in _PARTIAL.items():
+        op.create_index(f"ix_invitations_{name}", "invitations", [name], sqlite_where=where, postgresql_where=where)
     op.create_table(
         "blocks",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -46,6 +48,4 @@ def downgrade() -> None:
     op.drop_column("preferences", "invitations")
     op.drop_index("ix_blocks_host_id", "blocks")
     op.drop_table("blocks")
-    op.drop_index("ix_invitations_settled", "invitations")
-    op.drop_index("ix_invitations_user_id", "invitations")
     op.drop_table("invitations")
