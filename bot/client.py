@@ -211,8 +211,8 @@ class Nugget(discord.AutoShardedClient):
             await self._syncing.look()
 
     async def _look_at_clocks(self, app: App) -> None:
-        """Send reminders, ask the other players about late ones, and the hosts of tables that wait for long. While events of some servers do not arrive, the
-        clocks stand still: that time is added to all clocks afterwards."""
+        """Send reminders, ask the other players about late ones, and ask the hosts of tables that wait for long. While
+        events of some servers do not arrive, the clocks stand still: that time is added to all clocks afterwards."""
         if not self._deaf:
             await clocks.look(app)
             await waiting.look(app)

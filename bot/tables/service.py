@@ -208,7 +208,8 @@ class Tables:
     async def expire(self) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
         of the person whose turn it was. Return them, so that their cards and boards can say so. Call it every minute:
-        it also deletes old interactions, votes and invitations, and quarantines tables whose game is gone or has another edition."""
+        it also deletes old interactions, votes and invitations, and quarantines tables whose game is gone or has
+        another edition."""
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []

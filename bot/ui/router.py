@@ -69,6 +69,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.JOIN: lobby.join,
     Verb.GET_UP: lobby.get_up,
     Verb.SEATS: seats.seats,
+    Verb.INVITE: inviting.show_panel,
     Verb.OPTIONS: lobby.options,
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
@@ -78,6 +79,8 @@ ON_THE_CARD: dict[Verb, Handler] = {
 IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SET: lobby.set_option,
     Verb.SIT: seats.sit_there,
+    Verb.INVITE_THEM: inviting.invite,
+    Verb.WITHDRAW: inviting.withdraw,
     Verb.DRAFT: panel.draft,
     Verb.CHOOSE: panel.choose,
     Verb.MOVE: panel.move,

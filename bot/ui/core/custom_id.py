@@ -36,6 +36,11 @@ class Verb(Enum):
     PLAY_NOW = "now"
     """Lets computer players take the free seats, and begins."""
     # Invitations.
+    INVITE = "invite"
+    """Shows the host whom to invite and who has answered."""
+    INVITE_THEM = "invited"
+    WITHDRAW = "no_call"
+    """Takes back the invitation of the chosen person."""
     ACCEPT = "come"
     """Sits down, in the direct message with an invitation."""
     NOT_NOW = "not_now"

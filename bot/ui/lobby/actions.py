@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
+from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
 from bot.ui.core import visibility
 from bot.ui.core.app import App
@@ -27,7 +27,7 @@ from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
 from bot.ui.delivery.sending import mentioning
-from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
+from bot.ui.lobby.card import card, hosted, note, open_lobby, options_panel, post_card, renew, show
 from bot.ui.lobby.clocks import CHOICES
 from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at, proposed
 from bot.ui.lobby.invitations import tell, uncalled
@@ -219,7 +219,7 @@ async def _begun(app: App, reply: Reply, match: Match) -> None:
 async def options(app: App, reply: Reply, tag: Tag) -> None:
     """Show the host the panel for the options."""
     await reply.defer()
-    lobby = await _host_of(app, reply, tag.table)
+    lobby = await hosted(app, reply, tag.table)
     await reply.edit(options_panel(app, lobby, reply.say))
 
 
@@ -279,7 +279,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
                 await _post_card(app, reply, found)
             else:
                 await renew(app, found.id)
-            found = await _open(app, found.id)
+            found = await open_lobby(app, found.id)
             if found.alone:
                 found = await app.tables.lobbies.start(found.id, reply.press, after_rematch=True)
     if isinstance(found, Lobby):
@@ -333,18 +333,3 @@ async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> Non
     """Show the card in the table's present state, if the press came too late to be carried out."""
     if refused.reason in _NOT_OPEN:
         await show(app, reply, table)
-
-
-async def _open(app: App, table: TableId) -> Lobby:
-    found = await app.tables.lobby(table)
-    if found.phase is not Phase.LOBBY:
-        raise Refused(Refusal.EXPIRED)
-    return found
-
-
-async def _host_of(app: App, reply: Reply, table: TableId) -> Lobby:
-    lobby = await _open(app, table)
-    if lobby.host_id != reply.user_id:
-        host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
-        raise Refused(Refusal.NOT_HOST, host=host)
-    return lobby

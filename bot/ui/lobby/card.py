@@ -10,7 +10,7 @@ import discord
 
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Answer, Lobby, Match, Phase, Seated, TableId
+from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import GONE_MESSAGE, code
@@ -229,10 +229,28 @@ def _controls(
     second = (
         Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{lobby.game} 0")),
         *([Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{lobby.game} 0"))] if taught else []),
+        *([] if alone else [tap(Verb.INVITE, say.plain("button.invite"))]),
         *([tap(Verb.SEATS, say.plain("button.seats"))] if in_teams and len(lobby.seats) > 1 else []),
         *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if removable else []),
     )
     return first, second
+
+
+async def open_lobby(app: App, table: TableId) -> Lobby:
+    """Return the lobby if its game may still begin. Refused: EXPIRED, ALREADY_STARTED."""
+    found = await app.tables.lobby(table)
+    if found.phase is not Phase.LOBBY:
+        raise Refused(Refusal.EXPIRED)
+    return found
+
+
+async def hosted(app: App, reply: Reply, table: TableId) -> Lobby:
+    """Return the open lobby of which this person is the host. Refused: EXPIRED, ALREADY_STARTED, NOT_HOST."""
+    lobby = await open_lobby(app, table)
+    if lobby.host_id != reply.user_id:
+        host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
+        raise Refused(Refusal.NOT_HOST, host=host)
+    return lobby
 
 
 async def show(app: App, reply: Reply, table: TableId) -> None:

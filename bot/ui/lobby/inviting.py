@@ -7,16 +7,24 @@ from collections.abc import Awaitable, Iterable, Sequence
 
 import discord
 
-from bot.locale import Markup, Say, letters
-from bot.tables import Invitee, Lobby, Match, Place, TableId
+from bot.locale import NOTHING, Markup, Say, in_lines, letters
+from bot.players import shown
+from bot.tables import Invitation, Invitee, Lobby, Match, Place, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag
+from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.message import OFFERED, Menu, MenuItem, Message, PeopleMenu, Row
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
-from bot.ui.lobby.card import renew
-from bot.ui.lobby.invitations import mention, tell
+from bot.ui.delivery.upkeep import bring
+from bot.ui.lobby.card import hosted, renew
+from bot.ui.lobby.invitations import Call, mention, tell
+
+_MOST = 11
+"""The most people who are chosen at once."""
+_DRAWINGS = 1000
+"""The number of drawings of a panel after which its menus' custom_ids repeat."""
 
 
 async def accept(app: App, reply: Reply, tag: Tag) -> None:
@@ -35,6 +43,52 @@ async def block(app: App, reply: Reply, tag: Tag) -> None:
     await _answered(app, reply, tag.table, app.tables.invitations.block(tag.table, reply.press, host))
     settings = app.command("settings")
     await reply.notify(reply.say("invitation.blocked", player=mention(host), command=settings))
+
+
+async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the host a list of people to invite, and who has answered."""
+    await reply.defer()
+    await reply.edit(_panel(await hosted(app, reply, tag.table), reply.say))
+
+
+async def invite(app: App, reply: Reply, tag: Tag) -> None:
+    """Invite the people who were chosen: call them in the channel, and write to each."""
+    await reply.defer_edit()
+    before = await hosted(app, reply, tag.table)
+    people, told = await guests(app, reply, before.place, map(reply.number, reply.values))
+    lobby = await app.tables.invitations.invite(tag.table, reply.press, people)
+    await reply.edit(_panel(lobby, reply.say, in_lines([*told, *unwelcome(lobby, people, reply.say)]), drawn=tag.ply))
+    await bring(app, Call(lobby.id))
+    await renew(app, lobby.id)
+    await tell(app, lobby.id)
+
+
+async def withdraw(app: App, reply: Reply, tag: Tag) -> None:
+    """Take back the invitation of the person who was chosen."""
+    await reply.defer_edit()
+    user = reply.number(reply.value)
+    lobby = await app.tables.invitations.withdraw(tag.table, reply.press, user)
+    await reply.edit(_panel(lobby, reply.say, drawn=tag.ply))
+    await renew(app, lobby.id)
+    await tell(app, lobby.id)
+
+
+def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = -1) -> Message:
+    """Return the host's panel. With another `drawn` than the last one its menus forget what was chosen."""
+    ply = (drawn + 1) % _DRAWINGS
+    rows: list[Row] = [PeopleMenu(Tag(Verb.INVITE_THEM, lobby.id, ply), say.plain("invitation.whom"), (), _MOST)]
+    if lobby.awaited:
+        items = tuple(MenuItem(shown(one.name, None), str(one.user_id)) for one in lobby.awaited[:OFFERED])
+        rows.append(Menu(Tag(Verb.WITHDRAW, lobby.id, ply), say.plain("invitation.take_back"), items))
+    lines = [Markup("- {} · {}").format(mention(one.user_id), _state(lobby, one, say)) for one in lobby.invited]
+    return Message(in_lines(filter(None, [say("invitation.panel"), *lines, notice])), rows=tuple(rows))
+
+
+def _state(lobby: Lobby, one: Invitation, say: Say) -> Markup:
+    """Return what this person has answered."""
+    if lobby.seat_of(one.user_id) is not None:
+        return say("invitation.state.seated")
+    return say(f"invitation.state.{'open' if one.answer is None else one.answer.value}")
 
 
 async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:

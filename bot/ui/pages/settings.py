@@ -14,7 +14,7 @@ from bot.tables.clock import ALLOWANCE, DAY, is_zone
 from bot.tables.welcome import INVITING
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.message import Menu, MenuItem, Message, Tap
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.turn_lines import TurnLine
 from bot.ui.delivery.upkeep import bring
@@ -106,9 +106,10 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
         lines.append(say("settings.blocked", count=len(blocked), players=people))
     menus = (*_pictures(preferences, say), *_menus(preferences, say))
     first, *others = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
-    unblock = (Tap(say.plain("settings.unblock"), Tag(Verb.PREFERENCE, rest=_UNBLOCK)),)
-    rows = (first, _switches(preferences, say), *others, *([unblock] if blocked else []))
-    return Message(Markup("\n\n").join(lines), rows=rows)
+    rows: list[Row] = [first, _switches(preferences, say), *others]
+    if blocked:
+        rows.append((Tap(say.plain("settings.unblock"), Tag(Verb.PREFERENCE, rest=_UNBLOCK)),))
+    return Message(Markup("\n\n").join(lines), rows=tuple(rows))
 
 
 def _switches(preferences: Preferences, say: Say) -> tuple[Tap, ...]:

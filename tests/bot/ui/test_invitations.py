@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from bot.tables import Invitee, Lobby, Match, Press, TableId
-from bot.ui.core.custom_id import Verb
+from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.ui.cheats.forging import forge
+from tests.bot.ui.cheats.test_hidden_places import hidden_channel, private_thread
 from tests.bot.ui.parlor import Parlor, buttons, found, text
-from tests.bot.ui.people import Person
+from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.requests import Sent
 
 TABLE = TableId(1)
@@ -149,3 +153,164 @@ async def test_computers_play_at_one_press(parlor: Parlor) -> None:
     assert [who.computer is not None for who in match.seats] == [False, True, True]
     awaiting = await parlor.invite(parlor.bob, players=3)
     assert "Play now" not in buttons(awaiting)
+
+
+# --- The host's panel --------------------------------------------------------------------------
+
+
+async def panel_of(parlor: Parlor, card: Any) -> simcord.ResponseMessage:
+    """Return the panel from which Ann invites people."""
+    return (await parlor.ann.click(card, custom_id=found(card, Verb.INVITE))).response
+
+
+async def choose(parlor: Parlor, panel: Any, *people: Any, drawn: int = 0, table: TableId = TABLE) -> Answer:
+    """Ann chooses these people in her panel."""
+    return await parlor.ann.select(panel, [*people], custom_id=str(Tag(Verb.INVITE_THEM, table, drawn)))
+
+
+async def test_the_host_invites_from_the_card(parlor: Parlor, sent: list[Sent]) -> None:
+    """Each person is called in one line and written to; the panel and the card say who has answered what."""
+    card = await parlor.lobby(players=2)
+    panel = await panel_of(parlor, card)
+    await choose(parlor, panel, parlor.bob.user, parlor.cas.user)
+    assert callings(sent) == [[str(parlor.bob.id), str(parlor.cas.id)]]
+    assert f"<@{parlor.bob.id}> · hasn’t answered" in text(panel)
+    message = invitation(parlor, parlor.bob)
+    await parlor.bob.user.click(message, custom_id=found(message, Verb.NOT_NOW))
+    panel = await panel_of(parlor, card)
+    assert f"<@{parlor.bob.id}> · not now" in text(panel)
+    await choose(parlor, panel, parlor.bob.user, parlor.dee.user)
+    assert callings(sent)[1:] == [[str(parlor.dee.id)]]
+    assert (await parlor.lobby_of()).free == 0
+
+
+async def test_an_invitation_is_taken_back(parlor: Parlor) -> None:
+    """The direct message says so, and the seat is free."""
+    card = await parlor.invite(parlor.bob)
+    panel = await panel_of(parlor, card)
+    await parlor.ann.select(panel, [str(parlor.bob.id)], custom_id=str(Tag(Verb.WITHDRAW, TABLE, 0)))
+    assert "taken back" in text(panel)
+    assert "taken back" in text(invitation(parlor, parlor.bob))
+    assert (await parlor.lobby_of()).free == 1
+
+
+async def test_only_the_host_has_the_panel(parlor: Parlor) -> None:
+    """The others are told whose it is, and a made-up choice changes nothing."""
+    card = await parlor.invite(parlor.bob)
+    answer = await parlor.cas.click(card, custom_id=found(card, Verb.INVITE))
+    assert "Only the host" in text(answer.response)
+    assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
+
+
+async def test_bots_and_who_does_not_see_the_channel_are_not_invited(parlor: Parlor, sent: list[Sent]) -> None:
+    """The host is told who and why; neither is called, and neither learns of the table."""
+    robot = parlor.env.create_user("robot", bot=True)
+    parlor.guild.add_member(robot)
+    secret = hidden_channel(parlor, parlor.ann)
+    card = await parlor.lobby(secret)
+    panel = await panel_of(parlor, card)
+    await choose(parlor, panel, robot, parlor.bob.user)
+    assert "bots can’t be invited" in text(panel)
+    assert f"<@{parlor.bob.id}> can’t see this channel" in text(panel)
+    assert callings(sent) == []
+    assert (await parlor.lobby_of()).invited == ()
+    assert not parlor.direct_messages(parlor.bob)
+
+
+async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, sent: list[Sent]) -> None:
+    """Bob says so in his settings; the host learns that he takes none at the moment, and not why."""
+    page = (await parlor.bob.slash(parlor.games, "settings")).response
+    await parlor.bob.select(page, ["nobody"], custom_id=str(Tag(Verb.PREFERENCE, rest="invitations")))
+    panel = await panel_of(parlor, await parlor.lobby(players=3))
+    await choose(parlor, panel, parlor.bob.user)
+    assert f"<@{parlor.bob.id}> takes no invitations at the moment" in text(panel)
+    assert callings(sent) == []
+
+
+async def test_a_name_that_looks_like_a_mention_calls_nobody(parlor: Parlor, sent: list[Sent]) -> None:
+    """Whatever a guest is called, only the guest is called."""
+    mean = parlor.env.create_user("mean", global_name="<@&1> @everyone")
+    parlor.guild.add_member(mean)
+    panel = await panel_of(parlor, await parlor.lobby(players=3))
+    await choose(parlor, panel, mean, parlor.bob.user)
+    assert [sorted(users) for users in callings(sent)] == [sorted([str(mean.id), str(parlor.bob.id)])]
+    refused = await parlor.dee.click(parlor.games.history()[0], label="Join")
+    assert "@everyone" not in text(refused.followups[-1])
+
+
+# --- Made-up presses ---------------------------------------------------------------------------
+
+
+async def test_nobody_answers_for_another(parlor: Parlor) -> None:
+    """A press that is made up takes no kept seat, declines for nobody, and tells nothing of a table elsewhere."""
+    card = await parlor.invite(parlor.bob)
+    before = await parlor.lobby_of()
+    for verb in (Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK, Verb.PLAY_NOW, Verb.INVITE, Verb.INVITE_THEM, Verb.WITHDRAW):
+        answer = await forge(parlor, parlor.cas, parlor.games, card.id, Tag(verb, TABLE, rest=str(parlor.ann.id)))
+        assert any(map(text, answer.messages)), verb
+    page = (await parlor.cas.slash(parlor.games, "help")).response
+    for verb in (Verb.INVITE_THEM, Verb.WITHDRAW):
+        answer = await forge(parlor, parlor.cas, parlor.games, page.id, Tag(verb, TABLE), [str(parlor.bob.id)])
+        assert any("Only the host" in text(each) for each in answer.messages), verb
+    assert await parlor.lobby_of() == before
+    assert await parlor.tables.invitations.blocked(parlor.cas.id) == ()
+
+
+async def test_a_hidden_table_is_seen_by_who_is_invited_alone(parlor: Parlor) -> None:
+    """Bob, who sees the den, sits down from his direct messages; Cas, who made the same press up, learns nothing."""
+    den = hidden_channel(parlor, parlor.ann, parlor.bob)
+    await choose(parlor, await panel_of(parlor, await parlor.lobby(den, players=3)), parlor.bob.user)
+    page = (await parlor.cas.user.slash("help")).response
+    answer = await forge(parlor, parlor.cas, None, page.id, Tag(Verb.ACCEPT, TABLE))
+    assert [*map(text, answer.messages)] == ["That table no longer exists."]
+    message = invitation(parlor, parlor.bob)
+    await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
+
+
+async def test_members_of_a_private_thread_are_invited_there(parlor: Parlor) -> None:
+    """Who is in it is invited; who is not is not, and the host is told."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob)
+    panel = await panel_of(parlor, await parlor.lobby(thread, players=3))
+    await choose(parlor, panel, parlor.bob.user, parlor.cas.user)
+    assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
+    assert f"<@{parlor.cas.id}> can’t see" in text(panel)
+
+
+async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
+    """The table stays as it is."""
+    panel = await panel_of(parlor, await parlor.lobby(players=3))
+    until = discord.utils.utcnow() + timedelta(hours=1)
+    parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
+    answer = await choose(parlor, panel, parlor.bob.user)
+    assert "timed out" in text(answer.followups[-1])
+    assert (await parlor.lobby_of()).invited == ()
+
+
+# --- Tables that wait --------------------------------------------------------------------------
+
+
+async def test_who_waits_for_two_minutes_is_asked_once(parlor: Parlor) -> None:
+    """The card proposes computers and the host is asked in private; one tap there begins the game."""
+    card = await parlor.lobby(players=3)
+    await parlor.env.advance_time(105)
+    assert "Nobody else yet" not in text(parlor.games.history()[0])
+    await parlor.env.advance_time(31)
+    shown = parlor.games.history()[0]
+    assert "Nobody else yet" in text(shown)
+    assert next(iter(buttons(shown))) == "Play now"
+    (question,) = [message for message in parlor.seen_by(parlor.ann, parlor.games) if message.flags.ephemeral]
+    await parlor.restart()
+    await parlor.env.advance_time(300)
+    assert len([message for message in parlor.seen_by(parlor.ann, parlor.games) if message.flags.ephemeral]) == 1
+    await parlor.ann.click(question, label="Play now")
+    assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]
+    assert "has begun" in text(parlor.games.history()[0])
+    assert card.id == parlor.games.history()[0].id
+
+
+async def test_nobody_is_asked_while_somebody_is_awaited(parlor: Parlor) -> None:
+    """The card waits for the people who are invited, as long as it takes."""
+    await parlor.invite(parlor.bob, players=3)
+    await parlor.env.advance_time(300)
+    assert "Nobody else yet" not in text(parlor.games.history()[0])
