@@ -56,7 +56,7 @@ ROUTES = (
 
 UNUSED = re.compile(
     "Activity|Embed|Lobby|Poll|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
-    "|(Mentionable|Role|User)Select"
+    "|(Mentionable|Role)Select"
     "|CommandNumberOption|CommandMentionableOption|OptionNumberChoice|MessageReactionResponse|MessageCallResponse"
     "|RoleSubscription|MessageMentionChannel|BasicMessageResponse|ResolvedObjects|AvatarDecoration|Collectibles"
 )

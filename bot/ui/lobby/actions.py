@@ -38,8 +38,8 @@ _DRAWINGS = 1000
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
-async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> None:
-    """Open a lobby where the command was typed, and post its card there. Raises Declined."""
+async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> Lobby:
+    """Open a lobby where a command was typed or a button pressed, and post its card there. Raises Declined."""
     if reply.elsewhere:
         raise not_here(reply)
     say, place = reply.say, here(reply)
@@ -74,6 +74,18 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         and (missing := missing_for_thread(permissions))
     ):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
+    return lobby
+
+
+async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json], level: str) -> None:
+    """Open a lobby here, let computer players of this level take the free seats, and deal. Raises Declined. Refused:
+    NO_COMPUTERS."""
+    if not app.tables.servers.settings(reply.guild_id).computers:
+        raise Refused(Refusal.NO_COMPUTERS)
+    lobby = await _fill(app, reply, await open_card(app, reply, game, options), level)
+    await app.tables.lobbies.start(lobby.id, reply.press, after_rematch=True)
+    await _begun(app, reply, await app.tables.match(lobby.id))
+    await renew(app, lobby.id)
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:
@@ -137,9 +149,13 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
     if isinstance(match, Lobby):
         await show(app, reply, match.id)
         return
-    posted = await announce(app, match.id, reply)
+    await _begun(app, reply, match)
     await show(app, reply, match.id)
-    if posted is not Posted.DONE:
+
+
+async def _begun(app: App, reply: Reply, match: Match) -> None:
+    """Give the game its thread, post the first board, and write a direct message to each player."""
+    if await announce(app, match.id, reply) is not Posted.DONE:
         await reply.notify(reply.say("trouble.not_posted"))
     seat = match.eyes_of(reply.user_id)
     if seat is not None and (closed := direct_messages.closed_notice(app, match, seat, reply.say)):

@@ -23,7 +23,7 @@ from bot.ui.core.pager import page_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.sketches import show
 from bot.ui.core.spoken import SURE
-from bot.ui.lobby.play import play_tap
+from bot.ui.lobby.play import beginner_tap
 from bot.ui.match.panel import OURS
 from engine.errors import NuggetError
 from engine.game import Move, Seat, State, View, seen_by
@@ -164,7 +164,7 @@ async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str
 
 def _onward(game: str, say: Say) -> tuple[Tap, ...]:
     """Return the buttons that lead on from the last lesson."""
-    return play_tap(say), Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{game} 0"))
+    return beginner_tap(game, say), Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{game} 0"))
 
 
 async def _show(
