@@ -16,9 +16,11 @@ class Waiting:
     def __init__(self, base: Base) -> None:
         self._base = base
 
-    async def open_tables(self, guild_id: int, game: str, options: Mapping[str, Json], user_id: int) -> list[Lobby]:
-        """Return the open lobbies of this game in this server where the person sits, or else could sit down, with these
-        options: the one that was opened first comes first."""
+    async def open_tables(
+        self, guild_id: int, game: str | None, options: Mapping[str, Json], user_id: int
+    ) -> list[Lobby]:
+        """Return the open lobbies of this game, or of any, with these options, in this server: those where the person
+        sits, or else those where the person could sit down. The one that was opened first comes first."""
         async with self._base.look() as tx:
             found = await self._base.read_all(tx, await tx.lists.lobbies(guild_id, game, self._base.now()))
         lobbies = [one for one in found if isinstance(one, Lobby) and options.items() <= one.options.items()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -42,44 +41,6 @@ _DRAWINGS = 1000
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
-async def play(app: App, reply: Reply, game: str, options: dict[str, Json], *, invited: Sequence[int] = ()) -> None:
-    """Sit down at an open table of this game, with these options, in this server: the nearest one with a free seat that
-    the person sees. If there is none, or if people are invited, open one here. Raises Declined."""
-    found = [] if invited or reply.guild_id is None else await _open_tables(app, reply, game, options)
-    for lobby in found:
-        if lobby.seat_of(reply.user_id) is not None:
-            await _show_way(reply, lobby, "play.waits")
-            return
-        with suppress(Refused):  # somebody was quicker
-            await _sit_down(app, reply, lobby.id)
-            return
-    await open_card(app, reply, game, options, invited=invited)
-
-
-async def _open_tables(app: App, reply: Reply, game: str, options: dict[str, Json]) -> list[Lobby]:
-    """Return the open tables of this game that this person sees, those of this channel first."""
-    found = await app.tables.waiting.open_tables(reply.guild_id or 0, game, options, reply.user_id)
-    seen = await visibility.seen(app, reply, found)
-    here = [table for table in seen if isinstance(table, Lobby)]
-    return sorted(here, key=lambda lobby: reply.channel_id not in (lobby.place.channel_id, lobby.place.thread_id))
-
-
-async def _sit_down(app: App, reply: Reply, table: TableId) -> None:
-    """Sit down without a press on the card, and answer in private with the way to the table. Refused: as `join`."""
-    found = await app.tables.lobbies.join(table, reply.press)
-    await _show_way(reply, found, "play.seated" if isinstance(found, Lobby) else "play.begun")
-    if isinstance(found, Match):
-        await announce(app, table)
-    await renew(app, table)
-    await tell(app, table)
-
-
-async def _show_way(reply: Reply, table: Lobby | Match, key: str) -> None:
-    label = "button.to_card" if isinstance(table, Lobby) else "button.to_game"
-    await reply.defer()
-    await reply.edit(Message(reply.say(key), rows=_way(table, label, reply.say)))
-
-
 async def open_card(
     app: App,
     reply: Reply,
@@ -88,8 +49,9 @@ async def open_card(
     *,
     clock: str | None = None,
     invited: Sequence[int] = (),
-) -> None:
-    """Open a lobby where the command was typed, invite these users, and post its card there. Raises Declined."""
+) -> Lobby:
+    """Open a lobby where a command was typed or a button pressed, invite these users, and post its card there. Raises
+    Declined."""
     if reply.elsewhere:
         raise not_here(reply)
     say, place = reply.say, here(reply)
@@ -130,6 +92,18 @@ async def open_card(
         and (missing := missing_for_thread(permissions))
     ):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
+    return lobby
+
+
+async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json], level: str) -> None:
+    """Open a lobby here, let computer players of this level take the free seats, and deal. Raises Declined. Refused:
+    NO_COMPUTERS."""
+    if not app.tables.servers.settings(reply.guild_id).computers:
+        raise Refused(Refusal.NO_COMPUTERS)
+    lobby = await _fill(app, reply, await open_card(app, reply, game, options), level)
+    await app.tables.lobbies.start(lobby.id, reply.press, after_rematch=True)
+    await _begun(app, reply, await app.tables.match(lobby.id))
+    await renew(app, lobby.id)
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:
@@ -149,7 +123,7 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def leave(app: App, reply: Reply, table: TableId) -> None:
-    """Leave a lobby by a command, and bring its card up to date."""
+    """Leave a lobby without a press on its card, and bring the card up to date."""
     await app.tables.lobbies.leave(table, reply.press)
     await renew(app, table)
     await reply.edit(Message(reply.say("leave.lobby")))
@@ -207,9 +181,7 @@ async def play_now(app: App, reply: Reply, tag: Tag) -> None:
 
 async def _begun(app: App, reply: Reply, match: Match) -> None:
     """Give the game its thread, post the first board, and write a direct message to each player."""
-    posted = await announce(app, match.id, reply)
-    await show(app, reply, match.id)
-    if posted is not Posted.DONE:
+    if await announce(app, match.id, reply) is not Posted.DONE:
         await reply.notify(reply.say("trouble.not_posted"))
     seat = match.eyes_of(reply.user_id)
     if seat is not None and (closed := direct_messages.closed_notice(app, match, seat, reply.say)):
@@ -324,8 +296,7 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
         raise
     if isinstance(found, Match):
         await _begun(app, reply, found)
-    else:
-        await show(app, reply, table)
+    await show(app, reply, table)
     await tell(app, table)
 
 

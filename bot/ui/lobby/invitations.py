@@ -83,7 +83,7 @@ class Call(ToShow[Lobby, bool]):
         say, users = app.public_of(wanted), uncalled(wanted)
         people, host = say.listed([mention(user) for user in users]), _host(wanted).called(say)
         text = say("invitation.call", players=people, host=host, game=app.title(wanted.game, say))
-        content = Message(text, rows=_way(wanted, say))
+        content = Message(text, rows=way(wanted, say))
         await send(app, wanted.place, content, mentioning(users), what=f"call {wanted.id} {sorted(users)}")
         return True
 
@@ -161,14 +161,14 @@ def message_of(app: App, table: Lobby | Match, one: Invitation) -> Message:
         closes = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
         lines = [say("invitation.title", host=host, **facts), in_words(app, table, say), *clock_in_words(table, say)]
         lines += [say("invitation.seats", count=table.size, players=others), say("invitation.kept"), closes]
-        buttons = (
+        buttons: tuple[Tap | Link, ...] = (
             Tap(say.plain("button.accept"), Tag(Verb.ACCEPT, table.id), Style.GO),
             Tap(say.plain("button.not_now"), Tag(Verb.NOT_NOW, table.id)),
+            *(one for row in way(table, say) for one in row),
         )
         block = Tap(say.plain("button.block", host=host), Tag(Verb.BLOCK, table.id, rest=str(table.host_id)))
-        way = _way(table, say)
-        return Message(in_lines(filter(None, lines)), rows=(buttons + (way[0] if way else ()), (block,)))
-    return Message(say(f"invitation.{_became(table, one)}", **facts), rows=_way(table, say))
+        return Message(in_lines(filter(None, lines)), rows=(buttons, (block,)))
+    return Message(say(f"invitation.{_became(table, one)}", **facts), rows=way(table, say))
 
 
 def _became(table: Lobby | Match, one: Invitation) -> str:
@@ -184,7 +184,7 @@ def _host(lobby: Lobby) -> Any:
     return next((who for who in lobby.seats if who.user_id == lobby.host_id), lobby.seats[0])
 
 
-def _way(table: Lobby | Match, say: Say) -> tuple[tuple[Link, ...], ...]:
+def way(table: Lobby | Match, say: Say) -> tuple[tuple[Link, ...], ...]:
     """Return a button that leads to the card, or once the game has begun to its place."""
     place = table.place if isinstance(table, Lobby) else replace(table.place, message_id=None)
     address = link(place)

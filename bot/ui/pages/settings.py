@@ -18,6 +18,7 @@ from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.turn_lines import TurnLine
 from bot.ui.delivery.upkeep import bring
+from bot.ui.pages.leaderboard import profile_button
 
 PLACES = ("thread", "dm", "both", "none")
 _UNBLOCK = "unblock"
@@ -50,8 +51,11 @@ async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None
 
 
 async def change(app: App, reply: Reply, tag: Tag) -> None:
-    """Change what was chosen from one of the menus, or what a button stands for."""
+    """Change what was chosen from one of the menus, or what a button stands for; without a `rest`, show the page."""
     await reply.defer_edit()
+    if not tag.rest:
+        await show_settings(app, reply)
+        return
     before = await app.tables.preferences.of(reply.user_id)
     menus = (*_pictures(before, reply.say), *_menus(before, reply.say))
     if tag.rest == _UNBLOCK:
@@ -105,10 +109,12 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
         people = say.listed([Markup("<@{}>").format(str(user)) for user in blocked[:_NAMED]])
         lines.append(say("settings.blocked", count=len(blocked), players=people))
     menus = (*_pictures(preferences, say), *_menus(preferences, say))
+    back = (profile_button(user_id, say),)
     first, *others = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
     rows: list[Row] = [first, _switches(preferences, say), *others]
     if blocked:
         rows.append((Tap(say.plain("settings.unblock"), Tag(Verb.PREFERENCE, rest=_UNBLOCK)),))
+    rows.append(back)
     return Message(Markup("\n\n").join(lines), rows=tuple(rows))
 
 
@@ -142,7 +148,7 @@ def _hours(app: App, preferences: Preferences, say: Say) -> Markup:
         "reminders.zone",
         zone=preferences.zone.replace("_", " "),
         time=Markup("{}:{:02}").format(here.hour, here.minute),
-        command=app.command("settings"),
+        command=app.command("me"),
     )
     if preferences.quiet_begins is None or preferences.quiet_ends is None:
         return in_lines([say("reminders.never_quiet"), now])

@@ -219,7 +219,7 @@ async def test_bots_and_who_does_not_see_the_channel_are_not_invited(parlor: Par
 
 async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, sent: list[Sent]) -> None:
     """Bob says so in his settings; the host learns that he takes none at the moment, and not why."""
-    page = (await parlor.bob.slash(parlor.games, "settings")).response
+    page = (await parlor.bob.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.bob.select(page, ["nobody"], custom_id=str(Tag(Verb.PREFERENCE, rest="invitations")))
     panel = await panel_of(parlor, await parlor.lobby(players=3))
     await choose(parlor, panel, parlor.bob.user)
