@@ -116,7 +116,9 @@ def _seat(table: Lobby | Match, reply: Reply, number: int | None) -> str:
 
 ACTIONS: dict[str, Action] = {
     "join": Action("button.join", Verb.JOIN, when=OPEN, possible=possible.join),
+    "not_now": Action("button.not_now", Verb.NOT_NOW, when=OPEN, possible=possible.decline),
     "start": Action("button.start", Verb.START, when=OPEN, possible=possible.start),
+    "play_now": Action("button.play_now", Verb.PLAY_NOW, when=OPEN, possible=possible.play_now),
     "seat": Action("button.seats", Verb.SIT, _seat, OPEN, possible.change_places, handler=seats.sit_at),
     **{
         f"computer_{level}": Action(

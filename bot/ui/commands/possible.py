@@ -43,12 +43,24 @@ def for_player(may: Callable[[App, Match, Seat], bool]) -> Possible:
 
 @at_lobby
 def join(app: App, lobby: Lobby, user_id: int) -> bool:
-    return not lobby.full and lobby.seat_of(user_id) is None
+    return lobby.has_room_for(user_id) and lobby.seat_of(user_id) is None
+
+
+@at_lobby
+def decline(app: App, lobby: Lobby, user_id: int) -> bool:
+    return any(one.user_id == user_id for one in lobby.awaited)
 
 
 @at_lobby
 def start(app: App, lobby: Lobby, user_id: int) -> bool:
-    return lobby.seat_of(user_id) is not None and not lobby.missing(app.face(lobby).game)
+    may = not (lobby.missing(app.face(lobby).game) or lobby.awaited)
+    return may and lobby.seat_of(user_id) is not None
+
+
+@at_lobby
+def play_now(app: App, lobby: Lobby, user_id: int) -> bool:
+    computers = app.tables.servers.settings(lobby.place.guild_id).computers
+    return computers and lobby.host_id == user_id and lobby.free > 0 and not lobby.awaited
 
 
 @at_lobby
@@ -58,7 +70,7 @@ def change_places(app: App, lobby: Lobby, user_id: int) -> bool:
 
 @at_lobby
 def add_computer(app: App, lobby: Lobby, user_id: int) -> bool:
-    wanted = lobby.place.private or not lobby.full
+    wanted = lobby.place.private or lobby.free > 0
     return wanted and lobby.host_id == user_id and app.tables.servers.settings(lobby.place.guild_id).computers
 
 

@@ -164,7 +164,7 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
 async def play_now(app: App, reply: Reply, tag: Tag) -> None:
     """Let computer players of the level that suits the host take the free seats, and deal: by a press on the card, or
     in the private question whether to."""
-    on_card = reply.message_id == (reply.table and reply.table.card_id)
+    on_card = reply.of_command or reply.message_id == (reply.table and reply.table.card_id)
     await (reply.defer_edit() if on_card else reply.defer_private())
     lobby = await app.tables.lobby(tag.table)
     level = proposed(await app.tables.rankings.against_computers(lobby.game, reply.user_id))

@@ -18,7 +18,7 @@ from bot.ui.core.message import OFFERED, Menu, MenuItem, Message, PeopleMenu, Ro
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.upkeep import bring
-from bot.ui.lobby.card import hosted, renew
+from bot.ui.lobby.card import hosted, renew, show
 from bot.ui.lobby.invitations import Call, mention, tell
 
 _MOST = 11
@@ -41,7 +41,7 @@ async def block(app: App, reply: Reply, tag: Tag) -> None:
     """Decline, and take no invitations of the person in `rest` any more."""
     host = reply.number(tag.rest)
     await _answered(app, reply, tag.table, app.tables.invitations.block(tag.table, reply.press, host))
-    settings = app.command("settings")
+    settings = app.command("me")
     await reply.notify(reply.say("invitation.blocked", player=mention(host), command=settings))
 
 
@@ -100,7 +100,7 @@ async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lo
         await tell(app, table)
     if isinstance(found, Match):
         await announce(app, table)
-    await renew(app, table)
+    await (show(app, reply, table) if reply.of_command else renew(app, table))
 
 
 async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> tuple[list[Invitee], list[Markup]]:

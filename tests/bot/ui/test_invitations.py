@@ -314,3 +314,12 @@ async def test_nobody_is_asked_while_somebody_is_awaited(parlor: Parlor) -> None
     await parlor.invite(parlor.bob, players=3)
     await parlor.env.advance_time(300)
     assert "Nobody else yet" not in text(parlor.games.history()[0])
+
+
+async def test_answers_are_typed_too(parlor: Parlor) -> None:
+    """Whoever plays by words says no, and begins with computers, by the commands of the game."""
+    await parlor.invite(parlor.bob, players=3)
+    answer = await parlor.bob.slash(parlor.games, "armadora move", move="Not now")
+    assert "Not now: Bob" in text(answer.response)
+    await parlor.ann.slash(parlor.games, "armadora move", move="Play now")
+    assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]
