@@ -55,7 +55,6 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.LEARN: learn.learn,
     Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
-    Verb.PLAY_NOW: lobby.play_now,
     Verb.ACCEPT: inviting.accept,
     Verb.NOT_NOW: inviting.not_now,
     Verb.BLOCK: inviting.block,
@@ -76,11 +75,13 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
+    Verb.PLAY_NOW: lobby.play_now,
 }
 """Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SET: lobby.set_option,
     Verb.SIT: seats.sit_there,
+    Verb.PLAY_NOW_ASKED: lobby.play_now_asked,
     Verb.INVITE_THEM: inviting.invite,
     Verb.WITHDRAW: inviting.withdraw,
     Verb.DRAFT: panel.draft,

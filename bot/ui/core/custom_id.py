@@ -35,6 +35,8 @@ class Verb(Enum):
     REMOVE_COMPUTER = "nobot"
     PLAY_NOW = "now"
     """Lets computer players take the free seats, and begins."""
+    PLAY_NOW_ASKED = "now_yes"
+    """Does so as the answer to the private question whether to."""
     # Invitations.
     INVITE = "invite"
     """Shows the host whom to invite and who has answered."""

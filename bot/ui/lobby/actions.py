@@ -162,21 +162,25 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def play_now(app: App, reply: Reply, tag: Tag) -> None:
-    """Let computer players of the level that suits the host take the free seats, and deal: by a press on the card, or
-    in the private question whether to."""
-    on_card = reply.of_command or reply.message_id == (reply.table and reply.table.card_id)
-    await (reply.defer_edit() if on_card else reply.defer_private())
-    lobby = await app.tables.lobby(tag.table)
-    level = proposed(await app.tables.rankings.against_computers(lobby.game, reply.user_id))
-    begin = app.tables.lobbies.play_now(tag.table, reply.press, level, names_at(lobby))
-    if on_card:
-        await _change(app, reply, tag.table, begin)
-        return
-    match = await begin
+    """Let computer players of the level that suits the host take the free seats, and deal."""
+    await reply.defer_edit()
+    await _change(app, reply, tag.table, await _playing_now(app, reply, tag.table))
+
+
+async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
+    """Do the same, as the answer to the private question whether to."""
+    await reply.defer_edit()
+    match = await (await _playing_now(app, reply, tag.table))
     await announce(app, match.id)
     await renew(app, match.id)
     match = await app.tables.match(match.id)
     await reply.edit(Message(reply.say("play.begun_now"), rows=_way(match, "button.to_game", reply.say)))
+
+
+async def _playing_now(app: App, reply: Reply, table: TableId) -> Awaitable[Match]:
+    lobby = await app.tables.lobby(table)
+    level = proposed(await app.tables.rankings.against_computers(lobby.game, reply.user_id))
+    return app.tables.lobbies.play_now(table, reply.press, level, names_at(lobby))
 
 
 async def _begun(app: App, reply: Reply, match: Match) -> None:

@@ -98,6 +98,8 @@ async def _open_tables(app: App, reply: Reply, name: str, players: int | None) -
         others = (other.options for other in offers(app.faces).values() if other.game == game)
         wanted |= {option: usual[option] for options in others for option in options} | {**offer.options}
     found = await app.tables.waiting.open_tables(reply.guild_id, game, wanted, reply.user_id)
+    # A table whose card is not known to be there could not be shown to whoever sits down.
+    found = [lobby for lobby in found if lobby.card_id is not None]
     seen = [table for table in await visibility.seen(app, reply, found) if isinstance(table, Lobby)]
     return sorted(seen, key=lambda lobby: reply.channel_id not in (lobby.place.channel_id, lobby.place.thread_id))
 

@@ -17,5 +17,5 @@ async def look(app: App) -> None:
         await guarded(lobby.id, renew(app, lobby.id))
         reply = app.memory.take_opening(lobby.id)
         if reply is not None and lobby.host_id == reply.user_id and proposes(app, lobby):
-            tap = Tap(reply.say.plain("button.play_now"), Tag(Verb.PLAY_NOW, lobby.id), Style.GO)
+            tap = Tap(reply.say.plain("button.play_now"), Tag(Verb.PLAY_NOW_ASKED, lobby.id), Style.GO)
             await reply.notify(reply.say("lobby.waited"), rows=((tap,),))

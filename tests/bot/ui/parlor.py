@@ -209,12 +209,16 @@ class Parlor:
         presses *Options* itself."""
         agreed = options if game else {**FOR_TWO.get(self.game, {}), **options}
         game = game or self.game
-        opened = (await self.ann.slash(channel or self.games, "play", game=game)).response
-        if "Open another table" in buttons(opened):
-            opened = (await self.ann.click(opened, label="Open another table")).response
+        opened = (await self.opened(self.ann, channel or self.games, game)).response
         if agreed:
             await self._agree(next(iter(buttons(opened).values())).table, **agreed)
         return opened
+
+    async def opened(self, who: Person, channel: simcord.ChannelHandle, game: str) -> Answer:
+        """Let this person open a table, also one more beside an open one."""
+        asked = await who.slash(channel, "play", game=game)
+        again = asked.messages and "Open another table" in buttons(asked.response)
+        return await who.click(asked.response, label="Open another table") if again else asked
 
     async def _agree(self, table: TableId, clock: str = "", **options: Any) -> None:
         """Give a table these options and this clock, and bring its card up to date."""

@@ -370,7 +370,7 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     assert "Bob" in text(card)
     await parlor.ann.click(last, label="Rematch")
     card = parlor.games.history()[-1]
-    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Learn by playing"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Learn by playing", "Invite"}
     stranger = await parlor.dee.click(last, label="Rematch")
     assert "sitting at this table" in text(stranger.response)
     await parlor.ann.click(card, label="Start")

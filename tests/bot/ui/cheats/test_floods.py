@@ -217,7 +217,7 @@ ACTIONS: dict[str, tuple[Work, Action]] = {
     "chart": (Work.CHART, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.CHART)),
     "card": (Work.CARD, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.SHARE)),
     "rematch": (Work.TABLE, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.REMATCH)),
-    "new": (Work.TABLE, lambda parlor, match: parlor.ann.slash(parlor.games, "play", game="armadora")),
+    "new": (Work.TABLE, lambda parlor, match: parlor.opened(parlor.ann, parlor.games, "armadora")),
     "verify": (Work.FILE, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.VERIFY)),
     "replay": (Work.FILE, _uploaded),
     "export": (Work.EXPORT, _exported),
@@ -282,12 +282,12 @@ async def test_nobody_opens_table_after_table(parlor: Parlor) -> None:
     """One more than there may be is refused in private, without a card, and leaving one makes room."""
     cards = [await parlor.lobby() for _ in range(MOST_HOSTED)]
     count = len(parlor.games.history())
-    refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
+    refused = (await parlor.opened(parlor.ann, parlor.games, "armadora")).messages[-1]
     assert refused.ephemeral
-    assert f"{MOST_HOSTED} tables" in text(refused.response)
+    assert f"{MOST_HOSTED} tables" in text(refused)
     assert len(parlor.games.history()) == count
     await parlor.ann.click(cards[0], custom_id=found(cards[0], Verb.GET_UP))
-    assert not (await parlor.ann.slash(parlor.games, "play", game="armadora")).ephemeral
+    assert not (await parlor.opened(parlor.ann, parlor.games, "armadora")).ephemeral
 
 
 # --- Presses -------------------------------------------------------------------------------------
