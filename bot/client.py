@@ -35,6 +35,7 @@ from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.delivery import after_move, clocks, emoji, publish
+from bot.ui.lobby import waiting
 from bot.ui.match import handovers
 from bot.ui.recovery import recover
 from bot.workers.ahead import draw_ahead, drawings
@@ -210,10 +211,11 @@ class Nugget(discord.AutoShardedClient):
             await self._syncing.look()
 
     async def _look_at_clocks(self, app: App) -> None:
-        """Send reminders, and ask the other players about late ones. While events of some servers do not arrive, the
-        clocks stand still: that time is added to all clocks afterwards."""
+        """Send reminders, ask the other players about late ones, and ask the hosts of tables that wait for long. While
+        events of some servers do not arrive, the clocks stand still: that time is added to all clocks afterwards."""
         if not self._deaf:
             await clocks.look(app)
+            await waiting.look(app)
 
     async def _clean_up(self, app: App) -> None:
         """Delete what is no longer kept, in steps, so that nobody waits for long."""

@@ -24,8 +24,8 @@ class Lists(Reading):
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
         return await self._page(statement.order_by(mine_first, *_NEWEST_FIRST), offset, limit)
 
-    async def last_of_user(self, user_id: int, game: str, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
-        """Return the match of this game that ended last of those in which this person sat; empty if there is none."""
+    async def last_of_user(self, user_id: int, game: str | None, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
+        """Return the match that ended last of those in which this person sat; empty if there is none."""
         ended = in_phase(Phase.FINISHED, Phase.STOPPED)
         statement = select(tables).select_from(tables.join(seats, at_table(user_id))).where(ended, _of_game(game))
         if guild_id is not None:
@@ -55,6 +55,16 @@ class Lists(Reading):
         here = func.count().filter(false() if guild_id is None else tables.c.guild_id == guild_id)
         found = (await self._db.execute(select(hosted, here).where(lobby, tables.c.expires_at > now))).one()
         return found[0], found[1]
+
+    async def lobbies(self, guild_id: int, game: str | None, now: int) -> tuple[Saved | Damaged, ...]:
+        """Return the open lobbies of this game, or of any, in this server, the oldest first."""
+        here = and_(lobby, tables.c.guild_id == guild_id, _of_game(game), tables.c.expires_at > now)
+        return await self._saved(select(tables).where(here).order_by(tables.c.id))
+
+    async def unchanged(self, expiring_by: int) -> tuple[TableId, ...]:
+        """Return the lobbies, in the shards of this process, that expire until then, unless they have waited before."""
+        still = (lobby, tables.c.expires_at <= expiring_by, tables.c.waited.is_(False))
+        return await self._numbers(select(tables.c.id).where(*still, self._served(tables.c.guild_id)))
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies that have expired, in the shards of this process."""

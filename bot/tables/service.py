@@ -15,6 +15,7 @@ from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks
+from bot.tables.invitations import Invitations
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
@@ -33,6 +34,7 @@ from bot.tables.servers import Servers
 from bot.tables.table import Lobby, Match
 from bot.tables.takebacks import Takebacks
 from bot.tables.verdicts import FAIR_SHARE, idle
+from bot.tables.waiting import Waiting
 from engine.game import AnyGame
 
 _DAY = 86400
@@ -63,6 +65,8 @@ class Tables:
         self.takebacks = Takebacks(self._base)
         self.matches = Matches(self._base, self.rankings, self.takebacks)
         self.lobbies = Lobbies(self._base, self.matches)
+        self.invitations = Invitations(self._base, self.lobbies)
+        self.waiting = Waiting(self._base)
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base, self.takebacks)
         self.preferences = AllPreferences(self._base)
@@ -122,9 +126,9 @@ class Tables:
             page, total = await tx.lists.of_user(user_id, game, guild_id, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
-    async def last_of_user(self, user_id: int, *, game: str, guild_id: int | None = None) -> Match | None:
-        """Return the match of this game that ended last of those in which this person sat; with `guild_id` in this
-        server."""
+    async def last_of_user(self, user_id: int, *, game: str | None = None, guild_id: int | None = None) -> Match | None:
+        """Return the match that ended last of those in which this person sat; `game` and `guild_id` narrow it to a game
+        or a server."""
         async with self._base.look() as tx:
             found = await self._base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
         return found[0] if found else None
@@ -204,7 +208,8 @@ class Tables:
     async def expire(self) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
         of the person whose turn it was. Return them, so that their cards and boards can say so. Call it every minute:
-        it also deletes old interactions and votes, and quarantines tables whose game is gone or has another edition."""
+        it also deletes old interactions, votes and invitations, and quarantines tables whose game is gone or has
+        another edition."""
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
@@ -216,6 +221,7 @@ class Tables:
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
+                await tx.invitations.forget(now - _DAY)
             if not self._all_playable:
                 unplayable = await tx.lists.unplayable(self._base.editions)
                 await self._base.read_all(tx, unplayable)

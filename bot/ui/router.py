@@ -18,7 +18,7 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import seats
+from bot.ui.lobby import inviting, play, seats
 from bot.ui.match import (
     absence,
     board,
@@ -33,7 +33,7 @@ from bot.ui.match import (
     resting,
     takeback,
 )
-from bot.ui.pages import help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup
+from bot.ui.pages import games, help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup, verify
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -41,6 +41,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.PLAY: panel.play,
     Verb.HAND: hand.hand,
     Verb.HINT: hand.hint,
+    Verb.BOARD: board.board,
     Verb.TEXT_BOARD: board.text_board,
     Verb.HISTORY: history.history,
     Verb.REST: resting.ask_rest,
@@ -54,26 +55,35 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.LEARN: learn.learn,
     Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
+    Verb.ACCEPT: inviting.accept,
+    Verb.NOT_NOW: inviting.not_now,
+    Verb.BLOCK: inviting.block,
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: looking_back.show_chart,
     Verb.FILM: looking_back.show_film,
     Verb.SHARE: sharing.show_card,
     Verb.REPLAY: replay.replay,
+    Verb.VERIFY: verify.verify,
 }
 """Verbs that are answered in private, wherever the button stands."""
 ON_THE_CARD: dict[Verb, Handler] = {
     Verb.JOIN: lobby.join,
     Verb.GET_UP: lobby.get_up,
     Verb.SEATS: seats.seats,
+    Verb.INVITE: inviting.show_panel,
     Verb.OPTIONS: lobby.options,
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
+    Verb.PLAY_NOW: lobby.play_now,
 }
 """Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SET: lobby.set_option,
     Verb.SIT: seats.sit_there,
+    Verb.PLAY_NOW_ASKED: lobby.play_now_asked,
+    Verb.INVITE_THEM: inviting.invite,
+    Verb.WITHDRAW: inviting.withdraw,
     Verb.DRAFT: panel.draft,
     Verb.CHOOSE: panel.choose,
     Verb.MOVE: panel.move,
@@ -88,6 +98,8 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
     Verb.HELP: help.help_page,
+    Verb.NEW: play.press,
+    Verb.GAMES: games.games,
     Verb.PRIVACY: privacy.privacy,
     Verb.PROFILE: profile.profile,
     Verb.SETUP: setup.setup,

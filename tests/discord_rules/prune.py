@@ -32,6 +32,7 @@ ROUTES = (
     "GET /channels/{channel_id}/messages/{message_id}",
     "PATCH /channels/{channel_id}/messages/{message_id}",
     "POST /channels/{channel_id}/messages/{message_id}/threads",
+    "GET /channels/{channel_id}/thread-members/{user_id}",
     "GET /channels/{channel_id}/threads/archived/public",
     "GET /gateway/bot",
     "GET /guilds/{guild_id}",
@@ -56,7 +57,7 @@ ROUTES = (
 
 UNUSED = re.compile(
     "Activity|Embed|Lobby|Poll|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
-    "|(Mentionable|Role|User)Select"
+    "|(Mentionable|Role)Select"
     "|CommandNumberOption|CommandMentionableOption|OptionNumberChoice|MessageReactionResponse|MessageCallResponse"
     "|RoleSubscription|MessageMentionChannel|BasicMessageResponse|ResolvedObjects|AvatarDecoration|Collectibles"
 )

@@ -32,7 +32,7 @@ from bot.__main__ import GARBAGE
 from bot.background import Background
 from bot.computers.opponents import Opponents
 from bot.store import Store, TableId, open_store
-from bot.tables import Press, Tables
+from bot.tables import Invitee, Place, Press, Tables
 from bot.ui.core.app import App
 from bot.ui.delivery import clocks, erasing
 from bot.ui.recovery import recover
@@ -42,6 +42,7 @@ from tests.tools.big_file import CHANNEL, GAME, GUILD, NOW, USER, fill
 
 GROWING = {
     *("tables", "seats", "moves", "interactions", "guesses"),
+    *("invitations", "blocks"),
     *("ratings", "old_ratings", "tallies", "head_to_head", "results", "strengths"),
 }
 """The tables that no query may scan."""
@@ -85,6 +86,9 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
         "the heartbeat": tables.clocks.beat,
         "clocks that are due": tables.clocks.due,
         "lines that are behind": tables.clocks.lines_behind,
+        "people to call": tables.invitations.uncalled,
+        "invitations to write": tables.invitations.unsettled,
+        "tables that wait for long": tables.waiting.mark_waiting,
     }
 
 
@@ -145,6 +149,19 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         while more:
             more = await tables.servers.clean_up([GUILD + 2])
 
+    async def invited() -> None:
+        host, guests = await press(), [Invitee(await _somebody(tables, number), "Bob") for number in (1, 2)]
+        for guest in guests:
+            known = Press(next(numbers) - NOW, guest.user_id, "Bob", "en-US")
+            await tables.preferences.change(known, invitations="known")
+        place = Place(GUILD + 1, CHANNEL)
+        lobby = await tables.lobbies.open_lobby(host, place, GAME.name, {}, invited=guests)
+        await tables.invitations.invite(lobby.id, await press(), [Invitee(USER - 9, "Cas")])
+        await tables.invitations.of(lobby.id, USER - 9)
+        await tables.invitations.block(lobby.id, Press(next(numbers) - NOW, USER - 9, "Cas", "en-US"), host.user_id)
+        await tables.invitations.blocked(USER - 9)
+        await tables.waiting.open_tables(GUILD + 1, GAME.name, {}, host.user_id)
+
     async def user_lists() -> None:
         await tables.of_user((await press()).user_id, game=GAME.name, guild_id=GUILD + 1)
 
@@ -155,6 +172,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         "one's own games": user_lists,
         "a channel's games": lambda: tables.of_channel(channel),
         "reminders and vacations": people,
+        "invitations": invited,
         "ranks": achieved,
         "a game that is over": ended,
         "a vote": lambda: _vote(tables, table),

@@ -16,6 +16,7 @@ from bot.store.schema.games import (
     heartbeat,
     in_phase,
     interactions,
+    invitations,
     live,
     lobby,
     moves,
@@ -25,11 +26,14 @@ from bot.store.schema.games import (
     seats,
     spot,
     tables,
+    uncalled,
     unended,
+    unsettled,
     untold_quarantine,
     votes,
 )
 from bot.store.schema.people import (
+    blocks,
     erasures,
     forgetting,
     guesses,
@@ -44,6 +48,7 @@ from bot.store.schema.people import (
 )
 
 __all__ = [
+    "blocks",
     "computers_turn",
     "counted",
     "erasures",
@@ -54,6 +59,7 @@ __all__ = [
     "heartbeat",
     "in_phase",
     "interactions",
+    "invitations",
     "lessons",
     "live",
     "lobby",
@@ -76,8 +82,10 @@ __all__ = [
     "strengths",
     "tables",
     "tallies",
+    "uncalled",
     "unended",
     "unlisted",
+    "unsettled",
     "untold_quarantine",
     "vacations",
     "votes",

@@ -10,10 +10,13 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.tables import TableId
+from bot.ui.core.reply import Reply
 from engine.game import Seat
 
 _DISMISSED = 100_000
 """The most dismissed things that are remembered."""
+_OPENINGS = 1000
+"""The most answers to remember that opened a table; each can be followed for a quarter of an hour."""
 
 
 class Memory:
@@ -29,6 +32,7 @@ class Memory:
         """Things of a table that are to be brought now or when its next change is shown."""
         self.untold: set[tuple[TableId, Seat]] = set()
         """Players with closed direct messages who do not know that yet; their next press tells them."""
+        self._openings: dict[TableId, Reply] = {}
         self._dismissed: dict[Hashable, None] = {}
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
@@ -45,6 +49,16 @@ class Memory:
         self._dismissed[thing] = None
         while len(self._dismissed) > _DISMISSED:
             del self._dismissed[next(iter(self._dismissed))]
+
+    def opened(self, table: TableId, reply: Reply) -> None:
+        """Remember the answer with which a person opened this table."""
+        self._openings[table] = reply
+        while len(self._openings) > _OPENINGS:
+            del self._openings[next(iter(self._openings))]
+
+    def take_opening(self, table: TableId) -> Reply | None:
+        """Return the answer with which this table was opened, as far as it is remembered, and forget it."""
+        return self._openings.pop(table, None)
 
     def shown(self, table: TableId, thing: Hashable) -> None:
         """Forget that this thing of a table was pending or in doubt: it is shown."""

@@ -25,6 +25,7 @@ from bot.ui.core.message import (
     Attached,
     KeptFile,
     Message,
+    Row,
     files,
     kept_files,
     layout,
@@ -148,11 +149,11 @@ class Reply:
         await self._first(thinking=True)
         self._waiting = True
 
-    async def send_message(self, content: Message) -> int | None:
+    async def send_message(self, content: Message, mentions: discord.AllowedMentions) -> int | None:
         """Answer at once with a message that everybody sees; return its id, or None if it did not arrive."""
         try:
             answer = await self.interaction.response.send_message(
-                view=layout(content), files=files(content), ephemeral=self.elsewhere
+                view=layout(content), files=files(content), allowed_mentions=mentions, ephemeral=self.elsewhere
             )
         except FAILURES as error:
             _expected(error)
@@ -235,9 +236,9 @@ class Reply:
         self._waiting = False
         return message
 
-    async def notify(self, text: Markup, file: Attached | None = None) -> None:
+    async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:
         """Send this sentence to the person alone."""
-        content = Message(text, file=file)
+        content = Message(text, rows=rows, file=file)
         await self._answered()
         try:
             if not self.interaction.response.is_done():

@@ -123,7 +123,7 @@ def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
     commitments = match.commitments
     if commitments is None:
         return []
-    dealt = [say("board.sealed", digits=commitments.start, verify=app.command("verify"))] if _first(match) else []
+    dealt = [say("board.sealed", digits=commitments.start)] if _first(match) else []
     plies, since = match.plies, tells_from(match)
     made = [digits for index, digits in commitments.moves if plies[index] >= since]
     return [*dealt, *(Markup("-# 🔏 `{}`").format(digits) for digits in made[-1:])]
@@ -195,13 +195,10 @@ def _newest(sentences: list[Markup], room: int) -> list[Markup]:
 
 
 async def ending(app: App, match: Match, say: Say) -> Markup:
-    """Return the result and what to do next; for a stopped match without the result."""
+    """Return the result; for a stopped match only how it counts."""
     finished = match.phase is Phase.FINISHED
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else Markup()
-    result = in_lines(filter(None, [result, *_how_it_counts(match, say)]))
-    top, replay = (app.command(match.game, name) for name in ("top", "replay"))
-    following = say("board.next", top=top, replay=replay, verify=app.command("verify"))
-    return Markup("\n\n").join(filter(None, [result, following]))
+    return in_lines(filter(None, [result, *_how_it_counts(match, say), say("board.record")]))
 
 
 def _how_it_ended(match: Match, say: Say) -> Markup:
@@ -241,6 +238,7 @@ def end_controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
         _tap(match, Verb.REMATCH, say.plain("button.rematch"), "🔁", Style.GO),
         Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
         _tap(match, Verb.SHARE, say.plain("button.share"), "🖼️"),
+        _tap(match, Verb.VERIFY, say.plain("button.verify"), "🔏"),
     )
     looking_back = (
         _tap(match, Verb.REPLAY, say.plain("button.replay"), "🎞️"),

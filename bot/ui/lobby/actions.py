@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
 import discord
 import structlog
 
-from bot.locale import NOTHING, Markup, Say
-from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
+from bot.locale import NOTHING, Markup, Say, in_lines
+from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
 from bot.ui.core import visibility
 from bot.ui.core.app import App
@@ -25,9 +25,12 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
-from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
+from bot.ui.delivery.sending import mentioning
+from bot.ui.lobby.card import card, hosted, note, open_lobby, options_panel, post_card, renew, show
 from bot.ui.lobby.clocks import CHOICES
 from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at, proposed
+from bot.ui.lobby.invitations import tell, uncalled
+from bot.ui.lobby.inviting import guests, unwelcome
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.options import PLAYERS
@@ -38,8 +41,17 @@ _DRAWINGS = 1000
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
-async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> None:
-    """Open a lobby where the command was typed, and post its card there. Raises Declined."""
+async def open_card(
+    app: App,
+    reply: Reply,
+    game: str,
+    options: dict[str, Json],
+    *,
+    clock: str | None = None,
+    invited: Sequence[int] = (),
+) -> Lobby:
+    """Open a lobby where a command was typed or a button pressed, invite these users, and post its card there. Raises
+    Declined."""
     if reply.elsewhere:
         raise not_here(reply)
     say, place = reply.say, here(reply)
@@ -49,23 +61,29 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
             raise Declined(say("new.not_invited", invite=invitation(reply)))
         _check_channel(app, reply, place)
         await check_here(app, reply)
+    people, told = await guests(app, reply, place, invited)
     app.limits.spend(reply, Work.TABLE)
     # The lobby is saved before the answer: a refusal is for this person alone, and the first answer decides who sees
     # it.
     try:
         lobby = await app.tables.lobbies.open_lobby(
-            reply.press, place, game, options, clock=NONE.name if place.private else clock
+            reply.press, place, game, options, clock=NONE.name if place.private else clock, invited=people
         )
     except BadRecord as error:
         raise Declined(say("trouble.no_choice")) from error
     if place.private:
         level = proposed(await app.tables.rankings.against_computers(game, reply.user_id))
         lobby = await _fill(app, reply, lobby, level)
-    message_id = await reply.send_message(card(app, lobby))
+    called = uncalled(lobby)
+    message_id = await reply.send_message(card(app, lobby), mentioning(called))
     if message_id is None:
         await _post_card(app, reply, lobby)
     else:
-        await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes)
+        await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes, called)
+    app.memory.opened(lobby.id, reply)
+    if told := [*told, *unwelcome(lobby, people, reply.say)]:
+        await reply.notify(in_lines(told))
+    await tell(app, lobby.id)
     # Other kinds of channels, voice channels say, have no threads.
     has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
     if (
@@ -74,9 +92,22 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         and (missing := missing_for_thread(permissions))
     ):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
+    return lobby
+
+
+async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json], level: str) -> None:
+    """Open a lobby here, let computer players of this level take the free seats, and deal. Raises Declined. Refused:
+    NO_COMPUTERS."""
+    if not app.tables.servers.settings(reply.guild_id).computers:
+        raise Refused(Refusal.NO_COMPUTERS)
+    lobby = await _fill(app, reply, await open_card(app, reply, game, options), level)
+    await app.tables.lobbies.start(lobby.id, reply.press, after_rematch=True)
+    await _begun(app, reply, await app.tables.match(lobby.id))
+    await renew(app, lobby.id)
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:
+    """Sit down. Where people were invited, the game begins with the last who sits down."""
     await reply.defer_edit()
     await _change(app, reply, tag.table, app.tables.lobbies.join(tag.table, reply.press))
 
@@ -92,7 +123,7 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def leave(app: App, reply: Reply, table: TableId) -> None:
-    """Leave a lobby by a command, and bring its card up to date."""
+    """Leave a lobby without a press on its card, and bring the card up to date."""
     await app.tables.lobbies.leave(table, reply.press)
     await renew(app, table)
     await reply.edit(Message(reply.say("leave.lobby")))
@@ -125,21 +156,36 @@ async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
-    """Deal, give the game its thread, post the first board, and write a direct message to each player. With free seats
-    the card says who has yet to agree."""
+    """Deal. With free seats the card says who has yet to agree."""
     await reply.defer_edit()
-    await note(app, reply, tag.table)
-    try:
-        match = await app.tables.lobbies.start(tag.table, reply.press)
-    except Refused as refused:
-        await _heal(app, reply, tag.table, refused)
-        raise
-    if isinstance(match, Lobby):
-        await show(app, reply, match.id)
-        return
-    posted = await announce(app, match.id, reply)
-    await show(app, reply, match.id)
-    if posted is not Posted.DONE:
+    await _change(app, reply, tag.table, app.tables.lobbies.start(tag.table, reply.press))
+
+
+async def play_now(app: App, reply: Reply, tag: Tag) -> None:
+    """Let computer players of the level that suits the host take the free seats, and deal."""
+    await reply.defer_edit()
+    await _change(app, reply, tag.table, await _playing_now(app, reply, tag.table))
+
+
+async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
+    """Do the same, as the answer to the private question whether to."""
+    await reply.defer_edit()
+    match = await (await _playing_now(app, reply, tag.table))
+    await announce(app, match.id)
+    await renew(app, match.id)
+    match = await app.tables.match(match.id)
+    await reply.edit(Message(reply.say("play.begun_now"), rows=_way(match, "button.to_game", reply.say)))
+
+
+async def _playing_now(app: App, reply: Reply, table: TableId) -> Awaitable[Match]:
+    lobby = await app.tables.lobby(table)
+    level = proposed(await app.tables.rankings.against_computers(lobby.game, reply.user_id))
+    return app.tables.lobbies.play_now(table, reply.press, level, names_at(lobby))
+
+
+async def _begun(app: App, reply: Reply, match: Match) -> None:
+    """Give the game its thread, post the first board, and write a direct message to each player."""
+    if await announce(app, match.id, reply) is not Posted.DONE:
         await reply.notify(reply.say("trouble.not_posted"))
     seat = match.eyes_of(reply.user_id)
     if seat is not None and (closed := direct_messages.closed_notice(app, match, seat, reply.say)):
@@ -149,7 +195,7 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
 async def options(app: App, reply: Reply, tag: Tag) -> None:
     """Show the host the panel for the options."""
     await reply.defer()
-    lobby = await _host_of(app, reply, tag.table)
+    lobby = await hosted(app, reply, tag.table)
     await reply.edit(options_panel(app, lobby, reply.say))
 
 
@@ -209,7 +255,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
                 await _post_card(app, reply, found)
             else:
                 await renew(app, found.id)
-            found = await _open(app, found.id)
+            found = await open_lobby(app, found.id)
             if found.alone:
                 found = await app.tables.lobbies.start(found.id, reply.press, after_rematch=True)
     if isinstance(found, Lobby):
@@ -244,33 +290,21 @@ def _way(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
     return () if address is None else ((Link(say.plain(label), address),),)
 
 
-async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:
-    """Change a lobby by a press on its card, and show the card in its new state."""
+async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:
+    """Change a lobby by a press on its card, and show the card in its new state, or the game if it begins."""
     await note(app, reply, table)
     try:
-        await change
+        found = await change
     except Refused as refused:
         await _heal(app, reply, table, refused)
         raise
+    if isinstance(found, Match):
+        await _begun(app, reply, found)
     await show(app, reply, table)
+    await tell(app, table)
 
 
 async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:
     """Show the card in the table's present state, if the press came too late to be carried out."""
     if refused.reason in _NOT_OPEN:
         await show(app, reply, table)
-
-
-async def _open(app: App, table: TableId) -> Lobby:
-    found = await app.tables.lobby(table)
-    if found.phase is not Phase.LOBBY:
-        raise Refused(Refusal.EXPIRED)
-    return found
-
-
-async def _host_of(app: App, reply: Reply, table: TableId) -> Lobby:
-    lobby = await _open(app, table)
-    if lobby.host_id != reply.user_id:
-        host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
-        raise Refused(Refusal.NOT_HOST, host=host)
-    return lobby

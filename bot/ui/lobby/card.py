@@ -10,7 +10,7 @@ import discord
 
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Lobby, Match, Phase, Seated, TableId
+from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import GONE_MESSAGE, code
@@ -21,10 +21,11 @@ from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import send
+from bot.ui.delivery.sending import mentioning, send
 from bot.ui.delivery.upkeep import ToShow
 from bot.ui.lobby.clocks import clock_in_words, menus
 from bot.ui.lobby.computers import LEVELS, level_at
+from bot.ui.lobby.invitations import mention, uncalled
 from engine.game import Json
 from engine.options import PLAYERS, numbers_of_players
 
@@ -46,10 +47,10 @@ def card(app: App, table: Lobby | Match) -> Message:
     meaning += [*clock_in_words(table, say), *_rating(app, table, say)]
     text = [*meaning, Markup(), *_state(app, table, say), expiry(table, say)]
     face = app.face(table)
-    startable, taught = not table.missing(face.game), bool(face.lessons)
-    rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught)
     computers = app.tables.servers.settings(table.place.guild_id).computers
-    if table.place.private or (computers and not table.full):
+    startable, taught = not (table.missing(face.game) or table.awaited), bool(face.lessons)
+    rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught, computers=computers)
+    if table.place.private or (computers and table.free):
         rows = (*rows, _computers(table, say))
     # A list would swallow the lines after it, so these lines are a separate text.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -92,9 +93,11 @@ def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
     taken = [
         Markup("{}. **{}**{}").format(n, who.called(say), _level(who, say)) for n, who in enumerate(table.seats, 1)
     ]
-    size = table.size if isinstance(table, Lobby) else len(table.seats)
-    free = [Markup("{}. {}").format(n, say("lobby.free_seat")) for n in range(len(taken) + 1, size + 1)]
-    return taken + free
+    if isinstance(table, Match):
+        return taken
+    kept = [say("lobby.kept_seat", player=mention(one.user_id)) for one in table.awaited]
+    others = kept + [say("lobby.free_seat")] * table.free
+    return taken + [Markup("{}. {}").format(n, other) for n, other in enumerate(others, len(taken) + 1)]
 
 
 def _options(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
@@ -158,14 +161,32 @@ def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
 
 
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
-    """Return what is still needed to start."""
+    """Return what is still needed to start, and who has said no."""
+    declined = [one.name for one in lobby.invited if one.answer is Answer.DECLINED]
+    no = [say("lobby.declined", players=say.listed(declined))] if declined else []
+    if lobby.awaited:
+        waits = say("lobby.awaited", players=say.listed([one.name for one in lobby.awaited]))
+        return [waits, *([say("lobby.free", count=lobby.free)] if lobby.free else []), *no]
+    return [*_needed(app, lobby, say), *no]
+
+
+def _needed(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     if lobby.full:
         return [say("lobby.alone" if lobby.place.private else "lobby.full")]
     if lobby.agreed:
         agreed, asked = (say.listed([who.called(say) for who in people]) for people in (lobby.agreed, lobby.asked))
         return [say("lobby.agreeing", number=len(lobby.seats), agreed=agreed, asked=asked)]
-    free = say("lobby.free", count=lobby.size - len(lobby.seats))
-    return [free] if lobby.missing(app.face(lobby).game) else [free, say("lobby.enough", number=len(lobby.seats))]
+    free = [say("lobby.free", count=lobby.free)]
+    if not lobby.missing(app.face(lobby).game):
+        free.append(say("lobby.enough", number=len(lobby.seats)))
+    return [*free, say("lobby.waited")] if proposes(app, lobby) else free
+
+
+def proposes(app: App, lobby: Lobby) -> bool:
+    """Return whether the card proposes that computers take the free seats: the table has waited for long, and for
+    nobody who is invited."""
+    computers = app.tables.servers.settings(lobby.place.guild_id).computers
+    return computers and lobby.row.waited and lobby.free > 0 and not lobby.awaited
 
 
 def _level(who: Seated, say: Say) -> Markup:
@@ -185,25 +206,51 @@ def _computers(lobby: Lobby, say: Say) -> Row:
     return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), prompt, levels)
 
 
-def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught: bool) -> tuple[Row, ...]:
+def _controls(
+    lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught: bool, computers: bool
+) -> tuple[Row, ...]:
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
     alone = lobby.place.private
-    computers = not alone and any(who.computer is not None for who in lobby.seats)
+    removable = not alone and any(who.computer is not None for who in lobby.seats)
+    now = computers and lobby.free > 0 and not lobby.awaited
+    waited = now and lobby.row.waited
+    play_now = [tap(Verb.PLAY_NOW, say.plain("button.play_now"), Style.GO if waited else Style.PLAIN)] if now else []
     first = (
+        *(play_now if waited else []),
         *([] if alone else [tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full)]),
+        *([tap(Verb.NOT_NOW, say.plain("button.not_now"))] if lobby.awaited else []),
         tap(Verb.GET_UP, say.plain("button.get_up")),
         tap(Verb.OPTIONS, say.plain("button.options")),
-        tap(Verb.START, say.plain("button.start"), Style.GO, disabled=not startable),
+        tap(Verb.START, say.plain("button.start"), Style.PLAIN if waited else Style.GO, disabled=not startable),
+        *([] if waited else play_now),
     )
     second = (
         Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{lobby.game} 0")),
         *([Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{lobby.game} 0"))] if taught else []),
+        *([] if alone else [tap(Verb.INVITE, say.plain("button.invite"))]),
         *([tap(Verb.SEATS, say.plain("button.seats"))] if in_teams and len(lobby.seats) > 1 else []),
-        *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if computers else []),
+        *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if removable else []),
     )
     return first, second
+
+
+async def open_lobby(app: App, table: TableId) -> Lobby:
+    """Return the lobby if its game may still begin. Refused: EXPIRED, ALREADY_STARTED."""
+    found = await app.tables.lobby(table)
+    if found.phase is not Phase.LOBBY:
+        raise Refused(Refusal.EXPIRED)
+    return found
+
+
+async def hosted(app: App, reply: Reply, table: TableId) -> Lobby:
+    """Return the open lobby of which this person is the host. Refused: EXPIRED, ALREADY_STARTED, NOT_HOST."""
+    lobby = await open_lobby(app, table)
+    if lobby.host_id != reply.user_id:
+        host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
+        raise Refused(Refusal.NOT_HOST, host=host)
+    return lobby
 
 
 async def show(app: App, reply: Reply, table: TableId) -> None:
@@ -223,7 +270,8 @@ async def note(app: App, reply: Reply, table: TableId) -> None:
     message = reply.interaction.message
     found = reply.table or await app.tables.get(table)
     if isinstance(found, Lobby) and found.card_id is None and message is not None and not message.flags.ephemeral:
-        await app.tables.placement.mark_card(table, message.id, 0)
+        # A card mentions everybody who has not been mentioned.
+        await app.tables.placement.mark_card(table, message.id, 0, uncalled(found))
 
 
 async def renew(app: App, table: TableId) -> None:
@@ -264,7 +312,9 @@ def _card_in(table: Lobby | Match) -> int | None:
 
 
 async def post_card(app: App, lobby: Lobby) -> None:
-    """Post a card as one of the bot's own messages. Raises any of FAILURES."""
+    """Post a card as one of the bot's own messages; it mentions the people who are invited and were not mentioned
+    before. Raises any of FAILURES."""
     what = f"card {lobby.id} instead of {lobby.card_id}"
-    message = await send(app, lobby.place, card(app, lobby), discord.AllowedMentions.none(), what=what)
-    await app.tables.placement.mark_card(lobby.id, message.id, lobby.changes)
+    called = uncalled(lobby)
+    message = await send(app, lobby.place, card(app, lobby), mentioning(called), what=what)
+    await app.tables.placement.mark_card(lobby.id, message.id, lobby.changes, called)

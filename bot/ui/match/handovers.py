@@ -9,6 +9,7 @@ from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.turn_lines import TurnLine
 from bot.ui.delivery.upkeep import bring_all, guarded
 from bot.ui.lobby.card import Card
+from bot.ui.lobby.invitations import tell
 
 
 async def look(app: App) -> None:
@@ -21,3 +22,4 @@ async def look(app: App) -> None:
             await guarded(table, announce(app, table))
             await bring_all(app, [TurnLine(table)])
         await bring_all(app, [Card(table)])
+        await tell(app, table)

@@ -11,14 +11,19 @@ from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Preferences
 from bot.tables.clock import ALLOWANCE, DAY, is_zone
+from bot.tables.welcome import INVITING
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.message import Menu, MenuItem, Message, Tap
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.turn_lines import TurnLine
 from bot.ui.delivery.upkeep import bring
+from bot.ui.pages.leaderboard import profile_button
 
 PLACES = ("thread", "dm", "both", "none")
+_UNBLOCK = "unblock"
+_NAMED = 10
+"""The most people who are named of those from whom the reader takes no invitations."""
 _DAYS = (1, 2, 3, 4, 5, 7, 10, 14, 21)
 _NEVER = "never"
 _AS_SERVER = "server"
@@ -46,11 +51,16 @@ async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None
 
 
 async def change(app: App, reply: Reply, tag: Tag) -> None:
-    """Change what was chosen from one of the menus, or what a button stands for."""
+    """Change what was chosen from one of the menus, or what a button stands for; without a `rest`, show the page."""
     await reply.defer_edit()
+    if not tag.rest:
+        await show_settings(app, reply)
+        return
     before = await app.tables.preferences.of(reply.user_id)
     menus = (*_pictures(before, reply.say), *_menus(before, reply.say))
-    if tag.rest in _SWITCHES:
+    if tag.rest == _UNBLOCK:
+        await app.tables.invitations.unblock_all(reply.press)
+    elif tag.rest in _SWITCHES:
         await app.tables.preferences.change(reply.press, **_SWITCHES[tag.rest])
     elif not any(menu.tag.rest == tag.rest and reply.value in {item.value for item in menu.items} for menu in menus):
         raise Declined(reply.say("trouble.no_choice"))
@@ -73,8 +83,8 @@ async def _go_away(app: App, reply: Reply) -> None:
 def _changes(before: Preferences, what: str, value: str) -> dict[str, object]:
     """Return the fields to change when `value` is chosen from the menu `what`."""
     match what:
-        case "remind":
-            return {"remind": value}
+        case "remind" | "invitations":
+            return {what: value}
         case "theme":
             return {"theme": None if value == _AS_SERVER else value}
         case "begins" if value == _NEVER:
@@ -94,9 +104,18 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
     left = await app.tables.preferences.vacation_left(user_id)
     if left < ALLOWANCE:
         lines.append(say("reminders.left", count=left // DAY))
+    blocked = await app.tables.invitations.blocked(user_id)
+    if blocked:
+        people = say.listed([Markup("<@{}>").format(str(user)) for user in blocked[:_NAMED]])
+        lines.append(say("settings.blocked", count=len(blocked), players=people))
     menus = (*_pictures(preferences, say), *_menus(preferences, say))
+    back = (profile_button(user_id, say),)
     first, *others = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
-    return Message(Markup("\n\n").join(lines), rows=(first, _switches(preferences, say), *others))
+    rows: list[Row] = [first, _switches(preferences, say), *others]
+    if blocked:
+        rows.append((Tap(say.plain("settings.unblock"), Tag(Verb.PREFERENCE, rest=_UNBLOCK)),))
+    rows.append(back)
+    return Message(Markup("\n\n").join(lines), rows=tuple(rows))
 
 
 def _switches(preferences: Preferences, say: Say) -> tuple[Tap, ...]:
@@ -129,7 +148,7 @@ def _hours(app: App, preferences: Preferences, say: Say) -> Markup:
         "reminders.zone",
         zone=preferences.zone.replace("_", " "),
         time=Markup("{}:{:02}").format(here.hour, here.minute),
-        command=app.command("settings"),
+        command=app.command("me"),
     )
     if preferences.quiet_begins is None or preferences.quiet_ends is None:
         return in_lines([say("reminders.never_quiet"), now])
@@ -141,6 +160,7 @@ def _menus(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
     def menu(what: str, prompt: str, items: list[MenuItem], *, disabled: bool = False) -> Menu:
         return Menu(Tag(Verb.PREFERENCE, rest=what), prompt, tuple(items), disabled)
 
+    inviting = [MenuItem(say.plain(f"settings.by.{one}"), one, one == preferences.invitations) for one in INVITING]
     places = [MenuItem(say.plain(f"reminders.in.{one}"), one, one == preferences.remind) for one in PLACES]
     first, last = preferences.quiet_begins, preferences.quiet_ends
     begins = [
@@ -158,6 +178,7 @@ def _menus(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
         menu("begins", say.plain("reminders.quiet_begins"), begins),
         *([menu("ends", say.plain("reminders.quiet_ends"), ends)] if first is not None else []),
         menu("away", say.plain("reminders.vacation"), away),
+        menu("invitations", say.plain("settings.invitations"), inviting),
     )
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import event
 from bot.shards import ALL, Shards
 from bot.store import Phase, TableId, Transaction, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
-from bot.tables import Match, Place, Refusal
+from bot.tables import Invitee, Match, Place, Refusal
 from bot.tables.clock import CLOCKS
 from engine.game import Seat
 from tests.bot.store.test_postgres import LOCKED, client, end
@@ -379,3 +379,20 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
             for statement, parameters in asked.items():
                 plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)).all()
                 assert "Seq Scan on tables" not in "\n".join(row[0] for row in plan), statement
+
+
+async def test_answers_from_direct_messages_reach_the_process_of_the_table(both: tuple[Service, Service]) -> None:
+    """Presses in direct messages come to the process of shard 0; what follows is owed by the one that has the table,
+    and the last guest's seat and the deal are saved there, too."""
+    direct, server = both
+    guests = [Invitee(user(name), name) for name in ("Bob", "Cleo")]
+    lobby = await server.tables.lobbies.open_lobby(press("Ann"), home(2), "armadora", {}, invited=guests)
+    for guest in guests:
+        await server.tables.invitations.mark_written(lobby.id, guest.user_id, 5, guest.user_id)
+    await direct.tables.invitations.decline(lobby.id, press("Bob"))
+    assert await direct.tables.invitations.unsettled() == ()
+    assert await server.tables.invitations.unsettled() == ((lobby.id, user("Bob")),)
+    await server.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Grim")
+    match = await direct.tables.lobbies.join(lobby.id, press("Cleo"))
+    assert isinstance(match, Match)
+    assert await server.tables.get(lobby.id) == match

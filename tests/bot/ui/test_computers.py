@@ -64,6 +64,7 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
         "Learn by playing",
         "Change places",
         "Remove computer",
+        "Invite",
     }
 
 
@@ -83,7 +84,7 @@ async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:
     await parlor.ann.select(card, ["hard"], custom_id=adding(parlor))
     await parlor.ann.click(card, label="Remove computer")
     assert MARK not in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules", "Learn by playing"}
+    assert set(buttons(card)) == {"Join", "Leave", "Options", "Play now", "Rules", "Learn by playing", "Invite"}
     await parlor.bob.click(card, label="Join")
     assert len((await parlor.lobby_of()).seats) == 2
 
@@ -152,9 +153,9 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
     reveal = text(pictures(parlor, match)[-1])
     assert "The game is over" in reveal
     assert MARK in reveal
-    top = await parlor.ann.slash(parlor.games, "armadora top")
+    top = await parlor.ann.slash(parlor.games, "top", game="armadora")
     assert "Nobody has finished a game" in text(top.response)
-    stats = text((await parlor.ann.slash(parlor.games, "armadora stats")).response)
+    stats = text((await parlor.ann.slash(parlor.games, "me")).response)
     assert "against computers" in stats
     assert "Apprentice (easy)" in stats
     assert "in one game" in stats

@@ -93,7 +93,7 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
         for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.TOP, Verb.REMATCH):
             await parlor.bob.click(board, custom_id=found(board, verb))
             limits.check()
-        await parlor.cas.slash(parlor.games, "saboteur stats", user=parlor.dee)
+        await parlor.cas.slash(parlor.games, "me", user=parlor.dee.user)
         limits.check()
         await parlor.close()
     assert limits.longest["text"] > 1500

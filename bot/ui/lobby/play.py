@@ -1,0 +1,222 @@
+"""The way to a table: `/play` with a game sits the person down at an open table, or opens one. Without a game it shows
+a private panel, from which people do the same, invite others, or begin against computers.
+
+The panel has no memory. Its buttons carry the game, and its menu of people shows who was chosen; so it goes on after a
+restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+
+from bot.face import AnyFace, Style
+from bot.locale import Markup, Say, in_lines
+from bot.tables import Lobby, Match, Refused, TableId
+from bot.ui.core import visibility
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb, read_number
+from bot.ui.core.invite import not_here
+from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap, shown_people
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery.after_move import announce
+from bot.ui.lobby.actions import begin_now, open_card
+from bot.ui.lobby.card import renew
+from bot.ui.lobby.computers import LEVELS, proposed
+from bot.ui.lobby.invitations import tell, way
+from engine.game import Json
+from engine.options import PLAYERS
+
+MOST = 11
+"""The most people whom one can ask to play: with oneself, as many as the largest table seats."""
+_DRAWINGS = 1000
+"""The number of drawings after which the menus' custom_ids repeat."""
+_ANY = "any"
+"""Stands for the game that the person played last."""
+_SHOW, _GAME, _WHOM, _OPEN, _NOW, _ANOTHER = "show", "game", "whom", "open", "now", "another"
+"""What is pressed: the way to the panel, its two menus, its two buttons; and the button that opens a table in any
+case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that people may choose, under the title by which they look for it."""
+
+    game: str
+    title: str
+    """The key of the title."""
+    about: str
+    """The key of what it is, in a line."""
+    options: Mapping[str, Json]
+    """The options that make it."""
+
+
+def offers(faces: Mapping[str, AnyFace]) -> dict[str, Offer]:
+    """Return the games to choose from, by name: each game, and what else of it has a title of its own."""
+    found = {}
+    for game, face in faces.items():
+        found[game] = Offer(game, f"{game}.title", f"{game}.about", {})
+        for choice in face.options:
+            if (value := choice.titled) is not None:
+                title = f"{game}.option.{choice.option}.{str(value).lower()}"
+                found[f"{game}-{choice.option}"] = Offer(game, title, f"{title}.about", {choice.option: value})
+    return found
+
+
+async def play(app: App, reply: Reply, name: str, players: int | None = None) -> None:
+    """Sit down at an open table of this game in this server, the nearest one that the person sees and that has a free
+    seat. If there is none, open one here. Raises Declined."""
+    for lobby in await _open_tables(app, reply, name, players):
+        if lobby.seat_of(reply.user_id) is not None:
+            await _lead(reply, lobby, "play.waits", name)
+            return
+        with suppress(Refused):  # somebody was quicker
+            await _sit_down(app, reply, lobby.id, name)
+            return
+    await open_table(app, reply, name, players)
+
+
+async def open_table(
+    app: App, reply: Reply, name: str, players: int | None = None, invited: Sequence[int] = ()
+) -> None:
+    """Open a table of this game here, and invite these people. Raises Declined."""
+    offer = await _offer(app, reply, name)
+    number = {} if players is None else {PLAYERS: players}
+    await open_card(app, reply, offer.game, {**offer.options, **number}, invited=invited)
+
+
+async def _open_tables(app: App, reply: Reply, name: str, players: int | None) -> list[Lobby]:
+    """Return the open tables of this game that this person sees, those of this channel first."""
+    if reply.guild_id is None:
+        return []
+    wanted: dict[str, Json] = {} if players is None else {PLAYERS: players}
+    game = None
+    if name != _ANY:
+        offer = await _offer(app, reply, name)
+        game, usual = offer.game, asdict(app.faces[offer.game].game.read_options({}))
+        others = (other.options for other in offers(app.faces).values() if other.game == game)
+        wanted |= {option: usual[option] for options in others for option in options} | {**offer.options}
+    found = await app.tables.waiting.open_tables(reply.guild_id, game, wanted, reply.user_id)
+    # A table whose card is not known to be there could not be shown to whoever sits down.
+    found = [lobby for lobby in found if lobby.card_id is not None]
+    seen = [table for table in await visibility.seen(app, reply, found) if isinstance(table, Lobby)]
+    return sorted(seen, key=lambda lobby: reply.channel_id not in (lobby.place.channel_id, lobby.place.thread_id))
+
+
+async def _sit_down(app: App, reply: Reply, table: TableId, name: str) -> None:
+    """Sit down without a press on the card, and show the way. Refused: as `Lobbies.join`."""
+    found = await app.tables.lobbies.join(table, reply.press)
+    await _lead(reply, found, "play.seated" if isinstance(found, Lobby) else "play.begun", name)
+    if isinstance(found, Match):
+        await announce(app, table)
+    await renew(app, table)
+    await tell(app, table)
+
+
+async def _lead(reply: Reply, table: Lobby | Match, key: str, name: str) -> None:
+    """Show in private the way to a table, and a button that opens another one."""
+    another = Tap(reply.say.plain("play.another"), Tag(Verb.NEW, rest=f"{_ANOTHER} {name}"))
+    ways = way(table, reply.say)
+    await reply.defer()
+    await reply.edit(Message(reply.say(key), rows=((*(ways[0] if ways else ()), another),)))
+
+
+async def show_play(app: App, reply: Reply) -> None:
+    """Show the panel. Raises Declined where no table can be opened."""
+    if reply.elsewhere:
+        raise not_here(reply)
+    await reply.edit(_panel(app, reply, _ANY))
+
+
+async def press(app: App, reply: Reply, tag: Tag) -> None:
+    """Do what was pressed; `rest` is what that is, the game, and the level of computer players if it is not to be
+    proposed."""
+    what, name, level = (*tag.rest.split(" ", 2), "", "")[:3]
+    people = shown_people(reply.interaction.message)
+    if what == _ANOTHER or (what == _OPEN and people):
+        await open_table(app, reply, name, invited=people)
+    elif what == _OPEN:
+        await play(app, reply, name)
+    elif what == _NOW:
+        await _play_now(app, reply, name, level)
+    else:
+        await reply.defer_edit()
+        if what == _GAME:
+            name = reply.value
+            await _offer(app, reply, name)
+        elif what == _WHOM:
+            people = tuple(number for value in reply.values if (number := read_number(value)) is not None)[:MOST]
+        else:
+            await show_play(app, reply)
+            return
+        await reply.edit(_panel(app, reply, name, people, drawn=(tag.ply + 1) % _DRAWINGS))
+
+
+async def _play_now(app: App, reply: Reply, name: str, level: str) -> None:
+    """Open a table, and begin at once with computer players, of the level that suits the person if none is named."""
+    offer = await _offer(app, reply, name)
+    if level not in LEVELS:
+        level = proposed(await app.tables.rankings.against_computers(offer.game, reply.user_id))
+    await begin_now(app, reply, offer.game, {**offer.options}, level)
+
+
+async def _offer(app: App, reply: Reply, name: str) -> Offer:
+    """Return what is offered under this name; any game is the one that this person played last, else the first."""
+    found = offers(app.faces)
+    if name == _ANY:
+        last = await app.tables.last_of_user(reply.user_id)
+        name = next(iter(found)) if last is None else _name(app, last)
+    if name not in found:
+        raise Declined(reply.say("trouble.no_choice"))
+    return found[name]
+
+
+def _name(app: App, match: Match) -> str:
+    """Return under which name the game of this match is offered."""
+    fitting = [
+        name
+        for name, offer in offers(app.faces).items()
+        if offer.game == match.game and all(match.options.get(key) == value for key, value in offer.options.items())
+    ]
+    return fitting[-1]
+
+
+def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, drawn: int = 0) -> Message:
+    """Return the panel with this game and these people chosen. With another `drawn` its menus show what is chosen
+    now."""
+    say, alone = reply.say, reply.guild_id is None
+
+    def tag(what: str) -> Tag:
+        return Tag(Verb.NEW, ply=drawn, rest=f"{what} {name}")
+
+    games = tuple(
+        MenuItem(say.plain(offer.title), each, each == name, say.plain(offer.about))
+        for each, offer in offers(app.faces).items()
+    )
+    any_game = MenuItem(say.plain("play.any"), _ANY, name == _ANY, say.plain("play.any.about"))
+    rows: list[Row] = [_heading(say("play.which")), Menu(tag(_GAME), say.plain("play.which"), (any_game, *games))]
+    if not alone:
+        rows += [_heading(say("play.whom")), PeopleMenu(tag(_WHOM), say.plain("play.anybody"), tuple(people), MOST)]
+    open_it = Tap(say.plain("play.open"), tag(_OPEN), Style.PLAIN if alone else Style.GO)
+    now = Tap(say.plain("play.now"), tag(_NOW), Style.GO if alone else Style.PLAIN)
+    computers = alone or (app.tables.servers.settings(reply.guild_id).computers and not people)
+    taps = (now, open_it) if alone else (open_it, *([now] if computers else []))
+    about = in_lines(
+        [say("play.open.alone" if alone else "play.open.about"), *([say("play.now.about")] if computers else [])]
+    )
+    return Message(say("play.title"), rows=(*rows, about, taps))
+
+
+def _heading(text: Markup) -> Markup:
+    return Markup("**{}**").format(text)
+
+
+def play_tap(say: Say, style: Style = Style.GO) -> Tap:
+    """Return the button that leads from a private message to the panel."""
+    return Tap(say.plain("button.new"), Tag(Verb.NEW, rest=_SHOW), style)
+
+
+def beginner_tap(game: str, say: Say) -> Tap:
+    """Return the button with which a private message lets a game against the weakest computer players begin."""
+    return Tap(say.plain("button.beginner"), Tag(Verb.NEW, rest=f"{_NOW} {game} {LEVELS[0]}"), Style.GO)

@@ -1,0 +1,325 @@
+"""People who are invited: called once, their seats kept, and the game begun by their own taps."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.tables import Invitee, Lobby, Match, Press, TableId
+from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.ui.cheats.forging import forge
+from tests.bot.ui.cheats.test_hidden_places import hidden_channel, private_thread
+from tests.bot.ui.parlor import Parlor, buttons, found, text
+from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.requests import Sent
+
+TABLE = TableId(1)
+
+
+def invitation(parlor: Parlor, person: Person) -> discord.Message:
+    """Return the newest direct message to this person."""
+    return parlor.direct_messages(person)[-1]
+
+
+def callings(sent: list[Sent]) -> list[list[str]]:
+    """Return whom each message has called that called anybody."""
+    called = [(request.message or {}).get("allowed_mentions", {}).get("users", []) for request in sent]
+    return [[*map(str, users)] for users in called if users]
+
+
+async def also(parlor: Parlor, guest: Person) -> None:
+    """Ann invites somebody else, and the process ends before anybody is shown that."""
+    ann = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+    with parlor.env._bot_scope():
+        await parlor.tables.invitations.invite(TABLE, ann, [Invitee(guest.id, parlor.name(guest))])
+
+
+async def test_an_invitation_takes_one_tap(parlor: Parlor, sent: list[Sent]) -> None:
+    """Bob is called once in the channel and gets a direct message; his *Sit down* there begins the game."""
+    card = await parlor.invite(parlor.bob)
+    assert callings(sent) == [[str(parlor.bob.id)]]
+    assert f"<@{parlor.bob.id}>" in text(card)
+    message = invitation(parlor, parlor.bob)
+    assert all(words in text(message) for words in ("Ann", "Armadora", "The Hall"))
+    await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    match = await parlor.match()
+    assert [who.name for who in match.seats] == ["Ann", "Bob"]
+    assert len(parlor.boards(match)) == 1
+    first = parlor.direct_messages(parlor.bob)[0]
+    assert "has begun" in text(first)
+    assert not buttons(first)
+    assert callings(sent)[0] == [str(parlor.bob.id)]
+
+
+async def test_who_says_not_now_is_named_on_the_card(parlor: Parlor, sent: list[Sent]) -> None:
+    """The seat is free for all, the direct message has no buttons any more, and nobody is called again."""
+    await parlor.invite(parlor.bob, parlor.cas)
+    message = invitation(parlor, parlor.bob)
+    await parlor.bob.user.click(message, custom_id=found(message, Verb.NOT_NOW))
+    card = parlor.games.history()[-1]
+    assert "Not now: Bob" in text(card)
+    assert "not now" in text(invitation(parlor, parlor.bob))
+    assert not buttons(invitation(parlor, parlor.bob))
+    await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
+    assert "Dee" in text(parlor.games.history()[-1])
+    assert len(callings(sent)) == 1
+
+
+async def test_the_card_takes_answers_too(parlor: Parlor) -> None:
+    """Where direct messages are closed it is the only way; the last who sits down begins the game."""
+    for person in (parlor.bob, parlor.cas):
+        path = f"/channels/{person.user.dm_channel.id}/messages"
+        parlor.env.inject_error("POST", path, status=403, code=50007, times=None)
+    card = await parlor.invite(parlor.bob, parlor.cas)
+    await parlor.env.advance_time(61)
+    assert not parlor.direct_messages(parlor.bob)
+    answer = await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
+    assert "kept for" in text(answer.followups[-1])
+    answer = await parlor.dee.click(card, custom_id=found(card, Verb.NOT_NOW))
+    assert "no invitation for you" in text(answer.followups[-1])
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    assert isinstance(await parlor.tables.get(TABLE), Lobby)
+    await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+    assert isinstance(await parlor.tables.get(TABLE), Match)
+
+
+async def test_a_table_that_closes_takes_the_buttons_away(parlor: Parlor) -> None:
+    """The direct message says so, and an old press gets a sentence."""
+    await parlor.invite(parlor.bob)
+    await parlor.later(3700)
+    assert "has closed" in text(invitation(parlor, parlor.bob))
+    assert not buttons(invitation(parlor, parlor.bob))
+    assert len(parlor.direct_messages(parlor.bob)) == 1
+
+
+async def test_nobody_is_told_twice_after_a_kill(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sent and not noted: the next process finds the card and the direct message, and sends neither again."""
+
+    async def not_noted(*_: Any, **__: Any) -> None:
+        pass
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.store.invitations.Invitations.written", not_noted)
+        await parlor.invite(parlor.bob)
+        patched.setattr("bot.store.invitations.Invitations.called", not_noted)
+        await also(parlor, parlor.cas)
+        await parlor.env.advance_time(61)
+    assert await parlor.tables.invitations.uncalled() == (TABLE,)
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert await parlor.tables.invitations.uncalled() == ()
+    assert await parlor.tables.invitations.unsettled() == ()
+    assert len(parlor.games.history()) == 2
+    assert len(parlor.direct_messages(parlor.bob)) == len(parlor.direct_messages(parlor.cas)) == 1
+
+
+async def test_what_was_not_sent_is_sent_by_the_next_process(parlor: Parlor, sent: list[Sent]) -> None:
+    """The mention in the channel and the direct message are owed, once each."""
+    parlor.env.inject_error("POST", f"/channels/{parlor.bob.user.dm_channel.id}/messages", status=500)
+    await parlor.invite(parlor.bob)
+    assert not parlor.direct_messages(parlor.bob)
+    await also(parlor, parlor.cas)
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert callings(sent) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
+    assert f"<@{parlor.cas.id}>: Ann invites you" in text(parlor.games.history()[-1])
+    assert len(parlor.direct_messages(parlor.bob)) == len(parlor.direct_messages(parlor.cas)) == 1
+
+
+async def test_no_more_from_somebody(parlor: Parlor) -> None:
+    """The button declines, and the next invitation of that person keeps no seat."""
+    await parlor.invite(parlor.bob)
+    message = invitation(parlor, parlor.bob)
+    answer = await parlor.bob.user.click(message, custom_id=found(message, Verb.BLOCK))
+    assert "no invitations from" in text(answer.followups[-1])
+    assert (await parlor.lobby_of()).free == 1
+    written = len(parlor.direct_messages(parlor.bob))
+    await parlor.invite(parlor.bob)
+    assert (await parlor.lobby_of(2)).free == 1
+    assert len(parlor.direct_messages(parlor.bob)) == written
+
+
+async def test_computers_play_at_one_press(parlor: Parlor) -> None:
+    """They take the free seats, and the game begins; only the host may do so, and not while somebody is awaited."""
+    card = await parlor.lobby(players=3)
+    answer = await parlor.bob.click(card, label="Play now")
+    assert "Only the host" in text(answer.followups[-1])
+    await parlor.ann.click(card, label="Play now")
+    match = await parlor.match()
+    assert [who.computer is not None for who in match.seats] == [False, True, True]
+    awaiting = await parlor.invite(parlor.bob, players=3)
+    assert "Play now" not in buttons(awaiting)
+
+
+# --- The host's panel --------------------------------------------------------------------------
+
+
+async def panel_of(parlor: Parlor, card: Any) -> simcord.ResponseMessage:
+    """Return the panel from which Ann invites people."""
+    return (await parlor.ann.click(card, custom_id=found(card, Verb.INVITE))).response
+
+
+async def choose(parlor: Parlor, panel: Any, *people: Any, drawn: int = 0, table: TableId = TABLE) -> Answer:
+    """Ann chooses these people in her panel."""
+    return await parlor.ann.select(panel, [*people], custom_id=str(Tag(Verb.INVITE_THEM, table, drawn)))
+
+
+async def test_the_host_invites_from_the_card(parlor: Parlor, sent: list[Sent]) -> None:
+    """Each person is called in one line and written to; the panel and the card say who has answered what."""
+    card = await parlor.lobby(players=2)
+    panel = await panel_of(parlor, card)
+    await choose(parlor, panel, parlor.bob.user, parlor.cas.user)
+    assert callings(sent) == [[str(parlor.bob.id), str(parlor.cas.id)]]
+    assert f"<@{parlor.bob.id}> · hasn’t answered" in text(panel)
+    message = invitation(parlor, parlor.bob)
+    await parlor.bob.user.click(message, custom_id=found(message, Verb.NOT_NOW))
+    panel = await panel_of(parlor, card)
+    assert f"<@{parlor.bob.id}> · not now" in text(panel)
+    await choose(parlor, panel, parlor.bob.user, parlor.dee.user)
+    assert callings(sent)[1:] == [[str(parlor.dee.id)]]
+    assert (await parlor.lobby_of()).free == 0
+
+
+async def test_an_invitation_is_taken_back(parlor: Parlor) -> None:
+    """The direct message says so, and the seat is free."""
+    card = await parlor.invite(parlor.bob)
+    panel = await panel_of(parlor, card)
+    await parlor.ann.select(panel, [str(parlor.bob.id)], custom_id=str(Tag(Verb.WITHDRAW, TABLE, 0)))
+    assert "taken back" in text(panel)
+    assert "taken back" in text(invitation(parlor, parlor.bob))
+    assert (await parlor.lobby_of()).free == 1
+
+
+async def test_only_the_host_has_the_panel(parlor: Parlor) -> None:
+    """The others are told whose it is, and a made-up choice changes nothing."""
+    card = await parlor.invite(parlor.bob)
+    answer = await parlor.cas.click(card, custom_id=found(card, Verb.INVITE))
+    assert "Only the host" in text(answer.response)
+    assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
+
+
+async def test_bots_and_who_does_not_see_the_channel_are_not_invited(parlor: Parlor, sent: list[Sent]) -> None:
+    """The host is told who and why; neither is called, and neither learns of the table."""
+    robot = parlor.env.create_user("robot", bot=True)
+    parlor.guild.add_member(robot)
+    secret = hidden_channel(parlor, parlor.ann)
+    card = await parlor.lobby(secret)
+    panel = await panel_of(parlor, card)
+    await choose(parlor, panel, robot, parlor.bob.user)
+    assert "bots can’t be invited" in text(panel)
+    assert f"<@{parlor.bob.id}> can’t see this channel" in text(panel)
+    assert callings(sent) == []
+    assert (await parlor.lobby_of()).invited == ()
+    assert not parlor.direct_messages(parlor.bob)
+
+
+async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, sent: list[Sent]) -> None:
+    """Bob says so in his settings; the host learns that he takes none at the moment, and not why."""
+    page = (await parlor.bob.own_page(parlor.games, Verb.PREFERENCE)).response
+    await parlor.bob.select(page, ["nobody"], custom_id=str(Tag(Verb.PREFERENCE, rest="invitations")))
+    panel = await panel_of(parlor, await parlor.lobby(players=3))
+    await choose(parlor, panel, parlor.bob.user)
+    assert f"<@{parlor.bob.id}> takes no invitations at the moment" in text(panel)
+    assert callings(sent) == []
+
+
+async def test_a_name_that_looks_like_a_mention_calls_nobody(parlor: Parlor, sent: list[Sent]) -> None:
+    """Whatever a guest is called, only the guest is called."""
+    mean = parlor.env.create_user("mean", global_name="<@&1> @everyone")
+    parlor.guild.add_member(mean)
+    panel = await panel_of(parlor, await parlor.lobby(players=3))
+    await choose(parlor, panel, mean, parlor.bob.user)
+    assert [sorted(users) for users in callings(sent)] == [sorted([str(mean.id), str(parlor.bob.id)])]
+    refused = await parlor.dee.click(parlor.games.history()[0], label="Join")
+    assert "@everyone" not in text(refused.followups[-1])
+
+
+# --- Made-up presses ---------------------------------------------------------------------------
+
+
+async def test_nobody_answers_for_another(parlor: Parlor) -> None:
+    """A press that is made up takes no kept seat, declines for nobody, and tells nothing of a table elsewhere."""
+    card = await parlor.invite(parlor.bob)
+    before = await parlor.lobby_of()
+    for verb in (Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK, Verb.PLAY_NOW, Verb.INVITE, Verb.INVITE_THEM, Verb.WITHDRAW):
+        answer = await forge(parlor, parlor.cas, parlor.games, card.id, Tag(verb, TABLE, rest=str(parlor.ann.id)))
+        assert any(map(text, answer.messages)), verb
+    page = (await parlor.cas.slash(parlor.games, "help")).response
+    for verb in (Verb.INVITE_THEM, Verb.WITHDRAW):
+        answer = await forge(parlor, parlor.cas, parlor.games, page.id, Tag(verb, TABLE), [str(parlor.bob.id)])
+        assert any("Only the host" in text(each) for each in answer.messages), verb
+    assert await parlor.lobby_of() == before
+    assert await parlor.tables.invitations.blocked(parlor.cas.id) == ()
+
+
+async def test_a_hidden_table_is_seen_by_who_is_invited_alone(parlor: Parlor) -> None:
+    """Bob, who sees the den, sits down from his direct messages; Cas, who made the same press up, learns nothing."""
+    den = hidden_channel(parlor, parlor.ann, parlor.bob)
+    await choose(parlor, await panel_of(parlor, await parlor.lobby(den, players=3)), parlor.bob.user)
+    page = (await parlor.cas.user.slash("help")).response
+    answer = await forge(parlor, parlor.cas, None, page.id, Tag(Verb.ACCEPT, TABLE))
+    assert [*map(text, answer.messages)] == ["That table no longer exists."]
+    message = invitation(parlor, parlor.bob)
+    await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
+
+
+async def test_members_of_a_private_thread_are_invited_there(parlor: Parlor) -> None:
+    """Who is in it is invited; who is not is not, and the host is told."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob)
+    panel = await panel_of(parlor, await parlor.lobby(thread, players=3))
+    await choose(parlor, panel, parlor.bob.user, parlor.cas.user)
+    assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
+    assert f"<@{parlor.cas.id}> can’t see" in text(panel)
+
+
+async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
+    """The table stays as it is."""
+    panel = await panel_of(parlor, await parlor.lobby(players=3))
+    until = discord.utils.utcnow() + timedelta(hours=1)
+    parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
+    answer = await choose(parlor, panel, parlor.bob.user)
+    assert "timed out" in text(answer.followups[-1])
+    assert (await parlor.lobby_of()).invited == ()
+
+
+# --- Tables that wait --------------------------------------------------------------------------
+
+
+async def test_who_waits_for_two_minutes_is_asked_once(parlor: Parlor) -> None:
+    """The card proposes computers and the host is asked in private; one tap there begins the game."""
+    card = await parlor.lobby(players=3)
+    await parlor.env.advance_time(105)
+    assert "Nobody else yet" not in text(parlor.games.history()[0])
+    await parlor.env.advance_time(31)
+    shown = parlor.games.history()[0]
+    assert "Nobody else yet" in text(shown)
+    assert next(iter(buttons(shown))) == "Play now"
+    (question,) = [message for message in parlor.seen_by(parlor.ann, parlor.games) if message.flags.ephemeral]
+    await parlor.restart()
+    await parlor.env.advance_time(300)
+    assert len([message for message in parlor.seen_by(parlor.ann, parlor.games) if message.flags.ephemeral]) == 1
+    await parlor.ann.click(question, label="Play now")
+    assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]
+    assert "has begun" in text(parlor.games.history()[0])
+    assert card.id == parlor.games.history()[0].id
+
+
+async def test_nobody_is_asked_while_somebody_is_awaited(parlor: Parlor) -> None:
+    """The card waits for the people who are invited, as long as it takes."""
+    await parlor.invite(parlor.bob, players=3)
+    await parlor.env.advance_time(300)
+    assert "Nobody else yet" not in text(parlor.games.history()[0])
+
+
+async def test_answers_are_typed_too(parlor: Parlor) -> None:
+    """Whoever plays by words says no, and begins with computers, by the commands of the game."""
+    await parlor.invite(parlor.bob, players=3)
+    answer = await parlor.bob.slash(parlor.games, "armadora move", move="Not now")
+    assert "Not now: Bob" in text(answer.response)
+    await parlor.ann.slash(parlor.games, "armadora move", move="Play now")
+    assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]

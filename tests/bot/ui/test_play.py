@@ -1,0 +1,219 @@
+"""The way to a table: `/play` opens one at once, or shows a private panel from which a newcomer soon plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import simcord
+
+from bot.games import faces
+from bot.ui.lobby.computers import LEVELS
+from bot.ui.lobby.play import MOST, offers
+from tests.bot.ui.cheats.forging import forge, says
+from tests.bot.ui.cheats.test_hidden_places import hidden_channel
+from tests.bot.ui.cheats.test_taken_out import press_of
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.people import Person
+from tests.bot.ui.requests import Sent
+from tests.bot.ui.test_privacy import page_of as data_of
+
+
+async def panel_of(parlor: Parlor, who: Person | None = None) -> simcord.ResponseMessage:
+    shown = await (who or parlor.ann).slash(parlor.games, "play")
+    assert shown.ephemeral
+    return shown.response
+
+
+def menu(panel: simcord.ResponseMessage, kind: int) -> dict[str, Any]:
+    """Return the panel's menu of this kind: 3 of games, 5 of people."""
+    rows = [row["components"] for row in panel.components if "components" in row]
+    return next(part for row in rows for part in row if part["type"] == kind)
+
+
+def chosen(panel: simcord.ResponseMessage) -> tuple[str, list[int]]:
+    """Return the game and the people that the panel shows as chosen."""
+    [game] = [option["value"] for option in menu(panel, 3)["options"] if option.get("default")]
+    return game, [int(one["id"]) for one in menu(panel, 5).get("default_values") or ()]
+
+
+async def choose(parlor: Parlor, panel: simcord.ResponseMessage, kind: int, *values: Any) -> None:
+    await parlor.ann.select(panel, list(values), custom_id=menu(panel, kind)["custom_id"])
+
+
+def test_a_sequel_is_offered_under_its_own_title() -> None:
+    """Whoever looks for Saboteur 2 finds it beside Saboteur, with the options that make it."""
+    found = offers(faces())
+    assert [*found] == ["armadora", "burrow", "saboteur", "saboteur-expansion"]
+    assert found["saboteur-expansion"].options == {"expansion": True}
+    assert not found["saboteur"].options
+
+
+async def test_the_command_with_a_game_opens_its_table_at_once(parlor: Parlor) -> None:
+    """Of Saboteur 2 it is its edition; the number of players may be typed too."""
+    shown = await parlor.ann.slash(parlor.games, "play", game="saboteur-expansion", players=5)
+    assert not shown.ephemeral
+    assert "Saboteur 2" in text(shown.response)
+    lobby = await parlor.lobby_of()
+    assert (lobby.size, lobby.options["expansion"]) == (5, True)
+
+
+async def test_a_game_begins_by_three_taps_of_the_host_and_one_of_the_guest(parlor: Parlor) -> None:
+    """The command, *Open a table*, *Join*, *Start*."""
+    panel = await panel_of(parlor)
+    opened = await parlor.ann.click(panel, label="Open a table")
+    assert not opened.response.ephemeral
+    await parlor.bob.click(opened.response, label="Join")
+    await parlor.ann.click(opened.response, label="Start")
+    assert (await parlor.match()).live
+
+
+async def test_a_game_against_computers_begins_by_two_taps(parlor: Parlor) -> None:
+    """The command and *Play now*: the card, the thread and the first board are there, the level is the proposed one."""
+    panel = await panel_of(parlor)
+    await parlor.ann.click(panel, label="Play now")
+    match = await parlor.match()
+    assert match.live
+    assert [who.computer for who in match.seats] == [None, "normal"]
+    await parlor.quiet()
+    assert "Play" in buttons(parlor.board(await parlor.match()))
+    [card] = [m for m in parlor.games.history() if "Armadora" in text(m)]
+    assert found_link(card)
+
+
+def found_link(message: discord.Message) -> bool:
+    return "discord.com/channels" in str([row.to_dict() for row in message.components])
+
+
+async def test_the_panel_keeps_what_was_chosen_through_a_restart(parlor: Parlor) -> None:
+    """The game in its buttons, the people in its menu; whatever is chosen next, the rest stays."""
+    panel = await panel_of(parlor)
+    assert chosen(panel) == ("any", [])
+    await choose(parlor, panel, 3, "saboteur")
+    await choose(parlor, panel, 5, parlor.bob.user, parlor.cas.user)
+    assert chosen(panel) == ("saboteur", [parlor.bob.id, parlor.cas.id])
+    await parlor.restart()
+    await choose(parlor, panel, 3, "armadora")
+    assert chosen(panel) == ("armadora", [parlor.bob.id, parlor.cas.id])
+    assert "Play now" not in buttons(panel), "who waits for people does not begin with computers"
+    await choose(parlor, panel, 5)
+    assert chosen(panel) == ("armadora", [])
+    assert menu(panel, 5)["max_values"] == MOST
+    opened = await parlor.ann.click(panel, label="Open a table")
+    assert "Armadora" in text(opened.response)
+
+
+async def test_any_game_is_the_one_that_was_played_last(parlor: Parlor) -> None:
+    """With its edition."""
+    await parlor.to_the_end(await parlor.begin(3, game="saboteur", expansion=True, rounds=1))
+    panel = await panel_of(parlor)
+    opened = await parlor.ann.click(panel, label="Open a table")
+    assert "Saboteur 2" in text(opened.response)
+
+
+async def test_in_direct_messages_play_now_comes_first(parlor: Parlor) -> None:
+    """Nobody else is asked there, and the table that is opened has its computers already."""
+    panel = (await parlor.ann.user.slash("play")).response
+    assert [*buttons(panel)] == ["Play now", "Open a table"]
+    assert "With whom" not in text(panel)
+    await parlor.ann.user.click(panel, label="Play now")
+    match = await parlor.match()
+    assert match.live
+    assert match.place.private
+
+
+async def test_where_computers_may_not_play_the_panel_does_not_offer_them(parlor: Parlor) -> None:
+    """A press from an old panel is refused, and no table is left behind."""
+    panel = await panel_of(parlor)
+    await parlor.tables.servers.change(parlor.guild.id, press_of(parlor, parlor.ann), computers=False)
+    refused = await parlor.ann.click(panel, label="Play now")
+    assert "computer" in text(refused.response).lower()
+    assert not (await parlor.tables.of_user(parlor.ann.id)).tables
+    assert "Play now" not in buttons(await panel_of(parlor))
+
+
+async def forged(parlor: Parlor, page: simcord.ResponseMessage, tag: Tag, values: Sequence[str] = ()) -> str:
+    """Let Ann press what does not stand on the page; return what she is told."""
+    return says(await forge(parlor, parlor.ann, parlor.games, page.id, tag, values))
+
+
+async def test_what_is_no_choice_of_the_panel_is_refused(parlor: Parlor) -> None:
+    """A made-up game opens nothing, and made-up people are left out."""
+    panel = await panel_of(parlor)
+    for rest in ("open chess", "now chess", "open", "now any nobody"):
+        record = await forged(parlor, panel, Tag(Verb.NEW, rest=rest))
+        if rest != "now any nobody":
+            assert "can’t choose that" in record, rest
+    await forged(parlor, panel, Tag(Verb.NEW, rest="whom any"), ["x", "-1", "9" * 40, str(parlor.bob.id)])
+    assert chosen(panel) == ("any", [parlor.bob.id])
+
+
+async def test_a_pupil_begins_against_a_beginner(parlor: Parlor) -> None:
+    """By the button below the last lesson."""
+    page = await data_of(parlor, parlor.ann)
+    await forged(parlor, page, Tag(Verb.NEW, rest=f"now saboteur {LEVELS[0]}"))
+    match = await parlor.match()
+    assert match.game == "saboteur"
+    assert {who.computer for who in match.seats} == {None, "beginner"}
+
+
+# --- People ------------------------------------------------------------------------------------
+
+
+async def test_whoever_asks_to_play_sits_down_where_people_wait(parlor: Parlor) -> None:
+    """Ann's table takes Bob by his command and Cas by a button; they learn so in private, and no other is opened."""
+    await parlor.ann.slash(parlor.games, "play", game="armadora", players=3)
+    other = parlor.guild.create_text_channel("other")
+    answer = await parlor.bob.slash(other, "play", game="armadora")
+    assert answer.response.ephemeral
+    assert "You’ve joined an open table" in text(answer.response)
+    panel = await panel_of(parlor, parlor.cas)
+    await parlor.cas.click(panel, label="Open a table")
+    lobby = await parlor.lobby_of()
+    assert [who.name for who in lobby.seats] == ["Ann", "Bob", "Cas"]
+    assert "Cas" in text(parlor.games.history()[0])
+    assert (len(parlor.games.history()), len(other.history())) == (1, 0)
+
+
+async def test_no_other_game_and_no_hidden_table_is_found(parlor: Parlor) -> None:
+    """Where others wait for another edition or game, or where the person does not see them, a table is opened."""
+    den = hidden_channel(parlor, parlor.ann)
+    for game, place in (("saboteur-expansion", parlor.games), ("armadora", parlor.games), ("saboteur", den)):
+        await parlor.ann.slash(place, "play", game=game)
+    opened = await parlor.bob.slash(parlor.games, "play", game="saboteur")
+    assert not opened.response.ephemeral
+    assert [who.name for who in (await parlor.lobby_of(4)).seats] == ["Bob"]
+
+
+async def test_whoever_waits_is_led_to_the_own_table(parlor: Parlor) -> None:
+    """A second one is opened by a button of its own."""
+    await parlor.ann.slash(parlor.games, "play", game="armadora")
+    again = await parlor.ann.slash(parlor.games, "play", game="armadora")
+    assert "already at an open table" in text(again.response)
+    await parlor.ann.click(again.response, label="Open another table")
+    assert (await parlor.lobby_of(2)).host_id == parlor.ann.id
+
+
+async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent]) -> None:
+    """Three taps of the host, choosing included, and one of the guest: the game is on."""
+    panel = await panel_of(parlor)
+    await choose(parlor, panel, 5, parlor.bob.user)
+    opened = await parlor.ann.click(panel, label="Open a table")
+    assert f"<@{parlor.bob.id}>" in text(opened.response)
+    called = [(request.message or {}).get("allowed_mentions", {}).get("users", ()) for request in sent]
+    assert [[*map(str, users)] for users in called if users] == [[str(parlor.bob.id)]]
+    message = parlor.direct_messages(parlor.bob)[-1]
+    await parlor.bob.user.click(message, label="Sit down")
+    assert [who.name for who in (await parlor.match()).seats] == ["Ann", "Bob"]
+
+
+async def test_the_host_learns_who_could_not_be_invited(parlor: Parlor) -> None:
+    """The table opens, and the host learns who was not invited."""
+    robot = parlor.env.create_user("robot", bot=True)
+    parlor.guild.add_member(robot)
+    panel = await panel_of(parlor)
+    await choose(parlor, panel, 5, robot)
+    opened = await parlor.ann.click(panel, label="Open a table")
+    assert any("bots can’t be invited" in text(told) for told in opened.followups)
+    assert (await parlor.lobby_of()).invited == ()
