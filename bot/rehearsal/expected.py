@@ -103,6 +103,8 @@ class Standing:
             told |= {"file": self._media(sent["file"])}
             if (file := self._upload(sent["file"])) is not None:
                 told |= {"name": file.name, "size": file.size}
+        if "default_values" in sent:
+            told["default_values"] = [{**each, "id": str(each["id"])} for each in sent["default_values"]]
         if "options" in sent:
             told["options"] = [{**each, "emoji": _emoji(each.get("emoji"))} for each in sent["options"]]
         return told | ({"emoji": _emoji(sent["emoji"])} if "emoji" in sent else {})

@@ -18,7 +18,7 @@ from bot.locale import Markup, speaker
 from bot.players import Player
 from bot.tables import TableId
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Attached, Link, Menu, MenuItem, Message, Tap
+from bot.ui.core.message import Attached, Link, Menu, MenuItem, Message, PeopleMenu, Tap
 from bot.ui.delivery import films
 from bot.workers.service import Workers
 from engine.game import Json, Seat
@@ -63,7 +63,7 @@ async def scenery(face: AnyFace, workers: Workers, user_id: int) -> Scenery:
     film = Picture(drawn, films.FILE, "A film of a few moves.")
     file = Attached(RECORD, f"{json.dumps(data, ensure_ascii=False)}\n".encode())
     return Scenery(
-        _card(),
+        _card(user_id),
         tuple(boards),
         Message(Markup("A film, for a rehearsal."), (film,), below=MARK),
         replace(boards[-1], text=Markup("The last board, for a rehearsal."), file=file),
@@ -114,7 +114,7 @@ def _board(pictures: tuple[Picture, ...], ply: int, user_id: int) -> Message:
     )
 
 
-def _card() -> Message:
+def _card(user_id: int) -> Message:
     """Return a message with each kind of component that cards have."""
     options = tuple(MenuItem(f"{number} dwarfs", str(number), number == 2, "As many as sit down") for number in (2, 3))
     return Message(
@@ -122,6 +122,7 @@ def _card() -> Message:
         below=MARK,
         rows=(
             Menu(Tag(Verb.SET, TABLE, rest="seats"), "How many dwarfs", options),
+            PeopleMenu(Tag(Verb.NEW, rest="whom"), "With whom", (user_id,), 2),
             (_tap("Join", 0, "🪑", verb=Verb.JOIN), Link("Rules", "https://discord.com/developers/docs")),
         ),
         framed=True,

@@ -32,7 +32,7 @@ _CODES = "Topics, JSON Error Codes"
 _MAKING = "ui/core/message.py"
 _POSTING = "ui/delivery/publish.py"
 _ERRORS = "ui/core/discord_errors.py"
-_REPLAY = "ui/match/replay.py"
+_RECORDS = "ui/core/records.py"
 
 TRUTHS: Mapping[str, Truth] = {
     # --- Fields of messages ---
@@ -51,9 +51,14 @@ TRUTHS: Mapping[str, Truth] = {
     "components.items.media": Truth("a picture tells its address, its kind and how large it is", _MEDIA, _MAKING),
     "components.items.media.attachment_id": Truth("a kept picture has the number that it had", _MEDIA, _MAKING),
     "components.items.media.url": Truth("the address of a picture ends in its name", _MEDIA, _MAKING),
-    "components.file": Truth("a file to download tells its address and its number", _MEDIA, _REPLAY),
-    "components.name": Truth("a file to download tells its name", "Component Reference, File", _REPLAY),
-    "components.size": Truth("a file to download tells its size", "Component Reference, File", _REPLAY),
+    "components.default_values": Truth(
+        "a menu of people comes back with those who were sent as chosen",
+        "Component Reference, User Select",
+        "ui/lobby/play.py",
+    ),
+    "components.file": Truth("a file to download tells its address and its number", _MEDIA, _RECORDS),
+    "components.name": Truth("a file to download tells its name", "Component Reference, File", _RECORDS),
+    "components.size": Truth("a file to download tells its size", "Component Reference, File", _RECORDS),
     # --- Requests ---
     "taken": Truth("Discord takes what the bot sends", _CREATE, _MAKING),
     "emoji": Truth(

@@ -288,6 +288,8 @@ class Discord:
         free = (number for number in count(1) if number not in given)
         for part in parts:
             part.setdefault("id", next(free))
+            for chosen in part.get("default_values") or ():
+                chosen["id"] = str(chosen["id"])
             for item in part.get("items") or ():
                 item.setdefault("description", None)
                 item.setdefault("spoiler", False)

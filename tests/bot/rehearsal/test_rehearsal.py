@@ -131,6 +131,7 @@ LIES: Mapping[str, tuple[str, Callable[[Any], object]]] = {
     "components are renumbered": ("components.id", renumbered),
     "components are not numbered": ("components.id", lambda told: without("id", parts(told, 10))),
     "an emoji's number is no text": ("components.emoji", numbered),
+    "nobody is chosen any more": ("components.default_values", lambda told: without("default_values", parts(told, 5))),
     "a file has no number": (
         "components.file",
         lambda told: without("attachment_id", [part["file"] for part in parts(told, 13)]),

@@ -123,7 +123,7 @@ async def test_private_sentences_name_public_buttons_as_they_are_called(parlor: 
     parlor.speak(ann="fr")
     helped = await parlor.ann.slash(parlor.games, "help")
     assert "**Play**" in text(helped.response)
-    assert "À ton tour" in text(helped.response)
+    assert "Ton tour" in text(helped.response)
     alone = await parlor.ann.user.slash("help")
     assert "**Jouer**" in text(alone.response)
 
@@ -153,7 +153,7 @@ async def test_a_game_goes_on_from_the_list(parlor: Parlor) -> None:
     """The panel, the board and the question whether to leave open from it; a table that has not begun is left."""
     match = await parlor.begin()
     who = parlor.to_act(match)
-    for label, then in (("Play", "Your turn"), ("Look at the board", "Ann, Bob"), ("Leave", "can’t come back")):
+    for label, then in (("Play", "Your turn"), ("Board", "Ann, Bob"), ("Leave", "can’t come back")):
         page = (await who.slash(parlor.games, "games")).response
         shown = await who.click(page, label=label)
         assert then in text(shown.response), label

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from bot.workers.uploads import LARGEST
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 
 START = re.compile(r"`([0-9a-f]{64})`")
 MOVE = re.compile(r"-# 🔏 `([0-9a-f]{16})`")
@@ -62,6 +62,25 @@ async def test_a_game_that_is_under_way_keeps_its_salt(parlor: Parlor) -> None:
     shown = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) + parlor.direct_messages(parlor.ann)]
     assert shown
     assert not [each for each in shown if match.row.salt in each]
+
+
+async def test_a_finished_game_is_verified_by_a_button_without_its_file(parlor: Parlor) -> None:
+    """By anybody, in private; while the game goes on nothing of it is told."""
+    match = await parlor.begin(2)
+    await parlor.play(match, "W1 c4")
+    _, payload = press(parlor.env, parlor.cas, parlor.home(match), parlor.board(match).id, Tag(Verb.VERIFY, match.id))
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    told = text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
+    assert "once the game is over" in told
+    assert not START.search(told)
+    match = await parlor.to_the_end(await parlor.match())
+    record = await parlor.tables.matches.record(match.id)
+    for who in (parlor.ann, parlor.cas):
+        shown = await who.click(parlor.last_board(match), label="Verify")
+        assert shown.ephemeral
+        assert "Nothing was changed" in text(shown.response)
+        assert all(digits in text(shown.response) for digits in record["commitments"].values())
 
 
 async def test_verify_tells_in_a_sentence_what_a_file_is(parlor: Parlor) -> None:
