@@ -23,11 +23,10 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, clip
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.lobby.computers import LEVELS
-from bot.ui.match import absence, board, hand, history, leaving, play_out, resting, takeback
+from bot.ui.match import absence, board, hand, history, keepsakes, leaving, look_back, play_out, resting, takeback
 
 _NEAR = 3
 """The most deeds that are named to a person who typed none."""
@@ -81,6 +80,10 @@ def _level(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     return LEVELS[2] if number is None else LEVELS[min(max(number, 1), len(LEVELS)) - 1]
 
 
+def _card(table: Lobby | Match, reply: Reply, number: int | None) -> str:
+    return Verb.SHARE.value
+
+
 def _seat(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     if number is None:
         raise Declined(reply.say("do.number"))
@@ -118,9 +121,12 @@ ACTIONS: dict[str, Action] = {
         for choice in Choice
     },
     "rematch": Action("button.rematch", Verb.REMATCH, lobby.rematch, when=OVER),
-    "share": Action("button.share", Verb.SHARE, sharing.show_card, when=OVER),
-    "chart": Action("button.chart", Verb.CHART, looking_back.show_chart, when=OVER),
-    "film": Action("do.film", Verb.FILM, looking_back.show_film, when=OVER),
+    "look_back": Action("button.look_back", Verb.LOOK_BACK, look_back.look_back, when=OVER),
+    "share": Action("button.share", Verb.SHARE, keepsakes.show_card, when=OVER),
+    "publish": Action("do.publish", Verb.PUBLISH, keepsakes.publish, _card, OVER),
+    "chart": Action("button.chart", Verb.CHART, keepsakes.show_later, when=OVER),
+    "film": Action("do.film", Verb.FILM, keepsakes.show_later, when=OVER),
+    "record": Action("button.record", Verb.RECORD, look_back.show_record, when=OVER),
 }
 """The deeds, by the words that stand for them in a command whose suggestion was chosen."""
 

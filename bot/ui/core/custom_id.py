@@ -96,10 +96,15 @@ class Verb(Enum):
     STOP_NOW = "halt"
     # The end.
     REMATCH = "again"
+    LOOK_BACK = "look"
+    """Shows all that looks back on a match."""
+    RECORD = "record"
     TOP = "top"
     CHART = "chart"
     FILM = "film"
     SHARE = "card"
+    PUBLISH = "here"
+    """Shows everybody, where it is pressed, what looks back on a match; `rest` is which."""
     REPLAY = "show"
     """`rest` is through whose eyes, and after how many moves."""
 

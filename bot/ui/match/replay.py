@@ -25,6 +25,7 @@ from bot.ui.core.records import RecordFile, given
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery.board import told
+from bot.ui.match.look_back import back
 from engine.game import Event, Json, Seat, seen_by
 from engine.record import Step, final, read
 
@@ -216,11 +217,11 @@ def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) 
         )
         for each in offered
     )
-    return *taps, *([] if match.id == NOWHERE else [_film(match, say)])
+    return *taps, *([] if match.id == NOWHERE else [_film(match, say), back(match, say)])
 
 
 def _film(match: Match, say: Say) -> Tap:
-    return Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎞️")
+    return Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎬")
 
 
 def _tag(match: Match, eyes: Eyes, moves: int, place: str) -> Tag:
