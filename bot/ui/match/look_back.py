@@ -45,8 +45,9 @@ async def record(app: App, match: Match) -> Attached:
 
 
 def back(match: Match, say: Say) -> Tap:
-    """Return the button that leads from what looks back to the menu."""
-    return _tap(match, Verb.LOOK_BACK, say.plain("button.back"), "↩️")
+    """Return the button that leads from what looks back to the menu. It is called as below the board, for in a replay
+    another one goes back by a move."""
+    return _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎")
 
 
 def _over(match: Match) -> Match:
