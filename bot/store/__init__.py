@@ -15,11 +15,13 @@ from bot.store.achieved import ALL_TIME, GameResult, HeadToHead, Opponent, Ratin
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
 from bot.store.rows import (
     EMPTY,
+    Answer,
     Damaged,
     Dm,
     Due,
     Erasure,
     Guess,
+    Invitation,
     OldBoard,
     Phase,
     Place,
@@ -41,6 +43,7 @@ from bot.store.transaction import Transaction
 __all__ = [
     "ALL_TIME",
     "EMPTY",
+    "Answer",
     "Conflict",
     "Damaged",
     "DamagedFile",
@@ -52,6 +55,7 @@ __all__ = [
     "Guess",
     "HeadToHead",
     "InUse",
+    "Invitation",
     "NoBackup",
     "NotSaved",
     "OldBoard",

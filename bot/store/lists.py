@@ -56,6 +56,16 @@ class Lists(Reading):
         found = (await self._db.execute(select(hosted, here).where(lobby, tables.c.expires_at > now))).one()
         return found[0], found[1]
 
+    async def lobbies(self, guild_id: int, game: str, now: int) -> tuple[Saved | Damaged, ...]:
+        """Return the open lobbies of this game in this server, the oldest first."""
+        here = and_(lobby, tables.c.guild_id == guild_id, tables.c.game == game, tables.c.expires_at > now)
+        return await self._saved(select(tables).where(here).order_by(tables.c.id))
+
+    async def unchanged(self, expiring_by: int) -> tuple[TableId, ...]:
+        """Return the lobbies, in the shards of this process, that expire until then, unless they have waited before."""
+        still = (lobby, tables.c.expires_at <= expiring_by, tables.c.waited.is_(False))
+        return await self._numbers(select(tables.c.id).where(*still, self._served(tables.c.guild_id)))
+
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies that have expired, in the shards of this process."""
         over = (lobby, tables.c.expires_at <= now, self._served(tables.c.guild_id))

@@ -15,10 +15,13 @@ from bot.store.part import Part
 from bot.store.reading import BEGAN, FORMER, at_table
 from bot.store.rows import Erasure, Phase, TableId
 from bot.store.schema import (
+    blocks,
     erasures,
     forgetting,
     in_phase,
+    invitations,
     live,
+    lobby,
     metadata,
     recounts,
     results,
@@ -29,6 +32,8 @@ from bot.store.schema import (
 
 PERSON = "user_id"
 """The name of the column with the number of the person whom the row is about."""
+_HOST = "host_id"
+"""The name of the column with the number of a host; in a row about another person nobody gets it."""
 _HOSTED = (
     "id",
     "game",
@@ -58,7 +63,9 @@ class People(Part):
     async def about(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Return all rows about this person, by table and column, including empty tables."""
         found = {
-            table.name: await self._rows(select(table).where(table.c[PERSON] == user_id))
+            table.name: await self._rows(
+                select(*(column for column in table.c if column.name != _HOST)).where(table.c[PERSON] == user_id)
+            )
             for table in metadata.sorted_tables
             if PERSON in table.c
         }
@@ -81,8 +88,13 @@ class People(Part):
         """Note that everything about this person from before this time is to be deleted, and delete what nobody shares,
         such as preferences and ratings. From now on, whoever reads a table of players finds a former player in the
         person's seat."""
+        # The card of a table says whose seat is kept.
+        invited = select(invitations.c.table_id).where(invitations.c.user_id == user_id)
+        here = and_(lobby, tables.c.id.in_(invited))
+        await self._db.execute(update(tables).where(here).values(changes=tables.c.changes + 1))
         for table in _OWN:
             await self._db.execute(delete(table).where(table.c[PERSON] == user_id))
+        await self._db.execute(delete(blocks).where(blocks.c.host_id == user_id))
         await self._db.execute(delete(forgetting).where(forgetting.c.user_id == user_id))
         await self._db.execute(insert(forgetting).values(user_id=user_id, at=at))
         await self._db.execute(update(recounts).values(changes=recounts.c.changes + 1))
@@ -148,10 +160,13 @@ class People(Part):
         direct_messages = select(seats.c.dm_channel_id).where(
             seats.c.user_id == user_id, seats.c.dm_channel_id.is_not(None)
         )
+        invited = select(invitations.c.dm_channel_id).where(
+            invitations.c.user_id == user_id, invitations.c.dm_channel_id.is_not(None)
+        )
         at_my_table = (seats.c.table_id == tables.c.id) & (seats.c.user_id == user_id)
         private = select(tables.c.channel_id).join(seats, at_my_table)
         private = private.where(tables.c.guild_id.is_(None), tables.c.channel_id.is_not(None))
-        return tuple((await self._db.scalars(direct_messages.union(private))).all())
+        return tuple((await self._db.scalars(direct_messages.union(invited, private))).all())
 
     async def add_erasures(self, channels: Sequence[int], shown: Sequence[TableId]) -> None:
         """Note that everything that the bot wrote in these channels has to be deleted, and a name where these tables

@@ -1,5 +1,6 @@
 """Reading tables of players with their seats. A damaged one is returned as `Damaged`. Rows in, values out."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,8 +9,8 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, 
 from bot.players import former
 from bot.store.later import LATER
 from bot.store.part import Part, portions
-from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
-from bot.store.schema import forgetting, lobby, seats, tables
+from bot.store.rows import Answer, Damaged, Dm, Invitation, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store.schema import forgetting, invitations, lobby, seats, tables
 
 FORMER: Mapping[str, Any] = {
     "name": "",
@@ -63,9 +64,11 @@ class Reading(Part):
         """Return this table, read by one statement; None if there is none."""
         try:
             rows = (await self._db.execute(_ONE, {"table": table})).all()
-            return (
-                _table(rows[0], [_seated(row, _began(row)) for row in rows if row.seat is not None]) if rows else None
-            )
+            if not rows:
+                return None
+            people = [_seated(row, _began(row)) for row in rows if row.seat is not None]
+            invited = await self._invited([table]) if rows[0].start is None else {}
+            return _table(rows[0], people, invited.get(table, ()))
         except (ValueError, TypeError):
             return Damaged(table)
 
@@ -79,7 +82,17 @@ class Reading(Part):
             sitting = SITTING.where(here).order_by(seats.c.table_id, seats.c.seat)
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row, began[row.table_id]))
-        return tuple(_table(row, everybody[row.id]) for row in rows)
+        invited = await self._invited([row.id for row in rows if row.start is None])
+        return tuple(_table(row, everybody[row.id], invited.get(row.id, ())) for row in rows)
+
+    async def _invited(self, lobbies: Sequence[int]) -> Mapping[int, Sequence[Invitation]]:
+        """Return who was invited to these lobbies. Raises ValueError if a row is damaged."""
+        found = defaultdict[int, list[Invitation]](list)
+        for ids in portions(lobbies):
+            here = select(invitations).where(invitations.c.table_id.in_(ids))
+            for row in (await self._db.execute(here.order_by(invitations.c.at, invitations.c.user_id))).all():
+                found[row.table_id].append(invitation(row))
+        return found
 
 
 _ONE = (
@@ -121,11 +134,18 @@ def _seated(row: Row[Any], began: int | None) -> Seated:
     return Seated(**values | {"dm": Dm(values["dm"])})
 
 
-def _table(row: Row[Any], people: Sequence[Seated]) -> Saved:
+def invitation(row: Row[Any]) -> Invitation:
+    """Return the invitation of this row."""
+    values = {name: getattr(row, name) for name in Invitation.__dataclass_fields__}
+    return Invitation(**values | {"answer": None if row.answer is None else Answer(row.answer)})
+
+
+def _table(row: Row[Any], people: Sequence[Seated], invited: Sequence[Invitation]) -> Saved:
     if not (isinstance(row.options, dict) and isinstance(row.start, dict | None) and isinstance(row.ply, int)):
         raise TypeError("a column holds something else than it should")
-    parts = ("place", "seats", "timer")
+    parts = ("place", "seats", "timer", "invited")
     values = {name: getattr(row, name) for name in Saved.__dataclass_fields__ if name not in parts}
     place = Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__})
     timer = Timer(**{name: getattr(row, name) for name in Timer.__dataclass_fields__})
-    return Saved(**values | {"phase": Phase(row.phase), "place": place, "seats": tuple(people), "timer": timer})
+    parts_of = {"place": place, "seats": tuple(people), "timer": timer, "invited": tuple(invited)}
+    return Saved(**values | {"phase": Phase(row.phase)} | parts_of)

@@ -145,6 +145,33 @@ class Seated:
         return say.plain("player.former") if self.former else shown(self.name, self.computer)
 
 
+class Answer(Enum):
+    """What became of an invitation of somebody who does not sit at the table."""
+
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    """The host took it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Somebody who was invited to a lobby. The seat is kept until the person sits down or there is an answer."""
+
+    user_id: int
+    name: str
+    """The display name when the person was invited, unescaped."""
+    at: int
+    language: str | None = None
+    """The language in which the person is written to; None for that of the server."""
+    answer: Answer | None = None
+    called: bool = False
+    """Whether a message in the channel has mentioned the person."""
+    settled: bool = False
+    """Whether the direct message with the invitation says what became of it, or cannot be written."""
+    dm_channel_id: int | None = None
+    dm_message_id: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Timer:
     """The clock of a table: the one that was chosen, and its state."""
@@ -227,6 +254,10 @@ class Saved:
     result_pending: bool = False
     """Whether the result is yet to be posted in the server's channel for results."""
     timer: Timer = field(default_factory=Timer)
+    invited: tuple[Invitation, ...] = ()
+    """Everybody who was invited to a lobby, by time and number; empty once its game has begun."""
+    waited: bool = False
+    """Whether the lobby has once waited for others so long that computers are proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +322,8 @@ class Preferences:
     """Whether these pictures have patterns in addition to colors; None for the server's setting."""
     text_boards: bool = False
     """Whether boards are also written in words."""
+    invitations: str = "anybody"
+    """Who may invite the person: `anybody`, `known` for people whom the person has played with, or `nobody`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from bot.store.later import LATER
 from bot.store.part import Part
 from bot.store.postgres import COUNTING
-from bot.store.rows import Place, Saved, Seated, TableId, Timer
-from bot.store.schema import moves, seats, tables
+from bot.store.rows import Invitation, Place, Saved, Seated, TableId, Timer
+from bot.store.schema import invitations, moves, seats, tables
 
 _NOTHING: Mapping[int, str] = {}
 
@@ -25,6 +25,7 @@ class Saving(Part):
         added = replace(new, id=TableId(number))
         self._touched.add(added.id)
         await self._add_seats(added)
+        await self._save_invited(added.id, (), added.invited)
         return added
 
     async def save(self, before: Saved, after: Saved) -> None:
@@ -41,6 +42,7 @@ class Saving(Part):
             # No person has two seats of a table, even while two people change places.
             await self._db.execute(delete(seats).where(seats.c.table_id == after.id))
             await self._add_seats(after)
+        await self._save_invited(after.id, before.invited, after.invited)
 
     async def add_moves(
         self, table: TableId, ply: int, words: Sequence[str], now: int, *, made_for: Mapping[int, str] = _NOTHING
@@ -103,6 +105,16 @@ class Saving(Part):
             ]
             await self._db.execute(_SEAT, rows)
 
+    async def _save_invited(self, table: TableId, before: Sequence[Invitation], after: Sequence[Invitation]) -> None:
+        """Store new and changed invitations. One that a lobby no longer has stays stored until its table is deleted."""
+        known = {one.user_id: one for one in before}
+        for one in after:
+            if one.user_id not in known:
+                await self._db.execute(insert(invitations).values(table_id=table, **_invitation_columns(one)))
+            elif changed := _changed(_invitation_columns(known[one.user_id]), _invitation_columns(one)):
+                here = and_(invitations.c.table_id == table, invitations.c.user_id == one.user_id)
+                await self._db.execute(update(invitations).where(here).values(**changed))
+
 
 # Every move needs these. They are made once, because making a statement takes longer than executing it.
 _MOVES = insert(moves).execution_options(**LATER)
@@ -117,6 +129,7 @@ _OWN = tuple(name for name in Saved.__dataclass_fields__ if name in tables.c and
 _PLACE = tuple(Place.__dataclass_fields__)
 _TIMER = tuple(Timer.__dataclass_fields__)
 _SEATED = tuple(Seated.__dataclass_fields__)
+_INVITED = tuple(Invitation.__dataclass_fields__)
 
 
 def _columns(table: Saved) -> dict[str, Any]:
@@ -128,6 +141,10 @@ def _columns(table: Saved) -> dict[str, Any]:
 
 def _seat_columns(who: Seated) -> dict[str, Any]:
     return _values(who, _SEATED) | {"dm": who.dm.value}
+
+
+def _invitation_columns(one: Invitation) -> dict[str, Any]:
+    return _values(one, _INVITED) | {"answer": None if one.answer is None else one.answer.value}
 
 
 def _values(part: object, names: Sequence[str]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.shards import Shards
 from bot.store.clocks import Clocks
 from bot.store.interactions import Interactions
+from bot.store.invitations import Invitations
 from bot.store.lessons import Lessons
 from bot.store.lists import Lists
 from bot.store.old_boards import OldBoards
@@ -40,6 +41,7 @@ class Transaction:
         self.votes = Votes(*shared)
         self.questions = Questions(*shared)
         self.old_boards = OldBoards(*shared)
+        self.invitations = Invitations(*shared)
         self.scores = Scores(*shared)
         self.results = Results(*shared)
         self.recounts = Recounts(*shared)

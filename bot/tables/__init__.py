@@ -8,11 +8,13 @@ Nothing here shows anything: callers post what is `pending`.
 """
 
 from bot.store import (
+    Answer,
     Dm,
     Due,
     Erasure,
     Guess,
     HeadToHead,
+    Invitation,
     OldBoard,
     Opponent,
     Phase,
@@ -27,7 +29,7 @@ from bot.store import (
     TableId,
 )
 from bot.tables.absence import Choice, Voted
-from bot.tables.models import Leaderboard, Listing, Played, Press, SentDirectMessage, Standing
+from bot.tables.models import Invitee, Leaderboard, Listing, Played, Press, SentDirectMessage, Standing
 from bot.tables.privacy import Forgotten, Holdings
 from bot.tables.profiles import Best, Profile
 from bot.tables.puzzles import DailyPuzzle, Streak
@@ -37,6 +39,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
 
 __all__ = [
+    "Answer",
     "Best",
     "Choice",
     "DailyPuzzle",
@@ -47,6 +50,8 @@ __all__ = [
     "Guess",
     "HeadToHead",
     "Holdings",
+    "Invitation",
+    "Invitee",
     "Leaderboard",
     "Listing",
     "Lobby",

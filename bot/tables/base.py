@@ -222,8 +222,11 @@ class Base:
         self.check_open(found)
         return found
 
+    def is_open(self, lobby: Lobby) -> bool:
+        return lobby.phase is Phase.LOBBY and lobby.expires_at > self.now()
+
     def check_open(self, lobby: Lobby) -> None:
-        if lobby.phase is Phase.CLOSED or lobby.expires_at <= self.now():
+        if not self.is_open(lobby):
             raise Refused(Refusal.EXPIRED)
 
     async def live_match(self, tx: Transaction, table: TableId) -> Match:

@@ -8,14 +8,15 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Phase, Place, Saved, Seated, TableId, Timer, Transaction
+from bot.store import Answer, Invitation, Phase, Place, Saved, Seated, TableId, Timer, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import CLOCKS, NONE
 from bot.tables.matches import Matches
-from bot.tables.models import Press
+from bot.tables.models import Invitee, Press
 from bot.tables.reading import position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
+from bot.tables.welcome import names, seats_for, welcome
 from engine import computer
 from engine.game import Json, Seat
 from engine.options import PLAYERS, bad_option, numbers_of_players
@@ -34,22 +35,43 @@ class Lobbies:
         self._matches = matches
 
     async def open_lobby(
-        self, press: Press, place: Place, game: str, options: Mapping[str, Json], *, clock: str | None = None
+        self,
+        press: Press,
+        place: Place,
+        game: str,
+        options: Mapping[str, Json],
+        *,
+        clock: str | None = None,
+        invited: Sequence[Invitee] = (),
     ) -> Lobby:
-        """Open a lobby with the presser as its host. Missing options take their defaults. A missing clock is the one of
-        the server's settings, or none in direct messages. Raises BadRecord for a bad option or an unknown clock.
-        Refused: BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN."""
+        """Open a lobby with the presser as its host. Missing options take their defaults; the number of players those
+        of the people who are `invited`, if there are any. The lobby keeps seats for those who take the invitation. A
+        missing clock is the one of the server's settings, or none in direct messages, where nobody can be invited.
+        Raises BadRecord for a bad option or an unknown clock. Refused: BAD_NUMBER, TOO_MANY_INVITED, INVITED_OFTEN,
+        TABLES_OPEN, SERVER_TABLES_OPEN."""
         if clock is None:
             clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
+        people = [] if place.private else [who for who in invited if who.user_id != press.user_id]
+        if people and PLAYERS not in options:
+            options = {**options, PLAYERS: seats_for(self._base.games[game], options, 1 + len(people))}
         options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
         async with self._base.change(press) as tx:
-            return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
+            welcomed = await welcome(tx, press.user_id, people, self._base.now())
+            if 1 + len(welcomed) > options[PLAYERS]:
+                raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
+            return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer, invited=welcomed)
 
-    async def join(self, table: TableId, press: Press) -> Lobby:
-        """Take the next seat. Refused: FULL, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""
+    async def join(self, table: TableId, press: Press) -> Lobby | Match:
+        """Take the next seat. Where people were invited and have sat down, the game begins with the last seat. Refused:
+        FULL, KEPT, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            return await self._sit(tx, lobby, _person(press))
+            lobby = await self._sit(tx, lobby, _person(press))
+            if not lobby.begins:
+                return lobby
+            match = await self._deal(tx, lobby)
+        self._base.memory.keep(match)
+        return match
 
     async def change_places(self, table: TableId, press: Press, seat: int) -> Lobby:
         """Change places with the player in this seat; a number behind the last taken seat means the last one. Refused:
@@ -62,22 +84,25 @@ class Lobbies:
             other = min(seat, len(lobby.seats) - 1)
             people = list(lobby.seats)
             people[own], people[other] = people[other], people[own]
-            return lobby if other == own else await self._change(tx, lobby, seats=tuple(people))
+            return lobby if other == own else await self.changed(tx, lobby, seats=tuple(people))
 
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
         """Change these options and keep the others. A number of players that the options no longer allow becomes the
         nearest one that they allow. In direct messages computer players make room. Refused: NOT_HOST, TOO_MANY_SEATED,
-        BAD_NUMBER. Raises BadRecord."""
+        TOO_MANY_INVITED, BAD_NUMBER. Raises BadRecord."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press.user_id)
+            check_host(lobby, press.user_id)
             seated = sum(who.user_id is not None or not lobby.place.private for who in lobby.seats)
-            agreed = self._options(lobby.game, {**lobby.options, **options}, asked=options, seated=seated)
+            seated += len(lobby.awaited)
+            crowded = Refusal.TOO_MANY_INVITED if lobby.awaited else Refusal.TOO_MANY_SEATED
+            wanted = {**lobby.options, **options}
+            agreed = self._options(lobby.game, wanted, asked=options, seated=seated, crowded=crowded)
             size = agreed[PLAYERS]
             if seated > size:
-                raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
+                raise Refused(crowded, count=seated)
             seats = lobby.seats[:size] if lobby.place.private else lobby.seats
-            return await self._change(tx, lobby, options=agreed, seats=seats)
+            return await self.changed(tx, lobby, options=agreed, seats=seats)
 
     async def set_clock(self, table: TableId, press: Press, **changes: str) -> Lobby:
         """Choose the `clock`, or the `stand_in_level` of the computer players that stand in for people. Refused:
@@ -85,71 +110,67 @@ class Lobbies:
         """
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press.user_id)
-            return await self._change(tx, lobby, timer=_with_clock(lobby.timer, **changes))
+            check_host(lobby, press.user_id)
+            return await self.changed(tx, lobby, timer=_with_clock(lobby.timer, **changes))
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
-        """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL, NO_COMPUTERS."""
+        """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL, KEPT, NO_COMPUTERS."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press.user_id)
+            check_host(lobby, press.user_id)
             if not self._base.settings.of(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             return await self._sit(tx, lobby, Seated(None, name, press.language, computer=level))
 
-    async def fill(self, table: TableId, user_id: int, level: str, names: Sequence[str]) -> Lobby:
+    async def fill(self, table: TableId, user_id: int, level: str, called: Sequence[str]) -> Lobby:
         """Let computer players of this level take all seats that people have left free. Those who sit there already
-        keep their names; new ones get `names`. A second call changes nothing, so this needs no press. Refused:
+        keep their names; new ones are `called` so. A second call changes nothing, so this needs no press. Refused:
         NOT_HOST, NO_COMPUTERS."""
         async with self._base.change() as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, user_id)
-            if not self._base.settings.of(lobby.place.guild_id).computers:
-                raise Refused(Refusal.NO_COMPUTERS)
-            people = [replace(who, computer=level) if who.computer else who for who in lobby.seats]
-            language = people[0].language
-            new = [Seated(None, name, language, computer=level) for name in names]
-            seats = tuple([*people, *new][: lobby.size])
-            return lobby if seats == lobby.seats else await self._change(tx, lobby, seats=seats)
+            check_host(lobby, user_id)
+            people = tuple(replace(who, computer=level) if who.computer else who for who in lobby.seats)
+            seats = self._filled(lobby.with_row(seats=people), level, called)
+            return lobby if seats == lobby.seats else await self.changed(tx, lobby, seats=seats)
+
+    async def play_now(self, table: TableId, press: Press, level: str, called: Sequence[str]) -> Match:
+        """Let computer players of this level, who are `called` so, take the free seats, and deal. Refused: NOT_HOST,
+        AWAITED, NO_COMPUTERS, EXPIRED, ALREADY_STARTED."""
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            check_host(lobby, press.user_id)
+            _check_answered(lobby)
+            if not lobby.full:
+                lobby = await self.changed(tx, lobby, seats=self._filled(lobby, level, called))
+            match = await self._deal(tx, lobby)
+        self._base.memory.keep(match)
+        return match
 
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
         """Remove the computer player that sat down last, if there is one. Refused: NOT_HOST."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press.user_id)
+            check_host(lobby, press.user_id)
             last = max((i for i, who in enumerate(lobby.seats) if who.computer is not None), default=None)
             stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
-            return await self._change(tx, lobby, seats=stay)
+            return await self.changed(tx, lobby, seats=stay)
 
     async def start(self, table: TableId, press: Press, *, after_rematch: bool = False) -> Lobby | Match:
         """Deal, and make the forced moves. Anybody who sits there may start once all seats are taken. With free seats
         the press is an agreement to play with fewer: the lobby is returned, and the game starts when all who sit there
         have agreed. With `after_rematch` the press was spent on `rematch` before. Refused: NOT_SEATED, NOT_FULL,
-        ALREADY_STARTED."""
+        AWAITED, ALREADY_STARTED."""
         async with self._base.change(None if after_rematch else press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             seat = lobby.seat_of(press.user_id)
             if seat is None:
                 raise Refused(Refusal.NOT_SEATED)
             if not lobby.full:
+                _check_answered(lobby)
                 lobby = await self._agree(tx, lobby, seat)
                 if not lobby.full:
                     return lobby
-            game = self._base.games[lobby.game]
-            state = game.start(game.read_options(lobby.options), self._base.rng)
-            now = self._base.now()
-            dealt = lobby.with_row(
-                phase=Phase.LIVE,
-                edition=game.edition,
-                start=game.dump(state)["start"],
-                salt=self._base.rng.randbytes(32).hex(),
-                to_act=state.to_act,
-                started_at=now,
-                moved_at=now,
-                rated=self._base.settings.of(lobby.place.guild_id).rated,
-                changes=lobby.changes + 1,
-            )
-            match = await self._matches.begin(tx, lobby, position(game, dealt.row, ()))
+            match = await self._deal(tx, lobby)
         self._base.memory.keep(match)
         return match
 
@@ -197,16 +218,57 @@ class Lobbies:
         if not people:
             return await self._base.save(tx, lobby, lobby.with_row(seats=stay).closed(self._base.now()))
         host = people[0] if lobby.host_id == press.user_id else lobby.host_id
-        return await self._change(tx, lobby, seats=stay, host_id=host)
+        invited = lobby.answered(press.user_id, Answer.DECLINED).invited
+        return await self.changed(tx, lobby, seats=stay, host_id=host, invited=invited)
+
+    async def changed(self, tx: Transaction, lobby: Lobby, **changes: Any) -> Lobby:
+        """Save a lobby whose seats, options or invitations have changed, which voids all agreements."""
+        after = lobby.with_row(**changes)
+        return await self._save(
+            tx, lobby, after.with_row(seats=tuple(replace(who, agreed_at=None) for who in after.seats))
+        )
 
     # --- Helpers -------------------------------------------------------------------------------
 
+    async def _deal(self, tx: Transaction, lobby: Lobby) -> Match:
+        """Deal, and make the forced moves. Once the transaction has ended, `Memory.keep` the match."""
+        game = self._base.games[lobby.game]
+        state = game.start(game.read_options(lobby.options), self._base.rng)
+        now = self._base.now()
+        dealt = lobby.with_row(
+            phase=Phase.LIVE,
+            edition=game.edition,
+            start=game.dump(state)["start"],
+            salt=self._base.rng.randbytes(32).hex(),
+            to_act=state.to_act,
+            started_at=now,
+            moved_at=now,
+            rated=self._base.settings.of(lobby.place.guild_id).rated,
+            changes=lobby.changes + 1,
+            invited=(),
+        )
+        return await self._matches.begin(tx, lobby, position(game, dealt.row, ()))
+
+    def _filled(self, lobby: Lobby, level: str, called: Sequence[str]) -> tuple[Seated, ...]:
+        """Return the seats of this lobby with computer players of this level in those that anybody may take. Refused:
+        NO_COMPUTERS."""
+        if not self._base.settings.of(lobby.place.guild_id).computers:
+            raise Refused(Refusal.NO_COMPUTERS)
+        new = [Seated(None, name, lobby.seats[0].language, computer=level) for name in called]
+        return (*lobby.seats[: lobby.size], *new[: lobby.free])
+
     def _options(
-        self, name: str, options: Mapping[str, Json], *, asked: Container[str] = (), seated: int = 0
+        self,
+        name: str,
+        options: Mapping[str, Json],
+        *,
+        asked: Container[str] = (),
+        seated: int = 0,
+        crowded: Refusal = Refusal.TOO_MANY_SEATED,
     ) -> Mapping[str, Json]:
         """Return all options of the game. If they do not allow their number of players, and the number was not `asked`
         for, it becomes the nearest one that they allow and that has room for all who are `seated`. Refused: BAD_NUMBER,
-        TOO_MANY_SEATED. Raises BadRecord."""
+        and `crowded` if there is no such number. Raises BadRecord."""
         game = self._base.games[name]
         number = options.get(PLAYERS, game.read_options({}).players)
         numbers = numbers_of_players(game, options)
@@ -215,7 +277,7 @@ class Lobbies:
                 raise Refused(Refusal.BAD_NUMBER, number=number, numbers=_ranges(numbers))
             enough = [other for other in numbers if other >= seated]
             if not enough:
-                raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
+                raise Refused(crowded, count=seated)
             options = {**options, PLAYERS: min(enough, key=lambda other: abs(other - number))}
         read: Any = game.read_options(options)  # a dataclass, which a protocol cannot express
         return asdict(read)
@@ -228,7 +290,7 @@ class Lobbies:
         if agreeing.asked:
             return await self._save(tx, lobby, agreeing)
         options = self._options(lobby.game, {**lobby.options, PLAYERS: len(lobby.seats)})
-        return await self._change(tx, lobby, options=options)
+        return await self.changed(tx, lobby, options=options)
 
     async def _add_lobby(
         self,
@@ -240,6 +302,7 @@ class Lobbies:
         people: Sequence[Seated],
         timer: Timer,
         rematch_of: TableId | None = None,
+        invited: tuple[Invitation, ...] = (),
     ) -> Lobby:
         now = self._base.now()
         hosted, waiting = await tx.lists.waiting_tables(press.user_id, place.guild_id, now)
@@ -261,6 +324,7 @@ class Lobbies:
             moved_at=now,
             rematch_of=rematch_of,
             timer=timer,
+            invited=invited,
         )
         lobby = await self._base.read(tx, await tx.tables.add(new))
         assert isinstance(lobby, Lobby)
@@ -271,14 +335,10 @@ class Lobbies:
             raise Refused(Refusal.ALREADY_SEATED)
         if lobby.full:
             raise Refused(Refusal.FULL)
-        return await self._change(tx, lobby, seats=_in_order([*lobby.seats, who], order))
-
-    async def _change(self, tx: Transaction, lobby: Lobby, **changes: Any) -> Lobby:
-        """Save a lobby whose seats or options have changed, which voids all agreements."""
-        after = lobby.with_row(**changes)
-        return await self._save(
-            tx, lobby, after.with_row(seats=tuple(replace(who, agreed_at=None) for who in after.seats))
-        )
+        if not lobby.has_room_for(who.user_id):
+            raise Refused(Refusal.KEPT, players=names(lobby.awaited))
+        invited = lobby.invited if who.user_id is None else lobby.answered(who.user_id, None).invited
+        return await self.changed(tx, lobby, seats=_in_order([*lobby.seats, who], order), invited=invited)
 
     async def _save(self, tx: Transaction, before: Lobby, after: Lobby) -> Lobby:
         """Save a lobby that has changed, and reset the time until it expires."""
@@ -309,7 +369,13 @@ def _in_order(people: Sequence[Seated], order: Sequence[Seated]) -> tuple[Seated
     return tuple(sorted(people, key=lambda who: before.get(key(who), len(before))))
 
 
-def _check_host(lobby: Lobby, user_id: int) -> None:
+def _check_answered(lobby: Lobby) -> None:
+    """Refused: AWAITED, while a seat is kept for somebody."""
+    if lobby.awaited:
+        raise Refused(Refusal.AWAITED, players=names(lobby.awaited))
+
+
+def check_host(lobby: Lobby, user_id: int) -> None:
     if user_id != lobby.host_id:
         host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
         raise Refused(Refusal.NOT_HOST, host=host)

@@ -23,6 +23,15 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitee:
+    """Somebody who is to be invited."""
+
+    user_id: int
+    name: str
+    """The display name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """The result of a move, saved already."""
 

@@ -15,6 +15,7 @@ from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks
+from bot.tables.invitations import Invitations
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
@@ -33,6 +34,7 @@ from bot.tables.servers import Servers
 from bot.tables.table import Lobby, Match
 from bot.tables.takebacks import Takebacks
 from bot.tables.verdicts import FAIR_SHARE, idle
+from bot.tables.waiting import Waiting
 from engine.game import AnyGame
 
 _DAY = 86400
@@ -63,6 +65,8 @@ class Tables:
         self.takebacks = Takebacks(self._base)
         self.matches = Matches(self._base, self.rankings, self.takebacks)
         self.lobbies = Lobbies(self._base, self.matches)
+        self.invitations = Invitations(self._base, self.lobbies)
+        self.waiting = Waiting(self._base)
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base, self.takebacks)
         self.preferences = AllPreferences(self._base)

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from bot.locale import Say
 from bot.players import Player
-from bot.store import OldBoard, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store import Answer, Invitation, OldBoard, Phase, Place, Saved, Seated, TableId, Timer
 from bot.tables.log import Takeback, counted, moves_after
 from bot.tables.refusal import Refusal, Refused
 from engine.commitment import Commitments, commit
@@ -95,6 +95,39 @@ class Lobby(Table):
     def full(self) -> bool:
         """Whether all seats are taken, so that anybody who sits there may start."""
         return len(self.seats) >= self.size
+
+    @property
+    def invited(self) -> tuple[Invitation, ...]:
+        """Everybody who was invited, whatever the answer."""
+        return self.row.invited
+
+    @property
+    def awaited(self) -> tuple[Invitation, ...]:
+        """The people whose seats are kept: they are invited, do not sit there yet and have not declined."""
+        return tuple(one for one in self.invited if one.answer is None and self.seat_of(one.user_id) is None)
+
+    @property
+    def free(self) -> int:
+        """The number of seats that anybody may take."""
+        return max(0, self.size - len(self.seats) - len(self.awaited))
+
+    def has_room_for(self, user_id: int | None) -> bool:
+        """Whether this person, or a computer player for None, may sit down: a seat is free, or kept for the person."""
+        return self.free > 0 or any(one.user_id == user_id for one in self.awaited)
+
+    @property
+    def begins(self) -> bool:
+        """Whether the game begins by itself: all seats are taken, and by everybody who has accepted an invitation."""
+        return self.full and any(self.seat_of(one.user_id) is not None for one in self.invited)
+
+    def answered(self, user_id: int, answer: Answer | None) -> "Lobby":
+        """Return the lobby with this answer to the invitation of this person, if there is one. A direct message that
+        said something else is to be changed."""
+        invited = (
+            replace(one, answer=answer, settled=False) if one.user_id == user_id and one.answer is not answer else one
+            for one in self.invited
+        )
+        return self.with_row(invited=tuple(invited))
 
     @property
     def alone(self) -> bool:

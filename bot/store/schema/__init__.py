@@ -16,6 +16,7 @@ from bot.store.schema.games import (
     heartbeat,
     in_phase,
     interactions,
+    invitations,
     live,
     lobby,
     moves,
@@ -26,10 +27,12 @@ from bot.store.schema.games import (
     spot,
     tables,
     unended,
+    unsettled,
     untold_quarantine,
     votes,
 )
 from bot.store.schema.people import (
+    blocks,
     erasures,
     forgetting,
     guesses,
@@ -44,6 +47,7 @@ from bot.store.schema.people import (
 )
 
 __all__ = [
+    "blocks",
     "computers_turn",
     "counted",
     "erasures",
@@ -54,6 +58,7 @@ __all__ = [
     "heartbeat",
     "in_phase",
     "interactions",
+    "invitations",
     "lessons",
     "live",
     "lobby",
@@ -78,6 +83,7 @@ __all__ = [
     "tallies",
     "unended",
     "unlisted",
+    "unsettled",
     "untold_quarantine",
     "vacations",
     "votes",

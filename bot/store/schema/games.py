@@ -34,6 +34,7 @@ _LIVE = "phase = 'live'"
 _LOBBY = "phase = 'lobby'"
 _UNENDED = "phase IN ('lobby', 'live')"
 _COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
+_UNSETTLED = "NOT settled"
 _UNTOLD_QUARANTINE = "phase = 'quarantined' AND NOT quarantine_told"
 
 tables = Table(
@@ -90,6 +91,8 @@ tables = Table(
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
     # Whether the result is yet to be posted in the server's channel for results.
     Column("result_pending", Boolean, nullable=False, default=False, server_default=false()),
+    # Whether the lobby has waited for others so long that its host was asked whether computers are to play.
+    Column("waited", Boolean, nullable=False, default=False, server_default=false()),
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
@@ -130,6 +133,7 @@ unended = text(_UNENDED)
 untold_quarantine = text(_UNTOLD_QUARANTINE)
 computers_turn = text(_COMPUTERS)
 result_pending = text(_UNTOLD_RESULT)
+unsettled = text(_UNSETTLED)
 
 # The columns of `bot.store.rows.Spot`.
 spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))
@@ -181,6 +185,26 @@ moves = Table(
     Column("stand_in", String(32)),
     # Without row numbers the moves of a game lie together, in a smaller file.
     sqlite_with_rowid=False,
+)
+
+# People whose seats are kept at a table that has not begun: what they answered, whether they were called in the
+# channel, and the direct message with the invitation. It is `settled` once it will not change any more.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(128), nullable=False),
+    # The language in which the person is written to, if it is known.
+    Column("language", String(16)),
+    Column("at", BigInteger, nullable=False),
+    Column("answer", String(16)),
+    Column("called", Boolean, nullable=False, default=False, server_default=false()),
+    Column("settled", Boolean, nullable=False, default=False, server_default=false()),
+    Column("dm_channel_id", BigInteger),
+    Column("dm_message_id", BigInteger),
+    Index(None, "user_id"),
+    Index(None, "settled", sqlite_where=text(_UNSETTLED), postgresql_where=text(_UNSETTLED)),
 )
 
 # Boards that were followed by newer ones and may still have their buttons.

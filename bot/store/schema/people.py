@@ -19,6 +19,17 @@ preferences = Table(
     Column("theme", String(16)),
     Column("patterns", Boolean),
     Column("text_boards", Boolean, nullable=False, default=False, server_default=false()),
+    # Who may invite the person: anybody, people whom the person has played with, nobody.
+    Column("invitations", String(16), nullable=False, default="anybody", server_default="anybody"),
+)
+
+# People (`user_id`) who take no invitations of a host.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("host_id", BigInteger, primary_key=True, autoincrement=False),
+    Index(None, "host_id"),
 )
 
 # The vacations of people in the last twelve months, which are limited by an allowance.

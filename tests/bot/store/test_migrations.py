@@ -67,6 +67,7 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
         "computers": computers,
         "remaining": None,
         "verdict": None,
+        "waited": 0,
     },
     "seats": {
         "dm_digest": None,
@@ -81,7 +82,8 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     },
     "moves": {"stand_in": None},
     "questions": {"run": None},
-    "wishes": {"theme": None, "patterns": None, "text_boards": 0},
+    "wishes": {"theme": None, "patterns": None, "text_boards": 0, "invitations": "anybody"},
+    "preferences": {"invitations": "anybody"},
     "ratings": {"season": 0},
     "old_ratings": {"season": 0},
     "recounts": {"changes": 0},

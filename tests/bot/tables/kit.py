@@ -96,8 +96,14 @@ class Service:
         options = {"players": max(2, len(names))} | options
         lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, game, options, clock=clock)
         for name in names[1:]:
-            lobby = await self.tables.lobbies.join(lobby.id, press(name))
+            lobby = await self.join(lobby, name)
         return lobby
+
+    async def join(self, lobby: Lobby, name: str) -> Lobby:
+        """This person sits down, and the game does not begin by that."""
+        lobby_with = await self.tables.lobbies.join(lobby.id, press(name))
+        assert isinstance(lobby_with, Lobby)
+        return lobby_with
 
     async def match(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Match:
         """Return a match among these people before the first move."""

@@ -212,7 +212,7 @@ async def test_whatever_happens_in_a_lobby_keeps_it_open(service: Service) -> No
     """Joining puts off the end."""
     lobby = await service.lobby("Ann", players=3)
     service.clock.now += 3000
-    later = await service.tables.lobbies.join(lobby.id, press("Bob"))
+    later = await service.join(lobby, "Bob")
     assert later.expires_at == lobby.expires_at + 3000
     assert await service.get(lobby.id) == later
 

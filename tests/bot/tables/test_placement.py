@@ -149,7 +149,7 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
         await service.tables.placement.mark_published(lobby.id, 0, BOARD)
     with refused(Refusal.NOT_STARTED):
         await service.tables.placement.mark_direct_messages(match.with_row(id=lobby.id), {Seat(0): None}, settled=True)
-    assert (await service.tables.lobbies.join(lobby.id, press("Bob"))).full
+    assert (await service.join(lobby, "Bob")).full
 
 
 # --- Direct messages ---------------------------------------------------------------------------

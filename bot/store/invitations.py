@@ -1,0 +1,112 @@
+"""Invitations, and who takes none of whom. Rows in, values out. A lobby is read and written with its invitations, see
+`Reading` and `Saving`; here is what concerns several tables, and the direct messages."""
+
+from collections.abc import Collection, Mapping
+
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, tuple_, update
+
+from bot.store.part import Part
+from bot.store.reading import invitation
+from bot.store.rows import Invitation, Phase, TableId
+from bot.store.schema import blocks, invitations, lobby, seats, tables, unsettled
+
+
+class Invitations(Part):
+    """The part of a transaction that knows invitations."""
+
+    async def of(self, table: TableId, user_id: int) -> Invitation | None:
+        """Return this person's invitation to this table, also once its game has begun."""
+        found = (await self._db.execute(select(invitations).where(_here(table, user_id)))).one_or_none()
+        return None if found is None else invitation(found)
+
+    # --- Who may be invited --------------------------------------------------------------------
+
+    async def by_host(self, host_id: int, since: int) -> int:
+        """Return the number of invitations since that time to tables of this host."""
+        made = and_(tables.c.id == invitations.c.table_id, tables.c.host_id == host_id)
+        return await self._count(select(invitations.c.user_id).join(tables, made).where(invitations.c.at > since))
+
+    async def to(self, users: Collection[int], since: int) -> Mapping[int, int]:
+        """Return how many invitations these people got since that time; who got none is left out."""
+        got = and_(invitations.c.user_id.in_(users), invitations.c.at > since)
+        found = select(invitations.c.user_id, func.count()).where(got).group_by(invitations.c.user_id)
+        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+
+    async def played_with(self, user_id: int, others: Collection[int]) -> frozenset[int]:
+        """Return those of the others who have played a game with this person."""
+        theirs, own = seats.alias("theirs"), seats.alias("own")
+        both = and_(own.c.table_id == theirs.c.table_id, own.c.user_id == user_id)
+        begun = and_(tables.c.id == theirs.c.table_id, tables.c.started_at.is_not(None))
+        found = select(theirs.c.user_id).join(own, both).join(tables, begun).where(theirs.c.user_id.in_(others))
+        return frozenset((await self._db.scalars(found.distinct())).all())
+
+    async def languages(self, users: Collection[int]) -> Mapping[int, str]:
+        """Return the language in which each of these people last sat down somewhere, if there is one."""
+        last = select(func.max(seats.c.table_id), seats.c.user_id).where(seats.c.user_id.in_(users))
+        key = tuple_(seats.c.table_id, seats.c.user_id)
+        found = select(seats.c.user_id, seats.c.language).where(key.in_(last.group_by(seats.c.user_id)))
+        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+
+    async def blocking(self, host_id: int, users: Collection[int]) -> frozenset[int]:
+        """Return those of these people who take no invitations of this host."""
+        found = select(blocks.c.user_id).where(blocks.c.host_id == host_id, blocks.c.user_id.in_(users))
+        return frozenset((await self._db.scalars(found)).all())
+
+    async def blocked(self, user_id: int) -> tuple[int, ...]:
+        """Return the hosts whose invitations this person does not take."""
+        found = select(blocks.c.host_id).where(blocks.c.user_id == user_id)
+        return tuple(sorted((await self._db.scalars(found)).all()))
+
+    async def block(self, user_id: int, host_id: int) -> None:
+        """Store that this person takes no invitations of this host."""
+        await self._db.execute(delete(blocks).where(blocks.c.user_id == user_id, blocks.c.host_id == host_id))
+        await self._db.execute(insert(blocks).values(user_id=user_id, host_id=host_id))
+
+    async def unblock_all(self, user_id: int) -> None:
+        """Delete all blocks by this person."""
+        await self._db.execute(delete(blocks).where(blocks.c.user_id == user_id))
+
+    # --- What people are shown -----------------------------------------------------------------
+
+    async def uncalled(self) -> tuple[TableId, ...]:
+        """Return the open lobbies with somebody who waits for an invitation and was not called in the channel, in the
+        shards of this process."""
+        waits = and_(unsettled, invitations.c.answer.is_(None), invitations.c.called.is_(False))
+        here = and_(tables.c.id == invitations.c.table_id, lobby, tables.c.card_id.is_not(None))
+        found = select(tables.c.id).join(invitations, here).where(waits, self._served(tables.c.guild_id))
+        return await self._numbers(found.distinct())
+
+    async def unsettled(self) -> tuple[tuple[TableId, int], ...]:
+        """Return the invitations whose direct message is to be sent or changed, by table and person, in the shards of
+        this process."""
+        sits = and_(seats.c.table_id == invitations.c.table_id, seats.c.user_id == invitations.c.user_id)
+        over = or_(
+            invitations.c.answer.is_not(None),
+            tables.c.phase != Phase.LOBBY.value,
+            select(seats.c.seat).where(sits).exists(),
+        )
+        due = and_(unsettled, or_(invitations.c.dm_message_id.is_(None), over))
+        found = select(invitations.c.table_id, invitations.c.user_id)
+        found = found.join(tables, tables.c.id == invitations.c.table_id).where(due, self._served(tables.c.guild_id))
+        return tuple(sorted((TableId(row[0]), int(row[1])) for row in (await self._db.execute(found)).all()))
+
+    async def called(self, table: TableId, users: Collection[int]) -> None:
+        """Note that a message in the channel has mentioned these people."""
+        self._touched.add(table)
+        here = and_(invitations.c.table_id == table, invitations.c.user_id.in_(users))
+        await self._db.execute(update(invitations).where(here).values(called=True))
+
+    async def written(self, table: TableId, user_id: int, channel_id: int, message_id: int) -> None:
+        """Note that this is the direct message with the invitation."""
+        self._touched.add(table)
+        message = {"dm_channel_id": channel_id, "dm_message_id": message_id}
+        await self._db.execute(update(invitations).where(_here(table, user_id)).values(**message))
+
+    async def settle(self, table: TableId, user_id: int) -> None:
+        """Note that the direct message will not change any more."""
+        self._touched.add(table)
+        await self._db.execute(update(invitations).where(_here(table, user_id)).values(settled=True))
+
+
+def _here(table: TableId, user_id: int) -> ColumnElement[bool]:
+    return and_(invitations.c.table_id == table, invitations.c.user_id == user_id)

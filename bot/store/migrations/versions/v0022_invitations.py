@@ -1,0 +1,51 @@
+"""Seats that are kept for people who are invited, who may invite whom, and tables that have waited for long."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+branch_labels = None
+depends_on = None
+
+_OPEN = sa.text("NOT settled")
+
+
+def upgrade() -> None:
+    number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+    op.create_table(
+        "invitations",
+        sa.Column("table_id", number, autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.String(128), nullable=False),
+        sa.Column("language", sa.String(16)),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("answer", sa.String(16)),
+        sa.Column("called", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("settled", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("dm_channel_id", sa.BigInteger()),
+        sa.Column("dm_message_id", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_invitations_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "user_id", name="pk_invitations"),
+    )
+    op.create_index("ix_invitations_user_id", "invitations", ["user_id"])
+    op.create_index("ix_invitations_settled", "invitations", ["settled"], sqlite_where=_OPEN, postgresql_where=_OPEN)
+    op.create_table(
+        "blocks",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("host_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "host_id", name="pk_blocks"),
+    )
+    op.create_index("ix_blocks_host_id", "blocks", ["host_id"])
+    op.add_column("preferences", sa.Column("invitations", sa.String(16), nullable=False, server_default="anybody"))
+    op.add_column("tables", sa.Column("waited", sa.Boolean(), nullable=False, server_default=sa.false()))
+
+
+def downgrade() -> None:
+    op.drop_column("tables", "waited")
+    op.drop_column("preferences", "invitations")
+    op.drop_index("ix_blocks_host_id", "blocks")
+    op.drop_table("blocks")
+    op.drop_index("ix_invitations_settled", "invitations")
+    op.drop_index("ix_invitations_user_id", "invitations")
+    op.drop_table("invitations")

@@ -1,0 +1,124 @@
+"""Invitations: seats of a lobby that are kept for people. They sit down like everybody else, see `Lobbies.join`."""
+
+from collections.abc import Collection, Sequence
+
+from bot.store import Answer, Invitation, TableId, Transaction
+from bot.tables.base import Base
+from bot.tables.lobbies import Lobbies, check_host
+from bot.tables.models import Invitee, Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
+from bot.tables.welcome import seats_for, welcome
+from engine.options import PLAYERS
+
+
+class Invitations:
+    """The part of the service that knows invitations."""
+
+    def __init__(self, base: Base, lobbies: Lobbies) -> None:
+        self._base = base
+        self._lobbies = lobbies
+
+    async def invite(self, table: TableId, press: Press, people: Sequence[Invitee]) -> Lobby:
+        """Keep seats for these people, and add seats if there are too few. People who sit there, were invited before or
+        take no invitation of the host are left out. Refused: NOT_HOST, EXPIRED, ALREADY_STARTED, TOO_MANY_INVITED,
+        INVITED_OFTEN."""
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            check_host(lobby, press.user_id)
+            before = {who.user_id for who in lobby.seats} | {one.user_id for one in lobby.invited}
+            asked = [] if lobby.place.private else [who for who in people if who.user_id not in before]
+            new = await welcome(tx, press.user_id, asked, self._base.now())
+            if not new:
+                return lobby
+            needed = len(lobby.seats) + len(lobby.awaited) + len(new)
+            size = max(lobby.size, seats_for(self._base.games[lobby.game], lobby.options, needed))
+            options = {**lobby.options, PLAYERS: size}
+            invited = sorted([*lobby.invited, *new], key=lambda one: (one.at, one.user_id))
+            return await self._lobbies.changed(tx, lobby, options=options, invited=tuple(invited))
+
+    async def withdraw(self, table: TableId, press: Press, user_id: int) -> Lobby:
+        """Take the invitation of this person back. Changes nothing if the person has sat down or declined. Refused:
+        NOT_HOST, EXPIRED, ALREADY_STARTED."""
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            check_host(lobby, press.user_id)
+            if not _awaits(lobby, user_id):
+                return lobby
+            return await self._lobbies.changed(tx, lobby, invited=lobby.answered(user_id, Answer.WITHDRAWN).invited)
+
+    async def decline(self, table: TableId, press: Press) -> Lobby:
+        """Decline the presser's invitation, so that anybody may take the seat. Refused: NOT_INVITED, EXPIRED,
+        ALREADY_STARTED."""
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            if not _awaits(lobby, press.user_id):
+                raise Refused(Refusal.NOT_INVITED)
+            return await self._decline(tx, lobby, press.user_id)
+
+    # --- Who takes no invitations of whom ------------------------------------------------------
+
+    async def block(self, table: TableId, press: Press, host_id: int) -> Lobby | Match:
+        """Take no invitation of this host any more, and decline the one to this table if it is open. Refused:
+        NOT_INVITED."""
+        async with self._base.change(press) as tx:
+            found = await self._base.table(tx, table)
+            if await tx.invitations.of(table, press.user_id) is None:
+                raise Refused(Refusal.NOT_INVITED)
+            await tx.invitations.block(press.user_id, host_id)
+            waits = isinstance(found, Lobby) and self._base.is_open(found) and _awaits(found, press.user_id)
+            return await self._decline(tx, found, press.user_id) if waits and isinstance(found, Lobby) else found
+
+    async def blocked(self, user_id: int) -> tuple[int, ...]:
+        """Return the hosts whose invitations this person does not take."""
+        async with self._base.look() as tx:
+            return await tx.invitations.blocked(user_id)
+
+    async def unblock_all(self, press: Press) -> None:
+        """Take invitations of everybody again, as far as the presser's preferences allow them."""
+        async with self._base.change(press) as tx:
+            await tx.invitations.unblock_all(press.user_id)
+
+    # --- What people are shown -----------------------------------------------------------------
+
+    async def of(self, table: TableId, user_id: int) -> Invitation | None:
+        """Return this person's invitation to this table, also once its game has begun."""
+        async with self._base.look() as tx:
+            return await tx.invitations.of(table, user_id)
+
+    async def uncalled(self) -> tuple[TableId, ...]:
+        """Return the lobbies with somebody who was invited and not mentioned in the channel."""
+        async with self._base.look() as tx:
+            return await tx.invitations.uncalled()
+
+    async def unsettled(self) -> tuple[tuple[TableId, int], ...]:
+        """Return the invitations whose direct message is to be sent or changed, by table and person."""
+        async with self._base.look() as tx:
+            return await tx.invitations.unsettled()
+
+    async def mark_called(self, table: TableId, users: Collection[int]) -> None:
+        """Note that a message in the channel has mentioned these people."""
+        async with self._base.change() as tx:
+            await tx.invitations.called(table, users)
+
+    async def mark_written(self, table: TableId, user_id: int, channel_id: int, message_id: int) -> None:
+        """Note that this is the direct message with the invitation. If the person had everything deleted meanwhile, the
+        message is to be erased."""
+        async with self._base.change() as tx:
+            if await tx.invitations.of(table, user_id) is None:
+                await tx.people.add_erasures([channel_id], [])
+            await tx.invitations.written(table, user_id, channel_id, message_id)
+
+    async def mark_settled(self, table: TableId, user_id: int) -> None:
+        """Note that the direct message says what became of the invitation, or that it cannot be written."""
+        async with self._base.change() as tx:
+            await tx.invitations.settle(table, user_id)
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    async def _decline(self, tx: Transaction, lobby: Lobby, user_id: int) -> Lobby:
+        return await self._lobbies.changed(tx, lobby, invited=lobby.answered(user_id, Answer.DECLINED).invited)
+
+
+def _awaits(lobby: Lobby, user_id: int) -> bool:
+    return any(one.user_id == user_id for one in lobby.awaited)

@@ -1,0 +1,342 @@
+"""Seats that are kept for people who are invited; and a game that begins by itself once they sit there."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import update
+
+from bot.store.schema import invitations
+from bot.tables import Answer, Invitee, Lobby, Match, Phase, Place, Refusal
+from bot.tables.clock import HOUR
+from bot.tables.welcome import MOST_INVITATIONS, MOST_INVITED
+from tests.bot.tables.kit import GUILD, HERE, Service, press, refused, user
+from tests.databases import on_each_database
+
+
+def guests(*names: str) -> list[Invitee]:
+    return [Invitee(user(name), name) for name in names]
+
+
+async def invites(
+    service: Service, host: str, *names: str, game: str = "armadora", place: Place = HERE, **options: object
+) -> Lobby:
+    """This person opens a table and invites these people."""
+    return await service.tables.lobbies.open_lobby(press(host), place, game, options, invited=guests(*names))
+
+
+def awaited(lobby: Lobby) -> list[str]:
+    return [one.name for one in lobby.awaited]
+
+
+# --- Kept seats --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("names", "players"), [(("Bob",), 2), (("Bob", "Cleo"), 3), (("Bob", "Cleo", "Dee"), 4)])
+@on_each_database
+async def test_as_many_play_as_are_called(service: Service, names: tuple[str, ...], players: int) -> None:
+    """The number of players is that of the host and the people who are invited, and all free seats are theirs."""
+    lobby = await invites(service, "Ann", *names)
+    assert (lobby.size, sorted(awaited(lobby)), lobby.free) == (players, [*names], 0)
+    assert await service.get(lobby.id) == lobby
+
+
+async def test_a_game_for_more_keeps_its_other_seats_free(service: Service) -> None:
+    """Where the game needs more than were invited, the nearest number that it allows leaves seats for anybody."""
+    lobby = await invites(service, "Ann", "Bob", game="saboteur")
+    assert (lobby.size, awaited(lobby), lobby.free) == (3, ["Bob"], 1)
+    lobby = await service.join(lobby, "Cleo")
+    with refused(Refusal.KEPT, players="Bob"):
+        await service.tables.lobbies.join(lobby.id, press("Dee"))
+
+
+async def test_a_number_that_was_asked_for_stays(service: Service) -> None:
+    """And it must have room for everybody."""
+    lobby = await invites(service, "Ann", "Bob", players=4)
+    assert (lobby.size, lobby.free) == (4, 2)
+    with refused(Refusal.TOO_MANY_INVITED, count=4):
+        await invites(service, "Ann", "Bob", "Cleo", "Dee", players=3)
+    with refused(Refusal.TOO_MANY_INVITED, count=5):
+        await invites(service, "Ann", "Bob", "Cleo", "Dee", "Eve")
+
+
+async def test_nobody_takes_a_kept_seat(service: Service) -> None:
+    """Neither a person nor a computer, and no smaller number of players takes it away."""
+    lobby = await invites(service, "Ann", "Bob", "Cleo", players=4)
+    lobby = await service.join(lobby, "Dee")
+    for name in ("Eve", "Fay"):
+        with refused(Refusal.KEPT, players="Bob, Cleo"):
+            await service.tables.lobbies.join(lobby.id, press(name))
+    with refused(Refusal.KEPT, players="Bob, Cleo"):
+        await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Grim")
+    assert (await service.tables.lobbies.fill(lobby.id, user("Ann"), "easy", ["Grim", "Grom"])).seats == lobby.seats
+    with refused(Refusal.TOO_MANY_INVITED, count=4):
+        await service.tables.lobbies.set_options(lobby.id, press("Ann"), {"players": 3})
+    assert await service.get(lobby.id) == lobby
+
+
+async def test_who_says_not_now_frees_the_seat(service: Service) -> None:
+    """The host sees the answer, anybody may sit there, and also the person who has changed their mind."""
+    lobby = await invites(service, "Ann", "Bob", "Cleo")
+    lobby = await service.tables.invitations.decline(lobby.id, press("Bob"))
+    assert ([one.answer for one in lobby.invited], awaited(lobby)) == ([Answer.DECLINED, None], ["Cleo"])
+    with refused(Refusal.NOT_INVITED):
+        await service.tables.invitations.decline(lobby.id, press("Bob"))
+    lobby = await service.join(lobby, "Bob")
+    assert [one.answer for one in lobby.invited] == [None, None]
+
+
+async def test_who_gets_up_again_frees_the_seat(service: Service) -> None:
+    """Getting up is an answer, too."""
+    lobby = await invites(service, "Ann", "Bob", "Cleo")
+    lobby = await service.join(lobby, "Bob")
+    found = await service.tables.leave(lobby.id, press("Bob"))
+    assert isinstance(found, Lobby)
+    assert (awaited(found), found.free) == (["Cleo"], 1)
+
+
+async def test_only_who_is_invited_declines(service: Service) -> None:
+    """The others are told so, the host as well, and nothing changes."""
+    lobby = await invites(service, "Ann", "Bob")
+    for name in ("Ann", "Dee"):
+        with refused(Refusal.NOT_INVITED):
+            await service.tables.invitations.decline(lobby.id, press(name))
+    assert await service.get(lobby.id) == lobby
+
+
+# --- The beginning -----------------------------------------------------------------------------
+
+
+@on_each_database
+async def test_the_last_who_sits_down_begins_the_game(service: Service) -> None:
+    """The guests' taps are enough: the seat and the deal are saved together."""
+    lobby = await invites(service, "Ann", "Bob", "Cleo")
+    assert isinstance(await service.tables.lobbies.join(lobby.id, press("Cleo")), Lobby)
+    match = await service.tables.lobbies.join(lobby.id, press("Bob"))
+    assert isinstance(match, Match)
+    assert [who.name for who in match.seats] == ["Ann", "Cleo", "Bob"]
+    assert await service.get(match.id) == match
+    await service.restart()
+    assert await service.get(match.id) == match
+
+
+async def test_a_table_without_invitations_waits_for_a_start(service: Service) -> None:
+    """There the last who sits down begins nothing; neither where all who were invited said no."""
+    assert (await service.lobby("Ann", "Bob")).phase is Phase.LOBBY
+    lobby = await invites(service, "Ann", "Bob")
+    await service.tables.invitations.decline(lobby.id, press("Bob"))
+    assert (await service.join(lobby, "Cleo")).full
+
+
+async def test_nobody_begins_without_the_people_who_are_invited(service: Service) -> None:
+    """Neither with fewer nor with computers, until they have answered or the invitation is taken back."""
+    lobby = await invites(service, "Ann", "Bob", players=3)
+    lobby = await service.join(lobby, "Cleo")
+    with refused(Refusal.AWAITED, players="Bob"):
+        await service.tables.lobbies.start(lobby.id, press("Cleo"))
+    with refused(Refusal.AWAITED, players="Bob"):
+        await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", ["Grim"])
+    lobby = await service.tables.invitations.withdraw(lobby.id, press("Ann"), user("Bob"))
+    assert [one.answer for one in lobby.invited] == [Answer.WITHDRAWN]
+    match = await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", ["Grim"])
+    assert [who.name for who in match.seats] == ["Ann", "Cleo", "Grim"]
+
+
+async def test_computers_take_all_free_seats_at_once(service: Service) -> None:
+    """And the game begins: one press of the host, and of nobody else."""
+    lobby = await service.lobby("Ann", "Bob", players=4)
+    with refused(Refusal.NOT_HOST, host="Ann"):
+        await service.tables.lobbies.play_now(lobby.id, press("Bob"), "easy", ["Grim", "Grom"])
+    match = await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", ["Grim", "Grom", "Grum"])
+    assert [(who.name, who.computer) for who in match.seats] == [
+        *(("Ann", None), ("Bob", None)),
+        *(("Grim", "easy"), ("Grom", "easy")),
+    ]
+    with refused(Refusal.ALREADY_STARTED):
+        await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", [])
+
+
+async def test_no_computers_begin_where_the_server_has_none(service: Service) -> None:
+    """The table waits on."""
+    await service.tables.servers.change(GUILD, press("Ann"), computers=False)
+    lobby = await service.lobby("Ann", players=3)
+    with refused(Refusal.NO_COMPUTERS):
+        await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", ["Grim", "Grom"])
+    assert await service.get(lobby.id) == lobby
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+async def test_a_kill_before_the_deal_leaves_the_seat_open(on_file: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seat and the deal are one: the guest presses once more, and the game begins."""
+
+    async def begin(*_: object) -> None:
+        raise Killed
+
+    lobby, bob = await invites(on_file, "Ann", "Bob"), press("Bob")
+    with monkeypatch.context() as patched, pytest.raises(Killed):
+        patched.setattr("bot.tables.matches.Matches.begin", begin)
+        await on_file.tables.lobbies.join(lobby.id, bob)
+    await on_file.restart()
+    assert await on_file.get(lobby.id) == lobby
+    assert isinstance(await on_file.tables.lobbies.join(lobby.id, bob), Match)
+
+
+# --- Inviting more, and taking back ------------------------------------------------------------
+
+
+async def test_the_host_invites_more(service: Service) -> None:
+    """The table gets a seat more if it has none, as far as the game allows it."""
+    lobby = await invites(service, "Ann", "Bob")
+    lobby = await service.tables.invitations.invite(lobby.id, press("Ann"), guests("Cleo", "Bob", "Ann"))
+    assert (lobby.size, awaited(lobby)) == (3, ["Bob", "Cleo"])
+    with refused(Refusal.TOO_MANY_INVITED, count=5):
+        await service.tables.invitations.invite(lobby.id, press("Ann"), guests("Dee", "Eve"))
+    assert await service.get(lobby.id) == lobby
+
+
+async def test_nobody_is_invited_twice_to_a_table(service: Service) -> None:
+    """Neither after saying no nor after the invitation was taken back."""
+    lobby = await invites(service, "Ann", "Bob", "Cleo")
+    await service.tables.invitations.decline(lobby.id, press("Bob"))
+    lobby = await service.tables.invitations.withdraw(lobby.id, press("Ann"), user("Cleo"))
+    assert await service.tables.invitations.invite(lobby.id, press("Ann"), guests("Bob", "Cleo")) == lobby
+    with refused(Refusal.NOT_INVITED):
+        await service.tables.invitations.decline(lobby.id, press("Cleo"))
+
+
+async def test_only_the_host_invites_and_takes_back(service: Service) -> None:
+    """Also who sits there is told who may."""
+    lobby = await invites(service, "Ann", "Bob", players=3)
+    await service.join(lobby, "Cleo")
+    for name in ("Bob", "Cleo", "Dee"):
+        with refused(Refusal.NOT_HOST, host="Ann"):
+            await service.tables.invitations.invite(lobby.id, press(name), guests("Eve"))
+        with refused(Refusal.NOT_HOST, host="Ann"):
+            await service.tables.invitations.withdraw(lobby.id, press(name), user("Bob"))
+
+
+# --- Who takes invitations ---------------------------------------------------------------------
+
+
+async def test_who_takes_no_invitations_gets_none(service: Service) -> None:
+    """The table opens with a seat for them that is not kept."""
+    await service.tables.preferences.change(press("Bob"), invitations="nobody")
+    lobby = await invites(service, "Ann", "Bob")
+    assert (lobby.size, lobby.invited, lobby.free) == (2, (), 1)
+
+
+async def test_some_are_invited_by_people_whom_they_have_played_with(service: Service) -> None:
+    """A game together is enough, of any kind; a table that never began is not."""
+    await service.tables.preferences.change(press("Bob"), invitations="known")
+    await service.lobby("Ann", "Bob")
+    assert (await invites(service, "Ann", "Bob")).invited == ()
+    await service.match("Ann", "Bob")
+    assert awaited(await invites(service, "Ann", "Bob")) == ["Bob"]
+    assert (await invites(service, "Cleo", "Bob")).invited == ()
+
+
+async def test_a_host_who_is_blocked_invites_somebody_else(service: Service) -> None:
+    """The block declines, holds for all tables of that host, and for no other host, until it is lifted."""
+    lobby = await invites(service, "Ann", "Bob")
+    with refused(Refusal.NOT_INVITED):
+        await service.tables.invitations.block(lobby.id, press("Dee"), user("Ann"))
+    found = await service.tables.invitations.block(lobby.id, press("Bob"), user("Ann"))
+    assert isinstance(found, Lobby)
+    assert (awaited(found), await service.tables.invitations.blocked(user("Bob"))) == ([], (user("Ann"),))
+    assert (await invites(service, "Ann", "Bob")).invited == ()
+    assert awaited(await invites(service, "Cleo", "Bob")) == ["Bob"]
+    await service.tables.invitations.unblock_all(press("Bob"))
+    assert awaited(await invites(service, "Ann", "Bob")) == ["Bob"]
+
+
+async def test_a_host_invites_so_many_an_hour(service: Service) -> None:
+    """The next one is refused, whoever it is, until an hour has passed."""
+    made = 0
+    while made + 11 <= MOST_INVITED:
+        names = [f"{made}.{number}" for number in range(11)]
+        lobby = await invites(service, "Ann", *names, game="burrow")
+        await service.tables.leave(lobby.id, press("Ann"))
+        made += 11
+    with refused(Refusal.INVITED_OFTEN, count=made):
+        await invites(service, "Ann", *(f"X{number}" for number in range(11)), game="burrow")
+    service.clock.now += HOUR
+    assert len((await invites(service, "Ann", "Bob")).invited) == 1
+
+
+async def test_a_person_is_invited_so_many_times_an_hour(service: Service) -> None:
+    """The next host's table opens without keeping a seat."""
+    for number in range(MOST_INVITATIONS):
+        assert (await invites(service, f"Host{number}", "Bob")).invited
+    assert (await invites(service, "Ann", "Bob")).invited == ()
+    service.clock.now += HOUR
+    assert (await invites(service, "Ann", "Bob")).invited
+
+
+async def test_nobody_invites_into_direct_messages(service: Service) -> None:
+    """Nobody else could sit down there."""
+    lobby = await invites(service, "Ann", "Bob", place=Place(None, 5), players=3)
+    assert (lobby.invited, lobby.free) == ((), 2)
+
+
+# --- What is owed ------------------------------------------------------------------------------
+
+
+async def test_an_invitation_is_owed_until_it_says_what_became_of_it(service: Service) -> None:
+    """First the message, then, whatever happens, its last state."""
+    lobby = await invites(service, "Ann", "Bob", "Cleo", "Dee")
+    tables, ids = service.tables.invitations, {name: user(name) for name in ("Bob", "Cleo", "Dee")}
+    assert await tables.unsettled() == tuple(sorted((lobby.id, who) for who in ids.values()))
+    for who in ids.values():
+        await tables.mark_written(lobby.id, who, 7, who)
+    assert await tables.unsettled() == ()
+    await tables.decline(lobby.id, press("Bob"))
+    await service.join(lobby, "Cleo")
+    assert await tables.unsettled() == tuple(sorted([(lobby.id, ids["Bob"]), (lobby.id, ids["Cleo"])]))
+    for name in ("Bob", "Cleo"):
+        await tables.mark_settled(lobby.id, ids[name])
+    assert await tables.unsettled() == ()
+    service.clock.now += 2 * HOUR
+    await service.tables.expire()
+    assert await tables.unsettled() == ((lobby.id, ids["Dee"]),)
+
+
+async def test_people_are_called_once(service: Service) -> None:
+    """Whoever was not mentioned is owed it as long as the seat is kept."""
+    lobby = await invites(service, "Ann", "Bob", "Cleo")
+    await service.tables.placement.mark_card(lobby.id, 9, lobby.changes)
+    assert await service.tables.invitations.uncalled() == (lobby.id,)
+    await service.tables.invitations.mark_called(lobby.id, [user("Bob")])
+    await service.tables.invitations.decline(lobby.id, press("Cleo"))
+    assert await service.tables.invitations.uncalled() == ()
+
+
+# --- People who go -----------------------------------------------------------------------------
+
+
+async def test_who_has_everything_deleted_is_invited_no_more(service: Service) -> None:
+    """The seat is free, the card is brought up to date, and nobody knows whom this person had blocked or who had
+    blocked this person."""
+    lobby = await invites(service, "Ann", "Bob")
+    other = await invites(service, "Cleo", "Ann")
+    await service.tables.invitations.block(other.id, press("Ann"), user("Cleo"))
+    await service.tables.invitations.block(lobby.id, press("Bob"), user("Ann"))
+    third = await invites(service, "Dee", "Bob")
+    await service.tables.placement.mark_card(third.id, 9, third.changes)
+    await service.tables.privacy.forget(press("Bob"), None)
+    found = await service.get(third.id)
+    assert (found.invited, found.free) == ((), 1)
+    assert await service.tables.placement.cards_behind() == (third.id,)
+    await service.tables.privacy.forget(press("Cleo"), None)
+    assert await service.tables.invitations.blocked(user("Ann")) == ()
+
+
+async def test_a_damaged_invitation_quarantines_its_table_alone(on_file: Service) -> None:
+    """The others are listed."""
+    lobby, other = await invites(on_file, "Ann", "Bob"), await invites(on_file, "Ann", "Cleo")
+    async with on_file.store.write() as tx:
+        here = update(invitations).where(invitations.c.table_id == lobby.id)
+        await tx.tables._db.execute(here.values(answer="perhaps"))
+    listed = await on_file.tables.of_user(user("Ann"))
+    assert [table.id for table in listed.tables] == [other.id]
