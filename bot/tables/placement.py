@@ -200,4 +200,4 @@ def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
 def _moved(match: Match) -> Match:
     """Return the match with another home: the board becomes pending there, and so do the direct messages, which link to
     it."""
-    return match.with_row(changes=match.changes + 1).unpublished().untold()
+    return match.with_row(changes=match.changed).unpublished().untold()

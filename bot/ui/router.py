@@ -17,7 +17,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import seats
+from bot.ui.lobby import rematch, seats
 from bot.ui.match import (
     absence,
     board,
@@ -55,7 +55,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.LEARN: learn.learn,
     Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
-    Verb.REMATCH: lobby.rematch,
+    Verb.REMATCH: rematch.rematch,
     Verb.LOOK_BACK: look_back.look_back,
     Verb.CHART: keepsakes.show_later,
     Verb.FILM: keepsakes.show_later,

@@ -18,13 +18,14 @@ from typing import TypeAlias
 
 from bot.locale import ENGLISH, Markup, Say, in_lines, speaker
 from bot.tables import Choice, Lobby, Match, Refusal, Refused, TableId
+from bot.tables.series import GAMES
 from bot.ui.commands.table_choice import chosen, last_played
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, clip
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import seats
+from bot.ui.lobby import rematch, seats
 from bot.ui.lobby.computers import LEVELS
 from bot.ui.match import absence, board, hand, history, keepsakes, leaving, look_back, play_out, resting, takeback
 
@@ -84,6 +85,10 @@ def _card(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     return Verb.SHARE.value
 
 
+def _series(table: Lobby | Match, reply: Reply, number: int | None) -> str:
+    return str(GAMES)
+
+
 def _seat(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     if number is None:
         raise Declined(reply.say("do.number"))
@@ -120,7 +125,8 @@ ACTIONS: dict[str, Action] = {
         f"late_{choice.value}": Action(f"button.late.{choice.value}", Verb.DECIDE, absence.decide, _run(choice))
         for choice in Choice
     },
-    "rematch": Action("button.rematch", Verb.REMATCH, lobby.rematch, when=OVER),
+    "rematch": Action("button.rematch", Verb.REMATCH, rematch.rematch, when=OVER),
+    "best_of": Action("button.best_of", Verb.REMATCH, rematch.rematch, _series, OVER),
     "look_back": Action("button.look_back", Verb.LOOK_BACK, look_back.look_back, when=OVER),
     "share": Action("button.share", Verb.SHARE, keepsakes.show_card, when=OVER),
     "publish": Action("do.publish", Verb.PUBLISH, keepsakes.publish, _card, OVER),

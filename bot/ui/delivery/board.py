@@ -8,11 +8,11 @@ import discord
 
 from bot.face import Style
 from bot.locale import Markup, Say, cut, in_lines, units
-from bot.tables import Match, Phase
+from bot.tables import Match, Phase, series
 from bot.tables.counting import counts, verdict_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import turn_line
+from bot.ui.core.matches import standing, turn_line
 from bot.ui.core.message import TEXT, Message, Row, Tap
 from engine.game import Event, Seat, seen_by
 
@@ -111,9 +111,10 @@ def _beginning(match: Match, say: Say) -> list[Markup]:
     """Return the sentences that are shown until the first board that follows another one."""
     if not _first(match):
         return []
+    begins = [say("board.begins"), *standing(match, say)]
     if match.only_person is not None or (match.people_only and match.rated):
-        return [say("board.begins")]
-    return [say("board.begins"), say("lobby.unrated_here" if match.people_only else "board.uncounted")]
+        return begins
+    return [*begins, say("lobby.unrated_here" if match.people_only else "board.uncounted")]
 
 
 def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
@@ -196,7 +197,7 @@ def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result; nothing for a stopped match."""
     finished = match.phase is Phase.FINISHED
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else Markup()
-    return in_lines(filter(None, [result, *_how_it_counts(match, say)]))
+    return in_lines(filter(None, [result, *_how_it_counts(match, say), *standing(match, say)]))
 
 
 def _how_it_ended(match: Match, say: Say) -> Markup:
@@ -233,8 +234,12 @@ def controls(match: Match, say: Say) -> Row:
 def end_controls(match: Match, say: Say) -> Row:
     """Return the buttons under the last board: to play again, to look back, and the ranking of a server."""
     top = Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆")
+    score = series.score(match)
+    goes_on = score is not None and not score.winners
+    best_of = Tap(say.plain("button.best_of"), Tag(Verb.REMATCH, match.id, match.ply, str(series.GAMES)), emoji="🥇")
     return (
-        _tap(match, Verb.REMATCH, say.plain("button.rematch"), "🔁", Style.GO),
+        _tap(match, Verb.REMATCH, say.plain("button.next_game" if goes_on else "button.rematch"), "🔁", Style.GO),
+        *([] if goes_on else [best_of]),
         _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎"),
         *([] if match.place.private else [top]),
     )

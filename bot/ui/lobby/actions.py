@@ -9,18 +9,17 @@ from dataclasses import replace
 import discord
 import structlog
 
-from bot.locale import NOTHING, Markup, Say
+from bot.locale import NOTHING, Markup
 from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
-from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.invite import invitation, not_here
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Link, Menu, Message, Row
+from bot.ui.core.message import Menu, Message
 from bot.ui.core.permissions import missing_for_thread, names
-from bot.ui.core.places import allowed, check_here, here, link
+from bot.ui.core.places import allowed, check_here, here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
@@ -47,7 +46,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
     if not place.private:
         if app.client.get_guild(place.guild_id or 0) is None:
             raise Declined(say("new.not_invited", invite=invitation(reply)))
-        _check_channel(app, reply, place)
+        check_channel(app, reply, place)
         await check_here(app, reply)
     app.limits.spend(reply, Work.TABLE)
     # The lobby is saved before the answer: a refusal is for this person alone, and the first answer decides who sees
@@ -193,36 +192,7 @@ async def _fill(app: App, reply: Reply, lobby: Lobby, level: str = "") -> Lobby:
     return await app.tables.lobbies.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))
 
 
-async def rematch(app: App, reply: Reply, tag: Tag) -> None:
-    """Sit down for another game at the same table. The first person who does so opens its lobby, with a new card in the
-    channel. For a person who plays only against computer players the game begins at once."""
-    await reply.defer()
-    app.limits.spend(reply, Work.TABLE)
-    old = await app.tables.get(tag.table)
-    if old.place.posts_in is not None and not (old.place.private or await visibility.sees_place(app, reply, old)):
-        raise Refused(Refusal.NO_TABLE)
-    _check_channel(app, reply, old.place)
-    async with app.memory.lock(("rematch", tag.table)):
-        found = await app.tables.lobbies.rematch(tag.table, reply.press)
-        if isinstance(found, Lobby):
-            if found.card_id is None:
-                await _post_card(app, reply, found)
-            else:
-                await renew(app, found.id)
-            found = await _open(app, found.id)
-            if found.alone:
-                found = await app.tables.lobbies.start(found.id, reply.press, after_rematch=True)
-    if isinstance(found, Lobby):
-        await reply.edit(Message(reply.say("rematch.seated"), rows=_way(found, "button.to_card", reply.say)))
-        return
-    posted = await announce(app, found.id, reply)
-    await renew(app, found.id)
-    found = await app.tables.match(found.id)
-    said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
-    await reply.edit(Message(said, rows=_way(found, "button.to_game", reply.say)))
-
-
-def _check_channel(app: App, reply: Reply, place: Place) -> None:
+def check_channel(app: App, reply: Reply, place: Place) -> None:
     """Raise Declined, naming the channels that the server allows, if games may not be opened here."""
     channels = allowed(app, place.guild_id)
     if channels and place.channel_id not in channels:
@@ -239,19 +209,16 @@ async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
         raise Declined(reply.say("trouble.no_card")) from error
 
 
-def _way(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
-    address = link(table.place)
-    return () if address is None else ((Link(say.plain(label), address),),)
-
-
-async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:
+async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:
     """Change a lobby by a press on its card, and show the card in its new state."""
     await note(app, reply, table)
     try:
-        await change
+        found = await change
     except Refused as refused:
         await _heal(app, reply, table, refused)
         raise
+    if isinstance(found, Match):
+        await announce(app, table, reply)
     await show(app, reply, table)
 
 
