@@ -44,7 +44,7 @@ def score(table: Lobby | Match) -> Score | None:
 
 
 def _score(table: Lobby | Match, games: int) -> Score:
-    won = winners_of(table) if isinstance(table, Match) else frozenset()
+    won = winners_of(table) if isinstance(table, Match) else frozenset[Seat]()
     wins = tuple(who.wins + (seat in won) for seat, who in enumerate(table.seats))
     alone = tuple((Seat(seat),) for seat in range(len(wins)))
     sides = sides_of(table) if isinstance(table, Match) else alone

@@ -73,10 +73,13 @@ def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup
 
 def standing(table: Lobby | Match, say: Say) -> list[Markup]:
     """Return how the series stands to which the table belongs, best first; nothing without a series. Where there are
-    more than two sides, those who have won nothing yet are left out."""
+    more than two sides, those who have won nothing yet are left out. Before a game it says which one it is, for people
+    who have won others may be yet to sit down."""
     score = series.score(table)
     if score is None:
         return []
+    if isinstance(table, Lobby):
+        return [say("series.game", number=score.decided + 1)]
     shown = [side for side in score.sides if len(score.sides) <= 2 or any(score.wins[seat] for seat in side)]
     told = [
         Markup("{} **{}**").format(
