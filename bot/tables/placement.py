@@ -1,6 +1,6 @@
 """Where tables are shown and what was posted there, so that everything that is saved gets shown."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.store import Dm, OldBoard, Place, Question, TableId
@@ -16,15 +16,17 @@ class Placement:
     def __init__(self, base: Base) -> None:
         self._base = base
 
-    async def mark_card(self, table: TableId, message_id: int, changes: int) -> None:
-        """Note that the card was posted as this message. `changes` is the number of changes of the table that it
-        shows."""
+    async def mark_card(self, table: TableId, message_id: int, changes: int, called: Collection[int] = ()) -> None:
+        """Note that the card was posted as this message, which mentioned the people who are `called`. `changes` is the
+        number of changes of the table that it shows."""
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
             after = found.with_row(card_id=message_id, card_shown=max(found.row.card_shown, changes))
             if isinstance(found, Lobby) or found.place.message_id is None:
                 after = after.with_row(place=replace(found.place, message_id=message_id))
             await self._base.save(tx, found, after)
+            if called:
+                await tx.invitations.called(table, called)
 
     async def mark_card_shown(self, table: TableId, changes: int) -> None:
         """Note that the card shows this number of changes of the table."""

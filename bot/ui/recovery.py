@@ -16,6 +16,7 @@ from bot.ui.delivery.questions import Withdrawal
 from bot.ui.delivery.results import Result
 from bot.ui.delivery.sending import open_spots
 from bot.ui.delivery.upkeep import bring_all
+from bot.ui.lobby import invitations
 from bot.ui.lobby.card import Card
 
 
@@ -36,5 +37,6 @@ async def recover(app: App) -> None:
     await bring_all(app, [OldButtons(old.table, old) for old in pending.old_boards])
     await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
     await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
+    await bring_all(app, await invitations.pending(app))
     await bring_all(app, await puzzles.pending(app))
     erasing.begin(app)

@@ -17,7 +17,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import rematch, seats
+from bot.ui.lobby import inviting, rematch, seats
 from bot.ui.match import (
     absence,
     board,
@@ -55,6 +55,9 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.LEARN: learn.learn,
     Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
+    Verb.ACCEPT: inviting.accept,
+    Verb.NOT_NOW: inviting.not_now,
+    Verb.BLOCK: inviting.block,
     Verb.REMATCH: rematch.rematch,
     Verb.LOOK_BACK: look_back.look_back,
     Verb.CHART: keepsakes.show_later,
@@ -72,6 +75,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
+    Verb.PLAY_NOW: lobby.play_now,
 }
 """Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {

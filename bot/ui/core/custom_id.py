@@ -33,6 +33,14 @@ class Verb(Enum):
     START = "go"
     ADD_COMPUTER = "bot"
     REMOVE_COMPUTER = "nobot"
+    PLAY_NOW = "now"
+    """Lets computer players take the free seats, and begins."""
+    # Invitations.
+    ACCEPT = "come"
+    """Sits down, in the direct message with an invitation."""
+    NOT_NOW = "not_now"
+    BLOCK = "no_more"
+    """Takes no invitations of the person who is `rest`."""
     # The board.
     PLAY = "play"
     HAND = "army"

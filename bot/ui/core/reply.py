@@ -148,11 +148,11 @@ class Reply:
         await self._first(thinking=True)
         self._waiting = True
 
-    async def send_message(self, content: Message) -> int | None:
+    async def send_message(self, content: Message, mentions: discord.AllowedMentions) -> int | None:
         """Answer at once with a message that everybody sees; return its id, or None if it did not arrive."""
         try:
             answer = await self.interaction.response.send_message(
-                view=layout(content), files=files(content), ephemeral=self.elsewhere
+                view=layout(content), files=files(content), allowed_mentions=mentions, ephemeral=self.elsewhere
             )
         except FAILURES as error:
             _expected(error)

@@ -6,6 +6,7 @@ the button decides, but who presses, and where.
 
 - A player of the table sees it from anywhere while being a member of the server: the seat stays theirs even if a role
   that showed the channel was taken away. The same holds for a player who may take the seat back.
+- Somebody who was invited sees the table like a player, until its game has begun.
 - Anybody else, including a player who is out of the game, sees the table in the channel or thread where it is shown,
   and elsewhere in the server if Discord would show them that channel. A private thread is seen by its moderators and by
   people who press in it, for Discord lets only members in. A thread of an unknown kind counts as private.
@@ -18,6 +19,7 @@ A table that the person may not see is refused like a table that does not exist.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import discord
 import structlog
@@ -81,6 +83,20 @@ async def sees_place(app: App, reply: Reply, table: Lobby | Match) -> bool:
     return _reads(app, member, place, table.card_id)
 
 
+async def reads(app: App, member: discord.Member, place: Place) -> bool:
+    """Return whether Discord shows this place to this member, asking it for the members of a private thread."""
+    thread = app.channel(place.guild_id, place.thread_id)
+    if _reads(app, member, place, None):
+        return True
+    if not (isinstance(thread, discord.Thread) and _reads(app, member, replace(place, thread_id=None), None)):
+        return False
+    try:
+        await thread.fetch_member(member.id)
+    except FAILURES:
+        return False
+    return True
+
+
 def moderates(app: App, reply: Reply, place: Place) -> bool:
     """Return whether this person may moderate this place; if its channel was deleted, its server."""
     member = reply.interaction.user
@@ -127,6 +143,8 @@ async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match 
     has come back, is noted."""
     seat = table.seat_of(reply.user_id)
     who = None if seat is None else table.seats[seat]
+    if seat is None and isinstance(table, Lobby) and any(one.user_id == reply.user_id for one in table.invited):
+        return table if await _is_there(app, reply, table, seat) else None
     if seat is None or who is None or ((who.left or who.removed) and not table.place.private):
         return table if _in_sight(app, reply, table.place, table.card_id) else None
     if not await _is_there(app, reply, table, seat):
@@ -137,14 +155,17 @@ async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match 
     return await app.tables.get(table.id)
 
 
-async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat) -> bool:
-    """Return whether this player is a member of the table's server, as far as that is known."""
+async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat | None) -> bool:
+    """Return whether this player, or somebody without a seat, is a member of the table's server, as far as that is
+    known."""
     guild_id, user_id = table.place.guild_id, reply.user_id
     if guild_id is None:
         return True
     if reply.guild_id == guild_id:
         return True
     member = await app.members.is_member(guild_id, user_id)
+    if seat is None:
+        return bool(member)
     if member is False and isinstance(table, Match):
         await app.tables.absence.mark_gone(table.id, seat)
     return not table.seats[seat].gone if member is None else member

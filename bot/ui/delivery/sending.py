@@ -43,12 +43,17 @@ def _is_open(
     return suffice(given, in_thread=spot.in_thread, speaking=is_for_speaking(channel))
 
 
+def mentioning(users: Iterable[int]) -> discord.AllowedMentions:
+    """Return that a message mentions these users and nobody else."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
+
+
 async def announce(
     app: App, reply: Reply, place: Place, content: Message, called: Iterable[int] = ()
 ) -> discord.Message | None:
     """Post a small message where the table is shown, if that is possible, and return it. Only these users are
     mentioned."""
-    users = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in called])
+    users = mentioning(called)
     try:
         if reply.channel_id == place.posts_in and await reply.can_follow():
             return await reply.followup(content, users)

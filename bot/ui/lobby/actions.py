@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
 import structlog
 
-from bot.locale import NOTHING, Markup
+from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.invite import invitation, not_here
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Menu, Message
+from bot.ui.core.message import Link, Menu, Message, Row
 from bot.ui.core.permissions import missing_for_thread, names
-from bot.ui.core.places import allowed, check_here, here
+from bot.ui.core.places import allowed, check_here, here, link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
+from bot.ui.delivery.sending import mentioning
 from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
 from bot.ui.lobby.clocks import CHOICES
 from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at, proposed
+from bot.ui.lobby.invitations import tell, uncalled
+from bot.ui.lobby.inviting import guests, unwelcome
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.options import PLAYERS
@@ -37,8 +42,54 @@ _DRAWINGS = 1000
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
-async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> None:
-    """Open a lobby where the command was typed, and post its card there. Raises Declined."""
+async def play(app: App, reply: Reply, game: str, options: dict[str, Json], *, invited: Sequence[int] = ()) -> None:
+    """Sit down at an open table of this game, with these options, in this server: the nearest one with a free seat that
+    the person sees. If there is none, or if people are invited, open one here. Raises Declined."""
+    found = [] if invited or reply.guild_id is None else await _open_tables(app, reply, game, options)
+    for lobby in found:
+        if lobby.seat_of(reply.user_id) is not None:
+            await _show_way(reply, lobby, "play.waits")
+            return
+        with suppress(Refused):  # somebody was quicker
+            await _sit_down(app, reply, lobby.id)
+            return
+    await open_card(app, reply, game, options, invited=invited)
+
+
+async def _open_tables(app: App, reply: Reply, game: str, options: dict[str, Json]) -> list[Lobby]:
+    """Return the open tables of this game that this person sees, those of this channel first."""
+    found = await app.tables.waiting.open_tables(reply.guild_id or 0, game, options, reply.user_id)
+    seen = await visibility.seen(app, reply, found)
+    here = [table for table in seen if isinstance(table, Lobby)]
+    return sorted(here, key=lambda lobby: reply.channel_id not in (lobby.place.channel_id, lobby.place.thread_id))
+
+
+async def _sit_down(app: App, reply: Reply, table: TableId) -> None:
+    """Sit down without a press on the card, and answer in private with the way to the table. Refused: as `join`."""
+    found = await app.tables.lobbies.join(table, reply.press)
+    await _show_way(reply, found, "play.seated" if isinstance(found, Lobby) else "play.begun")
+    if isinstance(found, Match):
+        await announce(app, table)
+    await renew(app, table)
+    await tell(app, table)
+
+
+async def _show_way(reply: Reply, table: Lobby | Match, key: str) -> None:
+    label = "button.to_card" if isinstance(table, Lobby) else "button.to_game"
+    await reply.defer()
+    await reply.edit(Message(reply.say(key), rows=way_to(table, label, reply.say)))
+
+
+async def open_card(
+    app: App,
+    reply: Reply,
+    game: str,
+    options: dict[str, Json],
+    *,
+    clock: str | None = None,
+    invited: Sequence[int] = (),
+) -> None:
+    """Open a lobby where the command was typed, invite these users, and post its card there. Raises Declined."""
     if reply.elsewhere:
         raise not_here(reply)
     say, place = reply.say, here(reply)
@@ -48,23 +99,28 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
             raise Declined(say("new.not_invited", invite=invitation(reply)))
         check_channel(app, reply, place)
         await check_here(app, reply)
+    people, told = await guests(app, reply, place, invited)
     app.limits.spend(reply, Work.TABLE)
     # The lobby is saved before the answer: a refusal is for this person alone, and the first answer decides who sees
     # it.
     try:
         lobby = await app.tables.lobbies.open_lobby(
-            reply.press, place, game, options, clock=NONE.name if place.private else clock
+            reply.press, place, game, options, clock=NONE.name if place.private else clock, invited=people
         )
     except BadRecord as error:
         raise Declined(say("trouble.no_choice")) from error
     if place.private:
         level = proposed(await app.tables.rankings.against_computers(game, reply.user_id))
         lobby = await _fill(app, reply, lobby, level)
-    message_id = await reply.send_message(card(app, lobby))
+    called = uncalled(lobby)
+    message_id = await reply.send_message(card(app, lobby), mentioning(called))
     if message_id is None:
         await _post_card(app, reply, lobby)
     else:
-        await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes)
+        await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes, called)
+    if told := [*told, *unwelcome(lobby, people, reply.say)]:
+        await reply.notify(in_lines(told))
+    await tell(app, lobby.id)
     # Other kinds of channels, voice channels say, have no threads.
     has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
     if (
@@ -76,6 +132,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:
+    """Sit down. Where people were invited, the game begins with the last who sits down."""
     await reply.defer_edit()
     await _change(app, reply, tag.table, app.tables.lobbies.join(tag.table, reply.press))
 
@@ -124,18 +181,22 @@ async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
-    """Deal, give the game its thread, post the first board, and write a direct message to each player. With free seats
-    the card says who has yet to agree."""
+    """Deal. With free seats the card says who has yet to agree."""
     await reply.defer_edit()
-    await note(app, reply, tag.table)
-    try:
-        match = await app.tables.lobbies.start(tag.table, reply.press)
-    except Refused as refused:
-        await _heal(app, reply, tag.table, refused)
-        raise
-    if isinstance(match, Lobby):
-        await show(app, reply, match.id)
-        return
+    await _change(app, reply, tag.table, app.tables.lobbies.start(tag.table, reply.press))
+
+
+async def play_now(app: App, reply: Reply, tag: Tag) -> None:
+    """Let computer players of the level that suits the host take the free seats, and deal."""
+    await reply.defer_edit()
+    lobby = await app.tables.lobby(tag.table)
+    level = proposed(await app.tables.rankings.against_computers(lobby.game, reply.user_id))
+    begin = app.tables.lobbies.play_now(tag.table, reply.press, level, names_at(lobby))
+    await _change(app, reply, tag.table, begin)
+
+
+async def _begun(app: App, reply: Reply, match: Match) -> None:
+    """Give the game its thread, post the first board, and write a direct message to each player."""
     posted = await announce(app, match.id, reply)
     await show(app, reply, match.id)
     if posted is not Posted.DONE:
@@ -209,8 +270,14 @@ async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
         raise Declined(reply.say("trouble.no_card")) from error
 
 
+def way_to(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
+    """Return a button that leads to where the table is shown, if that is somewhere."""
+    address = link(table.place)
+    return () if address is None else ((Link(say.plain(label), address),),)
+
+
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:
-    """Change a lobby by a press on its card, and show the card in its new state."""
+    """Change a lobby by a press on its card, and show the card in its new state, or the game if it begins."""
     await note(app, reply, table)
     try:
         found = await change
@@ -218,8 +285,10 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
         await _heal(app, reply, table, refused)
         raise
     if isinstance(found, Match):
-        await announce(app, table, reply)
-    await show(app, reply, table)
+        await _begun(app, reply, found)
+    else:
+        await show(app, reply, table)
+    await tell(app, table)
 
 
 async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import discord
 
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Lobby, Match, Phase, Seated, TableId
+from bot.tables import Answer, Lobby, Match, Phase, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_MESSAGE, GONE_PLACE, code
@@ -23,10 +23,11 @@ from bot.ui.core.reply import Reply
 from bot.ui.core.visibility import may_be_private
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import send
+from bot.ui.delivery.sending import mentioning, send
 from bot.ui.delivery.upkeep import ToShow
 from bot.ui.lobby.clocks import clock_in_words, menus
 from bot.ui.lobby.computers import LEVELS, level_at
+from bot.ui.lobby.invitations import mention, uncalled
 from engine.game import Json
 from engine.options import PLAYERS, numbers_of_players
 
@@ -46,19 +47,12 @@ def card(app: App, table: Lobby | Match) -> Message:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     meaning = [*_options(app, table, say), *_meaning(app, table, say)]
     meaning += [*clock_in_words(table, say), *_rating(app, table, say)]
-    text = [
-        *meaning,
-        *standing(table, say),
-        Markup(),
-        *_called(table, say),
-        *_state(app, table, say),
-        expiry(table, say),
-    ]
+    text = [*meaning, *standing(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
     face = app.face(table)
-    startable, taught = not table.missing(face.game), bool(face.lessons)
-    rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught)
     computers = app.tables.servers.settings(table.place.guild_id).computers
-    if table.place.private or (computers and not table.full):
+    startable, taught = not (table.missing(face.game) or table.awaited), bool(face.lessons)
+    rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught, computers=computers)
+    if table.place.private or (computers and table.free):
         rows = (*rows, _computers(table, say))
     # A list would swallow the lines after it, so these lines are a separate text.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -101,9 +95,11 @@ def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
     taken = [
         Markup("{}. **{}**{}").format(n, who.called(say), _level(who, say)) for n, who in enumerate(table.seats, 1)
     ]
-    size = table.size if isinstance(table, Lobby) else len(table.seats)
-    free = [Markup("{}. {}").format(n, say("lobby.free_seat")) for n in range(len(taken) + 1, size + 1)]
-    return taken + free
+    if isinstance(table, Match):
+        return taken
+    kept = [say("lobby.kept_seat", player=mention(one.user_id)) for one in table.awaited]
+    others = kept + [say("lobby.free_seat")] * table.free
+    return taken + [Markup("{}. {}").format(n, other) for n, other in enumerate(others, len(taken) + 1)]
 
 
 def _options(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
@@ -120,13 +116,6 @@ def _standing(match: Match, say: Say) -> Markup:
     places = match.record.game.outcome(match.state).places
     winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
     return say("lobby.won", count=len(winners), players=say.listed(winners))
-
-
-def _called(lobby: Lobby, say: Say) -> list[Markup]:
-    """Return the line that calls the old players to a rematch."""
-    awaited = lobby.awaited if lobby.row.rematch_of is not None else ()
-    mentions = [Markup("<@{}>").format(str(one.user_id)) for one in awaited]
-    return [say("rematch.call", players=say.listed(mentions))] if mentions else []
 
 
 def in_teams(app: App, lobby: Lobby) -> bool:
@@ -174,14 +163,32 @@ def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
 
 
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
-    """Return what is still needed to start."""
+    """Return what is still needed to start, and who has said no."""
+    declined = [one.name for one in lobby.invited if one.answer is Answer.DECLINED]
+    no = [say("lobby.declined", players=say.listed(declined))] if declined else []
+    if lobby.awaited:
+        waits = say("lobby.awaited", players=say.listed([one.name for one in lobby.awaited]))
+        return [waits, *([say("lobby.free", count=lobby.free)] if lobby.free else []), *no]
+    return [*_needed(app, lobby, say), *no]
+
+
+def _needed(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     if lobby.full:
         return [say("lobby.alone" if lobby.place.private else "lobby.full")]
     if lobby.agreed:
         agreed, asked = (say.listed([who.called(say) for who in people]) for people in (lobby.agreed, lobby.asked))
         return [say("lobby.agreeing", number=len(lobby.seats), agreed=agreed, asked=asked)]
-    free = say("lobby.free", count=lobby.size - len(lobby.seats))
-    return [free] if lobby.missing(app.face(lobby).game) else [free, say("lobby.enough", number=len(lobby.seats))]
+    free = [say("lobby.free", count=lobby.free)]
+    if not lobby.missing(app.face(lobby).game):
+        free.append(say("lobby.enough", number=len(lobby.seats)))
+    return [*free, say("lobby.waited")] if proposes(app, lobby) else free
+
+
+def proposes(app: App, lobby: Lobby) -> bool:
+    """Return whether the card proposes that computers take the free seats: the table has waited for long, and for
+    nobody who is invited."""
+    computers = app.tables.servers.settings(lobby.place.guild_id).computers
+    return computers and lobby.row.waited and lobby.free > 0 and not lobby.awaited
 
 
 def _level(who: Seated, say: Say) -> Markup:
@@ -201,23 +208,31 @@ def _computers(lobby: Lobby, say: Say) -> Row:
     return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), prompt, levels)
 
 
-def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught: bool) -> tuple[Row, ...]:
+def _controls(
+    lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught: bool, computers: bool
+) -> tuple[Row, ...]:
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
     alone = lobby.place.private
-    computers = not alone and any(who.computer is not None for who in lobby.seats)
+    removable = not alone and any(who.computer is not None for who in lobby.seats)
+    now = computers and lobby.free > 0 and not lobby.awaited
+    waited = now and lobby.row.waited
+    play_now = [tap(Verb.PLAY_NOW, say.plain("button.play_now"), Style.GO if waited else Style.PLAIN)] if now else []
     first = (
+        *(play_now if waited else []),
         *([] if alone else [tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full)]),
+        *([tap(Verb.NOT_NOW, say.plain("button.not_now"))] if lobby.awaited else []),
         tap(Verb.GET_UP, say.plain("button.get_up")),
         tap(Verb.OPTIONS, say.plain("button.options")),
-        tap(Verb.START, say.plain("button.start"), Style.GO, disabled=not startable),
+        tap(Verb.START, say.plain("button.start"), Style.PLAIN if waited else Style.GO, disabled=not startable),
+        *([] if waited else play_now),
     )
     second = (
         Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{lobby.game} 0")),
         *([Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{lobby.game} 0"))] if taught else []),
         *([tap(Verb.SEATS, say.plain("button.seats"))] if in_teams and len(lobby.seats) > 1 else []),
-        *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if computers else []),
+        *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if removable else []),
     )
     return first, second
 
@@ -239,7 +254,8 @@ async def note(app: App, reply: Reply, table: TableId) -> None:
     message = reply.interaction.message
     found = reply.table or await app.tables.get(table)
     if isinstance(found, Lobby) and found.card_id is None and message is not None and not message.flags.ephemeral:
-        await app.tables.placement.mark_card(table, message.id, 0)
+        # A card mentions everybody who has not been mentioned.
+        await app.tables.placement.mark_card(table, message.id, 0, uncalled(found))
 
 
 async def renew(app: App, table: TableId) -> None:
@@ -290,7 +306,8 @@ class Card(ToShow[Lobby | Match, int]):
         if shown in (None, wanted.card_id):
             await app.tables.placement.mark_card_shown(self.table, wanted.changes)
         else:
-            await app.tables.placement.mark_card(self.table, shown, wanted.changes)
+            called = uncalled(wanted) if isinstance(wanted, Lobby) else ()
+            await app.tables.placement.mark_card(self.table, shown, wanted.changes, called)
 
 
 def _owed(table: Lobby | Match) -> bool:
@@ -301,9 +318,8 @@ def _owed(table: Lobby | Match) -> bool:
 async def _post_in_old_place(app: App, lobby: Lobby) -> int:
     """Post the card of a rematch where the old game was shown; in its channel if the thread takes no messages any more
     and everybody in the channel could read it. Raises any of FAILURES."""
-    called = [one.user_id for one in lobby.awaited if not one.called]
     try:
-        return await _posted(app, lobby, called)
+        return await _posted(app, lobby)
     except discord.HTTPException as error:
         place = lobby.place
         hidden = may_be_private(app, place, lobby.card_id)
@@ -311,7 +327,7 @@ async def _post_in_old_place(app: App, lobby: Lobby) -> int:
             raise
         await app.tables.placement.move_home(lobby.id, replace(place, thread_id=None))
         moved = await app.tables.get(lobby.id)
-        return await _posted(app, moved, called) if isinstance(moved, Lobby) else 0
+        return await _posted(app, moved) if isinstance(moved, Lobby) else 0
 
 
 def _card_in(table: Lobby | Match) -> int | None:
@@ -321,12 +337,13 @@ def _card_in(table: Lobby | Match) -> int | None:
 
 
 async def post_card(app: App, lobby: Lobby) -> None:
-    """Post a card as one of the bot's own messages. Raises any of FAILURES."""
-    await app.tables.placement.mark_card(lobby.id, await _posted(app, lobby), lobby.changes)
+    """Post a card as one of the bot's own messages; it mentions the people who are invited and were not mentioned
+    before. Raises any of FAILURES."""
+    called = uncalled(lobby)
+    await app.tables.placement.mark_card(lobby.id, await _posted(app, lobby), lobby.changes, called)
 
 
-async def _posted(app: App, lobby: Lobby, called: Sequence[int] = ()) -> int:
-    """Post a card that mentions these people, and return its message. Raises any of FAILURES."""
-    users = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in called])
+async def _posted(app: App, lobby: Lobby) -> int:
+    """Do so without a note of it, and return the message."""
     what = f"card {lobby.id} instead of {lobby.card_id}"
-    return (await send(app, lobby.place, card(app, lobby), users, what=what)).id
+    return (await send(app, lobby.place, card(app, lobby), mentioning(uncalled(lobby)), what=what)).id

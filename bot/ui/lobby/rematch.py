@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.locale import Say
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.tables.series import GAMES
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Link, Message, Row
-from bot.ui.core.places import link
+from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
-from bot.ui.lobby.actions import check_channel
+from bot.ui.lobby.actions import check_channel, way_to
 from bot.ui.lobby.card import renew
 
 
@@ -59,7 +57,7 @@ async def _seated(app: App, reply: Reply, lobby: Lobby) -> None:
     found = await app.tables.get(lobby.id)
     if found.card_id is None:
         raise Declined(reply.say("trouble.no_card"))
-    await reply.edit(Message(reply.say("rematch.seated"), rows=_way(found, "button.to_card", reply.say)))
+    await reply.edit(Message(reply.say("rematch.seated"), rows=way_to(found, "button.to_card", reply.say)))
 
 
 async def _begun(app: App, reply: Reply, table: TableId) -> None:
@@ -67,9 +65,4 @@ async def _begun(app: App, reply: Reply, table: TableId) -> None:
     await renew(app, table)
     found = await app.tables.match(table)
     said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
-    await reply.edit(Message(said, rows=_way(found, "button.to_game", reply.say)))
-
-
-def _way(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
-    address = link(table.place)
-    return () if address is None else ((Link(say.plain(label), address),),)
+    await reply.edit(Message(said, rows=way_to(found, "button.to_game", reply.say)))

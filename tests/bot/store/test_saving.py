@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.store import Dm, Phase, Place, Saved, Seated, Store, Timer, open_store
+from bot.store import Answer, Dm, Invitation, Phase, Place, Saved, Seated, Store, TableId, Timer, open_store
 from tests.bot.store.kit import BIG, lobby
 
 CHANGES: dict[str, Any] = {
@@ -39,8 +39,9 @@ CHANGES: dict[str, Any] = {
     "rated": False,
     "verdict": {"short": False, "away": [1]},
     "result_pending": True,
+    "waited": True,
 }
-"""Another value of each part of a table but these three, which have parts of their own."""
+"""Another value of each part of a table but these four, which have parts of their own."""
 PLACE: dict[str, Any] = {"guild_id": None, "channel_id": None, "thread_id": BIG, "message_id": BIG - 1}
 TIMER: dict[str, Any] = {
     "clock": "slow",
@@ -53,6 +54,16 @@ TIMER: dict[str, Any] = {
     "line_shown": 2,
     "paused_at": BIG - 2,
     "remaining": -1,
+}
+INVITED: dict[str, Any] = {
+    "name": "Cleo é 龍",
+    "at": BIG - 8,
+    "language": "zh-TW",
+    "answer": Answer.DECLINED,
+    "called": True,
+    "settled": True,
+    "dm_channel_id": BIG - 2,
+    "dm_message_id": BIG - 3,
 }
 SEATED: dict[str, Any] = {
     "user_id": None,
@@ -127,7 +138,8 @@ def changed(table: Saved) -> Iterator[Saved]:
 
 def test_each_part_of_a_table_is_changed_here() -> None:
     """Who adds a column to a table, its place, its clock or its seats says here what it may become."""
-    assert {*CHANGES, "id", "place", "seats", "timer"} == {*Saved.__dataclass_fields__}
+    assert {*CHANGES, "id", "place", "seats", "timer", "invited"} == {*Saved.__dataclass_fields__}
+    assert (*INVITED,) == (*Invitation.__dataclass_fields__,)[1:]
     assert (*PLACE,) == (*Place.__dataclass_fields__,)
     assert (*TIMER,) == (*Timer.__dataclass_fields__,)
     assert (*SEATED,) == (*Seated.__dataclass_fields__,)
@@ -142,6 +154,22 @@ async def test_whatever_is_another_is_saved(store: Store) -> None:
         assert len(await saved(store, table, after)) in (1, 2, 3)
         assert await read(store, after) == after
         table = after
+
+
+async def test_whatever_is_another_in_an_invitation_is_saved(store: Store) -> None:
+    """One thing after the other, and a new one; the other invitations stay as they are."""
+    one, other = Invitation(BIG - 7, "Cleo", 100), Invitation(BIG - 6, "Dee", 100)
+    table = await added(store, ANN, BOB)
+    for name, value in [("name", "Cleo"), *INVITED.items()]:
+        one = replace(one, **{name: value})
+        after = replace(table, invited=(other, one) if one.at > other.at else (one, other))
+        assert len(await saved(store, table, after)) in (1, 2)
+        assert await read(store, after) == after
+        table = after
+    added_again = replace(table, id=TableId(0))
+    async with store.write() as tx:
+        again = await tx.tables.add(added_again)
+    assert await read(store, again) == again == replace(table, id=again.id)
 
 
 async def test_a_table_is_added_as_it_is(store: Store) -> None:

@@ -175,9 +175,10 @@ async def test_a_kill_before_the_deal_leaves_the_seat_open(on_file: Service, mon
         raise Killed
 
     lobby, bob = await invites(on_file, "Ann", "Bob"), press("Bob")
-    with monkeypatch.context() as patched, pytest.raises(Killed):
+    with monkeypatch.context() as patched:
         patched.setattr("bot.tables.matches.Matches.begin", begin)
-        await on_file.tables.lobbies.join(lobby.id, bob)
+        with pytest.raises(Killed):
+            await on_file.tables.lobbies.join(lobby.id, bob)
     await on_file.restart()
     assert await on_file.get(lobby.id) == lobby
     assert isinstance(await on_file.tables.lobbies.join(lobby.id, bob), Match)

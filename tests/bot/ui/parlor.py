@@ -30,9 +30,11 @@ from bot.games import faces as all_faces
 from bot.sandbox.world import speak
 from bot.shards import ALL
 from bot.store import open_store
-from bot.tables import Lobby, Match, Press, TableId, Tables
+from bot.tables import Invitee, Lobby, Match, Place, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.ui.core.links import NOWHERE, Links
+from bot.ui.lobby.card import post_card
+from bot.ui.lobby.invitations import tell
 from bot.workers import worker
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Given, T, Workers
@@ -212,6 +214,23 @@ class Parlor:
         }
         opened = await self.ann.slash(channel or self.games, f"{game} new", **typed)
         return opened.response
+
+    async def invite(self, *guests: Person, game: str = "", **options: Any) -> discord.Message:
+        """Let Ann open a table and invite these people; return its card."""
+        assert self.bot.app is not None
+        with self.env._bot_scope():
+            ann = Press(self.env.backend.snowflake(), self.ann.id, "Ann", "en")
+            place, people = Place(self.guild.id, self.games.id), [Invitee(who.id, self.name(who)) for who in guests]
+            game = game or self.game
+            lobby = await self.tables.lobbies.open_lobby(ann, place, game, options, invited=people)
+            await post_card(self.bot.app, lobby)
+            await tell(self.bot.app, lobby.id)
+        return self.games.history()[-1]
+
+    def name(self, person: Person) -> str:
+        """Return the display name of a person."""
+        user = self.env.backend.get_user(person.id)
+        return str(user.global_name or user.name)
 
     async def begin(
         self, players: int = 2, channel: simcord.ChannelHandle | None = None, game: str = "", **options: Any

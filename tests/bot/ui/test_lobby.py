@@ -18,7 +18,7 @@ async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -
     assert "Ann" in text(card)
     assert text(card).count("free") >= 2
     assert "<t:" in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules", "Learn by playing"}
+    assert set(buttons(card)) == {"Join", "Leave", "Options", "Play now", "Rules", "Learn by playing"}
     assert len(parlor.games.history()) == 1
 
 

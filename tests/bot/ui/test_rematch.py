@@ -135,7 +135,8 @@ async def test_where_the_old_thread_is_locked_the_channel_takes_the_card(parlor:
 
 
 async def test_the_best_of_three_is_one_tap_and_tells_its_score(parlor: Parlor) -> None:
-    """On the first board, at each end and on the card once all sit there; while it goes on the button leads to the next game."""
+    """On the first board, at each end and on the card once all sit there; while it goes on, the button below the last
+    board leads to the next game."""
     match = await parlor.begin(2)
     loser = parlor.to_act(match)
     await parlor.play(match, "pass")

@@ -1,0 +1,94 @@
+"""Inviting people, and their answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Iterable, Sequence
+
+import discord
+
+from bot.locale import Markup, Say, letters
+from bot.tables import Invitee, Lobby, Match, Place, TableId
+from bot.ui.core import visibility
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery.after_move import announce
+from bot.ui.lobby.card import renew
+from bot.ui.lobby.invitations import mention, tell
+
+
+async def accept(app: App, reply: Reply, tag: Tag) -> None:
+    """Sit down by a press in the direct message with an invitation."""
+    await _answered(app, reply, tag.table, app.tables.lobbies.join(tag.table, reply.press))
+
+
+async def not_now(app: App, reply: Reply, tag: Tag) -> None:
+    """Decline, by a press in the direct message or on the card."""
+    await _answered(app, reply, tag.table, app.tables.invitations.decline(tag.table, reply.press))
+
+
+async def block(app: App, reply: Reply, tag: Tag) -> None:
+    """Decline, and take no invitations of the person in `rest` any more."""
+    host = reply.number(tag.rest)
+    await _answered(app, reply, tag.table, app.tables.invitations.block(tag.table, reply.press, host))
+    settings = app.command("settings")
+    await reply.notify(reply.say("invitation.blocked", player=mention(host), command=settings))
+
+
+async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:
+    """Carry out an answer to an invitation, and show what became of it in the direct message and on the card."""
+    await reply.defer_edit()
+    try:
+        found = await change
+    finally:
+        await tell(app, table)
+    if isinstance(found, Match):
+        await announce(app, table)
+    await renew(app, table)
+
+
+async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> tuple[list[Invitee], list[Markup]]:
+    """Return those of these people who can be invited to a table at this place, and sentences about the others: bots,
+    and who does not see the place. Whom a person invites is asked of Discord, for the bot knows no members. Raises
+    Declined if nobody can be invited there, or not by this person."""
+    wanted = [*dict.fromkeys(user for user in users if user != reply.user_id)]
+    if not wanted:
+        return [], []
+    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    if guild is None:
+        raise Declined(reply.say("invitation.not_here"))
+    member = reply.interaction.user
+    if isinstance(member, discord.Member) and member.is_timed_out():
+        raise Declined(reply.say("invitation.timed_out"))
+    found = await asyncio.gather(*(_member(guild, user) for user in wanted))
+    people, bots, hidden = list[Invitee](), list[int](), list[int]()
+    for user, who in zip(wanted, found, strict=True):
+        if who is not None and who.bot:
+            bots.append(user)
+        elif who is None or not await visibility.reads(app, who, place):
+            hidden.append(user)
+        else:
+            people.append(Invitee(user, letters(who.display_name) or who.name))
+    told = [_about("invitation.bots", bots, reply.say), _about("invitation.hidden", hidden, reply.say)]
+    return people, [*filter(None, told)]
+
+
+def unwelcome(lobby: Lobby, asked: Sequence[Invitee], say: Say) -> list[Markup]:
+    """Return a sentence about those of these people whose seats are not kept, because they take no invitation now."""
+    invited = {one.user_id for one in lobby.invited} | {who.user_id for who in lobby.seats}
+    return [
+        *filter(None, [_about("invitation.unwilling", [w.user_id for w in asked if w.user_id not in invited], say)])
+    ]
+
+
+async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
+    try:
+        return await guild.fetch_member(user_id)
+    except FAILURES:
+        return None
+
+
+def _about(key: str, users: Sequence[int], say: Say) -> Markup:
+    return say(key, count=len(users), players=say.listed([mention(user) for user in users])) if users else Markup()
