@@ -28,8 +28,8 @@ def end(moves: str, told=result, **options) -> str:
 def test_the_result_is_one_ranking_with_gold_and_piles():
     """As a whole, to be read: nobody is named twice."""
     assert end(f"{FENCE}, W1 b2, W1 h5", gold=CORNER).split("\n") == [
-        "🏆 `B` **Bob** wins with 21 gold (21)!",
-        "2\\. `A` **Ann**: 19 gold (19)",
+        "🏆 `B` **Bob** wins with 21 gold!",
+        "2\\. `A` **Ann**: 19 gold",
     ]
 
 
@@ -48,7 +48,7 @@ def test_the_score_has_a_line_for_each_territory():
 def test_partners_win_together():
     """A side is named by its players, its column by their letters."""
     text = end("W4 a1, W1 b1, W1 c1", players=4)
-    assert text.startswith("🏆 `A+C` **Ann** & **Cid** win with 40 gold (40)!")
+    assert text.startswith("🏆 `A+C` **Ann** & **Cid** win with 40 gold!")
     assert "2\\. `B+D` **Bob** & **Dan**: no gold" in text
 
 

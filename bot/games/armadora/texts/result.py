@@ -50,7 +50,7 @@ def _winners(
         yield say("armadora.result.shared", winners=say.listed(winners), gold=gold)
         return
     key = "armadora.result.won_by_one" if sizes[first[0]] == 1 else "armadora.result.won_by_partners"
-    yield say(key, letter=letters[first[0]], winner=names[first[0]], gold=gold, piles=_sum(piles))
+    yield say(key, letter=letters[first[0]], winner=names[first[0]], gold=gold, piles=_sum(piles, say))
     if others and score.gold[others[0][0]] == gold:
         # Both sides' piles have the same sum, so they differ before either list ends.
         high, low = next((a, b) for a, b in zip(piles, score.piles[others[0][0]], strict=False) if a != b)
@@ -64,15 +64,16 @@ def _others(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say
             continue
         letter, who = letters[side], names[side]
         if score.gold[side]:
-            piles = _sum(score.piles[side])
+            piles = _sum(score.piles[side], say)
             line = say("armadora.result.side", letter=letter, side=who, gold=score.gold[side], piles=piles)
         else:
             line = say("armadora.result.side_without_gold", letter=letter, side=who)
         yield Markup("{}\\. {}").format(place, line)
 
 
-def _sum(piles: Sequence[int]) -> Markup:
-    return Markup(" + ").join(map(str, piles))
+def _sum(piles: Sequence[int], say: Say) -> Markup:
+    """Return the piles as an addition in brackets, if there are several."""
+    return say("armadora.result.piles", piles=Markup(" + ").join(map(str, piles))) if len(piles) > 1 else Markup()
 
 
 def _places(score: Outcome) -> Iterator[tuple[int, Side]]:
