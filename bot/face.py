@@ -150,6 +150,8 @@ class OptionChoice:
     """Whether the option has an effect with these other options (teams need four players)."""
     decisive: bool = False
     """Whether it changes the game so much that it is named even at its usual value."""
+    titled: Json = None
+    """The value that makes a game which people look for by that value's label, such as a sequel; None for none."""
 
 
 @dataclass(frozen=True, slots=True)

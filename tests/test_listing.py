@@ -40,8 +40,7 @@ def test_each_language_has_texts_that_fit(language: str) -> None:
 def test_texts_name_commands_and_buttons_as_that_language_has_them(language: str) -> None:
     """Whoever types what the page says finds it."""
     say = speaker(language).plain
-    known = {f"/{game} {say('command.new.name')}" for game in GAMES}
-    known |= {f"/{say(f'command.{name}.name')}" for name in ("learn", "puzzle")}
+    known = {f"/{say(f'command.{name}.name')}" for name in ("play", "learn", "puzzle")}
     known |= {f"/nugget {say('command.setup.name')}"}
     found = texts(language)
     named = set(re.findall(r"`(/[^`]+)`", found["Long description"]))

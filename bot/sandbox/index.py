@@ -36,8 +36,8 @@ def _how_to_play(game: str) -> str:
     title, about = (escape(say(f"{game}.{key}")) for key in ("title", "about"))
     hand = escape(say(f"{game}.button.hand"))
     return (
-        f"<dt>{title}</dt><dd>{about}.<br><code>/{game} new</code> opens a table, <code>/{game} rules</code> "
-        f"tells the rules in short, and <em>{hand}</em> below the board shows what only you may know.</dd>"
+        f"<dt>{title}</dt><dd>{about}.<br><code>/play</code> opens a table, <code>/learn</code> "
+        f"teaches the rules, and <em>{hand}</em> below the board shows what only you may know.</dd>"
     )
 
 

@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
 
-from bot.games import faces
 from bot.sandbox.index import Index
 from bot.sandbox.memory import Memory
 from bot.sandbox.pages import Link, Pages
@@ -70,7 +69,6 @@ async def run_sandbox(
 def greeting(url: str, links: Sequence[Link]) -> str:
     """Return the text to print at the start: the addresses and how to begin."""
     names = {"channel": "#{}", "dm": "direct messages of {}", "thread": "thread {}"}
-    commands = " or ".join(f"/{game} new" for game in faces())
     rows = [(names[link.kind].format(link.name), link.url) for link in links]
     return "\n".join(
         [
@@ -78,7 +76,7 @@ def greeting(url: str, links: Sequence[Link]) -> str:
             "",
             *(f"  {name}\n    {address}" for name, address in rows),
             "",
-            f"To begin: open #games, type {commands}, join as somebody else or add computer players, press Start.",
+            "To begin: open #games, type /play, join as somebody else or add computer players, press Start.",
             "Ctrl-C stops. Started again, it goes on with the same games.",
         ]
     )

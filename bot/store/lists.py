@@ -24,8 +24,8 @@ class Lists(Reading):
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
         return await self._page(statement.order_by(mine_first, *_NEWEST_FIRST), offset, limit)
 
-    async def last_of_user(self, user_id: int, game: str, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
-        """Return the match of this game that ended last of those in which this person sat; empty if there is none."""
+    async def last_of_user(self, user_id: int, game: str | None, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
+        """Return the match that ended last of those in which this person sat; empty if there is none."""
         ended = in_phase(Phase.FINISHED, Phase.STOPPED)
         statement = select(tables).select_from(tables.join(seats, at_table(user_id))).where(ended, _of_game(game))
         if guild_id is not None:

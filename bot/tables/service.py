@@ -128,9 +128,9 @@ class Tables:
             page, total = await tx.lists.of_user(user_id, game, guild_id, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
-    async def last_of_user(self, user_id: int, *, game: str, guild_id: int | None = None) -> Match | None:
-        """Return the match of this game that ended last of those in which this person sat; with `guild_id` in this
-        server."""
+    async def last_of_user(self, user_id: int, *, game: str | None = None, guild_id: int | None = None) -> Match | None:
+        """Return the match that ended last of those in which this person sat; `game` and `guild_id` narrow it to a game
+        or a server."""
         async with self._base.look() as tx:
             found = await self._base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
         return found[0] if found else None

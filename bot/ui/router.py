@@ -17,7 +17,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, rematch, seats
+from bot.ui.lobby import inviting, play, rematch, seats
 from bot.ui.match import (
     absence,
     board,
@@ -34,7 +34,7 @@ from bot.ui.match import (
     resting,
     takeback,
 )
-from bot.ui.pages import help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup
+from bot.ui.pages import games, help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup, verify
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -42,6 +42,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.PLAY: panel.play,
     Verb.HAND: hand.hand,
     Verb.HINT: hand.hint,
+    Verb.BOARD: board.board,
     Verb.TEXT_BOARD: board.text_board,
     Verb.HISTORY: history.history,
     Verb.REST: resting.ask_rest,
@@ -65,6 +66,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.SHARE: keepsakes.show_card,
     Verb.RECORD: look_back.show_record,
     Verb.REPLAY: replay.replay,
+    Verb.VERIFY: verify.verify,
 }
 """Verbs that are answered in private, wherever the button stands."""
 ON_THE_CARD: dict[Verb, Handler] = {
@@ -96,6 +98,8 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
     Verb.HELP: help.help_page,
+    Verb.NEW: play.press,
+    Verb.GAMES: games.games,
     Verb.PRIVACY: privacy.privacy,
     Verb.PROFILE: profile.profile,
     Verb.SETUP: setup.setup,

@@ -358,8 +358,8 @@ async def test_commands_that_discord_does_not_have_are_named(world: World, monke
     assert any("no commands of the bot's yet" in text for text in await said(Grade.WATCH))
     await bring_commands()
     assert any(f"has the {len(world.discord.commands)} commands" in text for text in await said(Grade.WELL))
-    settings = next(one for one in world.discord.commands if one["name"] == "settings")
-    settings["options"][0]["description"] = "of an older version"
-    world.discord.commands.append({**settings, "name": "former"})
+    me = next(one for one in world.discord.commands if one["name"] == "me")
+    me["options"][0]["description"] = "of an older version"
+    world.discord.commands.append({**me, "name": "former"})
     (found,) = [text for text in await said(Grade.WATCH) if "of this version" in text]
-    assert "/former, /settings; " in found
+    assert "/former, /me; " in found

@@ -220,14 +220,14 @@ async def test_without_a_file_nothing_is_kept() -> None:
 
 async def test_a_sandbox_says_how_to_begin_serves_its_pages_and_stops(tmp_path: Path) -> None:
     async with aiohttp.ClientSession() as http, sandbox(tmp_path / "discord.sqlite") as running:
-        assert "/armadora new" in running.said[0]
+        assert "/play" in running.said[0]
         links = await running.links(http)
         assert list(links) == ["games", *(p.shown for p in PEOPLE)]
         assert all(url.startswith("http://127.0.0.1:") for url in links.values())
         assert all(url in running.said[0] for url in links.values())
         async with http.get(running.url) as answer:
             text = await answer.text()
-            assert "/armadora new" in text
+            assert "/play" in text
             assert "Benoît (français)" in text
             assert 'name="viewport"' in text
         async with http.get(running.url + "index.js") as answer:
@@ -327,8 +327,8 @@ async def test_the_front_page_says_how_to_play_each_game() -> None:
         assert "{{" not in page
         for game in faces():
             say = speaker("en").plain
-            assert all(escape(words) in page for words in (say(f"{game}.title"), say(f"{game}.about"), f"/{game} new"))
-            assert f"/{game} new" in running.said[0]
+            assert all(escape(words) in page for words in (say(f"{game}.title"), say(f"{game}.about"), "/play"))
+            assert "/play" in running.said[0]
         assert all(person.shown in page for person in PEOPLE)
 
 

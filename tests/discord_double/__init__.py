@@ -8,7 +8,7 @@ Discord says so, and the test that holds each double to it.
     async with World.open(tmp_path) as world:
         ann, bob = world.person("Ann"), world.person("Bob")
         await world.bot.start()
-        opened = await world.command(ann, "armadora new", players=2)
+        opened = await world.command(ann, "play", game="armadora", players=2)
         await world.press(bob, opened.message, "Join")
         await world.press(ann, opened.message, "Start")
         await world.until(lambda: world.direct_messages(bob), "Bob has a direct message")

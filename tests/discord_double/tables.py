@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cached_property, partial
 from random import Random
@@ -37,11 +38,16 @@ class Table:
         channel: Channel | None = None,
         game: str = "armadora",
         seed: int = 1,
+        players: int = 0,
         **options: Any,
     ) -> Table:
-        """Let the first person open a table, and the others sit down."""
-        opened = await world.command(people[0], f"{game} new", channel, **{"players": len(people), **options})
+        """Let the first person open a table, for as many as there are unless `players` says otherwise, choose these
+        options, and let the others sit down."""
+        opened = await world.command(people[0], "play", channel, game=game, players=players or len(people))
         table = cls(world, opened.message, people, seed)
+        for name, value in options.items():
+            panel = await world.press(people[0], table.card, "Options")
+            await world.choose(people[0], panel.message, name, json.dumps(value))
         for person in people[1:]:
             await world.press(person, table.card, "Join")
         return table

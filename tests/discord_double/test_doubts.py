@@ -54,7 +54,7 @@ async def test_a_board_deleted_by_hand_comes_again(served: World) -> None:
     """And is not taken for the one that was deleted, though it shows the same."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
     served.discord.delete(table.board)
-    await served.command(table.people[0], "armadora board", table.thread)
+    await served.command(table.people[0], "armadora move", table.thread, move="board")
     await served.until(lambda: len(table.boards()) == 1, "the board is there again", PATIENCE)
     await right(served)
 
@@ -74,7 +74,7 @@ async def test_a_card_that_was_posted_but_not_noted_still_gets_its_thread(served
     """The bot is killed before it hears that its card is there; people sit down at it all the same."""
     ann, bob = served.people("Ann", "Bob")
     served.kill_at(CALLBACK, after=True)
-    await served.command(ann, "armadora new", players=2, wait=False)
+    await served.command(ann, "play", game="armadora", players=2, wait=False)
     await served.restart_bot()
     [card] = served.messages(served.games)
     table = Table(served, card, (ann, bob), 1)

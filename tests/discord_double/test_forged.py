@@ -40,7 +40,7 @@ async def test_a_game_of_another_server_cannot_be_looked_at(world: World) -> Non
     table = await Table.begin(world, *world.people("Ann", "Bob"))
     await table.play(1)
     eve = world.person("Eve")
-    own = await world.command(eve, "armadora new", elsewhere, players=2)
+    own = await world.command(eve, "play", elsewhere, game="armadora", players=2)
     shown, nothing = [
         [it.text for _, it in await tried(world, every_verb(number, eve, own.message))] for number in (table.id, 999)
     ]
@@ -54,7 +54,7 @@ async def test_nobody_sits_down_in_another_server(world: World) -> None:
     await world.start_bot()
     ann, eve = world.people("Ann", "Eve")
     table = await Table.open(world, ann, players=2)
-    own = await world.command(eve, "armadora new", elsewhere, players=2)
+    own = await world.command(eve, "play", elsewhere, game="armadora", players=2)
     await tried(world, [Attempt(eve, own.message, f"n1:{Verb.JOIN.value}:{table.id}:0:")])
     options = await world.press(ann, table.card, "Leave")
     assert "Eve" not in options.message.text
@@ -82,15 +82,15 @@ async def test_options_out_of_choice_are_refused(served: World) -> None:
     """A command with what its list does not have: a sentence, and no error."""
     watch = Watch(served)
     for players in (99, -1, 2**53 - 1):
-        await served.command(served.person("Eve"), "armadora new", players=players)
-    await served.command(served.person("Eve"), "armadora new", players=2, mines="moon")
+        await served.command(served.person("Eve"), "play", game="armadora", players=players)
+    await served.command(served.person("Eve"), "play", game="moon", players=2)
     assert watch.harm() == []
 
 
 async def test_a_table_that_is_not_there_is_refused(served: World) -> None:
     """Of whatever number Discord lets through."""
     watch = Watch(served)
-    for command in ("hand", "board", "leave"):
+    for what in ("hand", "board", "leave"):
         for number in (-1, 2**53 - 1):
-            await served.command(served.person("Eve"), f"armadora {command}", table=number)
+            await served.command(served.person("Eve"), "armadora move", move=what, table=number)
     assert watch.harm() == []

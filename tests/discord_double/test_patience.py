@@ -44,14 +44,14 @@ async def test_it_says_in_each_place_what_is_missing(served: World) -> None:
     """A private thread of others, and a voice channel without Connect: no table is opened there."""
     ann = served.person("Ann")
     thread = served.discord.add_thread(served.games, "us", ann, Kind.PRIVATE_THREAD)
-    told = await served.command(ann, "armadora new", thread)
+    told = await served.command(ann, "play", thread, game="armadora")
     assert f"<@{served.discord.bot.id}>" in told.text
     hall = served.discord.add_channel(served.hall, "speaking", Kind.VOICE)
-    told = await served.command(ann, "armadora new", hall)
+    told = await served.command(ann, "play", hall, game="armadora")
     assert "Connect" in told.text
     served.discord.let_in(thread)
     hall.granted = CONNECT
     for place in (thread, hall):
-        opened = await served.command(ann, "armadora new", place)
+        opened = await served.command(ann, "play", place, game="armadora")
         assert opened.message.only_for is None
         assert opened.message.button("join") is not None

@@ -1,13 +1,14 @@
-"""Everything that buttons do, as one command, so that a game can be played by typed words alone.
+"""What is typed into the command of a game: a move, or anything else that a button does, so that a game can be played
+by words alone.
 
 The work is done by the very handlers of the buttons, so nothing is done in two ways. This module has what a button
-would carry, and finds the action that a person means by its label, which is suggested during typing; so the number of
-deeds is unlimited. The command has answered already, so a handler's first answer is skipped, and the card of a table is
-brought up to date where it stands.
+would carry, and finds the action that a person means by its label; what may be typed now is suggested. The command has
+answered already, so a handler's first answer is skipped, and the card of a table is brought up to date where it stands.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -19,18 +20,28 @@ from typing import TypeAlias
 from bot.locale import ENGLISH, Markup, Say, in_lines, speaker
 from bot.tables import Choice, Lobby, Match, Refusal, Refused, TableId
 from bot.tables.series import GAMES
-from bot.ui.commands.table_choice import chosen, last_played
+from bot.ui.commands import possible
+from bot.ui.commands.possible import Possible, anybody, seated
+from bot.ui.commands.table_choice import chosen, last_played, suggestions
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import ITEM, clip
+from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.spoken import SURE
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import rematch, seats
+from bot.ui.lobby import seats
 from bot.ui.lobby.computers import LEVELS
-from bot.ui.match import absence, board, hand, history, keepsakes, leaving, look_back, play_out, resting, takeback
+from bot.ui.match import hand
+from bot.ui.match.panel import make_typed
+from bot.ui.match.replay import Eyes
+from bot.ui.router import HANDLERS
+from engine.errors import NuggetError
 
 _NEAR = 3
-"""The most deeds that are named to a person who typed none."""
+"""The most actions that are named to a person who typed something else."""
+_KEPT = 10
+"""The suggestions that moves leave to actions, if there are more moves than can be suggested."""
+_NUMBERED = re.compile(r"(?P<what>.*\S)\s+(?P<number>[0-9]{1,4})")
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -44,7 +55,7 @@ class Stage(Enum):
 
 
 OPEN, PLAYED, OVER = (frozenset({stage}) for stage in Stage)
-NOT_OVER, LOOKED_AT = OPEN | PLAYED, PLAYED | OVER
+NOT_OVER, LOOKED_AT, ALWAYS = OPEN | PLAYED, PLAYED | OVER, frozenset(Stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +63,34 @@ class Action:
     """One action that a button, too, does."""
 
     label: str
-    """The catalogue key of that button's label."""
+    """The catalogue key of that button's label; `{game}` in it is the game."""
     verb: Verb
-    handler: Handler
     rest: Callable[[Lobby | Match, Reply, int | None], str] = lambda table, reply, number: ""
-    """Returns what else the button would carry."""
+    """Returns what else the button would carry; the number is the one that was typed behind the action."""
     when: frozenset[Stage] = PLAYED
     """The stages at which the action is of use. An action for the end is about the last game, if none is going on."""
+    possible: Possible = anybody
+    """Whether it is of use to this person then."""
+    own: bool = False
+    """Whether it is about a table where the person sits, also where another one is shown."""
+    handler: Handler | None = None
+    """What does it, if not the handler of the button."""
+    level: str = ""
+    """The level of computer players that the label names."""
+
+    def called(self, game: str, say: Say) -> str:
+        """Return the label, as it stands on the button."""
+        key = self.label.format(game=game)
+        text = say.plain(key, level=say.plain(f"level.{self.level}")) if self.level else say.plain(key)
+        return clip(text, ITEM)
 
 
 def _page(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     return "" if number is None else str(number - 1)
+
+
+def _rules(table: Lobby | Match, reply: Reply, number: int | None) -> str:
+    return f"{table.game} {_page(table, reply, number) or 0}"
 
 
 def _round(table: Lobby | Match, reply: Reply, number: int | None) -> str:
@@ -77,8 +105,8 @@ def _run(choice: Choice) -> Callable[[Lobby | Match, Reply, int | None], str]:
     return lambda table, reply, number: f"{table.timer.run} {choice.value}"
 
 
-def _level(table: Lobby | Match, reply: Reply, number: int | None) -> str:
-    return LEVELS[2] if number is None else LEVELS[min(max(number, 1), len(LEVELS)) - 1]
+def _level(level: str) -> Callable[[Lobby | Match, Reply, int | None], str]:
+    return lambda table, reply, number: level
 
 
 def _card(table: Lobby | Match, reply: Reply, number: int | None) -> str:
@@ -95,85 +123,139 @@ def _seat(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     return str(number - 1)
 
 
-async def _leave(app: App, reply: Reply, tag: Tag) -> None:
-    """Leave a match for good, or get up from a table that has not begun."""
-    if isinstance(await app.tables.get(tag.table), Lobby):
-        await lobby.leave(app, reply, tag.table)
-    else:
-        await leaving.leave(app, reply, tag)
-
-
 ACTIONS: dict[str, Action] = {
-    "join": Action("button.join", Verb.JOIN, lobby.join, when=OPEN),
-    "start": Action("button.start", Verb.START, lobby.start, when=OPEN),
-    "seat": Action("button.seats", Verb.SIT, seats.sit_at, _seat, OPEN),
-    "computer": Action("do.computer", Verb.ADD_COMPUTER, lobby.add_computer_of, _level, OPEN),
-    "no_computer": Action("button.remove_computer", Verb.REMOVE_COMPUTER, lobby.remove_computer, when=OPEN),
-    "words": Action("button.text_board", Verb.TEXT_BOARD, board.text_board, when=LOOKED_AT),
-    "history": Action("button.history", Verb.HISTORY, history.history, _page, LOOKED_AT),
-    "hint": Action("button.hint", Verb.HINT, hand.hint),
-    "hint_move": Action("button.hint_move", Verb.HINT, hand.hint, lambda table, reply, number: hand.MOVE),
-    "take_back": Action("button.takeback", Verb.TAKEBACK, takeback.take_back),
-    "play_out": Action("button.play_out", Verb.PLAY_OUT_NOW, play_out.play_out),
-    "rest": Action("do.rest", Verb.REST_NOW, resting.rest, _round),
-    "wake": Action("button.wake", Verb.WAKE, resting.wake),
-    "give_seat": Action("button.give_seat", Verb.GIVE_SEAT, absence.give_seat),
-    "take_seat": Action("button.take_seat", Verb.TAKE_SEAT, absence.take_seat),
-    "leave": Action("button.leave_now", Verb.LEAVE_NOW, _leave, when=NOT_OVER),
-    "stop": Action("button.stop", Verb.STOP_NOW, leaving.stop),
+    "join": Action("button.join", Verb.JOIN, when=OPEN, possible=possible.join),
+    "start": Action("button.start", Verb.START, when=OPEN, possible=possible.start),
+    "seat": Action("button.seats", Verb.SIT, _seat, OPEN, possible.change_places, handler=seats.sit_at),
     **{
-        f"late_{choice.value}": Action(f"button.late.{choice.value}", Verb.DECIDE, absence.decide, _run(choice))
+        f"computer_{level}": Action(
+            "do.computer",
+            Verb.ADD_COMPUTER,
+            _level(level),
+            OPEN,
+            possible.add_computer,
+            handler=lobby.add_computer_of,
+            level=level,
+        )
+        for level in LEVELS
+    },
+    "no_computer": Action("button.remove_computer", Verb.REMOVE_COMPUTER, when=OPEN, possible=possible.remove_computer),
+    "hand": Action("{game}.button.hand", Verb.HAND, possible=seated, own=True),
+    "board": Action("button.board", Verb.BOARD, when=LOOKED_AT),
+    "words": Action("button.text_board", Verb.TEXT_BOARD, when=LOOKED_AT),
+    "history": Action("button.history", Verb.HISTORY, _page, LOOKED_AT),
+    "hint": Action("button.hint", Verb.HINT, possible=possible.hint),
+    "hint_move": Action("button.hint_move", Verb.HINT, lambda table, reply, number: hand.MOVE, possible=possible.hint),
+    "take_back": Action("button.takeback", Verb.TAKEBACK, possible=possible.take_back),
+    "play_out": Action("button.play_out", Verb.PLAY_OUT_NOW, possible=possible.play_out),
+    "rest": Action("do.rest", Verb.REST_NOW, _round, possible=possible.rest),
+    "wake": Action("button.wake", Verb.WAKE, possible=possible.wake),
+    "give_seat": Action("button.give_seat", Verb.GIVE_SEAT, possible=possible.give_seat),
+    "take_seat": Action("button.take_seat", Verb.TAKE_SEAT, possible=possible.take_seat),
+    **{
+        f"late_{choice.value}": Action(
+            f"button.late.{choice.value}", Verb.DECIDE, _run(choice), possible=possible.late(choice)
+        )
         for choice in Choice
     },
-    "rematch": Action("button.rematch", Verb.REMATCH, rematch.rematch, when=OVER),
-    "best_of": Action("button.best_of", Verb.REMATCH, rematch.rematch, _series, OVER),
-    "look_back": Action("button.look_back", Verb.LOOK_BACK, look_back.look_back, when=OVER),
-    "share": Action("button.share", Verb.SHARE, keepsakes.show_card, when=OVER),
-    "publish": Action("do.publish", Verb.PUBLISH, keepsakes.publish, _card, OVER),
-    "chart": Action("button.chart", Verb.CHART, keepsakes.show_later, when=OVER),
-    "film": Action("do.film", Verb.FILM, keepsakes.show_later, when=OVER),
-    "record": Action("button.record", Verb.RECORD, look_back.show_record, when=OVER),
+    "rules": Action("button.rules", Verb.RULES, _rules, ALWAYS),
+    "rematch": Action("button.rematch", Verb.REMATCH, when=OVER, possible=seated),
+    "best_of": Action("button.best_of", Verb.REMATCH, _series, OVER, seated),
+    "look_back": Action("button.look_back", Verb.LOOK_BACK, when=OVER),
+    "share": Action("button.share", Verb.SHARE, when=OVER),
+    "publish": Action("do.publish", Verb.PUBLISH, _card, OVER),
+    "record": Action("button.record", Verb.RECORD, when=OVER),
+    "chart": Action("button.chart", Verb.CHART, when=OVER, possible=possible.chart),
+    "film": Action("do.film", Verb.FILM, when=OVER),
+    "replay": Action(
+        "button.replay", Verb.REPLAY, lambda table, reply, number: f"{Eyes.TABLE.value} {number or 0}", OVER
+    ),
+    "verify": Action("button.verify", Verb.VERIFY, when=OVER),
+    "leave": Action("button.leave", Verb.LEAVE, when=NOT_OVER, possible=seated, own=True),
+    "leave_now": Action("button.leave_now", Verb.LEAVE_NOW, possible=seated, own=True),
+    "stop": Action("button.stop", Verb.STOP_NOW, possible=seated),
 }
-"""The deeds, by the words that stand for them in a command whose suggestion was chosen."""
+"""The actions, by the words that stand for them in a command whose suggestion was chosen."""
 
 
-async def do(app: App, reply: Reply, game: str, what: str, number: int | None, table: int | None) -> None:
-    """Do what a button does, at the table that is meant. Raises Declined if there is no such action or no table."""
-    action = ACTIONS[_understood(what, reply.say)]
-    found = await app.tables.get(await _table(app, reply, game, table, ended=Stage.OVER in action.when))
-    ply = found.ply if isinstance(found, Match) else 0
-    await action.handler(app, reply, Tag(action.verb, found.id, ply, action.rest(found, reply, number)))
+async def do_typed(app: App, reply: Reply, game: str, typed: str, table: int | None) -> None:
+    """Do the action that was typed, or else make the move. Raises Declined if there is no table for it, or if what was
+    typed is neither, but much like an action."""
+    what, number = _understood(game, typed, reply.say)
+    if what is not None:
+        await _do(app, reply, game, ACTIONS[what], number, table)
+    elif not _is_move(app, game, typed) and (near := _near(game, typed, reply.say)):
+        labels = Markup(", ").join(Markup("**{}**").format(label) for label in near)
+        raise Declined(in_lines([reply.say("do.unknown", typed=typed), reply.say("do.perhaps", deeds=labels)]))
+    else:
+        await make_typed(app, reply, await chosen(app, reply, game, table, to_act=True), typed, None)
 
 
-async def suggested(app: App, reply: Reply, game: str, typed: str, table: int | None) -> list[tuple[str, str]]:
-    """Return (label, key of the action) of the deeds that fit what was typed; those of use at the table that is meant
-    come first."""
-    stage = None
+async def suggested(app: App, reply: Reply, game: str, typed: str, table: TableId | None) -> list[tuple[str, str]]:
+    """Return (label, what is sent for it) of what this person may do now and fits what was typed, the moves first."""
+    moves = await suggestions(app, reply, game, typed, table)
+    meant = None
     with suppress(Declined, Refused):
-        stage = _stage(await app.tables.get(await _table(app, reply, game, table, ended=True)))
-    fitting = [(label, what) for what, label in _labels(reply.say).items() if letters_of(typed) in letters_of(label)]
-    return sorted(fitting, key=lambda found: stage is not None and stage not in ACTIONS[found[1]].when)
+        meant = await app.tables.get(await _table(app, reply, game, table, ended=True))
+    actions = [
+        (label, what)
+        for what, label in _labels(game, reply.say).items()
+        if letters_of(typed) in letters_of(label) and meant is not None and _is_possible(app, meant, reply, what)
+    ]
+    room = OFFERED - min(len(actions), _KEPT)
+    return [*moves[:room], *actions][:OFFERED]
 
 
-def _understood(typed: str, say: Say) -> str:
-    """Return the key of the action that is meant: it was chosen, or its label was typed, accents and signs aside. There
-    is no guessing, for some deeds end a game. Raises Declined."""
+async def _do(app: App, reply: Reply, game: str, action: Action, number: int | None, table: int | None) -> None:
+    ended = Stage.OVER in action.when
+    found = await app.tables.get(await _table(app, reply, game, table, ended=ended, seated=action.own))
+    ply = found.ply if isinstance(found, Match) else 0
+    tag = Tag(action.verb, found.id, ply, action.rest(found, reply, number))
+    await (action.handler or HANDLERS[action.verb])(app, reply, tag)
+
+
+def _is_possible(app: App, table: Lobby | Match, reply: Reply, what: str) -> bool:
+    return _stage(table) in ACTIONS[what].when and ACTIONS[what].possible(app, table, reply.user_id)
+
+
+def _understood(game: str, typed: str, say: Say) -> tuple[str | None, int | None]:
+    """Return the key of the action that is meant, and the number behind it: it was chosen, or its label was typed,
+    accents and signs aside. There is no guessing, for some actions end a game."""
+    if (what := _named(game, typed, say)) is not None:
+        return what, None
+    numbered = _NUMBERED.fullmatch(typed.strip())
+    if numbered is None:
+        return None, None
+    return _named(game, numbered["what"], say), int(numbered["number"])
+
+
+def _named(game: str, typed: str, say: Say) -> str | None:
     if typed in ACTIONS:
         return typed
-    labels = _labels(say)
     for language in (say, speaker(ENGLISH)):
-        for what, label in _labels(language).items():
+        for what, label in _labels(game, language).items():
             if letters_of(label) == letters_of(typed):
                 return what
-    by_letters = {letters_of(label): label for label in labels.values()}
+    return None
+
+
+def _is_move(app: App, game: str, typed: str) -> bool:
+    with suppress(NuggetError):
+        app.faces[game].game.parse(typed.rstrip().removesuffix(SURE))
+        return True
+    return False
+
+
+def _near(game: str, typed: str, say: Say) -> list[str]:
+    """Return the labels of the actions that may be meant."""
+    by_letters = {letters_of(label): label for label in _labels(game, say).values()}
     near = [label for letters, label in by_letters.items() if letters_of(typed) and letters_of(typed) in letters]
-    near = near or [by_letters[letters] for letters in get_close_matches(letters_of(typed), by_letters, _NEAR)]
-    perhaps = [say("do.perhaps", deeds=Markup(", ").join(Markup("**{}**").format(label) for label in near[:_NEAR]))]
-    raise Declined(in_lines([say("do.unknown", typed=typed), *(perhaps if near else [])]))
+    close = get_close_matches(letters_of(typed), by_letters, _NEAR)
+    return near[:_NEAR] or [by_letters[letters] for letters in close]
 
 
-def _labels(say: Say) -> dict[str, str]:
-    return {what: clip(say.plain(action.label), ITEM) for what, action in ACTIONS.items()}
+def _labels(game: str, say: Say) -> dict[str, str]:
+    return {what: action.called(game, say) for what, action in ACTIONS.items()}
 
 
 def letters_of(label: str) -> str:
@@ -187,9 +269,10 @@ def _stage(table: Lobby | Match) -> Stage:
     return Stage.LIVE if table.live else Stage.OVER
 
 
-async def _table(app: App, reply: Reply, game: str, table: int | None, *, ended: bool) -> TableId:
+async def _table(app: App, reply: Reply, game: str, table: int | None, *, ended: bool, seated: bool = False) -> TableId:
+    """Return the table that an action is about."""
     try:
-        return await chosen(app, reply, game, table, seated=False, lobbies=True)
+        return await chosen(app, reply, game, table, seated=seated, lobbies=True)
     except Declined:
         last = await last_played(app, reply, game) if ended and table is None else None
         if last is None:

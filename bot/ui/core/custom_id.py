@@ -47,6 +47,8 @@ class Verb(Enum):
     """Shows what one player alone may know. Buttons in old messages carry this value."""
     HINT = "hint"
     """`rest` is empty for where to look, `move` for what to play."""
+    BOARD = "board"
+    """Shows the board as one person may know it."""
     TEXT_BOARD = "text"
     HISTORY = "hist"
     MORE = "more"
@@ -81,6 +83,10 @@ class Verb(Enum):
     """Shows a person's profile; `rest` is the person's id, the game and the server."""
     PRIVACY = "priv"
     """Shows what is kept about the reader; `rest` is the page, or what is to be done."""
+    GAMES = "games"
+    """Shows the reader's games; `rest` is the page."""
+    NEW = "new"
+    """The panel that opens tables; `rest` is what was pressed, and what the panel shows."""
     # Looking after a server.
     SETUP = "setup"
     """Shows a setting; `rest` is the one to be cleared, if any."""
@@ -92,7 +98,7 @@ class Verb(Enum):
     POST = "post"
     RULES = "rules"
     HELP = "help"
-    """Shows how to begin; `rest` is the page."""
+    """Shows how to begin; `rest` is the part, and its page."""
     LEARN = "learn"
     PUZZLE = "puzzle"
     """The ply is the day; `rest` is the part of its puzzle."""
@@ -115,6 +121,8 @@ class Verb(Enum):
     """Shows everybody, where it is pressed, what looks back on a match; `rest` is which."""
     REPLAY = "show"
     """`rest` is through whose eyes, and after how many moves."""
+    VERIFY = "check"
+    """Checks the record of a match, or with NOWHERE the one that the message carries."""
 
 
 _VERBS = frozenset(verb.value for verb in Verb)

@@ -42,6 +42,18 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
                 await tell(reply, error)
 
 
+async def answer_privately(
+    app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]
+) -> None:
+    """Do the same for an answer to this person alone: first say that it comes, within Discord's three seconds."""
+
+    async def think_first(reply: Reply) -> None:
+        await reply.defer()
+        await work(reply)
+
+    await answer(app, interaction, think_first)
+
+
 async def tell(reply: Reply, error: BaseException) -> None:
     """Tell the person what went wrong where that is of use; log an unexpected error under a reference."""
     if isinstance(error, app_commands.CommandInvokeError):

@@ -97,7 +97,20 @@ class ChannelMenu:
     types: tuple[discord.ChannelType, ...]
 
 
-Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu
+@dataclass(frozen=True, slots=True)
+class PeopleMenu:
+    """A list of the people here, made by Discord; the press carries the chosen ones, and `shown_people` returns those
+    that a pressed message shows as chosen."""
+
+    tag: Tag
+    prompt: str
+    chosen: tuple[int, ...]
+    most: int
+    """The most people that may be chosen, from 1 to 25; choosing none is always allowed."""
+
+
+Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | Markup
+"""Controls, or a text between them."""
 Part = TypeVar("Part", Tap, MenuItem)
 
 
@@ -190,6 +203,13 @@ def shown_pictures(there: Iterable[KeptFile]) -> dict[str, Picture]:
     return found
 
 
+def shown_people(message: discord.Message | None) -> tuple[int, ...]:
+    """Return the people that a sent message shows as chosen in its menu of people."""
+    rows = () if message is None else message.components
+    menus = [part for row in rows if isinstance(row, discord.ActionRow) for part in row.children]
+    return tuple(one.id for menu in menus if isinstance(menu, discord.SelectMenu) for one in menu.default_values)
+
+
 def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
     """Return the files to send, made anew for each sending; pictures whose names are in `kept` are on Discord already.
     A file to download is always sent, for its name does not tell whether it has changed."""
@@ -220,7 +240,7 @@ def layout(content: Message) -> ui.LayoutView:
         items.append(ui.TextDisplay(content.below))
     if content.file is not None:
         items.append(ui.File(f"attachment://{content.file.name}"))
-    items.extend(_row(row) for row in content.rows)
+    items.extend(ui.TextDisplay(row) if isinstance(row, Markup) else _row(row) for row in content.rows)
     if content.framed:
         items = [ui.Container(*items, accent_color=GOLD)]
     return _forgotten(items)
@@ -247,7 +267,7 @@ def _fitting(content: Message) -> Message:
     are too long, the first text before the one below the pictures."""
     if _parts(content) > PARTS:
         content = _in_one(content)
-    room = TEXT - units(content.turn)
+    room = TEXT - units(content.turn) - sum(units(row) for row in content.rows if isinstance(row, Markup))
     below = cut(content.below, room - min(units(content.text), _LEAST))
     return replace(content, text=cut(content.text, room - units(below)), below=below)
 
@@ -260,8 +280,11 @@ def _in_one(content: Message) -> Message:
 def _parts(content: Message) -> int:
     """Return how many components the message has."""
     single = sum(map(bool, (content.turn, content.text, content.below, content.file, content.framed)))
-    controls = sum(1 + (len(row) if isinstance(row, tuple) else 1) for row in content.rows)
-    return single + len(content.pictures) + controls
+    return single + len(content.pictures) + sum(map(_parts_of, content.rows))
+
+
+def _parts_of(row: Row) -> int:
+    return 1 if isinstance(row, Markup) else 1 + (len(row) if isinstance(row, tuple) else 1)
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView:
@@ -309,7 +332,18 @@ def clip(text: str, length: int) -> str:
     return text.encode("utf-16-le", "ignore")[: 2 * (length - 1)].decode("utf-16-le", "ignore") + "…"
 
 
-def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
+def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu) -> ui.ActionRow[ui.LayoutView]:
+    if isinstance(row, PeopleMenu):
+        person = discord.SelectDefaultValueType.user
+        return ui.ActionRow(
+            ui.UserSelect(
+                custom_id=str(row.tag),
+                placeholder=clip(row.prompt, 150),
+                min_values=0,
+                max_values=row.most,
+                default_values=[discord.SelectDefaultValue(id=one, type=person) for one in row.chosen],
+            )
+        )
     if isinstance(row, ChannelMenu):
         channel = discord.SelectDefaultValueType.channel
         return ui.ActionRow(
@@ -345,7 +379,7 @@ def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
 
 
 def _bare_row(row: Row) -> Row:
-    if isinstance(row, ChannelMenu):
+    if isinstance(row, ChannelMenu | PeopleMenu | Markup):
         return row
     if isinstance(row, Menu):
         return replace(row, items=tuple(map(_bare, row.items)))

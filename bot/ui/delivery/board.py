@@ -122,7 +122,7 @@ def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
     commitments = match.commitments
     if commitments is None:
         return []
-    dealt = [say("board.sealed", digits=commitments.start, verify=app.command("verify"))] if _first(match) else []
+    dealt = [say("board.sealed", digits=commitments.start)] if _first(match) else []
     plies, since = match.plies, tells_from(match)
     made = [digits for index, digits in commitments.moves if plies[index] >= since]
     return [*dealt, *(Markup("-# 🔏 `{}`").format(digits) for digits in made[-1:])]

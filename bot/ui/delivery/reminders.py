@@ -52,7 +52,7 @@ async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str
     if not may_post(app, match.place.spot):
         return
     say = app.public_of(match)
-    settings = say("reminder.settings", command=app.command("settings"))
+    settings = say("reminder.settings", command=app.command("me"))
     told = in_lines([say("reminder.thread", player=match.players(say)[seat].mention), time_line(match, say), settings])
     called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
     await send(app, match.place, Message(told), called, what=what)
@@ -65,7 +65,7 @@ async def _by_direct_message(app: App, match: Match, seat: Seat, user_id: int, w
     say = speaker(who.language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     server = "Discord" if guild is None else guild.name
-    settings = say("reminder.settings", command=app.command("settings"))
+    settings = say("reminder.settings", command=app.command("me"))
     first = say("reminder.dm", game=app.title(match.game, say), server=server)
     told = in_lines([first, time_line(match, say), settings])
     address = link(match.place)

@@ -148,7 +148,7 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def leave(app: App, reply: Reply, table: TableId) -> None:
-    """Leave a lobby by a command, and bring its card up to date."""
+    """Leave a lobby without a press on its card, and bring the card up to date."""
     await app.tables.lobbies.leave(table, reply.press)
     await renew(app, table)
     await reply.edit(Message(reply.say("leave.lobby")))

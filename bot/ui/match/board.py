@@ -19,8 +19,14 @@ from bot.ui.match.look_back import back
 from engine.game import seen_by
 
 
-async def show_board(app: App, reply: Reply, table: TableId) -> None:
+async def board(app: App, reply: Reply, tag: Tag) -> None:
     """Show the board as this person may know it, with all its buttons."""
+    await reply.defer_private()
+    await show_board(app, reply, tag.table)
+
+
+async def show_board(app: App, reply: Reply, table: TableId) -> None:
+    """Do the same once it is said that an answer comes."""
     match = await _with_place(app, reply, await app.tables.match(table))
     say, seat = reply.say, match.eyes_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.tables import Lobby, Match, Refusal, Refused
 from bot.tables.verdicts import walked_away
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -15,20 +15,20 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
 from bot.ui.delivery.sending import announce
+from bot.ui.lobby.actions import leave as get_up
 from bot.ui.match.panel import tell_all
 from engine.game import Seat
 
 
 async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
-    """Ask whether the person really wants to leave, and how."""
+    """Ask whether the person really wants to leave a match: a computer player may take the seat if others play on;
+    otherwise leaving is final. From a table before its game people get up at once. Refused: OVER, NOT_SEATED,
+    HAS_LEFT."""
     await reply.defer_private()
-    await show_leave(app, reply, tag.table)
-
-
-async def show_leave(app: App, reply: Reply, table: TableId) -> None:
-    """Ask whether the person really wants to leave this match: a computer player may take the seat if others play on;
-    otherwise leaving is final. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
-    match, say = await app.tables.match(table), reply.say
+    match, say = await app.tables.get(tag.table), reply.say
+    if isinstance(match, Lobby):
+        await get_up(app, reply, match.id)
+        return
     seat = _check_may_go(match, reply.user_id)
     if not app.tables.absence.may_be_stood_in(match, seat):
         await reply.edit(_question(match, say("leave.ask"), Verb.LEAVE_NOW, say.plain("button.leave_now"), say))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 from bot.face import Style
 from bot.locale import Say, in_lines
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import title
-from bot.ui.core.message import Attached, Message, Row, Tap
+from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.option_words import in_words
+from bot.ui.core.records import record
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.looking_back import has_afterthoughts, has_chart
 
@@ -36,12 +35,6 @@ async def show_record(app: App, reply: Reply, tag: Tag) -> None:
     match = _over(await app.tables.match(tag.table))
     rows = ((back(match, reply.say),),)
     await reply.edit(Message(reply.say("look_back.record"), rows=rows, file=await record(app, match)))
-
-
-async def record(app: App, match: Match) -> Attached:
-    """Return the record of a match that is over as a file: one line, as the engine's referee reads it."""
-    text = json.dumps(await app.tables.matches.record(match.id), ensure_ascii=False)
-    return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())
 
 
 def back(match: Match, say: Say) -> Tap:
@@ -69,6 +62,7 @@ def _controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
         _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
         _tap(match, Verb.SHARE, say.plain("button.share"), "🖼️"),
         _tap(match, Verb.RECORD, say.plain("button.record"), "💾"),
+        _tap(match, Verb.VERIFY, say.plain("button.verify"), "🔏"),
     )
     return watched, kept
 

@@ -6,23 +6,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
-
-import discord
 
 from bot.draw.look import Look
 from bot.face import Style
 from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters, units
 from bot.players import former
-from bot.tables import Match, Phase, Place, Refusal, Refused, Saved, Seated, TableId
+from bot.tables import Match, Phase, Place, Refusal, Refused, Saved, Seated
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.limits import Work
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of
-from bot.ui.core.records import RecordFile, given
-from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.records import RecordFile, carried, given
+from bot.ui.core.reply import Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery.board import told
 from bot.ui.match.look_back import back
@@ -51,7 +49,7 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     for a replay tells secrets."""
     await reply.defer_private()
     if tag.table == NOWHERE:
-        await _show_record(app, reply, _carried(reply), tag.rest)
+        await show_record(app, reply, carried(reply), tag.rest)
         return
     match = await app.tables.match(tag.table)
     if match.live:
@@ -60,52 +58,14 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     await reply.edit(await _page(app, match, match.eyes_of(reply.user_id), tag.rest, reply, look))
 
 
-async def show_replay(
-    app: App, reply: Reply, table: TableId | None, file: discord.Attachment | None, move: int = 0
-) -> None:
-    """Show the record in a file, or else the match of this table, after its first `move` moves. Raises Declined if both
-    are None."""
-    await reply.defer()
-    rest = f"{Eyes.TABLE.value} {move}"
-    if file is not None:
-        await _show_record(app, reply, file, rest)
-    elif table is None:
-        raise Declined(reply.say("replay.none"))
-    else:
-        match = await app.tables.match(table)
-        look = await app.look_of(reply.user_id, match.place.guild_id)
-        await reply.edit(await _page(app, match, match.eyes_of(reply.user_id), rest, reply, look))
-
-
-async def _show_record(app: App, reply: Reply, file: RecordFile, rest: str = "") -> None:
+async def show_record(app: App, reply: Reply, file: RecordFile, rest: str = "") -> None:
+    """Show the record in a file, by default from its deal on; `rest` is as in the buttons."""
     app.limits.spend(reply, Work.FILE)
     found, data = await given(file, app.workers.read_upload, reply.say)
     match = await asyncio.to_thread(_as_match, found["record"], found["players"])
     look = await app.look_of(reply.user_id, reply.guild_id)
     page = await _page(app, match, None, rest, reply, look)
     await reply.edit(replace(page, file=Attached(letters(file.filename), data)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Carried:
-    """The record that one of the bot's messages carries."""
-
-    filename: str
-    size: int
-    url: str
-    client: discord.Client
-
-    async def read(self) -> bytes:
-        return await self.client.http.get_from_cdn(self.url)
-
-
-def _carried(reply: Reply) -> _Carried:
-    """Return the record that the pressed message carries. Raises Declined if it carries none."""
-    message = reply.interaction.message
-    for part in () if message is None else message.components:
-        if isinstance(part, discord.FileComponent) and part.name is not None:
-            return _Carried(part.name, part.size or 0, part.media.url, reply.interaction.client)
-    raise Declined(reply.say("trouble.old_button"))
 
 
 def _as_match(data: Json, names: Sequence[str | None] | None) -> Match:
@@ -152,7 +112,8 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Rep
     title = say("replay.title", move=moves, moves=match.moves) if moves else say("replay.start", count=match.moves)
     above = in_lines([title, *told(app, match, events, say)])
     preferences = await app.tables.preferences.of(reply.user_id)
-    rows = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say), _looking(match, seat, eyes, moves, say)
+    turning, leaping = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say)
+    rows = turning, leaping, _looking(match, seat, eyes, moves, say), _beside(match, say)
     return Message(
         above,
         await app.pictures(then, viewer, events, say, look),
@@ -217,11 +178,14 @@ def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) 
         )
         for each in offered
     )
-    return *taps, *([] if match.id == NOWHERE else [_film(match, say), back(match, say)])
+    return tuple(taps)
 
 
-def _film(match: Match, say: Say) -> Tap:
-    return Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎬")
+def _beside(match: Match, say: Say) -> Row:
+    """Return the buttons that lead elsewhere."""
+    film = Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎬")
+    verify = Tap(say.plain("button.verify"), Tag(Verb.VERIFY, match.id, match.ply), emoji="🔏")
+    return (verify,) if match.id == NOWHERE else (film, verify, back(match, say))
 
 
 def _tag(match: Match, eyes: Eyes, moves: int, place: str) -> Tag:

@@ -1,45 +1,88 @@
-"""A person's own games."""
+"""A person's own games of all kinds, in all servers and in direct messages. Those that wait for the person come first,
+each with the ways on."""
 
 from __future__ import annotations
 
-from bot.locale import Markup, in_lines
+from bot.face import Style
+from bot.locale import Markup, letters
 from bot.tables import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.message import Message
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Link, Message, Row, Tap
+from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.places import link
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.match.stand_ins import take_back
 
-_GAMES = 15
-"""The most games that are listed."""
+_GAMES = 5
+"""The games on a page: with the buttons of each, as many as a message has room for."""
 
 
-async def show_games(app: App, reply: Reply, game: str) -> None:
-    """List the games of this person, those that wait for the person first."""
+async def games(app: App, reply: Reply, tag: Tag) -> None:
+    """Turn a page; `rest` is its number."""
+    await reply.defer_edit()
+    await show_games(app, reply, page_of(tag.rest))
+
+
+async def show_games(app: App, reply: Reply, number: int = 0) -> None:
+    """List a page of the games of this person; a page behind the last one means the first. Raises Declined if there are
+    no games."""
     say = reply.say
-    listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=_GAMES)
-    games = [_game(app, table, reply) for table in await visibility.playing(app, reply, listing.tables)]
-    if not games:
-        raise Declined(say("games.none" if reply.guild_id is not None else "games.none_anywhere"))
-    if listing.total > len(listing.tables):
-        games.append(say("games.more", count=listing.total - len(listing.tables)))
-    title = say("games.title", game=app.title(game, say))
-    await reply.edit(Message(in_lines([title, *games])))
+    listing = await app.tables.of_user(reply.user_id, offset=number * _GAMES, limit=_GAMES)
+    if number and not listing.tables:
+        await show_games(app, reply)
+        return
+    pages = -(-listing.total // _GAMES)
+    tables = await visibility.playing(app, reply, listing.tables)
+    if not tables and pages < 2:
+        raise Declined(say("games.none_anywhere"))
+    rows = [row for table in tables for row in _rows(app, table, reply)]
+    turn = turning(pages=pages, page=number, tag=Tag(Verb.GAMES), labels=previous_and_next(say))
+    await reply.edit(Message(say("games.title"), rows=(*rows, *([turn] if pages > 1 else []))))
 
 
-def _game(app: App, table: Lobby | Match, reply: Reply) -> Markup:
+def _rows(app: App, table: Lobby | Match, reply: Reply) -> tuple[Row, Row]:
+    """Return what there is to say of a table, and below it its buttons."""
+    say, address, seat = reply.say, link(table.place), table.seat_of(reply.user_id)
+
+    def tap(verb: Verb, label: str, style: Style = Style.PLAIN) -> Tap:
+        return Tap(label, Tag(verb, table.id, table.ply if isinstance(table, Match) else 0), style)
+
+    taps: list[Tap | Link] = []
+    if address is not None:
+        taps.append(Link(say.plain("button.to_card" if isinstance(table, Lobby) else "button.to_game"), address))
+    if isinstance(table, Match) and seat is not None:
+        if table.stood_in(seat):
+            taps.append(take_back(table, say))
+        elif table.to_act == seat:
+            taps.append(tap(Verb.PLAY, say.plain("button.play"), Style.GO))
+        taps.append(tap(Verb.BOARD, say.plain("button.board")))
+    taps.append(tap(Verb.LEAVE, say.plain("button.get_up")))
+    players = say.listed([who.called(say) for who in table.seats])
+    text = say("games.row", number=table.id, game=app.title(table.game, say), players=players,
+               place=_place(app, table, reply), standing=_standing(table, reply))  # fmt: skip
+    return text, tuple(taps)
+
+
+def _standing(table: Lobby | Match, reply: Reply) -> Markup:
     say = reply.say
-    players = Markup(", ").join(who.called(say) for who in table.seats)
-    address = link(table.place)
-    way = Markup("[{}]({})").format(say("button.to_game"), address)
-    where = say("games.homeless") if address is None else way
     if isinstance(table, Lobby):
-        return say("games.lobby", number=table.id, players=players, where=where)
+        return say("games.lobby")
     assert table.to_act is not None
     own = table.seat_of(reply.user_id)
     if own is not None and table.stood_in(own):
-        return say("games.stood_in", number=table.id, players=players, where=where)
-    if table.to_act == table.seat_of(reply.user_id):
-        return say("games.yours", number=table.id, players=players, where=where)
-    turn = table.seats[table.to_act].called(say)
-    return say("games.theirs", number=table.id, players=players, where=where, player=turn)
+        return say("games.stood_in")
+    if table.to_act == own:
+        return say("games.yours")
+    return say("games.theirs", player=table.seats[table.to_act].called(say))
+
+
+def _place(app: App, table: Lobby | Match, reply: Reply) -> str:
+    """Return the server where a table is, by its name if that is known."""
+    if table.place.posts_in is None:
+        return reply.say("games.homeless")
+    if table.place.guild_id is None:
+        return reply.say("games.direct")
+    guild = app.client.get_guild(table.place.guild_id)
+    return reply.say("profile.some_server") if guild is None else letters(guild.name)

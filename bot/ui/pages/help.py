@@ -1,4 +1,5 @@
-"""How to begin, and what the bot lacks here, such as permissions."""
+"""How to begin, in three lines; behind *More* the commands, the way to look after a server, and the host's links. What
+the bot lacks here, such as permissions, is said at once."""
 
 from __future__ import annotations
 
@@ -6,92 +7,99 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.locale import Markup, Say, in_lines, units
+from bot.face import Style
+from bot.locale import Markup, Say, in_lines
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.invite import told
-from bot.ui.core.message import TEXT, Message
-from bot.ui.core.pager import page_of, previous_and_next, turning
+from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.permissions import missing_for_thread, missing_here, names
 from bot.ui.core.reply import Reply
+from bot.ui.lobby.play import play_tap
 
-COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "do", "top", "stats")
-"""The commands of every game."""
-OTHERS = ("learn", "puzzle", "profile", "settings", "privacy", "verify", "help")
+_MORE, _LEARN = "more", "learn"
+"""The parts of the help behind its first page: what else there is, and the games to learn."""
+COMMANDS = ("play", "learn", "puzzle", "games", "me", "top", "help")
 """The commands outside games."""
-
-
 LOOKING_AFTER = {"setup": "manage_guild", "moderate": "manage_messages"}
 """The commands for looking after a server, with the permission that each needs."""
 
 
 async def help_page(app: App, reply: Reply, tag: Tag) -> None:
-    """Turn a page; `rest` is its number."""
+    """Show a part of the help, which is `rest`."""
     await reply.defer_private()
-    await show_help(app, reply, page_of(tag.rest))
+    match tag.rest:
+        case "more":
+            await _show_more(app, reply)
+        case "learn":
+            await show_games_to_learn(app, reply)
+        case _:
+            await show_help(app, reply)
 
 
-async def show_help(app: App, reply: Reply, number: int = 0) -> None:
-    """Show how to begin, and what the bot lacks here, on one page if the games are few."""
+async def show_help(app: App, reply: Reply) -> None:
+    """Show how to begin, and what the bot lacks here."""
     say = reply.say
-    lines = [say("help.title")]
-    # Everybody sees these buttons, so their labels are in the server's language.
+    # Everybody sees this button, so its label is in the server's language.
     there = say if reply.guild_id is None else app.public(reply.guild_id)
-    join, start, play = (there.plain(f"button.{name}") for name in ("join", "start", "play"))
-    for game in app.faces:
-        hand = there.plain(f"{game}.button.hand")
-        new, rules = app.command(game, "new"), app.command(game, "rules")
-        lines.append(
-            say("help.game", game=app.title(game, say), new=new, rules=rules, join=join, start=start, hand=hand)
-        )
-    lines.append(say("help.learn", learn=app.command("learn")))
-    lines.append(say("help.text", play=play))
-    lines.append(in_lines([say("help.commands"), *_commands(app, say), *_of_keepers(app, reply)]))
-    if reply.guild_id is None:
-        lines.append(told(reply) if reply.elsewhere else say("help.direct"))
-    else:
-        given = reply.interaction.app_permissions
-        missing = missing_here(reply)
-        has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
-        threads = app.tables.servers.settings(reply.guild_id).threads and has_threads
-        if missing:
-            lines.append(say("trouble.missing", permissions=names(missing, say)))
-        elif threads and (missing := missing_for_thread(given)):
-            lines.append(say("new.without_thread", permissions=names(missing, say)))
-    pages = _in_pages(lines)
-    number = min(number, len(pages) - 1)
-    turns = turning(pages=len(pages), page=number, tag=Tag(Verb.HELP), labels=previous_and_next(say))
-    await reply.edit(Message(pages[number], rows=(*([turns] if len(pages) > 1 else []), *app.links.rows(say))))
+    begin = say("help.begin", command=app.command("play"))
+    lines = [say("help.title"), begin, say("help.turn", play=there.plain("button.play")), say("help.learn")]
+    row = (_tap(say.plain("button.learn_short"), _LEARN), play_tap(say), _tap(say.plain("button.more"), _MORE))
+    await reply.edit(Message(Markup("\n\n").join([*lines, *_lacking(app, reply)]), rows=(row,)))
 
 
-def _in_pages(parts: Sequence[Markup]) -> list[Markup]:
-    """Return the parts on as few pages as they fit on."""
-    pages = [parts[0]]
-    for part in parts[1:]:
-        longer = Markup("\n\n").join([pages[-1], part])
-        pages = [*pages[:-1], longer] if units(longer) <= TEXT else [*pages, part]
-    return pages
+async def show_games_to_learn(app: App, reply: Reply) -> None:
+    """Show the ways to learn each game: its lessons, and its rules in short."""
+    say = reply.say
+    rows = tuple(row for game in app.faces for row in _learning(app, game, say))
+    await reply.edit(Message(say("help.learn_which"), rows=(*rows, _back(say))))
 
 
-def _commands(app: App, say: Say) -> list[Markup]:
-    """Return a line for each command with what it does, those of the games first."""
-    names = {name: [app.command(game, name) for game in app.faces] for name in COMMANDS}
-    lines = [
-        say("help.command", commands=Markup(" ").join(found), about=say.plain(f"command.{name}.about"))
-        for name, found in names.items()
-    ]
-    others = [
-        say("help.command", commands=app.command(name), about=say.plain(f"command.{name}.about")) for name in OTHERS
-    ]
-    return [*lines, *others]
+def _learning(app: App, game: str, say: Say) -> tuple[Row, Row]:
+    about = say("help.game", game=app.title(game, say), about=say.plain(f"{game}.about"))
+    lessons = Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{game} 0"), Style.GO)
+    rules = Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{game} 0"))
+    return about, (*([lessons] if app.faces[game].lessons else []), rules)
 
 
-def _of_keepers(app: App, reply: Reply) -> list[Markup]:
-    """Return a line for each command with which this person may look after the server."""
+async def _show_more(app: App, reply: Reply) -> None:
+    """Show all commands, those of moderators only to who may use them."""
+    say = reply.say
+    text = in_lines([say("help.commands"), *_commands(app, reply)])
+    await reply.edit(Message(text, rows=(_back(say), *app.links.rows(say))))
+
+
+def _commands(app: App, reply: Reply) -> list[Markup]:
+    """Return a line for each command with what it does."""
     given = reply.interaction.permissions
     allowed = [name for name, permission in LOOKING_AFTER.items() if reply.guild_id and getattr(given, permission)]
+    lines = [([app.command(name)], name) for name in COMMANDS]
+    lines.append(([app.command(game, "move") for game in app.faces], "move"))
+    lines += [([app.command("nugget", name)], name) for name in allowed]
     say = reply.say
     return [
-        say("help.command", commands=app.command("nugget", name), about=say.plain(f"command.{name}.about"))
-        for name in allowed
+        say("help.command", commands=Markup(" ").join(found), about=say.plain(f"command.{name}.about"))
+        for found, name in lines
     ]
+
+
+def _lacking(app: App, reply: Reply) -> Sequence[Markup]:
+    """Return what the bot lacks here; in direct messages, what else they are good for."""
+    say = reply.say
+    if reply.guild_id is None:
+        return [told(reply) if reply.elsewhere else say("help.direct")]
+    if missing := missing_here(reply):
+        return [say("trouble.missing", permissions=names(missing, say))]
+    has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
+    threads = app.tables.servers.settings(reply.guild_id).threads and has_threads
+    if threads and (missing := missing_for_thread(reply.interaction.app_permissions)):
+        return [say("new.without_thread", permissions=names(missing, say))]
+    return []
+
+
+def _back(say: Say) -> tuple[Tap, ...]:
+    return (_tap(say.plain("button.back"), ""),)
+
+
+def _tap(label: str, part: str) -> Tap:
+    return Tap(label, Tag(Verb.HELP, rest=part))

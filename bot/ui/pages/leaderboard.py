@@ -1,16 +1,16 @@
-"""A server's leaderboard, of all time and by seasons, and one person's statistics."""
+"""A server's leaderboard of each game, of all time and by seasons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.locale import Markup, Say, in_lines
-from bot.tables import HeadToHead, Standing
+from bot.tables import Standing
 from bot.tables.seasons import ALL_TIME, year_and_quarter
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.invite import not_here
-from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.message import ROW, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Declined, Reply
 
@@ -32,14 +32,16 @@ async def top(app: App, reply: Reply, tag: Tag) -> None:
     await show_top(app, reply, game, page_of(number), page_of(reply.value or season))
 
 
-async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: int = ALL_TIME) -> None:
-    """Show a page of the leaderboard of all time or of a season; an unknown season means all time."""
+async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, season: int = ALL_TIME) -> None:
+    """Show a page of the leaderboard of all time or of a season; an unknown season means all time. By default it is the
+    leaderboard of the first game that has one here."""
     say, rankings = reply.say, app.tables.rankings
     if reply.elsewhere:
         raise not_here(reply)
     if reply.guild_id is None:
         raise Declined(say("top.only_in_servers"))
     season = season if year_and_quarter(season) else ALL_TIME
+    game = game or await _first_game(app, reply.guild_id, reply.user_id)
     found = await rankings.leaderboard(
         reply.guild_id, game, reply.user_id, season=season, offset=number * _ROWS, limit=_ROWS
     )
@@ -62,14 +64,26 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: i
     pages = -(-found.total // _ROWS)
     labels, around = previous_and_next(say), {"before": f"{game} ", "after": f" {season}"}
     turn = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=labels, **around)
-    own = (profile_button(reply.user_id, game, say),) if found.own is not None else ()
+    games = tuple(
+        Tap(app.title(each, say), Tag(Verb.TOP, rest=f"{each} 0"), disabled=each == game) for each in [*app.faces][:ROW]
+    )
+    own = (profile_button(reply.user_id, say, game),) if found.own is not None else ()
     last = (*(turn if pages > 1 else ()), *own)
-    rows: tuple[Row, ...] = (_seasons(game, season, seasons, say), *([last] if last else []))
+    rows: tuple[Row, ...] = (*([games] if len(games) > 1 else []), _seasons(game, season, seasons, say))
+    rows = (*rows, *([last] if last else []))
     await reply.edit(Message(in_lines(lines), rows=rows))
 
 
-def profile_button(user_id: int, game: str, say: Say) -> Tap:
-    """Return the button that leads from a private message to a person's profile."""
+async def _first_game(app: App, guild_id: int, user_id: int) -> str:
+    """Return the first game of which people have finished matches here; the first of all if there is none."""
+    for game in app.faces:
+        if (await app.tables.rankings.leaderboard(guild_id, game, user_id, limit=1)).total:
+            return game
+    return next(iter(app.faces))
+
+
+def profile_button(user_id: int, say: Say, game: str = "") -> Tap:
+    """Return the button that leads from a private message to a person's page."""
     return Tap(say.plain("button.profile"), Tag(Verb.PROFILE, rest=f"{user_id} {game}"), emoji="👤")
 
 
@@ -103,45 +117,6 @@ async def _winners(app: App, guild_id: int, game: str, say: Say) -> list[Markup]
         for season, first in won.items()
     ]
     return [Markup(), say("top.winners"), *lines] if lines else []
-
-
-async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str) -> None:
-    """Show one person's row of the leaderboard, with the game's own statistics and the results against computer
-    players."""
-    say = reply.say
-    if user_id != reply.user_id and await app.tables.privacy.is_unlisted(user_id):
-        raise Declined(say("stats.unlisted", player=name))
-    head_to_head = await app.tables.rankings.against_computers(game, user_id)
-    if reply.elsewhere and not head_to_head:
-        raise not_here(reply)
-    if reply.guild_id is None and not head_to_head:
-        raise Declined(say("top.only_in_servers"))
-    lines: list[Markup] = []
-    if reply.guild_id is not None:
-        found = await app.tables.rankings.stats(reply.guild_id, game, user_id)
-        if found is None:
-            lines.append(say("stats.none", player=name))
-        else:
-            lines += [say("stats.title", game=app.title(game, say), player=name), standing(game, found, say)]
-            if (tell := app.faces[game].tallies) is not None:
-                lines += tell(await app.tables.rankings.tallies(reply.guild_id, game, user_id), say)
-            if found.provisional:
-                lines += [Markup(), say("top.provisional")]
-    if head_to_head:
-        lines += [*([Markup()] if lines else []), *_against_computers(app.title(game, say), name, head_to_head, say)]
-    await reply.edit(Message(in_lines(lines)))
-
-
-def _against_computers(title: str, name: str, head_to_head: Sequence[HeadToHead], say: Say) -> list[Markup]:
-    """Return a line for each level of computer players, the weakest first, and the best level that the person beat."""
-    lines = [say("stats.computers", game=title, player=name)]
-    for row in head_to_head:
-        level = say(f"level.{row.level}")
-        lines.append(say("stats.level", level=level, wins=say("top.wins", count=row.wins), count=row.games))
-    beaten = [row.level for row in head_to_head if row.wins]
-    if beaten:
-        lines.append(say("stats.best", level=say(f"level.{beaten[-1]}")))
-    return lines
 
 
 def standing(game: str, row: Standing, say: Say, key: str = "top.row") -> Markup:

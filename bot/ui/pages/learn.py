@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from bot.face import AnyFace, Button, Lesson, Picture, Player, Style
-from bot.locale import NOTHING, Markup, cut, in_lines, units
+from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import Progress, Refused
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
@@ -23,6 +23,7 @@ from bot.ui.core.pager import page_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.sketches import show
 from bot.ui.core.spoken import SURE
+from bot.ui.lobby.play import play_tap
 from bot.ui.match.panel import OURS
 from engine.errors import NuggetError
 from engine.game import Move, Seat, State, View, seen_by
@@ -80,7 +81,6 @@ async def learn(app: App, reply: Reply, tag: Tag) -> None:
 
 async def show_learn(app: App, reply: Reply, game: str, words: str = "") -> None:
     """Go on with the lessons of a game where the person stopped; if a move was typed, make it there."""
-    await reply.defer()
     if words:
         step, known = await _stopped(app, reply, game)
         await _made(app, reply, step, known, words.rstrip().removesuffix(SURE))
@@ -156,10 +156,15 @@ async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str
     view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
     pictures = await app.workers.draw(step.face.pictures, view, step.players, seen, say, look)
     told = [sentence for event in seen if (sentence := step.face.tell(event, step.players, say))]
-    end = [say("learn.end", new=app.command(game.name, "new"), rules=app.command(game.name, "rules"))] if last else []
+    end = [say("learn.end")] if last else []
     text = [_title(app, reply, step, known), say(step.lesson.done, **_names(step)), in_lines(told), *end]
-    rows = (_turning(reply, step, known, done=True),)
+    rows = (*([_onward(game.name, say)] if last else []), _turning(reply, step, known, done=True))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), tuple(pictures), rows=rows))
+
+
+def _onward(game: str, say: Say) -> tuple[Tap, ...]:
+    """Return the buttons that lead on from the last lesson."""
+    return play_tap(say), Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{game} 0"))
 
 
 async def _show(

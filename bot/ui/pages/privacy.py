@@ -27,6 +27,7 @@ from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.sending import may_post, send
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import renew as renew_card
+from bot.ui.pages.leaderboard import profile_button
 from engine.game import Json
 
 PAGES = ("games", "scores", "preferences", "traces", "deleting")
@@ -41,11 +42,6 @@ _LARGEST = 8 << 20
 """Bytes of a file that Discord accepts for sure; a larger file is compressed."""
 
 _log = structlog.get_logger(__name__)
-
-
-async def show_privacy(app: App, reply: Reply) -> None:
-    """Show what is kept about this person, and what can be done about it."""
-    await _show(app, reply, 0)
 
 
 async def privacy(app: App, reply: Reply, tag: Tag) -> None:
@@ -80,7 +76,7 @@ async def _show(app: App, reply: Reply, number: int) -> None:
     unlist = _tap(say, "list" if found.unlisted else "unlist")
     rows: tuple[Row, ...] = (
         (_tap(say, "export", Style.CHOSEN), unlist, _tap(say, "forget", Style.DANGER)),
-        turn,
+        (*turn, profile_button(reply.user_id, say)),
         *app.links.rows(say),
     )
     await reply.edit(Message(say("privacy.page", text=about, page=1, pages=pages), rows=rows))

@@ -1,17 +1,20 @@
-"""A person's profile: the results in one server, game by game, shown in private, and only of people who may be looked
-up. In direct messages people see their own profiles, server by server."""
+"""A person's page, in private: the results in one server, game by game, and those against computer players. People see
+their own page anywhere, in direct messages server by server, with the ways to their settings and their data; others'
+pages only in servers, and only of people who may be looked up."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bot.draw.chart import course
 from bot.draw.text import legible
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, letters
-from bot.tables import Profile
+from bot.tables import HeadToHead, Profile
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.invite import not_here
-from bot.ui.core.message import OFFERED, Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.message import OFFERED, ROW, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.pages.leaderboard import standing
 
@@ -29,32 +32,55 @@ async def profile(app: App, reply: Reply, tag: Tag) -> None:
 async def show_profile(
     app: App, reply: Reply, user_id: int, name: str | None, game: str = "", server: int | None = None
 ) -> None:
-    """Show a person's profile here at one game; by default the one played most. `name` is what to call the person; by
-    default the newest known name. In direct messages people see their own profile, of any server."""
-    say = reply.say
+    """Show a person's page at one game; by default the one played most here. `name` is what to call the person; by
+    default the newest known name."""
+    say, itself = reply.say, user_id == reply.user_id
     own = await _servers(app, reply, user_id) if reply.guild_id is None else ()
     guild_id = reply.guild_id or (server if server in own else own[0] if own else 0)
-    if user_id != reply.user_id and await app.tables.privacy.is_unlisted(user_id):
-        raise Declined(say("stats.unlisted", player=name or say.plain("profile.somebody")))
-    games = await app.tables.profiles.games(guild_id, user_id)
+    if not itself and await app.tables.privacy.is_unlisted(user_id):
+        raise Declined(say("profile.unlisted", player=name or say.plain("profile.somebody")))
+    among_people = await app.tables.profiles.games(guild_id, user_id)
+    computers = {each: await app.tables.rankings.against_computers(each, user_id) for each in app.faces}
+    games = [*among_people, *(each for each, done in computers.items() if done and each not in among_people)]
     chosen = game if game in games else games[0] if games else ""
-    found = await app.tables.profiles.profile(guild_id, chosen, user_id) if chosen else None
+    found = await app.tables.profiles.profile(guild_id, chosen, user_id) if chosen in among_people else None
+    name = name or (say.plain("profile.somebody") if found is None else found.standing.name)
     if found is None:
-        key = "profile.none" if reply.guild_id is not None else "profile.none_anywhere"
-        raise Declined(say(key, player=name or say.plain("profile.somebody")))
-    name = name or found.standing.name
-    pictures = (await _chart(app, found, chosen, name, say),) if found.course else ()
+        if not itself and not games:
+            raise Declined(say("profile.none", player=name))
+        text = say("profile.none_yet" if reply.guild_id is not None else "profile.none_anywhere", player=name)
+    else:
+        where = None if reply.guild_id is not None else _called(app, guild_id, say)
+        text = _text(app, found, chosen, name, where, say)
+    if computers.get(chosen):
+        against = _against_computers(app.title(chosen, say), name, computers[chosen], say)
+        text = Markup("\n\n").join([text, in_lines(against)])
+    pictures = (await _chart(app, found, chosen, name, say),) if found is not None and found.course else ()
     at = "" if reply.guild_id is not None else f" {guild_id}"
     taps = tuple(
         Tap(app.title(each, say), Tag(Verb.PROFILE, rest=f"{user_id} {each}{at}"), disabled=each == chosen)
-        for each in games[:5]
+        for each in games[:ROW]
     )
     rows: list[Row] = [taps] if len(games) > 1 else []
     if len(own) > 1:
         items = tuple(MenuItem(_called(app, one, say), str(one), one == guild_id) for one in own[:OFFERED])
         rows.append(Menu(Tag(Verb.PROFILE, rest=f"{user_id} {chosen} {guild_id}"), say.plain("profile.servers"), items))
-    where = None if reply.guild_id is not None else _called(app, guild_id, say)
-    await reply.edit(Message(_text(app, found, chosen, name, where, say), pictures, rows=tuple(rows)))
+    if itself:
+        settings = Tap(say.plain("button.settings"), Tag(Verb.PREFERENCE), emoji="⚙️")
+        rows.append((settings, Tap(say.plain("button.privacy"), Tag(Verb.PRIVACY), emoji="🔒")))
+    await reply.edit(Message(text, pictures, rows=tuple(rows)))
+
+
+def _against_computers(title: str, name: str, head_to_head: Sequence[HeadToHead], say: Say) -> list[Markup]:
+    """Return a line for each level of computer players, the weakest first, and the best level that the person beat."""
+    lines = [say("profile.computers", game=title, player=name)]
+    for row in head_to_head:
+        level = say(f"level.{row.level}")
+        lines.append(say("profile.level", level=level, wins=say("top.wins", count=row.wins), count=row.games))
+    beaten = [row.level for row in head_to_head if row.wins]
+    if beaten:
+        lines.append(say("profile.strongest", level=say(f"level.{beaten[-1]}")))
+    return lines
 
 
 async def _servers(app: App, reply: Reply, user_id: int) -> tuple[int, ...]:

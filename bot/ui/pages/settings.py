@@ -17,6 +17,7 @@ from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.turn_lines import TurnLine
 from bot.ui.delivery.upkeep import bring
+from bot.ui.pages.leaderboard import profile_button
 
 PLACES = ("thread", "dm", "both", "none")
 _DAYS = (1, 2, 3, 4, 5, 7, 10, 14, 21)
@@ -46,8 +47,11 @@ async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None
 
 
 async def change(app: App, reply: Reply, tag: Tag) -> None:
-    """Change what was chosen from one of the menus, or what a button stands for."""
+    """Change what was chosen from one of the menus, or what a button stands for; without a `rest`, show the page."""
     await reply.defer_edit()
+    if not tag.rest:
+        await show_settings(app, reply)
+        return
     before = await app.tables.preferences.of(reply.user_id)
     menus = (*_pictures(before, reply.say), *_menus(before, reply.say))
     if tag.rest in _SWITCHES:
@@ -95,8 +99,9 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
     if left < ALLOWANCE:
         lines.append(say("reminders.left", count=left // DAY))
     menus = (*_pictures(preferences, say), *_menus(preferences, say))
+    back = (profile_button(user_id, say),)
     first, *others = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
-    return Message(Markup("\n\n").join(lines), rows=(first, _switches(preferences, say), *others))
+    return Message(Markup("\n\n").join(lines), rows=(first, _switches(preferences, say), *others, back))
 
 
 def _switches(preferences: Preferences, say: Say) -> tuple[Tap, ...]:
@@ -129,7 +134,7 @@ def _hours(app: App, preferences: Preferences, say: Say) -> Markup:
         "reminders.zone",
         zone=preferences.zone.replace("_", " "),
         time=Markup("{}:{:02}").format(here.hour, here.minute),
-        command=app.command("settings"),
+        command=app.command("me"),
     )
     if preferences.quiet_begins is None or preferences.quiet_ends is None:
         return in_lines([say("reminders.never_quiet"), now])

@@ -33,7 +33,7 @@ from bot.store import open_store
 from bot.tables import Invitee, Lobby, Match, Place, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.ui.core.links import NOWHERE, Links
-from bot.ui.lobby.card import post_card
+from bot.ui.lobby.card import post_card, renew
 from bot.ui.lobby.invitations import tell
 from bot.workers import worker
 from bot.workers.crew import WorkFailed
@@ -205,15 +205,27 @@ class Parlor:
     async def lobby(
         self, channel: simcord.ChannelHandle | None = None, game: str = "", **options: Any
     ) -> simcord.ResponseMessage:
-        """Let Ann open a table; return its card."""
+        """Let Ann open a table; return its card. What `/play` does not ask for is agreed on then: a test of the menus
+        presses *Options* itself."""
         agreed = options if game else {**FOR_TWO.get(self.game, {}), **options}
         game = game or self.game
-        typed = {
-            name: {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-            for name, value in agreed.items()
-        }
-        opened = await self.ann.slash(channel or self.games, f"{game} new", **typed)
-        return opened.response
+        opened = (await self.ann.slash(channel or self.games, "play", game=game)).response
+        if agreed:
+            await self._agree(next(iter(buttons(opened).values())).table, **agreed)
+        return opened
+
+    async def _agree(self, table: TableId, clock: str = "", **options: Any) -> None:
+        """Give a table these options and this clock, and bring its card up to date."""
+        assert self.bot.app is not None
+        press = Press(self.env.backend.snowflake(), self.ann.id, "Ann", "en")
+        if options:
+            await self.tables.lobbies.set_options(table, press, options)
+        if clock:
+            press = replace(press, interaction_id=self.env.backend.snowflake())
+            await self.tables.lobbies.set_clock(table, press, clock=clock)
+        with self.env._bot_scope():
+            await renew(self.bot.app, table)
+        await self.env.settle()
 
     async def invite(self, *guests: Person, game: str = "", **options: Any) -> discord.Message:
         """Let Ann open a table and invite these people; return its card."""

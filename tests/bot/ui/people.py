@@ -8,6 +8,8 @@ from typing import Any
 import discord
 import simcord
 
+from bot.ui.core.custom_id import Tag, Verb
+
 
 class Answer(simcord.InteractionResult):
     """What came of a press or a command."""
@@ -44,6 +46,16 @@ class Person(simcord.MemberActor):
 
     async def slash(self, channel: simcord.ChannelHandle, name: str, /, **options: Any) -> Answer:
         return Answer.of(await super().slash(channel, name, **options))
+
+    async def own_page(self, channel: simcord.ChannelHandle, verb: Verb) -> Answer:
+        """Open the page of one's own, and from there the settings (PREFERENCE) or one's data (PRIVACY)."""
+        page = await self.slash(channel, "me")
+        return await self.click(page.response, custom_id=str(Tag(verb)))
+
+    async def rules(self, channel: simcord.ChannelHandle, game: str) -> Answer:
+        """Open the rules of a game, as a newcomer does."""
+        page = await self.slash(channel, "learn")
+        return await self.click(page.response, custom_id=str(Tag(Verb.RULES, rest=f"{game} 0")))
 
     async def click(
         self,

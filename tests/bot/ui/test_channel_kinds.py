@@ -90,7 +90,7 @@ async def test_a_game_is_played_wherever_messages_stand(parlor: Parlor, kind: st
     """In text and news channels it gets a thread of its own; everywhere else it is played where it was opened, and
     nothing is said to be missing. A board that owes nothing to a press comes there, too."""
     where = channel(parlor, kind)
-    opened = await parlor.ann.slash(where, "armadora new", players=2)
+    opened = await parlor.ann.slash(where, "play", game="armadora", players=2)
     assert not opened.followups
     await parlor.bob.click(opened.response, label="Join")
     await parlor.ann.click(opened.response, label="Start")
@@ -111,7 +111,7 @@ async def test_channels_for_speaking_need_connect(parlor: Parlor, kind: str) -> 
     """Without it the bot can post nothing there, be it allowed to see and write; it names what is missing."""
     where = channel(parlor, kind)
     deny(parlor, where, connect=True)
-    told = await parlor.ann.slash(where, "armadora new", players=2)
+    told = await parlor.ann.slash(where, "play", game="armadora", players=2)
     assert told.response.ephemeral
     assert "**Connect**" in text(told.response)
     assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)
@@ -121,7 +121,7 @@ async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
     """The bot could answer there and post nothing. It says what to do before anything is stored, and once that is done
     it plays there."""
     where = thread(parlor, "private thread without the bot")
-    told = await parlor.ann.slash(where, "armadora new", players=2)
+    told = await parlor.ann.slash(where, "play", game="armadora", players=2)
     assert told.response.ephemeral
     assert f"Mention <@{parlor.env.backend.bot_user.id}>" in text(told.response)
     with pytest.raises(Refused, match="NO_TABLE"):
@@ -136,7 +136,7 @@ async def test_a_private_thread_that_is_archived_up_is_no_foreign_one(parlor: Pa
     """The client knows no archived threads; Discord tells whether the bot is in it."""
     where = thread(parlor, "private thread")
     fold(parlor, where.id)
-    opened = await parlor.ann.slash(where, "armadora new", players=2)
+    opened = await parlor.ann.slash(where, "play", game="armadora", players=2)
     assert "Join" in buttons(opened.response)
 
 
@@ -148,7 +148,7 @@ async def test_a_game_does_not_move_to_a_private_thread_of_others(parlor: Parlor
         assert place is not None
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
-    told = await parlor.ann.slash(where, "armadora board", table=1)
+    told = await parlor.ann.slash(where, "armadora move", move="board", table=1)
     assert "Mention <@" in text(told.response)
     assert (await parlor.match()).place.posts_in is None
 
@@ -273,7 +273,7 @@ async def test_when_a_post_is_deleted_only_its_game_waits(parlor: Parlor) -> Non
     await parlor.bob.click(opened, label="Join")
     await parlor.ann.click(opened, label="Start")
     assert (await parlor.match(2)).place.posts_in == second.id
-    await parlor.ann.slash(second, "armadora board", table=1)
+    await parlor.ann.slash(second, "armadora move", move="board", table=1)
     assert (await parlor.match()).place.posts_in == second.id
 
 

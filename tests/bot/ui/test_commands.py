@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,29 +18,29 @@ from bot.ui.commands.actions import ACTIONS, letters_of
 from bot.ui.commands.game import group
 from bot.ui.commands.translator import Catalogues, typable, words
 from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
+from bot.ui.pages.help import COMMANDS
 from tests.bot.ui.parlor import Parlor, press, text
 
 FACE = faces()["armadora"]
 
 
 def test_a_second_games_group_appears_by_itself() -> None:
-    """Its commands are those of every game, its options those of its own face, and the clock."""
-    second = replace(FACE, game=replace(FACE.game, name="second"), options=FACE.options[:2])
+    """Its one command is that of every game, for typing."""
     app: Any = SimpleNamespace()
     be_strict(False)  # the second game has no catalogue
     try:
-        made = group(app, second)
+        made = group(app, "second")
     finally:
         be_strict()
     assert made.name == "second"
-    new = made.get_command("new")
-    assert isinstance(new, discord.app_commands.Command)
-    assert [parameter.display_name for parameter in new.parameters] == ["players", "advanced", "teams", "clock"]
+    [move] = made.commands
+    assert isinstance(move, discord.app_commands.Command)
+    assert [parameter.display_name for parameter in move.parameters] == ["move", "table"]
 
 
 async def test_texts_are_translated_by_key() -> None:
     """A language without a catalogue gets none, so that Discord shows English."""
-    catalogues, key = Catalogues(), words("command.new.about")
+    catalogues, key = Catalogues(), words("command.play.about")
     context: Any = None
     french = await catalogues.translate(key, discord.Locale.french, context)
     assert french
@@ -79,14 +78,23 @@ def twins(part: dict[str, Any], path: str) -> Iterator[str]:
 
 
 async def test_no_two_things_of_a_list_have_the_same_name() -> None:
-    """In no language: commands, options, choices, and what `do` offers; or Discord takes none of the commands, and
-    nobody could tell them apart."""
+    """In no language: commands, options, choices, and what may be typed besides moves; or Discord takes none of the
+    commands, and nobody could tell them apart."""
     commands = await told()
-    assert len(commands) > 9
     assert list(twins({"options": commands}, "")) == []
     for language in LANGUAGES:
-        labels = [letters_of(speaker(language).plain(deed.label)) for deed in ACTIONS.values()]
-        assert len(set(labels)) == len(labels), language
+        for game in faces():
+            labels = [letters_of(action.called(game, speaker(language))) for action in ACTIONS.values()]
+            assert len(set(labels)) == len(labels), language
+
+
+async def test_there_is_little_to_learn_behind_the_slash() -> None:
+    """At most twelve entries with the two games that there are, and one more for each game that comes."""
+    entries = [part for command in await told() for part in (command.get("options") or [{}]) if part.get("type") == 1]
+    alone = [command for command in await told() if not any(o["type"] == 1 for o in command.get("options", ()))]
+    toys = len(faces()) - 2
+    assert len(entries) + len(alone) - toys == 11
+    assert {command["name"] for command in alone} == {*COMMANDS}
 
 
 @pytest.mark.parametrize(
@@ -115,32 +123,33 @@ async def test_commands_are_there_in_servers_and_direct_messages(parlor: Parlor)
     assert parlor.ann.available_commands(parlor.games) == parlor.ann.user.available_commands()
 
 
-FORGED_OPTIONS = (
-    ("armadora", "players", 4, 99),
-    ("armadora", "players", 4, -1),
-    ("armadora", "advanced", 3, "x"),
-    ("armadora", "advanced", 5, 2),
-    ("armadora", "mines", 3, "everywhere"),
-    ("saboteur", "expansion", 3, "x"),
-    ("saboteur", "rounds", 4, 9),
+FORGED_OPTIONS: tuple[dict[str, Any], ...] = (
+    {"game": "armadora", "players": 99},
+    {"game": "armadora", "players": -1},
+    {"game": "saboteur", "players": 13},
+    {"game": "chess"},
+    {"game": "saboteur-rounds"},
+    {"game": ""},
 )
 
 
 async def test_forged_options_are_refused_kindly(parlor: Parlor) -> None:
     """No table is opened, and nothing sounds as if the bot had broken."""
-    for game, name, kind, value in FORGED_OPTIONS:
-        told = await forged(parlor, game, "new", {"name": name, "type": kind, "value": value})
+    for given in FORGED_OPTIONS:
+        kinds = {str: 3, int: 4}
+        options = [{"name": name, "type": kinds[type(value)], "value": value} for name, value in given.items()]
+        told = await forged(parlor, "play", *options)
         assert re.search("You can’t choose that|can play|has changed", told), told
         assert len(parlor.games.history(viewer=parlor.dee)) == 0
 
 
-@pytest.mark.parametrize("command", ["hand", "board", "leave", "move"])
-async def test_forged_numbers_of_tables_are_refused_kindly(parlor: Parlor, command: str) -> None:
+@pytest.mark.parametrize("typed", ["hand", "board", "leave", "pass"])
+async def test_forged_numbers_of_tables_are_refused_kindly(parlor: Parlor, typed: str) -> None:
     """As any number of which there is no table."""
     for number in (0, -5, 1 << 53, 1 << 64, 10**30):
-        options = [{"name": "table", "type": 4, "value": number}]
-        options += [{"name": "move", "type": 3, "value": "pass"}] if command == "move" else []
-        assert "no longer exists" in await forged(parlor, "armadora", command, *options), number
+        options = [{"name": "table", "type": 4, "value": number}, {"name": "move", "type": 3, "value": typed}]
+        move = {"name": "move", "type": 1, "options": options}
+        assert "no longer exists" in await forged(parlor, "armadora", move), number
 
 
 async def test_forged_choices_of_the_options_panel_are_refused_kindly(parlor: Parlor) -> None:
@@ -157,15 +166,10 @@ async def test_forged_choices_of_the_options_panel_are_refused_kindly(parlor: Pa
     assert (await parlor.lobby_of()).options["players"] == 3
 
 
-async def forged(parlor: Parlor, game: str, command: str, *options: dict[str, Any]) -> str:
+async def forged(parlor: Parlor, command: str, *options: dict[str, Any]) -> str:
     """Send a command as a changed client would, and return what Ann is told."""
     synced = {made.name: made for made in await parlor.bot.tree.fetch_commands()}
-    data = {
-        "id": str(synced[game].id),
-        "name": game,
-        "type": 1,
-        "options": [{"name": command, "type": 1, "options": list(options)}],
-    }
+    data = {"id": str(synced[command].id), "name": command, "type": 1, "options": list(options)}
     _, payload = interactions.base_payload(
         parlor.env.backend,
         type=2,

@@ -152,9 +152,9 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
     reveal = text(pictures(parlor, match)[-1])
     assert "The game is over" in reveal
     assert MARK in reveal
-    top = await parlor.ann.slash(parlor.games, "armadora top")
+    top = await parlor.ann.slash(parlor.games, "top", game="armadora")
     assert "Nobody has finished a game" in text(top.response)
-    stats = text((await parlor.ann.slash(parlor.games, "armadora stats")).response)
+    stats = text((await parlor.ann.slash(parlor.games, "me")).response)
     assert "against computers" in stats
     assert "Apprentice (easy)" in stats
     assert "in one game" in stats

@@ -212,8 +212,8 @@ async def test_who_left_is_not_written_to(parlor: Parlor, restarted: bool) -> No
     match = await parlor.begin(3)
     leaver = parlor.waiting(match)
     seat = match.seat_of(leaver.id)
-    await leaver.slash(parlor.home(match), "armadora leave")
-    (question,) = [r.response for r in [await leaver.slash(parlor.home(match), "armadora leave")]]
+    await leaver.slash(parlor.home(match), "armadora move", move="leave")
+    (question,) = [r.response for r in [await leaver.slash(parlor.home(match), "armadora move", move="leave")]]
     await leaver.click(question, label="Leave for good")
     match = await parlor.match()
     assert seat is not None

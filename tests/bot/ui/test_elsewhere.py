@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.tables import Place, Refusal, Refused, TableId
+from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
@@ -56,7 +57,7 @@ async def test_each_command_says_by_whom_it_can_be_added_and_where_it_works() ->
 async def test_no_table_is_opened_where_the_bot_is_not(parlor: Parlor, where: str) -> None:
     """A sentence says why, how the bot would come, and what can be played meanwhile."""
     abroad(parlor, where)
-    opened = await parlor.ann.slash(parlor.games, "armadora new")
+    opened = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert opened.ephemeral
     assert LINK in text(opened.response)
     assert "direct messages" in text(opened.response)
@@ -74,7 +75,7 @@ async def test_a_server_that_has_the_commands_alone_hears_how_the_bot_comes(parl
             payload["authorizing_integration_owners"] = {"0": str(FOREIGN)}
 
     parlor.env.backend.subscribers.insert(0, change)
-    opened = await parlor.ann.slash(parlor.games, "armadora new")
+    opened = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert opened.ephemeral
     assert "Only my commands" in text(opened.response)
     assert LINK in text(opened.response)
@@ -91,22 +92,22 @@ async def test_what_needs_nobody_else_works_anywhere_in_private(
     for command, typed in (
         ("learn", {"game": "armadora"}),
         ("puzzle", {}),
-        ("settings", {}),
-        ("privacy", {}),
+        ("me", {}),
+        ("me", {"zone": "Europe/Paris"}),
         ("help", {}),
-        ("profile", {}),
-        ("armadora rules", {}),
-        ("saboteur rules", {"number": 2}),
-        ("armadora games", {}),
+        ("learn", {}),
+        ("games", {}),
     ):
         shown = await parlor.ann.slash(parlor.games, command, **typed)
         assert shown.ephemeral, command
         assert text(shown.response), command
-        if command in ("learn", "armadora rules", "privacy"):
-            before = text(shown.response)
-            onward = next(tag for label, tag in buttons(shown.response).items() if label.endswith("▶"))
-            await parlor.ann.click(shown.response, custom_id=str(onward))
-            assert text(shown.response) != before
+    for command, onward in (("me", Tag(Verb.PRIVACY)), ("learn", Tag(Verb.RULES, rest="saboteur 0"))):
+        page = (await parlor.ann.slash(parlor.games, command)).response
+        for tag in (onward, None):
+            before = text(page)
+            turn = tag or next(tag for label, tag in buttons(page).items() if label.endswith("▶"))
+            await parlor.ann.click(page, custom_id=str(turn))
+            assert text(page) != before
     assert parlor.games.history(viewer=parlor.dee) == []
     assert not [request for request in sent if request.path.startswith("/channels") and request.method == "POST"]
 
@@ -116,9 +117,9 @@ async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> N
     """The leaderboard, and how others have done; help says that the bot is not here."""
     abroad(parlor, where)
     for command, typed in (
-        ("armadora top", {}),
-        ("armadora stats", {}),
-        ("profile", {"user": parlor.bob.user}),
+        ("top", {"game": "armadora"}),
+        ("play", {}),
+        ("me", {"user": parlor.bob.user}),
         ("help", {}),
     ):
         shown = await parlor.ann.slash(parlor.games, command, **typed)
@@ -133,7 +134,7 @@ async def test_one_s_own_game_goes_on_from_anywhere(parlor: Parlor, where: str) 
     match = await parlor.begin(channel=club)
     abroad(parlor, where)
     who = parlor.to_act(match)
-    shown = await who.slash(parlor.games, f"{match.game} board")
+    shown = await who.slash(parlor.games, f"{match.game} move", move="board")
     assert shown.ephemeral
     panel = await who.click(shown.response, label="Play")
     assert panel.response.ephemeral
@@ -148,12 +149,12 @@ async def test_one_s_own_game_goes_on_from_anywhere(parlor: Parlor, where: str) 
 @BOTH
 async def test_a_game_whose_channel_is_gone_does_not_move_to_where_the_bot_is_not(parlor: Parlor, where: str) -> None:
     """It waits for its players in a place of the bot's own."""
-    card = await parlor.ann.user.slash("armadora new")
+    card = await parlor.ann.user.slash("play", game="armadora")
     await parlor.ann.user.click(card.response, label="Start")
     match = await parlor.match()
     await parlor.tables.placement.move_home(match.id, Place(None, None))
     abroad(parlor, where)
-    shown = await parlor.ann.slash(parlor.games, "armadora board", table=1)
+    shown = await parlor.ann.slash(parlor.games, "armadora move", move="board", table=1)
     assert shown.ephemeral
     assert (await parlor.match()).place.channel_id is None
     assert parlor.games.history(viewer=parlor.dee) == []
@@ -167,7 +168,7 @@ async def test_against_computers_one_plays_in_direct_messages_without_any_server
             payload["authorizing_integration_owners"] = {"1": payload["user"]["id"]}
 
     parlor.env.backend.subscribers.insert(0, alone)
-    card = await parlor.ann.user.slash("armadora new")
+    card = await parlor.ann.user.slash("play", game="armadora")
     assert not card.ephemeral
     started = await parlor.ann.user.click(card.response, label="Start")
     assert started.acknowledged
@@ -184,7 +185,7 @@ async def test_of_a_server_where_the_bot_is_not_nothing_is_kept(parlor: Parlor) 
     abroad(parlor, "server")
     shown = await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")
     assert "guess" in text(shown.response)
-    await parlor.ann.slash(parlor.games, "settings", zone="Europe/Paris")
+    await parlor.ann.slash(parlor.games, "me", zone="Europe/Paris")
     with sqlite3.connect(parlor.database) as database:
         stored = "\n".join(database.iterdump())
     assert str(parlor.ann.id) in stored
@@ -205,14 +206,14 @@ async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parl
     await parlor.begin(2)
     await parlor.passes(await parlor.match(3))
     parlor.people[:2], parlor.guild = own, guild
-    page = (await people[0].user.slash("profile")).response
+    page = (await people[0].user.slash("me")).response
     assert "Armadora: Ann in The Hall" in text(page)
     assert "2 games" in text(page)
     menu = next(part for part in _parts(page.components) if part.get("type") == 3)
     assert [option["label"] for option in menu["options"]] == ["The Hall", "The Cave"]
     await people[0].user.select(page, [str(hall.id)], custom_id=menu["custom_id"])
     assert "Armadora: Ann in The Cave" in text(page)
-    others = await people[0].user.slash("profile", user=people[1].user)
+    others = await people[0].user.slash("me", user=people[1].user)
     assert "own" in text(others.response)
 
 

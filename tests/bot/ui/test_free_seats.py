@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.locale import Markup
-from bot.tables import Match, Phase
+from bot.tables import Match, Phase, Press, TableId
 from engine.errors import BadRecord, RecordReason
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
@@ -123,8 +123,9 @@ async def test_twelve_long_names_and_a_long_briefing_fit_on_the_card(parlor: Par
     people = [
         Person.comes(parlor.guild, parlor.env.create_user(f"p{i}", global_name=name)) for i, name in enumerate(names)
     ]
-    opened = await people[0].slash(parlor.games, "burrow new", players=12, rounds=1, roots=3, swaps="no")
-    card: Any = opened.response
+    card: Any = (await people[0].slash(parlor.games, "play", game="burrow", players=12)).response
+    press = Press(1, people[0].id, "", "en")
+    await parlor.tables.lobbies.set_options(TableId(1), press, {"rounds": 1, "roots": 3, "swaps": False})
     for person in people[1:]:
         await person.click(card, label="Join")
     for person in people[:-1]:
@@ -151,9 +152,6 @@ async def test_options_that_want_another_number_of_seats_get_it(
     game = replace(face.game, read_options=read_options)
     monkeypatch.setitem(app.faces, "burrow", replace(face, game=game))
     monkeypatch.setitem(app.tables._base.games, "burrow", game)
-    refused = await parlor.ann.slash(parlor.games, "burrow new", players=12, roots=3)
-    assert refused.ephemeral
-    assert "for 2–10 players, not for 12" in text(refused.response)
     card = await parlor.lobby(game="burrow", players=12)
     panel: Any = (await parlor.ann.click(card, label="Options")).response
     table = (await parlor.lobby_of()).id

@@ -101,17 +101,19 @@ async def test_names_do_nothing_wherever_they_are_shown(
         for label in (hand, "Text board", "History", "More", "Play"):
             await parlor.to_act(match).click(parlor.board(match), label=label)
             reader.read()
-        for command in ("board", "hand", "games"):
-            await early.slash(parlor.home(match), f"{game} {command}")
+        for what in ("board", "hand"):
+            await early.slash(parlor.home(match), f"{game} move", move=what)
             reader.read()
-        suggested = await early.autocomplete(parlor.games, f"{game} board", "table", "")
+        await early.slash(parlor.home(match), "games")
+        reader.read()
+        suggested = await early.autocomplete(parlor.games, f"{game} move", "table", "")
         assert suggested
         assert not any(is_escaped(choice["name"]) for choice in json.loads(json.dumps(suggested, default=vars)))
         server = parlor.bot.get_guild(parlor.guild.id)
         assert server is not None
         server.name = "\u202eThe Hall"  # as its people may call it
         for person in parlor.people[:3]:
-            assert await person.user.autocomplete(f"{game} hand", "table", "")
+            assert await person.user.autocomplete(f"{game} move", "table", "")
         await ann.slash(parlor.games, "help")
         menu = await cas.click(parlor.board(match), label="More")
         asked = await cas.click(menu.response, label="Stop the game")
@@ -123,9 +125,9 @@ async def test_names_do_nothing_wherever_they_are_shown(
         reader.read()
         await parlor.to_the_end(await parlor.match())
         reader.read()
-        await ann.slash(parlor.games, f"{game} top")
-        await ann.slash(parlor.games, f"{game} stats", user=bob)
-        await ann.slash(parlor.games, f"{game} stats", user=dee)
+        await ann.slash(parlor.games, "top", game=game)
+        await ann.slash(parlor.games, "me", user=bob.user)
+        await ann.slash(parlor.games, "me", user=dee.user)
         board = parlor.board(await parlor.match())
         assert buttons(board)["Rematch"].verb is Verb.REMATCH
         for verb in (Verb.REPLAY, Verb.SHARE, Verb.HISTORY):
@@ -133,10 +135,10 @@ async def test_names_do_nothing_wherever_they_are_shown(
         await ann.click(board, label="Rematch")
         for person in parlor.people:
             await person.slash(parlor.games, "learn", game="saboteur")
-            await person.slash(parlor.games, "profile")
+            await person.slash(parlor.games, "me")
         reader.read()
         await parlor.close()
-    for sentence in ("Only the host", "like to stop", "has left", "too few games", "hasn’t finished"):
+    for sentence in ("Only the host", "like to stop", "has left", "too few games", "nothing to show"):
         assert reader.read_of(sentence, "\\"), sentence
     assert [text for text in reader.texts if does_something(text)] == []
     assert [label for label in reader.labels if is_escaped(label)] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.test_channel_kinds import requests
 from tests.bot.ui.test_takeback import made, take_back
@@ -47,7 +47,7 @@ async def test_direct_messages_that_are_opened_too_fast_come_later(parlor: Parlo
 
 async def forget(parlor: Parlor, who: Person) -> None:
     """Let somebody have everything deleted."""
-    page = await who.slash(parlor.games, "privacy")
+    page = await who.own_page(parlor.games, Verb.PRIVACY)
     await who.click(page.response, label="Delete everything …")
     await who.click(page.response, label="Delete everything for good")
     await parlor.quiet()

@@ -77,7 +77,7 @@ async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
     shown = await parlor.bob.click(card, label="Learn by playing")
     assert shown.ephemeral
     assert "lesson 1" in text(shown.response)
-    rules = await parlor.bob.slash(parlor.games, "saboteur rules")
+    rules = await parlor.bob.rules(parlor.games, "saboteur")
     tag = buttons(rules.response)["Learn by playing"]
     shown = await parlor.bob.click(rules.response, custom_id=str(tag))
     assert "Learn Saboteur" in text(shown.response)
@@ -148,7 +148,7 @@ async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
     told the position, the own warriors, and how to type."""
     plain = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "**Row 3:**" not in text(plain.response)
-    page = (await parlor.ann.slash(parlor.games, "settings")).response
+    page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "**Row 3:**" in text(shown.response)

@@ -8,27 +8,28 @@ from bot.locale import LANGUAGES, speaker
 from bot.settings import BadSettings, load
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.message import LABEL
-from tests.bot.ui.parlor import Parlor, make_bot
+from tests.bot.ui.parlor import Parlor, Tag, Verb, make_bot
 from tests.bot.ui.people import Person
 
 ALL = Links("https://nugget.example/terms", "https://nugget.example/privacy", "https://discord.gg/nugget")
 
 
-async def links(parlor: Parlor, who: Person, command: str) -> dict[str, str]:
-    """The buttons that lead out of Discord below an answer: their addresses by their labels."""
-    shown = await who.slash(parlor.games, command)
-    assert shown.ephemeral
+async def links(parlor: Parlor, who: Person, command: str, tag: Tag) -> dict[str, str]:
+    """The buttons that lead out of Discord on a page behind a command: their addresses by their labels."""
+    page = await who.slash(parlor.games, command)
+    assert page.ephemeral
+    shown = await who.click(page.response, custom_id=str(tag))
     rows = [row["components"] for row in shown.response.components if "components" in row]
     return {button["label"]: button["url"] for row in rows for button in row if "url" in button}
 
 
-@pytest.mark.parametrize("command", ["help", "privacy"])
-async def test_help_and_privacy_lead_to_what_the_host_has_set(parlor: Parlor, command: str) -> None:
+@pytest.mark.parametrize(("command", "page"), [("help", Tag(Verb.HELP, rest="more")), ("me", Tag(Verb.PRIVACY))])
+async def test_help_and_privacy_lead_to_what_the_host_has_set(parlor: Parlor, command: str, page: Tag) -> None:
     """And to nothing where nothing is set."""
-    assert await links(parlor, parlor.ann, command) == {}
+    assert await links(parlor, parlor.ann, command, page) == {}
     await parlor.close()
     await parlor.env.restart_bot(make_bot(parlor.database, links=ALL))
-    assert await links(parlor, parlor.ann, command) == {
+    assert await links(parlor, parlor.ann, command, page) == {
         "Support server": "https://discord.gg/nugget",
         "Terms of use": "https://nugget.example/terms",
         "Privacy policy": "https://nugget.example/privacy",

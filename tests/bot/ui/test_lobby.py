@@ -265,7 +265,7 @@ async def test_without_threads_the_game_is_played_in_the_channel(parlor: Parlor,
     quiet = parlor.guild.create_text_channel(
         "quiet", overwrites={role: discord.PermissionOverwrite(**{missing: False})}
     )
-    opened = await parlor.ann.slash(quiet, "armadora new", players=2)
+    opened = await parlor.ann.slash(quiet, "play", game="armadora", players=2)
     assert missing.replace("_", " ").title().replace("In ", "in ") in text(opened.followups[0])
     await parlor.bob.click(opened.response, label="Join")
     await parlor.bob.click(opened.response, label="Start")
@@ -283,12 +283,12 @@ async def test_missing_permissions_are_named(parlor: Parlor, missing: str) -> No
     closed = parlor.guild.create_text_channel(
         "closed", overwrites={role: discord.PermissionOverwrite(**{missing: False})}
     )
-    opened = await parlor.ann.slash(closed, "armadora new")
+    opened = await parlor.ann.slash(closed, "play", game="armadora")
     assert opened.ephemeral
     assert missing.replace("_", " ").title() in text(opened.response)
     helped = await parlor.ann.slash(closed, "help")
     assert missing.replace("_", " ").title() in text(helped.response)
-    rules = await parlor.ann.slash(closed, "armadora rules")
+    rules = await parlor.ann.slash(closed, "armadora move", move="rules")
     assert text(rules.response)
 
 
@@ -296,7 +296,7 @@ async def test_a_table_opened_in_a_thread_is_played_there(parlor: Parlor) -> Non
     """A thread has no threads of its own."""
     match = await parlor.begin(2)
     thread = parlor.home(match)
-    opened = await parlor.cas.slash(thread, "armadora new", players=2)
+    opened = await parlor.cas.slash(thread, "play", game="armadora", players=2)
     await parlor.dee.click(opened.response, label="Join")
     await parlor.dee.click(opened.response, label="Start")
     second = await parlor.match(2)
@@ -319,5 +319,5 @@ async def test_names_of_any_script_and_length_fit_everywhere(parlor: Parlor) -> 
     for words in ("1 a1", "1 a2", "1 a3", "1 b1"):
         await parlor.play(match, words)
         match = await parlor.match()
-    listed = await parlor.to_act(match).slash(parlor.games, "armadora games")
+    listed = await parlor.to_act(match).slash(parlor.games, "games")
     assert "龘" in text(listed.response)

@@ -2,16 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import discord
-import pytest
 
 from bot.games import faces
-from bot.locale import LANGUAGES, speaker
-from bot.ui.commands.game import group
-from bot.ui.commands.translator import Catalogues
 from engine.errors import BadRecord, RecordReason
 from engine.game import Json
 from engine.games.armadora.state import Options
@@ -37,23 +31,6 @@ def test_only_numbers_are_offered_that_go_with_the_other_options() -> None:
     assert numbers_of_players(game, {"players": 3, "advanced": False}) == (2, 3, 4)
     assert numbers_of_players(game, {"players": 2, "advanced": True}) == (2, 4)
     assert numbers_of_players(game, {}) == (2, 3, 4)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_command_asks_for_the_number_of_players_first(language: str) -> None:
-    """With the numbers of the game's seats, in words of every language."""
-    app: Any = SimpleNamespace()
-    new = group(app, FACE).get_command("new")
-    assert isinstance(new, discord.app_commands.Command)
-    players = new.parameters[0]
-    assert (players.name, [choice.value for choice in players.choices]) == ("players", [2, 3, 4])
-    context: Any = None
-    for choice in players.choices:
-        label = choice._locale_name
-        assert label is not None
-        translated = await Catalogues().translate(label, DISCORD[language], context)
-        assert isinstance(choice.value, int)
-        assert (translated or label.message) == speaker(language).plain("option.players.count", count=choice.value)
 
 
 async def test_the_host_chooses_the_number_of_players_from_a_menu(parlor: Parlor) -> None:

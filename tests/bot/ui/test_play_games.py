@@ -98,5 +98,5 @@ async def test_a_whole_game_is_played_to_its_end(
     record = json.loads(await file.read())
     assert final(read(record)) == match.state
     assert record["players"] == [who.name for who in match.seats]
-    top = await parlor.bob.slash(parlor.games, "armadora top")
+    top = await parlor.bob.slash(parlor.games, "top", game="armadora")
     assert all(who.name in text(top.response) for who in match.seats)

@@ -17,8 +17,8 @@ from tests.bot.ui.people import Person
 
 
 async def page_of(parlor: Parlor, who: Person) -> simcord.ResponseMessage:
-    shown = await who.slash(parlor.games, "privacy")
-    assert shown.ephemeral
+    shown = await who.own_page(parlor.games, Verb.PRIVACY)
+    assert shown.response.ephemeral
     return shown.response
 
 
@@ -115,7 +115,7 @@ async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) 
     assert "Ann" not in text(shown.response)
     history = await parlor.look_back(parlor.bob, match, Verb.HISTORY)
     assert "**Un ancien joueur** passe" in text(history.response)
-    again = await parlor.bob.slash(parlor.games, "armadora top")
+    again = await parlor.bob.slash(parlor.games, "top", game="armadora")
     assert "Ann" not in text(again.response)
     assert "Bob" in text(again.response)
 
@@ -215,12 +215,12 @@ async def test_one_cannot_be_looked_up_who_does_not_want_to(parlor: Parlor) -> N
     page = await page_of(parlor, parlor.ann)
     await parlor.ann.click(page, label="Hide my results")
     assert "Nobody else can look up your results" in text(page)
-    asked = await parlor.bob.slash(parlor.games, "armadora stats", user=parlor.ann.user)
+    asked = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)
     assert "has chosen not to be looked up" in text(asked.response)
-    own = await parlor.ann.slash(parlor.games, "armadora stats")
+    own = await parlor.ann.slash(parlor.games, "me")
     assert "one game" in text(own.response)
     await parlor.ann.click(page, label="Show my results")
-    asked = await parlor.bob.slash(parlor.games, "armadora stats", user=parlor.ann.user)
+    asked = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)
     assert "one game" in text(asked.response)
 
 

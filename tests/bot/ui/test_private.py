@@ -9,7 +9,7 @@ import pytest
 
 from bot.games import faces
 from bot.tables import Match, Phase
-from bot.ui.pages.help import COMMANDS, OTHERS
+from bot.ui.pages.help import COMMANDS
 from engine.__main__ import main as referee
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
@@ -43,9 +43,9 @@ async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
     """In the thread, in another channel, in a direct message; its buttons work there."""
     match = await parlor.begin()
     who = parlor.to_act(match)
-    onlooker = await parlor.dee.slash(parlor.home(match), f"{parlor.game} board")
+    onlooker = await parlor.dee.slash(parlor.home(match), f"{parlor.game} move", move="board")
     assert onlooker.ephemeral
-    direct = await who.user.slash(f"{parlor.game} board")
+    direct = await who.user.slash(f"{parlor.game} move", move="board")
     assert files(direct.response)
     panel = await who.user.click(direct.response, label="Play")
     form = await who.user.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
@@ -65,12 +65,12 @@ async def test_the_board_of_a_hidden_channel_is_not_shown_by_its_number(parlor: 
         },
     )
     members = [Person.comes(parlor.guild, parlor.env.create_user(name), roles=[club]) for name in ("eve", "fay", "gus")]
-    card = await members[0].slash(hidden, "armadora new")
+    card = await members[0].slash(hidden, "play", game="armadora")
     await members[1].click(card.response, label="Join")
     await members[0].click(card.response, label="Start")
     for member in members:
-        assert "eve" in text((await member.slash(parlor.games, "armadora board", table=1)).response)
-    refused = await parlor.ann.slash(parlor.games, "armadora board", table=1)
+        assert "eve" in text((await member.slash(parlor.games, "armadora move", move="board", table=1)).response)
+    refused = await parlor.ann.slash(parlor.games, "armadora move", move="board", table=1)
     assert "eve" not in text(refused.response)
     assert not files(refused.response)
 
@@ -111,44 +111,76 @@ async def test_history_tells_the_secrets_once_the_game_is_over(parlor: Parlor) -
 async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
     """As the public board does: on the board of a command and above one's army."""
     match = await parlor.begin()
-    for command in ("board", "hand"):
-        mine = await parlor.to_act(match).slash(parlor.games, f"{parlor.game} {command}")
+    for what in ("board", "hand"):
+        mine = await parlor.to_act(match).slash(parlor.games, f"{parlor.game} move", move=what)
         assert "It’s your turn." in text(mine.response)
-        theirs = await parlor.waiting(match).slash(parlor.games, f"{parlor.game} {command}")
+        theirs = await parlor.waiting(match).slash(parlor.games, f"{parlor.game} move", move=what)
         assert f"It’s <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
 
 
 async def test_private_sentences_name_public_buttons_as_they_are_called(parlor: Parlor) -> None:
-    """Somebody who reads French in an English server is told to press Join, for that is what is there."""
+    """Somebody who reads French in an English server is told to press Play, for that is what is there."""
     parlor.speak(ann="fr")
     helped = await parlor.ann.slash(parlor.games, "help")
-    assert "**Join**" in text(helped.response)
     assert "**Play**" in text(helped.response)
     assert "À ton tour" in text(helped.response)
     alone = await parlor.ann.user.slash("help")
-    assert "**Rejoindre**" in text(alone.response)
+    assert "**Jouer**" in text(alone.response)
 
 
 async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> None:
-    """With a link to each; lobbies too."""
+    """In one list from anywhere: of all kinds, lobbies too, and those in direct messages, each with its ways on."""
     await parlor.begin()
-    await parlor.begin()
+    await parlor.begin(3, game="saboteur")
     await parlor.lobby(players=3)
-    listed = await parlor.ann.slash(parlor.games, "armadora games")
-    assert text(listed.response).count("[Go to the game](https://discord.com/channels/") == 3
-    assert text(listed.response).count("your turn") >= 1
-    assert "not started" in text(listed.response)
-    nothing = await parlor.dee.slash(parlor.games, "armadora games")
-    assert "not in any games here" in text(nothing.response)
-    direct = await parlor.ann.user.slash("armadora games")
-    assert text(direct.response).count("https://discord.com/channels/") == 3
+    await parlor.ann.user.slash("play", game="armadora", players=2)
+    for listed in (await parlor.ann.slash(parlor.games, "games"), await parlor.ann.user.slash("games")):
+        told = text(listed.response)
+        assert told.count("**Armadora**") == 3
+        assert told.count("**Saboteur**") == 1
+        assert told.count("The Hall") == 3
+        assert told.count("our direct messages") == 1
+        assert told.count("Not started yet") == 2
+        turns = [line for line in told.splitlines() if "turn" in line]
+        assert turns == sorted(turns, key=lambda line: "Your turn" not in line)
+        rows = [row["components"] for row in listed.response.components if "components" in row]
+        assert all(row[0]["url"].startswith("https://discord.com/channels/") for row in rows)
+    nothing = await parlor.dee.slash(parlor.games, "games")
+    assert "not in any games" in text(nothing.response)
+
+
+async def test_a_game_goes_on_from_the_list(parlor: Parlor) -> None:
+    """The panel, the board and the question whether to leave open from it; a table that has not begun is left."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    for label, then in (("Play", "Your turn"), ("Look at the board", "Ann, Bob"), ("Leave", "can’t come back")):
+        page = (await who.slash(parlor.games, "games")).response
+        shown = await who.click(page, label=label)
+        assert then in text(shown.response), label
+    await parlor.cas.slash(parlor.games, "play", game="armadora")
+    page = (await parlor.cas.slash(parlor.games, "games")).response
+    assert set(buttons(page)) == {"Leave"}
+    await parlor.cas.click(page, label="Leave")
+    assert (await parlor.lobby_of(2)).phase is Phase.CLOSED
+
+
+async def test_many_games_have_pages(parlor: Parlor) -> None:
+    """Five on each, with all their buttons."""
+    for _ in range(7):
+        await parlor.begin()
+    page = (await parlor.ann.slash(parlor.games, "games")).response
+    assert text(page).count("**Armadora**") == 5
+    await parlor.ann.click(page, label="Next ▶")
+    assert text(page).count("**Armadora**") == 2
+    await parlor.ann.click(page, label="◀ Back")
+    assert text(page).count("**Armadora**") == 5
 
 
 async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor: Parlor) -> None:
     """One leafs through them in place."""
     parlor.speak(bob="fr")
-    shown = await parlor.ann.slash(parlor.games, "armadora rules")
-    french = await parlor.bob.slash(parlor.games, "armadora rules")
+    shown = await parlor.ann.rules(parlor.games, "armadora")
+    french = await parlor.bob.rules(parlor.games, "armadora")
     assert text(shown.response) != text(french.response)
     pictures = 0
     while "Next ▶" in buttons(shown.response):
@@ -158,37 +190,45 @@ async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor:
 
 
 async def test_help_says_how_to_begin(parlor: Parlor) -> None:
-    """In a server and in a direct message."""
+    """In three lines and three buttons, in a server and in a direct message."""
     shown = await parlor.ann.slash(parlor.games, "help")
-    assert "</armadora new:" in text(shown.response)
+    assert "</play:" in text(shown.response)
+    assert len([line for line in text(shown.response).splitlines() if line]) == 4
+    assert [*buttons(shown.response)] == ["Learn", "Play now", "More"]
     direct = await parlor.ann.user.slash("help")
     assert "direct messages" in text(direct.response)
 
 
+async def test_help_leads_to_the_lessons_and_the_rules_of_each_game(parlor: Parlor) -> None:
+    """And back."""
+    shown = (await parlor.ann.slash(parlor.games, "help")).response
+    await parlor.ann.click(shown, label="Learn")
+    assert {"**Armadora**", "**Saboteur**"} <= {*text(shown).splitlines()}
+    await parlor.ann.click(shown, label="Back")
+    assert [*buttons(shown)] == ["Learn", "Play now", "More"]
+    await parlor.ann.click(shown, label="Play now")
+    assert "Which game?" in text(shown)
+
+
 async def test_help_names_every_command_so_that_it_can_be_pressed(parlor: Parlor) -> None:
-    """By the ids that Discord knows them by, in every language; so each reader sees them in their own. With many games
-    it takes several pages."""
+    """By the ids that Discord knows them by, in every language; so each reader sees them in their own."""
     parlor.speak(ann="nl")
     synced = await parlor.bot.tree.fetch_commands()
     groups = [made for made in synced if made.name in faces()]
     paths = {f"</{made.name} {part.name}:{made.id}>" for made in groups for part in made.options}
     paths |= {made.mention for made in synced if made not in groups and made.name != "nugget"}
     page = (await parlor.ann.slash(parlor.games, "help")).response
-    pages = [text(page)]
-    while (following := Tag(Verb.HELP, rest=str(len(pages)))) in buttons(page).values():
-        page = (await parlor.ann.click(page, custom_id=str(following))).response
-        pages.append(text(page))
-    assert set(re.findall(r"</[^>]*>", "".join(pages))) == paths
-    assert len(paths) == len(COMMANDS) * len(faces()) + len(OTHERS)
-    assert not re.search(r"`/", "".join(pages))
-    assert all(len(shown) < 4000 for shown in pages)
+    await parlor.ann.click(page, custom_id=str(Tag(Verb.HELP, rest="more")))
+    assert set(re.findall(r"</[^>]*>", text(page))) == paths
+    assert len(paths) == len(COMMANDS) + len(faces())
+    assert not re.search(r"`/", text(page))
 
 
 async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     """The seat passes from then on, everybody is told, and the others play on."""
     match = await parlor.begin(3)
     who = parlor.to_act(match)
-    asked = await who.slash(parlor.home(match), "armadora leave")
+    asked = await who.slash(parlor.home(match), "armadora move", move="leave")
     assert (await parlor.match()).ply == 0
     assert "can’t come back" in text(asked.response)
     left = await who.click(asked.response, label="Leave for good")
@@ -198,7 +238,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     assert "Play" in buttons(parlor.board(match))
     again = await who.click(parlor.board(match), label="More")
     assert set(buttons(again.response)) == {"Rules"}
-    refused = await who.slash(parlor.home(match), "armadora leave", table=match.id)
+    refused = await who.slash(parlor.home(match), "armadora move", move="leave", table=match.id)
     assert "’ve left" in text(refused.response)
 
 
@@ -206,7 +246,7 @@ async def test_a_table_is_left_by_command_too(parlor: Parlor) -> None:
     """The card shows the free seat."""
     card = await parlor.lobby(players=2)
     await parlor.bob.click(card, label="Join")
-    left = await parlor.bob.slash(parlor.games, "armadora leave")
+    left = await parlor.bob.slash(parlor.games, "armadora move", move="leave")
     assert "left the table" in text(left.response)
     assert "Join" in buttons(card)
 
@@ -226,7 +266,7 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     last = parlor.board(match)
     assert "stopped" in text(last)
     assert "Rematch" in buttons(last)
-    top = await parlor.ann.slash(parlor.games, "armadora top")
+    top = await parlor.ann.slash(parlor.games, "top", game="armadora")
     assert "Nobody has finished" in text(top.response)
 
 
@@ -342,22 +382,29 @@ async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
     top = await winner.click(parlor.board(match), label="Leaderboard")
     assert text(top.response).index("Ann") < text(top.response).index("Bob")
     assert "one win" in text(top.response)
-    stats = await parlor.dee.slash(parlor.games, "armadora stats", user=parlor.bob)
-    assert "Bob" in text(stats.response)
-    none = await parlor.dee.slash(parlor.games, "armadora stats")
-    assert "hasn’t finished" in text(none.response)
-    direct = await parlor.ann.user.slash("armadora top")
+    other = await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)
+    assert "Bob" in text(other.response)
+    none = await parlor.ann.slash(parlor.games, "me", user=parlor.dee.user)
+    assert "nothing to show" in text(none.response)
+    direct = await parlor.ann.user.slash("top", game="armadora")
     assert "server" in text(direct.response)
 
 
-async def test_statistics_have_what_the_game_counts(parlor: Parlor) -> None:
-    """Under the row of the leaderboard, for who has played that game in this server."""
+async def test_one_leaderboard_leads_to_the_next(parlor: Parlor) -> None:
+    """The first that somebody is on is shown, with a button for each game."""
     await parlor.passes(await parlor.begin(2, game="burrow", rounds=2))
-    stats = text((await parlor.ann.slash(parlor.games, "burrow stats")).response).splitlines()
-    assert re.fullmatch(r"Mole in (one|2|0) rounds?, badger in [012]", stats[2])
-    assert stats[1].startswith("1. **Ann**") or stats[1].startswith("2. **Ann**")
-    assert "Mole" not in text((await parlor.dee.slash(parlor.games, "burrow stats")).response)
-    assert "Mole" not in text((await parlor.ann.slash(parlor.games, "burrow top")).response)
+    page = (await parlor.ann.slash(parlor.games, "top")).response
+    assert "Burrow: this server’s leaderboard" in text(page)
+    assert {"Armadora", "Saboteur"} <= set(buttons(page))
+    assert "Mole" not in text(page)
+
+
+async def test_statistics_have_what_the_game_counts(parlor: Parlor) -> None:
+    """On the page of who has played that game in this server."""
+    await parlor.passes(await parlor.begin(2, game="burrow", rounds=2))
+    told = text((await parlor.ann.slash(parlor.games, "me")).response)
+    assert re.search(r"^Mole in (one|2|0) rounds?, badger in [012]$", told, re.MULTILINE)
+    assert "Mole" not in text((await parlor.dee.slash(parlor.games, "me")).response)
 
 
 async def test_each_person_reads_their_own_language_and_the_channel_the_servers(parlor: Parlor) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import simcord
 
-from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.people import Person
 
 
 async def profile_of(parlor: Parlor, who: Person, of: Person | None = None) -> simcord.ResponseMessage:
-    shown = await who.slash(parlor.games, "profile", **({} if of is None else {"user": of.user}))
+    shown = await who.slash(parlor.games, "me", **({} if of is None else {"user": of.user}))
     assert shown.ephemeral
     return shown.response
 
@@ -49,17 +49,17 @@ async def test_several_games_have_a_button_each(parlor: Parlor) -> None:
 async def test_the_leaderboard_leads_to_the_own_profile(parlor: Parlor) -> None:
     """For whoever is on it."""
     await parlor.passes(await parlor.begin(2))
-    board = await parlor.ann.slash(parlor.games, "armadora top")
+    board = await parlor.ann.slash(parlor.games, "top", game="armadora")
     await parlor.ann.click(board.response, label="My profile")
     assert "Armadora: Ann in this server" in text(board.response)
-    onlooker = await parlor.dee.slash(parlor.games, "armadora top")
+    onlooker = await parlor.dee.slash(parlor.games, "top", game="armadora")
     assert "My profile" not in buttons(onlooker.response)
 
 
 async def test_who_does_not_want_to_be_looked_up_is_not(parlor: Parlor) -> None:
     """Neither by the command nor among the others' opponents; one's own profile is there."""
     await parlor.passes(await parlor.begin(2))
-    settings = await parlor.ann.slash(parlor.games, "privacy")
+    settings = await parlor.ann.own_page(parlor.games, Verb.PRIVACY)
     await parlor.ann.click(settings.response, label="Hide my results")
     assert "has chosen not to be looked up" in text(await profile_of(parlor, parlor.bob, parlor.ann))
     assert "Ann" not in text(await profile_of(parlor, parlor.bob))
@@ -69,8 +69,9 @@ async def test_who_does_not_want_to_be_looked_up_is_not(parlor: Parlor) -> None:
 async def test_who_has_played_nothing_has_nothing_to_tell(parlor: Parlor) -> None:
     """Nor in a direct message, where one's profiles of all servers are."""
     assert "nothing to show for Cas yet" in text(await profile_of(parlor, parlor.ann, parlor.cas))
-    direct = await parlor.ann.user.slash("profile")
-    assert "so there’s nothing to show" in text(direct.response)
+    direct = await parlor.ann.user.slash("me")
+    assert "appear here" in text(direct.response)
+    assert {"Settings", "My data"} == set(buttons(direct.response))
 
 
 async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:

@@ -386,7 +386,7 @@ async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> Non
     and an exclamation mark makes it the guess."""
     await pose(parlor)
     await until_hour(parlor)
-    page = (await parlor.ann.slash(parlor.games, "settings")).response
+    page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
     shown = text((await parlor.ann.slash(parlor.games, "puzzle")).response)
     assert "**Row 3:**" in shown

@@ -38,7 +38,7 @@ async def test_its_thread_is_told_once_and_its_players_get_the_record(parlor: Pa
     pressed = await parlor.dee.click(board, custom_id=found(board, Verb.TEXT_BOARD))
     assert "can’t go on" in text(pressed.response)
     assert not files(pressed.response)
-    listed = await parlor.ann.slash(parlor.games, "armadora games")
+    listed = await parlor.ann.slash(parlor.games, "games")
     assert "not in any games" in text(listed.response).lower()
 
 

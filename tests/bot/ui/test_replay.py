@@ -82,7 +82,7 @@ async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> 
     record = await parlor.tables.matches.record(match.id)
     for data in (record, {key: record[key] for key in ("game", "rules", "options", "start", "moves")}):
         file = json.dumps(data).encode()
-        shown = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", file))
+        shown = await parlor.cas.slash(parlor.games, "games", record=("mine.json", file))
         assert f"before the first of {match.ply} moves" in text(shown.response)
         await parlor.restart()
         shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
@@ -101,14 +101,14 @@ async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) ->
         json.dumps(good | {"moves": "pass"}).encode(): "can’t read **mine.json**",
     }
     for data, sentence in expected.items():
-        told = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", data))
+        told = await parlor.cas.slash(parlor.games, "games", record=("mine.json", data))
         assert sentence in text(told.response).replace("\\", "")
 
 
 async def test_a_long_game_is_leapt_through(parlor: Parlor) -> None:
     """Ten moves a press, at the ends as far as there are moves; a short game needs no such buttons."""
     data = {"game": "armadora", "rules": 1, **SHORT, "moves": ["pass"]}
-    shown = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", json.dumps(data).encode()))
+    shown = await parlor.cas.slash(parlor.games, "games", record=("mine.json", json.dumps(data).encode()))
     assert not {"10 back", "10 on"} & {*buttons(shown.response)}
     match = await parlor.begin(2)
     while match.ply < 2 * LEAP:
@@ -116,7 +116,7 @@ async def test_a_long_game_is_leapt_through(parlor: Parlor) -> None:
     await parlor.to_the_end(match)
     await parlor.quiet()
     last = (await parlor.match()).ply
-    shown = await parlor.ann.slash(parlor.games, "armadora replay")
+    shown = await parlor.ann.slash(parlor.games, "armadora move", move="replay")
     shown = await parlor.ann.click(shown.response, custom_id=str(buttons(shown.response)["10 on"]))
     assert f"after move 10 of {last}" in text(shown.response)
     for _ in range(2):
@@ -127,18 +127,18 @@ async def test_a_long_game_is_leapt_through(parlor: Parlor) -> None:
 
 async def test_a_game_is_stepped_through_by_words_alone(parlor: Parlor) -> None:
     """The last game is replayed without its file, at the move that was typed, and told as text to who wishes it."""
-    told = await parlor.ann.slash(parlor.games, "armadora replay")
-    assert "You haven’t finished a game here" in text(told.response)
+    told = await parlor.ann.slash(parlor.games, "armadora move", move="replay")
+    assert "You’re not in any games here" in text(told.response)
     match = await parlor.begin(2)
     await parlor.play(match, "W5 c4")
     match = await parlor.to_the_end(await parlor.match())
     await parlor.quiet()
-    page = (await parlor.ann.slash(parlor.games, "settings")).response
+    page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
-    shown = await parlor.ann.slash(parlor.games, "armadora replay", move=1)
+    shown = await parlor.ann.slash(parlor.games, "armadora move", move="replay 1")
     assert f"after move 1 of {match.ply}" in text(shown.response)
     assert "**Row 4:**" in text(shown.response)
     assert "places a warrior on c4" in text(shown.response)
-    other = await parlor.bob.slash(parlor.games, "armadora replay", move=999)
+    other = await parlor.bob.slash(parlor.games, "armadora move", move="replay 999")
     assert f"after move {match.ply} of {match.ply}" in text(other.response)
     assert "**Row 4:**" not in text(other.response)

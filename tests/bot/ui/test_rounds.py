@@ -168,5 +168,5 @@ async def test_a_whole_game_is_played_to_its_end(
     record = json.loads(await file.read())
     assert final(read(record)) == match.state
     assert ["is over" in direct_message(parlor, person) for person in parlor.people[1:2]] == [True]
-    top = await parlor.bob.slash(parlor.games, "burrow top")
+    top = await parlor.bob.slash(parlor.games, "top", game="burrow")
     assert "Bob" in text(top.response)

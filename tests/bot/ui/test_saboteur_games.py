@@ -93,5 +93,5 @@ async def test_a_whole_game_is_played_to_its_end(
     assert {len(parlor.direct_messages(person)) for person in parlor.people[: options.players]} == {1}
     speak_english = [who for who in parlor.people[: options.players] if who.name not in languages]
     assert all("is over" in direct_message(parlor, who) for who in speak_english)
-    ranked = text((await parlor.people[-1].slash(parlor.games, "saboteur top")).response)
+    ranked = text((await parlor.people[-1].slash(parlor.games, "top", game="saboteur")).response)
     assert sum(who.name in ranked for who in match.seats) >= min(10, options.players)

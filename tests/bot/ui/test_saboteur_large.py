@@ -97,7 +97,7 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
             await parlor.look_back(parlor.bob, match, verb)
             await parlor.quiet()
             limits.check()
-        await parlor.cas.slash(parlor.games, "saboteur stats", user=parlor.dee)
+        await parlor.cas.slash(parlor.games, "me", user=parlor.dee.user)
         limits.check()
         await parlor.close()
     assert limits.longest["text"] > 1500

@@ -78,11 +78,13 @@ async def press_everything(parlor: Parlor, watch: Watch, match: Match) -> None:
     who, home = watch.person, parlor.home(match)
     for typed in TYPED:
         watch.seen.append(await who.autocomplete(home, "saboteur move", "move", typed))
-    watch.seen.append(await who.autocomplete(home, "saboteur board", "table", ""))
+    watch.seen.append(await who.autocomplete(home, "saboteur move", "table", ""))
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
         await who.click(parlor.board(match), custom_id=found(parlor.board(match), verb))
-    for command in ("board", "hand", "games", "top", "stats"):
-        await who.slash(home, f"saboteur {command}")
+    for what in ("board", "hand"):
+        await who.slash(home, "saboteur move", move=what)
+    for command in ("games", "top", "me"):
+        await who.slash(home, command)
     panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
     steps = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]
     for step in steps[:4]:

@@ -126,7 +126,7 @@ async def test_a_hat_changes_who_one_is_while_choosing(parlor: Parlor) -> None:
     match = await quickly(parlor, await parlor.match(), "...; ...")
     late = await parlor.ann.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values()))
     assert "moved on" in text(late.followups[0])
-    hand = await parlor.ann.slash(parlor.games, "saboteur hand")
+    hand = await parlor.ann.slash(parlor.games, "saboteur move", move="hand")
     assert "boss" in text(hand.response)
 
 
@@ -144,7 +144,7 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
 
 
 async def leaves(parlor: Parlor, who: Person, match: Match) -> Match:
-    question = await who.slash(parlor.home(match), "saboteur leave")
+    question = await who.slash(parlor.home(match), "saboteur move", move="leave")
     await who.click(question.response, label="Leave for good")
     return await parlor.match()
 

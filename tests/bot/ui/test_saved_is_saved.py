@@ -83,7 +83,7 @@ async def test_a_board_that_cannot_be_posted_again_is_not_said_to_be(parlor: Par
 async def test_a_card_that_does_not_arrive_is_sent_by_itself(parlor: Parlor) -> None:
     """The table was saved, so it is shown."""
     parlor.env.inject_error("POST", CALLBACKS, status=500)
-    await parlor.ann.slash(parlor.games, "armadora new")
+    await parlor.ann.slash(parlor.games, "play", game="armadora")
     [card] = parlor.games.history(viewer=parlor.ann)
     assert "Join" in buttons(card)
     assert (await parlor.lobby_of()).place.message_id == card.id
@@ -93,7 +93,7 @@ async def test_a_card_that_never_arrives_is_told(parlor: Parlor) -> None:
     """Then the person can ask again, and the first table closes when its time is over."""
     for path in (CALLBACKS, CHANNELS):
         parlor.env.inject_error("POST", path, status=500)
-    opened = await parlor.ann.slash(parlor.games, "armadora new")
+    opened = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert opened.ephemeral
     assert "couldn’t show it" in text(opened.response)
 
@@ -103,7 +103,7 @@ async def test_a_table_that_cannot_be_saved_is_refused_in_private(
 ) -> None:
     """Nobody else sees anything of it."""
     monkeypatch.setattr(type(parlor.tables.lobbies), "open_lobby", not_saved)
-    refused = await parlor.ann.slash(parlor.games, "armadora new")
+    refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert refused.ephemeral
     assert "nothing has happened" in text(refused.response)
     assert not parlor.games.history()

@@ -1,11 +1,11 @@
-"""Seals: what was hidden is bound by hashes that everybody sees, and `/verify` checks a record against them."""
+"""Seals: what was hidden is bound by hashes that everybody sees, and *Verify* checks a record against them."""
 
 import json
 import re
 from typing import Any
 
 from bot.workers.uploads import LARGEST
-from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.parlor import Parlor, buttons, text
 
 START = re.compile(r"`([0-9a-f]{64})`")
 MOVE = re.compile(r"-# 🔏 `([0-9a-f]{16})`")
@@ -21,7 +21,9 @@ async def finished(parlor: Parlor) -> dict[str, Any]:
 
 async def checked(parlor: Parlor, data: bytes) -> str:
     """Return what Ann is told of a file."""
-    result = await parlor.ann.slash(parlor.games, "verify", record=("game.json", data))
+    result = await parlor.ann.slash(parlor.games, "games", record=("game.json", data))
+    if "Verify" in buttons(result.response):
+        result = await parlor.ann.click(result.response, label="Verify")
     return text(result.response).replace("\\", "")
 
 

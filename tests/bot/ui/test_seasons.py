@@ -12,7 +12,7 @@ NOW, BEFORE = 20261, 20254
 
 
 async def top_of(parlor: Parlor) -> simcord.ResponseMessage:
-    shown = await parlor.ann.slash(parlor.games, "armadora top")
+    shown = await parlor.ann.slash(parlor.games, "top", game="armadora")
     return shown.response
 
 

@@ -66,8 +66,9 @@ class Watch:
             ):
                 form = await self.person.click(result.response, custom_id=found(result.response, Verb.TYPE))
                 self.seen.append(_plain(form.modal))
-        for command in ("board", "hand", "games"):
-            await self.person.slash(self.parlor.home(match), f"armadora {command}")
+        for what in ("board", "hand"):
+            await self.person.slash(self.parlor.home(match), "armadora move", move=what)
+        await self.person.slash(self.parlor.home(match), "games")
         self.look()
 
 

@@ -85,8 +85,9 @@ async def press_all(parlor: Parlor, watch: Watch, match: Match) -> None:
     board = parlor.board(match)
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
         await watch.person.click(board, custom_id=found(board, verb))
-    for command in ("board", "hand", "games"):
-        await watch.person.slash(parlor.home(match), f"burrow {command}")
+    for what in ("board", "hand"):
+        await watch.person.slash(parlor.home(match), "burrow move", move=what)
+    await watch.person.slash(parlor.home(match), "games")
     watch.look()
 
 

@@ -41,7 +41,7 @@ async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlo
     assert match.record.moves[0] == "W1 a1"
     assert match.published_ply == match.ply == match.told_ply
     assert len(parlor.boards(match)) == match.ply + 1
-    top = await parlor.bob.slash(parlor.games, "armadora top")
+    top = await parlor.bob.slash(parlor.games, "top", game="armadora")
     assert all(seat.name in text(top.response) for seat in match.seats)
 
 

@@ -14,8 +14,9 @@ from tests.bot.ui.parlor import Parlor, Tag, Verb, files, press, text
 
 
 async def page_of(parlor: Parlor, **typed: str) -> simcord.ResponseMessage:
-    shown = await parlor.ann.slash(parlor.games, "settings", **typed)
-    return shown.response
+    if typed:
+        return (await parlor.ann.slash(parlor.games, "me", **typed)).response
+    return (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
 
 
 async def choose(parlor: Parlor, page: simcord.ResponseMessage, what: str, value: str, drawn: int = 0) -> None:
@@ -40,7 +41,7 @@ async def test_one_chooses_where_to_be_reminded_and_when_not(parlor: Parlor) -> 
 
 async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
     """The page says what time it is there; what is no zone changes nothing."""
-    found = await parlor.ann.autocomplete(parlor.games, "settings", "zone", "taip")
+    found = await parlor.ann.autocomplete(parlor.games, "me", "zone", "taip")
     assert [(choice["name"], choice["value"]) for choice in found] == [("Asia/Taipei", "Asia/Taipei")]
     page = await page_of(parlor, zone="Asia/Taipei")
     assert "It’s 8:00 where you are (Asia/Taipei)" in text(page).replace("\\", "")
@@ -95,7 +96,7 @@ async def test_private_pictures_follow_the_reader_and_public_ones_the_server(par
     board = parlor.board(match)
     [standard] = await colors_of(board)
     assert await colors_of((await who.click(board, label="Play")).response) == [standard]
-    page = (await who.slash(parlor.games, "settings")).response
+    page = (await who.own_page(parlor.games, Verb.PREFERENCE)).response
     await who.select(page, ["dark"], custom_id=str(Tag(Verb.PREFERENCE, rest="theme")))
     [dark] = await colors_of((await who.click(board, label="Play")).response)
     assert dark != standard

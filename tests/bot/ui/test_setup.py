@@ -118,7 +118,7 @@ async def test_games_are_opened_where_they_may_be(parlor: Parlor, keeper: Any) -
     match = await parlor.passes(await parlor.begin())
     den = parlor.guild.create_text_channel("den")
     page = await settle(parlor, keeper, "channels", den)
-    refused = await parlor.ann.slash(parlor.games, "armadora new")
+    refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert den.mention in text(refused.response)
     assert refused.response.ephemeral
     again = await parlor.ann.click(parlor.last_board(match), custom_id=found(parlor.last_board(match), Verb.REMATCH))
@@ -172,7 +172,7 @@ async def test_where_games_are_not_rated_none_counts(parlor: Parlor, keeper: Any
     before = await parlor.begin()
     await settle(parlor, keeper, "rated", "false")
     await parlor.passes(before)
-    top = await parlor.ann.slash(parlor.games, "armadora top")
+    top = await parlor.ann.slash(parlor.games, "top", game="armadora")
     assert "Ann" in text(top.response)
     assert "don’t count" in text(top.response)
     card = await parlor.lobby(players=2)
@@ -202,12 +202,12 @@ async def test_without_computers_none_can_sit_down(parlor: Parlor, keeper: Any) 
 async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keeper: Any) -> None:
     """No computer player is offered the seat."""
     match = await parlor.begin()
-    asked = await parlor.ann.slash(parlor.home(match), "armadora leave")
+    asked = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
     assert Verb.GIVE_SEAT in {tag.verb for tag in buttons(asked.response).values()}
     await settle(parlor, keeper, "computers", "false")
     refused = await parlor.ann.click(asked.response, custom_id=found(asked.response, Verb.GIVE_SEAT))
     assert "Computer players are turned off" in text(refused.followups[0])
-    asked = await parlor.ann.slash(parlor.home(match), "armadora leave")
+    asked = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
     assert Verb.GIVE_SEAT not in {tag.verb for tag in buttons(asked.response).values()}
 
 

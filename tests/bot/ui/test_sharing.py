@@ -49,7 +49,7 @@ async def test_a_stopped_game_has_a_card_too(parlor: Parlor) -> None:
     """It says that it was stopped, and nobody's place."""
     await parlor.begin(2)
     for who in (parlor.ann, parlor.bob):
-        await who.slash(parlor.games, f"{parlor.game} do", what="stop", table=1)
+        await who.slash(parlor.games, f"{parlor.game} move", move="stop", table=1)
     match = await parlor.match()
     assert match.phase is Phase.STOPPED
     [file] = files((await asked(parlor, match)).response)

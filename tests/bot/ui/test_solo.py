@@ -18,7 +18,7 @@ SMALLEST = {"armadora": 2, "saboteur": 3}
 
 async def opened(parlor: Parlor, game: str = "armadora", **options: Any) -> simcord.ResponseMessage:
     """Ann opens a table in her direct messages; return its card."""
-    shown = await parlor.ann.user.slash(f"{game} new", **options)
+    shown = await parlor.ann.user.slash("play", game=game, **options)
     assert not shown.response.ephemeral
     return shown.response
 
@@ -91,7 +91,7 @@ async def test_a_new_table_has_computers_of_the_proposed_level(parlor: Parlor) -
 @pytest.mark.parametrize("game", SMALLEST)
 async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str) -> None:
     """Number and level are chosen on the card, which offers nobody else a seat and no clock."""
-    card = await opened(parlor, game, players=SMALLEST[game], clock="live")
+    card = await opened(parlor, game, players=SMALLEST[game])
     lobby = await parlor.lobby_of()
     assert lobby.place.private
     assert [who.computer for who in lobby.seats] == [None] + ["normal"] * (SMALLEST[game] - 1)
@@ -160,10 +160,10 @@ async def test_nobody_else_gets_in(parlor: Parlor) -> None:
     assert len(told) == 6
     assert len(set(told)) == 1
     assert "no longer exists" in told[0]
-    for name in ("hand", "board"):
-        refused = await bob.slash(f"armadora {name}", table=match.id)
+    for what in ("hand", "board"):
+        refused = await bob.slash("armadora move", move=what, table=match.id)
         assert "no longer exists" in text(refused.response)
-    elsewhere = await parlor.bob.slash(parlor.games, "armadora board", table=match.id)
+    elsewhere = await parlor.bob.slash(parlor.games, "armadora move", move="board", table=match.id)
     assert "no longer exists" in text(elsewhere.response)
 
 
@@ -191,7 +191,7 @@ async def test_closed_direct_messages_stop_no_game(parlor: Parlor) -> None:
     waiting = await parlor.match()
     assert waiting.live
     assert waiting.place.posts_in is None
-    await parlor.ann.user.slash("armadora board", table=match.id)
+    await parlor.ann.user.slash("armadora move", move="board", table=match.id)
     await parlor.quiet()
     back = await parlor.match()
     assert back.place.posts_in == parlor.ann.user.dm_channel.id
@@ -201,10 +201,10 @@ async def test_closed_direct_messages_stop_no_game(parlor: Parlor) -> None:
 async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor) -> None:
     """One's own games first of all: those in direct messages too."""
     await begun(parlor, players=2)
-    for command in ("help", "armadora rules", "armadora games", "armadora stats", "settings"):
+    for command in ("help", "games", "me", "top", "learn", "play"):
         shown = await parlor.ann.user.slash(command)
         assert "went wrong" not in text(shown.response), command
-        if command == "armadora games":
+        if command == "games":
             assert "Ann" in text(shown.response)
 
 

@@ -121,7 +121,7 @@ async def test_who_leaves_where_nobody_can_pass_is_played_for(parlor: Parlor) ->
     """Everybody is told that the player left, and the board goes on with what an empty seat does."""
     match = await parlor.begin(3, game="burrow")
     leaver = parlor.to_act(match)
-    (question,) = [(await leaver.slash(parlor.home(match), "burrow leave")).response]
+    (question,) = [(await leaver.slash(parlor.home(match), "burrow move", move="leave")).response]
     await leaver.click(question, label="Leave for good")
     after = await parlor.match()
     assert after.to_act == mover(match, 1)

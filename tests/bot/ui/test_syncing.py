@@ -14,7 +14,7 @@ import structlog
 from bot import measures
 from bot.games import faces
 from bot.ui.commands.syncing import PAUSES
-from bot.ui.pages.help import OTHERS
+from bot.ui.pages.help import COMMANDS
 from tests.bot.ui.parlor import Parlor, make_bot, text
 
 MINE = "/applications/*/commands"
@@ -92,7 +92,7 @@ async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -
         assert app_of(parlor).command("help") == "`/help`"
         env.backend.faults.clear()
         shown = await parlor.ann.slash(parlor.games, "help")
-        assert "`/help`" in text(shown.response)
+        assert "`/play`" in text(shown.response)
         await parlor.close()
 
 
@@ -100,7 +100,7 @@ async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
     """Names, descriptions and options carry French, Dutch and Chinese."""
     spoken = {discord.Locale.french, discord.Locale.dutch, discord.Locale.taiwan_chinese}
     synced = {command.name: command for command in await parlor.bot.tree.fetch_commands()}
-    assert set(synced) == {*faces(), *OTHERS, "nugget"}
+    assert set(synced) == {*faces(), *COMMANDS, "nugget"}
     assert spoken <= set(synced["help"].description_localizations)
     for game in (*faces(), "nugget"):
         for locale in spoken:

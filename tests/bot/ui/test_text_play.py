@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.tables import Match, Phase
-from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.spoken import choices, position
+from bot.ui.lobby.computers import LEVELS
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, deal
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
@@ -19,12 +19,12 @@ SHORT = ("W5 c4", "P b1c1", "W4 b2", "R c4", "W1 a1", "pass", "pass")
 """An advanced game of Armadora."""
 
 
-async def do(parlor: Parlor, who: Person, what: str, **typed: int) -> str:
+async def do(parlor: Parlor, who: Person, what: str, **table: int) -> str:
     """Do something by a command where the game is shown; return what is answered."""
     found = (await parlor.tables.of_user(who.id, game=parlor.game)).tables
     there = found[0].place.posts_in if found else parlor.games.id
     channel = next(place for place in (parlor.games, *parlor.games.threads) if place.id == there)
-    shown = await who.slash(channel, f"{parlor.game} do", what=what, **typed)
+    shown = await who.slash(channel, f"{parlor.game} move", move=what, **table)
     assert shown.ephemeral, "what is typed is answered in private"
     return text(shown.response)
 
@@ -39,7 +39,7 @@ async def begin(parlor: Parlor, players: int, **options: Any) -> Match:
 
 async def in_words(parlor: Parlor, who: Person) -> None:
     """Let somebody have boards in words."""
-    page = (await who.slash(parlor.games, "settings")).response
+    page = (await who.own_page(parlor.games, Verb.PREFERENCE)).response
     await who.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
 
 
@@ -75,7 +75,7 @@ async def test_a_game_of_armadora_is_played_by_words_alone(parlor: Parlor) -> No
     while match.live:
         match = await move(parlor, match, "pass")
     assert match.phase is Phase.FINISHED
-    assert "places a warrior" in await do(parlor, parlor.ann, "history", number=1)
+    assert "places a warrior" in await do(parlor, parlor.ann, "history 1")
     assert "Row 5:" in await do(parlor, parlor.bob, "words")
     await do(parlor, parlor.ann, "rematch")
     assert len((await parlor.lobby_of(2)).seats) == 1
@@ -125,7 +125,7 @@ async def test_a_game_of_saboteur_is_played_by_words_alone(parlor: Parlor, optio
 async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:
     """Computers come and go, people sit down and get up; what cannot be done is said."""
     await parlor.lobby(players=3)
-    told = await do(parlor, parlor.ann, "computer", number=2)
+    told = await do(parlor, parlor.ann, "computer_easy")
     assert (await parlor.lobby_of()).seats[1].name in told
     assert (await parlor.lobby_of()).seats[1].computer == "easy"
     await do(parlor, parlor.ann, "no_computer")
@@ -143,7 +143,8 @@ async def test_a_game_is_stopped_left_and_given_away_by_words(parlor: Parlor) ->
     await do(parlor, parlor.ann, "take_seat")
     assert (await parlor.match()).seats[0].stand_in is None
     await do(parlor, parlor.bob, "stop")
-    await do(parlor, parlor.cas, "leave")
+    assert "can’t come back" in await do(parlor, parlor.cas, "leave")
+    await do(parlor, parlor.cas, "leave_now")
     assert (await parlor.match()).seats[2].left
     assert match.live
     await do(parlor, parlor.ann, "stop")
@@ -174,27 +175,42 @@ async def test_a_position_in_words_fits_into_a_message(parlor: Parlor, any_game:
     assert "What you can type" not in position(app, match, None, say, TEXT)
 
 
-async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is of use at the table comes first; what fits what was typed stands alone, accents or not, in one's own
-    language; and there may be any number of deeds."""
+async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -> None:
+    """Only what this person may do now, at this stage of the table, behind the moves; what fits what was typed, accents
+    or not, in one's own language."""
 
-    async def offered(typed: str) -> list[str]:
-        found = await parlor.ann.autocomplete(parlor.games, f"{parlor.game} do", "what", typed)
+    async def offered(who: Person, typed: str = "") -> list[str]:
+        place = parlor.home(await parlor.match()) if begun else parlor.games
+        found = await who.autocomplete(place, f"{parlor.game} move", "move", typed)
         assert len(found) <= OFFERED
-        return [choice["value"] for choice in found]
+        return [str(choice["value"]) for choice in found]
 
-    assert set(await offered("")) == set(ACTIONS)
+    begun = False
+    assert await offered(parlor.ann) == []
     await parlor.lobby(players=2)
-    assert (await offered(""))[:5] == ["join", "start", "seat", "computer", "no_computer"]
+    computers = [f"computer_{level}" for level in LEVELS]
+    assert await offered(parlor.ann) == [*computers, "rules", "leave"]
+    assert await offered(parlor.bob) == ["join", "rules"]
+    await do(parlor, parlor.ann, "computer_easy")
+    assert await offered(parlor.ann) == ["start", "no_computer", "rules", "leave"]
+    await do(parlor, parlor.ann, "no_computer")
     await do(parlor, parlor.bob, "join")
     await do(parlor, parlor.ann, "start")
-    assert {"join", "rematch", "film"}.isdisjoint((await offered(""))[:12])
-    assert await offered("back") == ["take_back", "take_seat"]
+    begun, match = True, await parlor.match()
+    looking = ["board", "words", "history"]
+    going = ["give_seat", "rules", "leave", "leave_now", "stop"]
+    assert await offered(parlor.waiting(match)) == ["hand", *looking, *going]
+    assert await offered(parlor.dee) == [*looking, "rules"]
+    mine = await offered(parlor.to_act(match))
+    assert mine[-9:] == ["hand", *looking, *going]
+    assert all(match.record.game.parse(words) for words in mine[:-9])
+    assert len(mine[:-9]) > 10
     parlor.speak(ann="fr")
-    assert set(await offered("ARRETER")) == {"stop"}
-    for number in range(30):
-        monkeypatch.setitem(ACTIONS, f"more_{number}", ACTIONS["film"])
-    assert len(await offered("")) == OFFERED
+    assert await offered(parlor.ann, "ARRETER") == ["stop"]
+    await parlor.passes(match)
+    begun = False
+    ended = ["board", "words", "history", "rules", "rematch", "share", "chart", "film", "replay", "verify"]
+    assert await offered(parlor.ann) == ended
 
 
 async def test_a_deed_is_understood_by_its_label(parlor: Parlor) -> None:

@@ -32,7 +32,7 @@ async def test_who_waits_hears_that_discord_failed(
         raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), None)
 
     monkeypatch.setattr(parlor.tables, "of_user", fails)
-    told = await parlor.ann.slash(parlor.games, "armadora games")
+    told = await parlor.ann.slash(parlor.games, "games")
     assert "went wrong" in text(told.response)
     assert [error.status for error in unexpected if isinstance(error, discord.HTTPException)] == [status]
     unexpected.clear()
@@ -217,7 +217,7 @@ async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor
     match = await parlor.begin()
     assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
-    asked = await parlor.ann.slash(parlor.home(match), f"{parlor.game} board")
+    asked = await parlor.ann.slash(parlor.home(match), f"{parlor.game} move", move="board")
     assert asked.ephemeral
     assert files(asked.response)
     match = await parlor.match()
@@ -268,12 +268,12 @@ async def test_a_game_whose_channel_was_deleted_waits_for_a_new_one(parlor: Parl
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
     assert (await parlor.match()).place.posts_in is None
-    listed = await parlor.ann.slash(app, "armadora games")
+    listed = await parlor.ann.slash(app, "games")
     assert "channel is gone" in text(listed.response)
     moved = await parlor.to_act(match).user.slash("armadora move", move="1 a1")
     assert any("lost its channel" in text(m) for m in moved.followups)
     assert (await parlor.match()).ply == 1
-    await parlor.ann.slash(app, "armadora board")
+    await parlor.ann.slash(app, "armadora move", move="board")
     match = await parlor.match()
     assert match.place.posts_in == app.id
     assert "a1" in text(app.history()[-1])
@@ -287,7 +287,7 @@ async def test_a_stranger_cannot_move_a_game_elsewhere(parlor: Parlor) -> None:
     for place in (parlor.games.threads[0].id, parlor.games.id):
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
-    await parlor.dee.slash(app, "armadora board", table=1)
+    await parlor.dee.slash(app, "armadora move", move="board", table=1)
     assert (await parlor.match()).place.posts_in is None
 
 

@@ -82,7 +82,7 @@ async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
     """Without it the game would have no thread, for a thread is made on the card."""
     with monkeypatch.context() as patched:
         patched.setattr(type(parlor.tables.placement), "mark_card", power_off)
-        await parlor.ann.slash(parlor.games, "armadora new")
+        await parlor.ann.slash(parlor.games, "play", game="armadora")
     await restarted(parlor, unexpected)
     assert (await parlor.lobby_of()).card_id is None
     (card,) = parlor.games.history()
@@ -99,11 +99,11 @@ async def test_a_made_up_press_makes_no_other_message_the_card(
     else's message, seats nobody, and that message stays as it is."""
     with monkeypatch.context() as patched:
         patched.setattr(type(parlor.tables.placement), "mark_card", power_off)
-        await parlor.ann.slash(parlor.games, "armadora new")
+        await parlor.ann.slash(parlor.games, "play", game="armadora")
     await restarted(parlor, unexpected)
     (card,) = parlor.games.history()
     join = found(card, Verb.JOIN)
-    await parlor.cas.slash(parlor.games, "armadora new")
+    await parlor.cas.slash(parlor.games, "play", game="armadora")
     other = parlor.games.history()[-1]
     stranger = await parlor.bob.send(parlor.games, "look here")
     before = [text(message) for message in parlor.games.history()]
@@ -204,7 +204,7 @@ async def test_a_direct_message_goes_straight_to_its_channel(parlor: Parlor) -> 
 async def test_who_left_reads_so(parlor: Parlor) -> None:
     """The direct message no longer shows what the seat holds, for it is no longer played."""
     match = await parlor.begin(3)
-    question = await parlor.bob.slash(parlor.home(match), "armadora leave")
+    question = await parlor.bob.slash(parlor.home(match), "armadora move", move="leave")
     await parlor.bob.click(question.response, label="Leave for good")
     assert "You’ve left this game" in text(parlor.direct_messages(parlor.bob)[-1])
 
@@ -270,7 +270,7 @@ async def test_a_table_is_nothing_in_another_server(parlor: Parlor) -> None:
     other = parlor.env.create_guild("Elsewhere")
     there = other.create_text_channel("games")
     stranger = Person.comes(other, parlor.env.create_user("zoe", global_name="Zoe"))
-    own = await stranger.slash(there, "armadora new")
+    own = await stranger.slash(there, "play", game="armadora")
     for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.JOIN, Verb.REMATCH):
         _, payload = press(parlor.env, stranger, there, own.response.id, Tag(verb, match.id, match.ply))
         parlor.env.backend.emit("INTERACTION_CREATE", payload)

@@ -15,6 +15,14 @@ LINE = 28
 NUMBER, COLUMN = 2, 5
 """Characters of the columns: a territory's number; its gold and each side's strength."""
 
+_WON = {
+    (False, False): "armadora.result.won_by_one",
+    (False, True): "armadora.result.won_by_one_piles",
+    (True, False): "armadora.result.won_by_partners",
+    (True, True): "armadora.result.won_by_partners_piles",
+}
+"""The key of the sentence that a side has won, by whether it is partners, and whether its gold is several piles."""
+
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the ranking of a finished game with its reasons: each side's gold and piles, and how ties were decided."""
@@ -49,8 +57,8 @@ def _winners(
         winners = [Markup("`{}` {}").format(letters[side], names[side]) for side in first]
         yield say("armadora.result.shared", winners=say.listed(winners), gold=gold)
         return
-    key = "armadora.result.won_by_one" if sizes[first[0]] == 1 else "armadora.result.won_by_partners"
-    yield say(key, letter=letters[first[0]], winner=names[first[0]], gold=gold, piles=_sum(piles, say))
+    key = _WON[sizes[first[0]] > 1, len(piles) > 1]
+    yield say(key, letter=letters[first[0]], winner=names[first[0]], gold=gold, piles=_sum(piles))
     if others and score.gold[others[0][0]] == gold:
         # Both sides' piles have the same sum, so they differ before either list ends.
         high, low = next((a, b) for a, b in zip(piles, score.piles[others[0][0]], strict=False) if a != b)
@@ -64,16 +72,16 @@ def _others(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say
             continue
         letter, who = letters[side], names[side]
         if score.gold[side]:
-            piles = _sum(score.piles[side], say)
-            line = say("armadora.result.side", letter=letter, side=who, gold=score.gold[side], piles=piles)
+            piles = _sum(score.piles[side])
+            key = "armadora.result.side_piles" if len(score.piles[side]) > 1 else "armadora.result.side"
+            line = say(key, letter=letter, side=who, gold=score.gold[side], piles=piles)
         else:
             line = say("armadora.result.side_without_gold", letter=letter, side=who)
         yield Markup("{}\\. {}").format(place, line)
 
 
-def _sum(piles: Sequence[int], say: Say) -> Markup:
-    """Return the piles as an addition in brackets, if there are several."""
-    return say("armadora.result.piles", piles=Markup(" + ").join(map(str, piles))) if len(piles) > 1 else Markup()
+def _sum(piles: Sequence[int]) -> Markup:
+    return Markup(" + ").join(map(str, piles))
 
 
 def _places(score: Outcome) -> Iterator[tuple[int, Side]]:

@@ -24,6 +24,9 @@ AT_A_TABLE = frozenset(Verb) - {
     Verb.LEARN,
     Verb.PUZZLE,
     Verb.TOP,
+    Verb.HELP,
+    Verb.NEW,
+    Verb.GAMES,
     Verb.PREFERENCE,
     Verb.PROFILE,
     Verb.PRIVACY,
@@ -131,7 +134,7 @@ def _shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
 async def learns_nothing(parlor: Parlor, who: Person, where: simcord.ChannelHandle, match: Match) -> None:
     """Every press on any message that this person sees, and every command, is answered as if there were no such
     table, and changes nothing."""
-    own = await who.slash(where, "armadora new", players=2)
+    own = await who.slash(where, "play", game="armadora", players=2)
     card, page = own.response.id, (await private(who, where)).id
     before = await parlor.match(match.id)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
@@ -139,11 +142,9 @@ async def learns_nothing(parlor: Parlor, who: Person, where: simcord.ChannelHand
         shown, other = [await forge(parlor, who, where, on, each) for each in (tag, nothing)]
         assert await learned(shown) == await learned(other), tag
         assert says(shown), tag
-    typed: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in ("hand", "board", "leave")]
-    typed += [("do", {"what": what, "number": 1}) for what in ACTIONS] + [("move", {"move": "pass"})]
-    for name, options in typed:
+    for typed in ("pass", "seat 1", *ACTIONS):
         shown, other = [
-            await who.slash(where, f"armadora {name}", table=table, **options) for table in (match.id, NOT_THERE)
+            await who.slash(where, "armadora move", move=typed, table=table) for table in (match.id, NOT_THERE)
         ]
-        assert await learned(shown) == await learned(other), (name, options)
+        assert await learned(shown) == await learned(other), typed
     assert await parlor.match(match.id) == before

@@ -42,7 +42,7 @@ async def test_a_vacation_that_is_too_long_is_refused_kindly(parlor: Parlor) -> 
     for days in (21, 14):
         await parlor.tables.preferences.go_away(person(parlor.ann), parlor.tables.clocks.now() + days * DAY)
         await parlor.later(22 * DAY)
-    page = (await parlor.ann.slash(parlor.games, "settings")).response
+    page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     assert "you have 7 days left" in text(page)
     refused = await parlor.ann.select(page, ["10"], custom_id=str(Tag(Verb.PREFERENCE, rest="away")))
     assert "That’s too long" in text(refused.followups[-1])

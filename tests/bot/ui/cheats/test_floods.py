@@ -80,7 +80,7 @@ async def pressed(parlor: Parlor, who: Person, match: Match, verb: Verb) -> Answ
 
 async def film(parlor: Parlor, who: Person, match: Match) -> str:
     """Let somebody ask for the film; return what is shown."""
-    shown = await who.slash(parlor.games, f"{match.game} do", what="film", table=match.id)
+    shown = await who.slash(parlor.games, f"{match.game} move", move="film", table=match.id)
     await parlor.quiet()
     assert shown.ephemeral
     return text(shown.response) or str([file.filename for file in files(shown.response)])
@@ -132,7 +132,7 @@ async def test_who_had_the_own_name_deleted_is_in_no_film_that_was_kept(parlor: 
     match = await finished(parlor)
     await film(parlor, parlor.cas, match)
     await pressed(parlor, parlor.cas, match, Verb.SHARE)
-    page = (await parlor.bob.slash(parlor.games, "privacy")).response
+    page = (await parlor.bob.own_page(parlor.games, Verb.PRIVACY)).response
     for deed in ("forget", "forget now"):
         await parlor.bob.click(page, custom_id=str(Tag(Verb.PRIVACY, NOWHERE, rest=deed)))
     await parlor.quiet()
@@ -157,12 +157,12 @@ async def test_a_hint_for_a_position_is_thought_of_once(parlor: Parlor, counting
     match = await alone(parlor)
     for _ in range(2):
         for what in ("hint", "hint_move"):
-            await parlor.ann.slash(parlor.home(match), f"{match.game} do", what=what)
+            await parlor.ann.slash(parlor.home(match), f"{match.game} move", move=what)
     assert counting.done == ["hint"]
     await parlor.play(match, "pass")
     await parlor.quiet()
     if (await parlor.match()).live:
-        await parlor.ann.slash(parlor.home(match), f"{match.game} do", what="hint")
+        await parlor.ann.slash(parlor.home(match), f"{match.game} move", move="hint")
         assert counting.done == ["hint", "hint"]
 
 
@@ -191,7 +191,7 @@ async def test_people_of_one_server_who_want_everything_leave_films_for_those_of
     for who in (parlor.ann, parlor.ann, parlor.bob):
         assert "replay" in await film(parlor, who, match)
     assert "People in this server" in await film(parlor, parlor.cas, match)
-    there = await parlor.bob.user.slash(f"{match.game} do", what="film", table=match.id)
+    there = await parlor.bob.user.slash(f"{match.game} move", move="film", table=match.id)
     await parlor.quiet()
     assert "replay" in files(there.response)[0].filename
 
@@ -199,13 +199,13 @@ async def test_people_of_one_server_who_want_everything_leave_films_for_those_of
 Action = Callable[[Parlor, Match], Awaitable[Answer]]
 
 
-async def _uploaded(parlor: Parlor, match: Match, command: str) -> Answer:
+async def _uploaded(parlor: Parlor, match: Match) -> Answer:
     data = json.dumps(await parlor.tables.matches.record(match.id)).encode()
-    return await parlor.ann.slash(parlor.games, command, record=("game.json", data))
+    return await parlor.ann.slash(parlor.games, "games", record=("game.json", data))
 
 
 async def _exported(parlor: Parlor, match: Match) -> Answer:
-    page = (await parlor.ann.slash(parlor.games, "privacy")).response
+    page = (await parlor.ann.own_page(parlor.games, Verb.PRIVACY)).response
     return await parlor.ann.click(page, custom_id=str(Tag(Verb.PRIVACY, NOWHERE, rest="export")))
 
 
@@ -221,9 +221,9 @@ ACTIONS: dict[str, tuple[Work, Action]] = {
     "chart": (Work.CHART, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.CHART)),
     "card": (Work.CARD, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.SHARE)),
     "rematch": (Work.TABLE, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.REMATCH)),
-    "new": (Work.TABLE, lambda parlor, match: parlor.ann.slash(parlor.games, "armadora new")),
-    "verify": (Work.FILE, lambda parlor, match: _uploaded(parlor, match, "verify")),
-    "replay": (Work.FILE, lambda parlor, match: _uploaded(parlor, match, "armadora replay")),
+    "new": (Work.TABLE, lambda parlor, match: parlor.ann.slash(parlor.games, "play", game="armadora")),
+    "verify": (Work.FILE, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.VERIFY)),
+    "replay": (Work.FILE, _uploaded),
     "export": (Work.EXPORT, _exported),
     "post": (Work.POST, _posted),
 }
@@ -253,7 +253,7 @@ async def test_hints_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(LIMITS, Work.HINT, Limit(1, 9, 3600.0))
     match = await alone(parlor)
     for expected in (False, True):
-        asked = await parlor.ann.slash(parlor.home(match), f"{match.game} do", what="hint")
+        asked = await parlor.ann.slash(parlor.home(match), f"{match.game} move", move="hint")
         assert (TOO_MUCH in text(asked.response)) == expected
     await parlor.play(match, "pass")
     assert (await parlor.match()).ply > match.ply
@@ -268,13 +268,13 @@ async def test_nobody_fills_a_thread_by_going_and_coming_back(parlor: Parlor) ->
     """Of each the others are told; after some times leaving the seat is refused and nobody is told, and whoever is
     away can always come back."""
     match = await parlor.begin(2)
-    home, doing = parlor.home(match), f"{match.game} do"
+    home, doing = parlor.home(match), f"{match.game} move"
     for _ in range(LIMITS[Work.STAND_IN].person):
         for what in ("give_seat", "take_seat"):
-            await parlor.ann.slash(home, doing, what=what)
+            await parlor.ann.slash(home, doing, move=what)
         await parlor.quiet()
     before = said(home)
-    refused = await parlor.ann.slash(home, doing, what="give_seat")
+    refused = await parlor.ann.slash(home, doing, move="give_seat")
     assert TOO_MUCH in text(refused.response)
     match = await parlor.match()
     assert not any(match.stood_in(Seat(seat)) for seat in range(2))
@@ -286,12 +286,12 @@ async def test_nobody_opens_table_after_table(parlor: Parlor) -> None:
     """One more than there may be is refused in private, without a card, and leaving one makes room."""
     cards = [await parlor.lobby() for _ in range(MOST_HOSTED)]
     count = len(parlor.games.history())
-    refused = await parlor.ann.slash(parlor.games, "armadora new")
+    refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert refused.ephemeral
     assert f"{MOST_HOSTED} tables" in text(refused.response)
     assert len(parlor.games.history()) == count
     await parlor.ann.click(cards[0], custom_id=found(cards[0], Verb.GET_UP))
-    assert not (await parlor.ann.slash(parlor.games, "armadora new")).ephemeral
+    assert not (await parlor.ann.slash(parlor.games, "play", game="armadora")).ephemeral
 
 
 # --- Presses -------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ async def test_of_a_hundred_presses_at_once_some_are_answered_and_nobody_else_no
     """Some others are told that it was too much, the rest are not even answered; Cas, who asks last, has a board."""
     match = await finished(parlor)
     flood(parlor, parlor.bob, match, Tag(Verb.REPLAY, match.id, match.ply, "t 0 x"), 100)
-    asked = await parlor.cas.slash(parlor.home(match), f"{match.game} board", table=match.id)
+    asked = await parlor.cas.slash(parlor.home(match), f"{match.game} move", move="board", table=match.id)
     assert files(asked.response)
     told = [text(m) for m in parlor.seen_by(parlor.bob, parlor.home(match)) if m.flags.ephemeral]
     pages = [one for one in told if "still busy" not in one]
@@ -318,12 +318,12 @@ async def test_who_presses_without_end_waits_and_others_play_on(
     who, other = parlor.to_act(match), parlor.waiting(match)
     await forgetful(parlor, monkeypatch, Work.PRESS, Limit(20, 6000, 120.0))
     for _ in range(20):
-        await who.slash(parlor.home(match), f"{match.game} rules")
+        await who.slash(parlor.home(match), f"{match.game} move", move="rules")
     words = parlor.words(match)
     refused = await who.slash(parlor.home(match), f"{match.game} move", move=words)
     assert TOO_MUCH in text(refused.response)
     assert (await parlor.match()).ply == match.ply
-    assert "Ann" in text((await other.slash(parlor.home(match), f"{match.game} board")).response)
+    assert "Ann" in text((await other.slash(parlor.home(match), f"{match.game} move", move="board")).response)
     await parlor.env.advance_time(121)
     await who.slash(parlor.home(match), f"{match.game} move", move=words)
     assert (await parlor.match()).ply == match.ply + 1
@@ -334,7 +334,7 @@ async def test_suggestions_have_an_end(parlor: Parlor, monkeypatch: pytest.Monke
     match = await parlor.begin(2)
     who, other = parlor.to_act(match), parlor.waiting(match)
     monkeypatch.setitem(LIMITS, Work.SUGGESTIONS, Limit(3, 99, 60.0))
-    name = f"{match.game} hand"
+    name = f"{match.game} move"
     for _ in range(3):
         assert await who.autocomplete(parlor.home(match), name, "table", "")
     assert await who.autocomplete(parlor.home(match), name, "table", "") == []

@@ -33,12 +33,14 @@ async def test_a_player_in_another_server_sees_the_own_hand(parlor: Parlor) -> N
     match = await parlor.begin()
     who = parlor.waiting(match)
     room, there = another_hall(parlor, who)
-    shown = await there.slash(room, "armadora hand", table=match.id)
+    shown = await there.slash(room, "armadora move", move="hand", table=match.id)
     assert shown.ephemeral
     assert "You have" in says(shown)
     parlor.guild.remove_member(who)
     await parlor.later(STAYS + 1)
-    shown, other = [await there.slash(room, "armadora hand", table=table) for table in (match.id, NOT_THERE)]
+    shown, other = [
+        await there.slash(room, "armadora move", move="hand", table=table) for table in (match.id, NOT_THERE)
+    ]
     assert await learned(shown) == await learned(other)
 
 
@@ -53,7 +55,7 @@ async def test_an_onlooker_learns_nothing_in_direct_messages(parlor: Parlor) -> 
 
 async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parlor) -> None:
     """All direct messages have the same server, none."""
-    await parlor.ann.user.slash("armadora new", players=2)
+    await parlor.ann.user.slash("play", game="armadora", players=2)
     match = await parlor.tables.get(TableId(1))
     for where in (None, parlor.games):
         page = await private(parlor.bob, where)

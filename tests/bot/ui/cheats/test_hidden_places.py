@@ -92,19 +92,19 @@ async def test_nobody_sits_down_in_a_private_thread_from_outside(parlor: Parlor)
     """By the number of the table; from within everybody may."""
     thread = private_thread(parlor, parlor.ann, parlor.bob)
     await parlor.lobby(thread, players=3)
-    outside = await parlor.cas.slash(parlor.games, "armadora do", what="join", table=1)
-    nothing = await parlor.cas.slash(parlor.games, "armadora do", what="join", table=999)
+    outside = await parlor.cas.slash(parlor.games, "armadora move", move="join", table=1)
+    nothing = await parlor.cas.slash(parlor.games, "armadora move", move="join", table=999)
     assert says(outside) == says(nothing)
-    await parlor.bob.slash(thread, "armadora do", what="join", table=1)
+    await parlor.bob.slash(thread, "armadora move", move="join", table=1)
     assert [who.user_id for who in (await parlor.lobby_of()).seats] == [parlor.ann.id, parlor.bob.id]
 
 
 async def test_who_sees_the_place_looks_on_from_elsewhere_too(parlor: Parlor) -> None:
     """By number from another channel, and with a button of the thread: as ever, for what is shown there is public."""
     match = await parlor.begin()
-    assert "Ann" in says(await parlor.cas.slash(parlor.games, "armadora board", table=match.id))
+    assert "Ann" in says(await parlor.cas.slash(parlor.games, "armadora move", move="board", table=match.id))
     den = parlor.guild.create_text_channel("den")
-    assert "Ann" in says(await parlor.cas.slash(den, "armadora board", table=match.id))
+    assert "Ann" in says(await parlor.cas.slash(den, "armadora move", move="board", table=match.id))
     board = parlor.board(match)
     assert says(await parlor.cas.click(board, custom_id=found(board, Verb.TEXT_BOARD)))
 
@@ -118,7 +118,7 @@ async def test_who_comes_into_a_private_thread_looks_on_there(parlor: Parlor) ->
     assert "Ann" in says(await parlor.cas.click(board, custom_id=found(board, Verb.MORE)))
     role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_threads=True))
     keeper = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
-    assert "Ann" in says(await keeper.slash(parlor.games, "armadora board", table=match.id))
+    assert "Ann" in says(await keeper.slash(parlor.games, "armadora move", move="board", table=match.id))
 
 
 async def test_a_player_who_lost_the_channel_plays_on(parlor: Parlor) -> None:
@@ -131,8 +131,8 @@ async def test_a_player_who_lost_the_channel_plays_on(parlor: Parlor) -> None:
     await parlor.env.settle()
     match = await begun(parlor, den)
     member.role_ids.remove(role.id)
-    assert "You have" in says(await parlor.bob.slash(parlor.games, "armadora hand", table=match.id))
-    assert "Ann" in says(await parlor.bob.slash(parlor.games, "armadora board", table=match.id))
+    assert "You have" in says(await parlor.bob.slash(parlor.games, "armadora move", move="hand", table=match.id))
+    assert "Ann" in says(await parlor.bob.slash(parlor.games, "armadora move", move="board", table=match.id))
     if parlor.to_act(match) is parlor.ann:
         match = await parlor.quick(match, parlor.words(match))
     await parlor.bob.slash(parlor.games, "armadora move", move=f"{parlor.words(match)}!", table=match.id)
@@ -140,8 +140,8 @@ async def test_a_player_who_lost_the_channel_plays_on(parlor: Parlor) -> None:
     match = await ended(parlor, await parlor.match())
     before = len(den.history())
     for refused in (
-        await parlor.bob.slash(parlor.games, "armadora do", what="rematch", table=match.id),
-        await parlor.bob.user.slash("armadora do", what="rematch", table=match.id),
+        await parlor.bob.slash(parlor.games, "armadora move", move="rematch", table=match.id),
+        await parlor.bob.user.slash("armadora move", move="rematch", table=match.id),
     ):
         assert "no longer exists" in says(refused)
     assert len(den.history()) == before
@@ -200,7 +200,7 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
     assert [each["value"] for each in await mo.autocomplete(hall, "nugget moderate", "table", "")][-1:] == [match.id]
     panel = await mo.slash(hall, "nugget moderate", table=match.id)
     assert "end" in {tag.rest for tag in buttons(panel.response).values()}
-    assert "no longer exists" in says(await mo.slash(hall, "armadora board", table=match.id))
+    assert "no longer exists" in says(await mo.slash(hall, "armadora move", move="board", table=match.id))
 
 
 async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parlor) -> None:
@@ -210,9 +210,12 @@ async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parl
         other.execute("UPDATE tables SET edition = 99")
     await parlor.restart()
     await parlor.env.advance_time(61)
-    shown = [await parlor.cas.slash(parlor.games, "armadora board", table=table) for table in (match.id, NOT_THERE)]
+    shown = [
+        await parlor.cas.slash(parlor.games, "armadora move", move="board", table=table)
+        for table in (match.id, NOT_THERE)
+    ]
     assert says(shown[0]) == says(shown[1])
-    assert "can’t go on" in says(await parlor.ann.slash(parlor.games, "armadora board", table=match.id))
+    assert "can’t go on" in says(await parlor.ann.slash(parlor.games, "armadora move", move="board", table=match.id))
 
 
 async def test_a_private_thread_that_is_deleted_brings_nothing_to_light(parlor: Parlor) -> None:
@@ -235,7 +238,7 @@ async def test_who_may_not_go_into_a_voice_channel_does_not_read_there(parlor: P
     parlor.env.backend.set_overwrite(booth.id, Overwrite(parlor.cas.id, OverwriteType.MEMBER, 0, connect))
     await parlor.env.settle()
     match = await begun(parlor, booth)
-    assert "Ann" in says(await parlor.dee.slash(parlor.games, "armadora board", table=match.id))
+    assert "Ann" in says(await parlor.dee.slash(parlor.games, "armadora move", move="board", table=match.id))
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
 
 

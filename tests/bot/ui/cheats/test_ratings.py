@@ -26,7 +26,7 @@ async def test_a_game_of_three_moves_says_that_it_counts_for_nobody(parlor: Parl
     await parlor.go_on(match)
     match = await parlor.passes(await parlor.match())
     assert "too few moves" in text(parlor.last_board(match))
-    top = (await parlor.ann.slash(parlor.games, "armadora top")).response
+    top = (await parlor.ann.slash(parlor.games, "top", game="armadora")).response
     assert "Ann" not in text(top)
 
 

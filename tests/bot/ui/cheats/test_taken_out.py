@@ -98,15 +98,15 @@ async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, goi
     await going(parlor, match, who)
     match = await round_on(parlor, 4)
     table = match.id
-    typed: list[tuple[str, dict[str, Any]]] = [(name, {"table": table}) for name in ("hand", "board", "leave")]
-    typed += [("move", {"move": parlor.words(match), "table": table}), ("games", {}), ("hand", {}), ("replay", {})]
-    typed += [("do", {"what": what, "table": table, "number": 1}) for what in ACTIONS]
+    typed: list[tuple[str, dict[str, Any]]] = [("games", {})]
+    typed += [(f"{game} move", {"move": what}) for what in ("hand", "replay")]
+    typed += [(f"{game} move", {"move": what, "table": table}) for what in (parlor.words(match), "seat 1", *ACTIONS)]
     for name, options in typed:
-        shown = [await each.slash(parlor.games, f"{game} {name}", **options) for each in (who, onlooker)]
+        shown = [await each.slash(parlor.games, name, **options) for each in (who, onlooker)]
         if not all(says(one) in OUT for one in shown):
             assert await learned(shown[0]) == await learned(shown[1]), (name, options)
     assert await who.autocomplete(parlor.games, f"{game} move", "move", "") == []
-    assert await who.autocomplete(parlor.games, f"{game} hand", "table", "") == []
+    assert await who.autocomplete(parlor.games, f"{game} move", "table", "") == []
     assert (await parlor.match()).ply == match.ply
 
 
@@ -138,10 +138,12 @@ async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
         shown, other = [await forge(parlor, who, None, page.id, each) for each in (tag, nothing)]
         assert await learned(shown) == await learned(other), tag
-    for name in ("hand", "board", "leave"):
-        shown, other = [await who.user.slash(f"armadora {name}", table=table) for table in (match.id, NOT_THERE)]
+    for what in ("hand", "board", "leave"):
+        shown, other = [
+            await who.user.slash("armadora move", move=what, table=table) for table in (match.id, NOT_THERE)
+        ]
         assert says(shown) == says(other)
-    assert "not in any games" in says(await who.user.slash("armadora games")).lower()
+    assert "not in any games" in says(await who.user.slash("games")).lower()
     assert len(parlor.boards(await parlor.match())) == boards
 
 
@@ -178,7 +180,7 @@ async def test_who_let_a_computer_stand_in_keeps_seeing(parlor: Parlor) -> None:
     board = parlor.board(match)
     for shown in (
         await who.click(board, custom_id=found(board, Verb.HAND)),
-        await who.user.slash("armadora hand"),
+        await who.user.slash("armadora move", move="hand"),
     ):
         assert "You have" in says(shown)
 
@@ -200,8 +202,8 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     assert (await parlor.match()).seats[seat].gone
     await parlor.go_on(match)
     assert direct_message(parlor, who) == before
-    assert "not in any games" in says(await who.user.slash("armadora games")).lower()
-    assert await who.user.autocomplete("armadora hand", "table", "") == []
+    assert "not in any games" in says(await who.user.slash("games")).lower()
+    assert await who.user.autocomplete("armadora move", "table", "") == []
 
 
 async def reads_boards_in_words(parlor: Parlor, who: Person) -> None:
@@ -283,5 +285,5 @@ async def test_an_answer_that_discord_does_not_give_takes_nobody_out(parlor: Par
     who = parlor.waiting(match)
     await parlor.later(STAYS + 1)
     parlor.env.inject_error("GET", f"/guilds/{parlor.guild.id}/members/*", status=500, times=9)
-    shown = await who.user.slash("armadora hand", table=match.id)
+    shown = await who.user.slash("armadora move", move="hand", table=match.id)
     assert "You have" in says(shown)

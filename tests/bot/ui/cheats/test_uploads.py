@@ -11,6 +11,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.workers.crew import WorkFailed
 from bot.workers.uploads import LARGEST, MOST_MOVES, MOST_TAKEN_BACK
 from tests.bot.ui.parlor import Parlor, buttons, press, text
+from tests.bot.ui.people import Answer
 from tests.engine.command_line import RECORD
 
 SEALED = RECORD | {"salt": "5a" * 32}
@@ -53,31 +54,38 @@ UNCHECKABLE = {
 """What only a check looks at."""
 
 
-@pytest.mark.parametrize("command", ["verify", "armadora replay"])
-async def test_no_file_stops_the_bot(parlor: Parlor, command: str) -> None:
+async def test_no_file_stops_the_bot(parlor: Parlor) -> None:
     """Whatever is in it, its reader is told in a sentence that it is no record of a game."""
-    for what, file in {**UNREADABLE, **(UNCHECKABLE if command == "verify" else {})}.items():
-        told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
+    for what, file in UNREADABLE.items():
+        told = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
         assert "can’t read **game.json**" in text(told.response).replace("\\", ""), what
+    for what, file in UNCHECKABLE.items():
+        told = await check(parlor, file)
+        assert "can’t read **game.json**" in text(told.response).replace("\\", ""), what
+
+
+async def check(parlor: Parlor, file: bytes) -> Answer:
+    """Let Cas give the bot a file, and have it checked."""
+    shown = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
+    return await parlor.cas.click(shown.response, label="Verify")
 
 
 async def test_what_is_not_a_move_is_said_to_be_the_first_bad_one(parlor: Parlor) -> None:
     """A million letters in place of a move, a number in place of one, one more move after the end."""
-    for command in ("verify", "armadora replay"):
-        for words in ("x" * 900_000, "[" * 30, 10**4000, float("nan"), None, {"words": "pass"}, "\ud800"):
-            file = written(SEALED | {"moves": ["W3 c4", words]})
-            told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
-            assert "don’t allow move 2" in text(told.response).replace("\\", "")
-        file = written(SEALED | {"moves": ["pass", "pass", "pass"]})
-        told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
-        assert "don’t allow move 3" in text(told.response).replace("\\", "")
+    for words in ("x" * 900_000, "[" * 30, 10**4000, float("nan"), None, {"words": "pass"}, "\ud800"):
+        file = written(SEALED | {"moves": ["W3 c4", words]})
+        told = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
+        assert "don’t allow move 2" in text(told.response).replace("\\", "")
+    file = written(SEALED | {"moves": ["pass", "pass", "pass"]})
+    told = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
+    assert "don’t allow move 3" in text(told.response).replace("\\", "")
 
 
 async def test_names_in_a_file_are_only_names(parlor: Parlor) -> None:
     """Halves of characters, lines, mentions and markup in them neither break a message nor call anybody."""
     for names in (["\ud800" * 9, "\udfff"], ["@everyone\n# Ha", "<@1>"], ["\0", "‮"], ["", None], ["a" * 10_000, "b"]):
         file = written(RECORD | {"players": names, "moves": ["W3 c4"]})
-        shown = await parlor.cas.slash(parlor.games, "armadora replay", record=("game.json", file))
+        shown = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
         shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
         told = text(shown.response)
         assert "after move 1 of 1" in told
@@ -94,9 +102,12 @@ async def test_what_cannot_be_checked_now_is_said_so(parlor: Parlor, monkeypatch
     async def late(job: str, file: bytes) -> Any:
         raise WorkFailed("crashed or late")
 
+    shown = await parlor.cas.slash(parlor.games, "games", record=("game.json", written(SEALED)))
     monkeypatch.setattr(parlor.bot.app.workers, "_uploaded", late)
-    for command in ("verify", "armadora replay"):
-        told = await parlor.cas.slash(parlor.games, command, record=("game.json", written(SEALED)))
+    for told in (
+        await parlor.cas.click(shown.response, label="Verify"),
+        await parlor.cas.slash(parlor.games, "games", record=("game.json", written(SEALED))),
+    ):
         assert "couldn’t look through **game.json**" in text(told.response).replace("\\", "")
 
 

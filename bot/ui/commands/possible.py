@@ -1,0 +1,118 @@
+"""Which actions are of use to a person at a table now, so that only those are suggested. Whether an action may be done
+is decided where it is done; whatever these functions look at, that person may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from bot.tables import Choice, Lobby, Match
+from bot.tables.clock import is_up
+from bot.tables.turns import voters
+from bot.ui.core.app import App
+from bot.ui.delivery.looking_back import has_chart
+from bot.ui.lobby.card import in_teams
+from engine.game import Seat
+
+Possible: TypeAlias = Callable[[App, Lobby | Match, int], bool]
+"""Returns whether the person with this id may do something at this table."""
+
+
+def anybody(app: App, table: Lobby | Match, user_id: int) -> bool:
+    return True
+
+
+def seated(app: App, table: Lobby | Match, user_id: int) -> bool:
+    """Whether this person plays, or sits at the table before the game."""
+    return (table.eyes_of(user_id) if isinstance(table, Match) else table.seat_of(user_id)) is not None
+
+
+def at_lobby(may: Callable[[App, Lobby, int], bool]) -> Possible:
+    return lambda app, table, user_id: isinstance(table, Lobby) and may(app, table, user_id)
+
+
+def for_player(may: Callable[[App, Match, Seat], bool]) -> Possible:
+    """Of a match, by the seat of the person, who plays there."""
+
+    def possible(app: App, table: Lobby | Match, user_id: int) -> bool:
+        seat = table.eyes_of(user_id) if isinstance(table, Match) else None
+        return isinstance(table, Match) and seat is not None and may(app, table, seat)
+
+    return possible
+
+
+@at_lobby
+def join(app: App, lobby: Lobby, user_id: int) -> bool:
+    return not lobby.full and lobby.seat_of(user_id) is None
+
+
+@at_lobby
+def start(app: App, lobby: Lobby, user_id: int) -> bool:
+    return lobby.seat_of(user_id) is not None and not lobby.missing(app.face(lobby).game)
+
+
+@at_lobby
+def change_places(app: App, lobby: Lobby, user_id: int) -> bool:
+    return lobby.seat_of(user_id) is not None and len(lobby.seats) > 1 and in_teams(app, lobby)
+
+
+@at_lobby
+def add_computer(app: App, lobby: Lobby, user_id: int) -> bool:
+    wanted = lobby.place.private or not lobby.full
+    return wanted and lobby.host_id == user_id and app.tables.servers.settings(lobby.place.guild_id).computers
+
+
+@at_lobby
+def remove_computer(app: App, lobby: Lobby, user_id: int) -> bool:
+    computers = any(who.computer is not None for who in lobby.seats)
+    return computers and lobby.host_id == user_id and not lobby.place.private
+
+
+@for_player
+def hint(app: App, match: Match, seat: Seat) -> bool:
+    return match.solo == seat and match.to_act == seat and not match.stood_in(seat)
+
+
+@for_player
+def take_back(app: App, match: Match, seat: Seat) -> bool:
+    return match.thinking is None and app.tables.takebacks.may(match, seat)
+
+
+@for_player
+def play_out(app: App, match: Match, seat: Seat) -> bool:
+    return match.solo == seat and match.to_act == seat and bool(app.opponents.known_decided(match))
+
+
+@for_player
+def rest(app: App, match: Match, seat: Seat) -> bool:
+    return match.rest(seat) is not None and not match.resting(seat)
+
+
+@for_player
+def wake(app: App, match: Match, seat: Seat) -> bool:
+    return match.resting(seat)
+
+
+@for_player
+def give_seat(app: App, match: Match, seat: Seat) -> bool:
+    return app.tables.absence.may_be_stood_in(match, seat)
+
+
+@for_player
+def take_seat(app: App, match: Match, seat: Seat) -> bool:
+    return match.stood_in(seat)
+
+
+def late(choice: Choice) -> Possible:
+    """Voting for this about a player whose time is up."""
+
+    @for_player
+    def possible(app: App, match: Match, seat: Seat) -> bool:
+        asked = match.to_act is not None and is_up(match.timer, app.tables.clocks.now())
+        return asked and seat in voters(match) and choice in app.tables.absence.choices(match)
+
+    return possible
+
+
+def chart(app: App, table: Lobby | Match, user_id: int) -> bool:
+    return isinstance(table, Match) and has_chart(app, table)
