@@ -82,7 +82,7 @@ async def test_a_whole_game_is_played_to_its_end(
     assert list(match.record.moves) == script.words
     boards = posted(parlor, match)
     last = boards[-1]
-    assert [tag.verb for tag in buttons(last).values()] == [Verb.REMATCH, Verb.LOOK_BACK, Verb.TOP]
+    assert [tag.verb for tag in buttons(last).values()] == [*(Verb.REMATCH,) * 2, Verb.LOOK_BACK, Verb.TOP]
     assert not any(buttons(message) for message in boards[:-1]), "only the newest board can be pressed"
     assert len(pictures(last)) == 2
     [file] = files((await parlor.look_back(parlor.people[1], match, Verb.RECORD)).response)
