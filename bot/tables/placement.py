@@ -151,10 +151,11 @@ class Placement:
 
     async def lost(self, place_id: int, *, hidden: bool = False) -> tuple[Match, ...]:
         """Note that a thread or channel was deleted, and close its lobbies. Matches fall back from their thread to its
-        channel. If the channel is gone, or the thread was `hidden` from others there, they lose their home (`posts_in`
-        is None) and wait: a player's command that shows one gives it a new home. Return these matches, whose boards
-        count as unpublished."""
+        channel. If the channel is gone, or the thread may have been `hidden` from others there, they lose their home
+        (`posts_in` is None) and wait: a player's command that shows one gives it a new home. Return these matches,
+        whose boards count as unpublished."""
         async with self._base.change() as tx:
+            hidden = hidden and not await tx.lists.hangs_on_card(place_id)
             found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
             matches = []
             for table in found:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.discord_double.model import Kind
+from tests.discord_double.model import Kind, Message
 from tests.discord_double.tables import Table
-from tests.discord_double.truth import right
+from tests.discord_double.truth import PATIENCE, right
 from tests.discord_double.world import World
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
@@ -168,3 +168,25 @@ async def test_killed_while_a_card_is_shown_to_everybody_it_is_there_at_most_onc
     await right(served)
     cards = [name for message in served.messages(table.thread) for name in message.files if name.startswith("share")]
     assert len(cards) == int(after)
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_killed_at_the_card_of_a_rematch_it_is_there_once(served: World, after: bool) -> None:
+    """It calls the other player once, who needs one tap to begin."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    await table.play(1)
+    await table.finish()
+    await right(served)
+    served.kill_at(SEND, after=after, where=lambda call: served.place(call) is Kind.THREAD)
+    await served.press(table.people[0], table.board, "Rematch", wait=False)
+    await served.until(lambda: not served.bot.running, "the bot is killed", 60.0)
+    await served.restart_bot()
+
+    def cards() -> list[Message]:
+        return [message for message in served.messages(table.thread) if message.button("Join") is not None]
+
+    await served.until(lambda: bool(cards()), "the card is there", PATIENCE)
+    await served.calm()
+    [card] = cards()
+    await served.press(table.people[1], card, "Join")
+    await served.until(lambda: not cards(), "the game has begun", PATIENCE)

@@ -191,6 +191,20 @@ async def test_a_rematch_comes_after_the_game_and_for_its_players(service: Servi
         await again(service, match, "Cleo")
 
 
+async def test_a_rematch_outlives_the_thread_of_the_old_game(service: Service) -> None:
+    """The thread hung on the old card, so everybody in the channel could read it, and the game goes on there; one that
+    people made may have been hidden."""
+    homes = {5: CHANNEL, 6: None}
+    for thread, home in homes.items():
+        old = await service.finish(await service.match("Ann", "Bob"))
+        await service.tables.placement.mark_card(old.id, 5, 0)
+        await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=thread))
+        match = await played_again(service, await service.tables.match(old.id), "Ann", "Bob")
+        assert match.place.thread_id == thread
+        [moved] = await service.tables.placement.lost(thread, hidden=True)
+        assert (moved.id, moved.place.posts_in) == (match.id, home)
+
+
 # --- Series --------------------------------------------------------------------------------------
 
 
