@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.tables import Lobby, Match, Phase, Place, Refusal, TableId
-from bot.tables.series import GAMES, Score, score
+from bot.tables.series import GAMES, Score, following, score
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, turn, user
 from tests.databases import on_each_database
@@ -237,6 +237,9 @@ async def test_the_best_of_three_counts_the_game_before(service: Service) -> Non
     counted = score(last)
     assert counted is not None
     assert [last.seats[seat].name for seat in counted.winners] == ["Bob"]
+    anew = following(last, wanted=True)
+    assert anew is not None
+    assert (anew.wins, anew.decided) == ((0, 0), 0)
     assert score(await played_again(service, last, "Ann", "Bob")) is None
     fresh = await _won(service, await service.tables.match(TableId(4)), "Ann")
     assert _by_name(await played_again(service, fresh, "Ann", "Bob", in_series=True)) == {"Ann": 1, "Bob": 0}

@@ -83,7 +83,7 @@ async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:
     await parlor.ann.select(card, ["hard"], custom_id=adding(parlor))
     await parlor.ann.click(card, label="Remove computer")
     assert MARK not in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules", "Learn by playing"}
+    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules", "Learn by playing", "Play now"}
     await parlor.bob.click(card, label="Join")
     assert len((await parlor.lobby_of()).seats) == 2
 
