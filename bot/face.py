@@ -236,11 +236,14 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     refuse: Callable[[NuggetError, Say], Markup]
     """The kind sentence for a refused move or for words that cannot be read."""
     result: Callable[[ViewT, Sequence[Player], Say], Markup]
-    """The score of a finished game in words and tables, at most 3,500 characters: who won and why."""
+    """The one ranking of a finished game, below its last picture, in at most 1,500 characters: who won and why, ties
+    included. What the picture ranks is not ranked again."""
     hint: Callable[[MoveT, HintStep, Say], Markup]
     """A move in words, or only where to look for it: for hints, and for the analysis of a finished game."""
     rules_pages: Callable[[Say, Look], Sequence[Page]]
     """The rules in short, with pictures."""
+    score: Callable[[ViewT, Sequence[Player], Say], Markup] | None = None
+    """All that the result counts, for who looks back on a finished game: tables, at most 3,500 characters."""
     region: Callable[[ViewT, MoveT, Sequence[Player], Say, Look], Picture] | None = None
     """The board with the region of a move marked, as `hint` names it."""
     film: (

@@ -229,6 +229,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """What the ladder plays to measure the game's computer players."""
     pool: Sequence[Match] = ()
     """What the ladder plays to measure them against strangers: scripts that play as people do."""
+    begun_by: Callable[[StateT, Seat], StateT] | None = None
+    """A state before the first move, dealt as it is but for who begins: this seat. For people who play again, so that
+    each begins in turn. None where the rules say who begins."""
     achievements: Callable[[StateT], Sequence[Achievement | None]] | None = None
     """By seat, the best achievement in a finished game when all is revealed, for people's profiles; None for a seat
     without one. It must be quick, since it runs in the transaction that ends a game."""

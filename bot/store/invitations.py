@@ -66,6 +66,12 @@ class Invitations(Part):
         """Delete all blocks by this person."""
         await self._db.execute(delete(blocks).where(blocks.c.user_id == user_id))
 
+    async def to_rematches(self, table: TableId) -> frozenset[int]:
+        """Return the people who were invited to a rematch of this table before."""
+        again = and_(tables.c.id == invitations.c.table_id, tables.c.rematch_of == table)
+        found = select(invitations.c.user_id).join(tables, again)
+        return frozenset((await self._db.scalars(found)).all())
+
     # --- What people are shown -----------------------------------------------------------------
 
     async def uncalled(self) -> tuple[TableId, ...]:

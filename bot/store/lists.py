@@ -44,6 +44,12 @@ class Lists(Reading):
         there = select(tables).where(_in_channel(channel_id), unended)
         return await self._saved(self._locked(there.order_by(tables.c.id)))
 
+    async def hangs_on_card(self, thread_id: int) -> bool:
+        """Return whether this thread was made on the card of a table, whose id it has; so everybody in the channel
+        could read it, and rematches are played there, too."""
+        made = select(tables.c.id).where(tables.c.thread_id == thread_id, tables.c.card_id == thread_id)
+        return (await self._db.execute(made.limit(1))).first() is not None
+
     async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
         """Return the open lobbies and live matches that are a rematch of this table."""
         found = select(tables).where(tables.c.rematch_of == table, unended)

@@ -26,6 +26,7 @@ from bot.store.schema import (
     handovers,
     in_phase,
     live,
+    lobby,
     result_pending,
     seats,
     spot,
@@ -52,8 +53,10 @@ class Pending(Part):
         return await self._ids(tables.c.told_ply < tables.c.ply, tables.c.start.is_not(None), _readable())
 
     async def cards(self) -> tuple[TableId, ...]:
-        """Return the tables whose cards may be out of date."""
-        return await self._ids(tables.c.card_shown < tables.c.changes, tables.c.card_id.is_not(None), _readable())
+        """Return the tables whose cards may be out of date, and the rematches whose cards are yet to be posted."""
+        owed = and_(lobby, tables.c.rematch_of.is_not(None), tables.c.channel_id.is_not(None))
+        there = or_(tables.c.card_id.is_not(None), owed)
+        return await self._ids(tables.c.card_shown < tables.c.changes, there, _readable())
 
     async def computers(self) -> tuple[TableId, ...]:
         """Return the live matches in which a computer player is to act, in its own seat or as a stand-in."""

@@ -120,6 +120,8 @@ class Seated:
     """Whether a moderator has removed this person, who cannot take the seat back."""
     gone: bool = False
     """Whether this person has left the server, as far as is known."""
+    wins: int = 0
+    """The number of games of the series that this player had won before this one."""
     dm: Dm = Dm.UNTRIED
     dm_channel_id: int | None = None
     """The channel of this person's direct messages, so that Discord is not asked each time."""
@@ -222,6 +224,10 @@ class Saved:
     """When the newest line of the log was written; before the first line, when the match began or the lobby was
     opened."""
     rematch_of: TableId | None = None
+    best_of: int | None = None
+    """The number of games in the series that this one belongs to; None without a series."""
+    decided: int = 0
+    """The number of games of the series that somebody had won before this one."""
     start: Mapping[str, Json] | None = field(default=None, repr=False)
     """The deal, as `engine.game.Game.dump` writes it; None in a lobby."""
     salt: str | None = field(default=None, repr=False)

@@ -229,4 +229,4 @@ class Absence:
 def _retold(match: Match, *, on_card: bool) -> Match:
     """Return the match after a change of who plays for a person. Its board and direct messages become pending, so that
     they say so, and with `on_card` the card does, too."""
-    return renewed(match).untold().with_row(changes=match.changes + on_card)
+    return renewed(match).untold().with_row(changes=match.changed if on_card else match.changes)

@@ -5,10 +5,12 @@ so any change of these voids all agreements.
 """
 
 from collections.abc import Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
 from bot.store import Answer, Invitation, Phase, Place, Saved, Seated, TableId, Timer, Transaction
+from bot.tables import series
 from bot.tables.base import Base
 from bot.tables.clock import CLOCKS, NONE
 from bot.tables.matches import Matches
@@ -59,17 +61,17 @@ class Lobbies:
             welcomed = await welcome(tx, press.user_id, people, self._base.now())
             if 1 + len(welcomed) > options[PLAYERS]:
                 raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
-            return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer, invited=welcomed)
+            return await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
 
     async def join(self, table: TableId, press: Press) -> Lobby | Match:
         """Take the next seat. Where people were invited and have sat down, the game begins with the last seat. Refused:
         FULL, KEPT, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            lobby = await self._sit(tx, lobby, _person(press))
+            lobby = await self.sit(tx, lobby, person(press))
             if not lobby.begins:
                 return lobby
-            match = await self._deal(tx, lobby)
+            match = await self.deal(tx, lobby)
         self._base.memory.keep(match)
         return match
 
@@ -120,7 +122,7 @@ class Lobbies:
             check_host(lobby, press.user_id)
             if not self._base.settings.of(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
-            return await self._sit(tx, lobby, Seated(None, name, press.language, computer=level))
+            return await self.sit(tx, lobby, Seated(None, name, press.language, computer=level))
 
     async def fill(self, table: TableId, user_id: int, level: str, called: Sequence[str]) -> Lobby:
         """Let computer players of this level take all seats that people have left free. Those who sit there already
@@ -142,7 +144,7 @@ class Lobbies:
             _check_answered(lobby)
             if not lobby.full:
                 lobby = await self.changed(tx, lobby, seats=self._filled(lobby, level, called))
-            match = await self._deal(tx, lobby)
+            match = await self.deal(tx, lobby)
         self._base.memory.keep(match)
         return match
 
@@ -170,37 +172,9 @@ class Lobbies:
                 lobby = await self._agree(tx, lobby, seat)
                 if not lobby.full:
                     return lobby
-            match = await self._deal(tx, lobby)
+            match = await self.deal(tx, lobby)
         self._base.memory.keep(match)
         return match
-
-    async def rematch(self, table: TableId, press: Press) -> Lobby | Match:
-        """Sit down for the same game again. The first of the old players to ask opens the lobby, in the channel rather
-        than the old game's own thread, and hosts it; the others join it. Computer players come along where the server
-        allows them. Everybody sits in the old order. If only one person played, a later press returns the lobby or
-        match of the first. Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL, TABLES_OPEN, SERVER_TABLES_OPEN."""
-        async with self._base.change(press) as tx:
-            old = await self._base.table(tx, table)
-            if isinstance(old, Lobby) or old.live:
-                raise Refused(Refusal.NOT_OVER)
-            if old.seat_of(press.user_id) is None:
-                raise Refused(Refusal.NOT_SEATED)
-            alone = sum(who.user_id is not None for who in old.seats) == 1
-            for found in await self._base.read_all(tx, await tx.lists.rematches(table)):
-                waits = isinstance(found, Lobby) and found.expires_at > self._base.now()
-                if alone and (waits or found.phase is Phase.LIVE) and found.seat_of(press.user_id) is not None:
-                    return found
-                if isinstance(found, Lobby) and waits:
-                    return await self._sit(tx, found, _person(press), old.seats)
-            computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
-            come_along = computers if self._base.settings.of(old.place.guild_id).computers else []
-            people = _in_order([_person(press), *come_along], old.seats)
-            # The bot's own thread hangs on the card. Any other thread, such as a private one, is where these people
-            # play.
-            thread_id = None if old.place.thread_id == old.card_id else old.place.thread_id
-            place = replace(old.place, thread_id=thread_id, message_id=None)
-            timer = Timer(old.timer.clock, old.timer.stand_in_level)
-            return await self._add_lobby(tx, press, place, old.game, old.options, people, timer, table)
 
     async def leave(self, table: TableId, press: Press) -> Lobby:
         """Leave the lobby. If the host leaves, the next person becomes host; a lobby without people is closed. Refused:
@@ -230,10 +204,14 @@ class Lobbies:
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _deal(self, tx: Transaction, lobby: Lobby) -> Match:
-        """Deal, and make the forced moves. Once the transaction has ended, `Memory.keep` the match."""
-        game = self._base.games[lobby.game]
+    async def deal(self, tx: Transaction, lobby: Lobby) -> Match:
+        """Deal, and make the forced moves; in a rematch the next player in turn begins. Once the transaction has ended,
+        `Memory.keep` the match."""
+        game, old = self._base.games[lobby.game], await self._before(tx, lobby)
         state = game.start(game.read_options(lobby.options), self._base.rng)
+        first = None if old is None else next_to_begin(old, lobby.seats)
+        if first is not None and game.begun_by is not None:
+            state = game.begun_by(state, first)
         now = self._base.now()
         dealt = lobby.with_row(
             phase=Phase.LIVE,
@@ -244,7 +222,7 @@ class Lobbies:
             started_at=now,
             moved_at=now,
             rated=self._base.settings.of(lobby.place.guild_id).rated,
-            changes=lobby.changes + 1,
+            changes=lobby.changed,
             invited=(),
         )
         return await self._matches.begin(tx, lobby, position(game, dealt.row, ()))
@@ -292,7 +270,7 @@ class Lobbies:
         options = self._options(lobby.game, {**lobby.options, PLAYERS: len(lobby.seats)})
         return await self.changed(tx, lobby, options=options)
 
-    async def _add_lobby(
+    async def add(
         self,
         tx: Transaction,
         press: Press,
@@ -301,9 +279,9 @@ class Lobbies:
         options: Mapping[str, Json],
         people: Sequence[Seated],
         timer: Timer,
-        rematch_of: TableId | None = None,
         invited: tuple[Invitation, ...] = (),
     ) -> Lobby:
+        """Store a new lobby, within a transaction. Refused: TABLES_OPEN, SERVER_TABLES_OPEN."""
         now = self._base.now()
         hosted, waiting = await tx.lists.waiting_tables(press.user_id, place.guild_id, now)
         if hosted >= MOST_HOSTED:
@@ -322,7 +300,6 @@ class Lobbies:
             opened_at=now,
             expires_at=now + self._base.lobby_seconds,
             moved_at=now,
-            rematch_of=rematch_of,
             timer=timer,
             invited=invited,
         )
@@ -330,7 +307,9 @@ class Lobbies:
         assert isinstance(lobby, Lobby)
         return lobby
 
-    async def _sit(self, tx: Transaction, lobby: Lobby, who: Seated, order: Sequence[Seated] = ()) -> Lobby:
+    async def sit(self, tx: Transaction, lobby: Lobby, who: Seated) -> Lobby:
+        """Give this player a seat: for a rematch the old place in the turn order, else the next one. Refused: FULL,
+        KEPT, ALREADY_SEATED."""
         if who.user_id is not None and lobby.seat_of(who.user_id) is not None:
             raise Refused(Refusal.ALREADY_SEATED)
         if lobby.full:
@@ -338,7 +317,20 @@ class Lobbies:
         if not lobby.has_room_for(who.user_id):
             raise Refused(Refusal.KEPT, players=names(lobby.awaited))
         invited = lobby.invited if who.user_id is None else lobby.answered(who.user_id, None).invited
-        return await self.changed(tx, lobby, seats=_in_order([*lobby.seats, who], order), invited=invited)
+        old = await self._before(tx, lobby)
+        if old is None:
+            return await self.changed(tx, lobby, seats=(*lobby.seats, who), invited=invited)
+        if lobby.row.best_of is not None:
+            who = series.with_wins(who, old, series.following(old, wanted=True))
+        return await self.changed(tx, lobby, seats=in_order([*lobby.seats, who], old.seats), invited=invited)
+
+    async def _before(self, tx: Transaction, lobby: Lobby) -> Match | None:
+        """Return the match of which this is a rematch; None for another lobby, or if that match is gone."""
+        if lobby.row.rematch_of is not None:
+            with suppress(Refused):
+                found = await self._base.table(tx, lobby.row.rematch_of)
+                return found if isinstance(found, Match) else None
+        return None
 
     async def _save(self, tx: Transaction, before: Lobby, after: Lobby) -> Lobby:
         """Save a lobby that has changed, and reset the time until it expires."""
@@ -355,18 +347,28 @@ def _with_clock(timer: Timer, **changes: str) -> Timer:
     return replace(timer, **changes)  # type: ignore[arg-type]  # all of them are str
 
 
-def _person(press: Press) -> Seated:
+def person(press: Press) -> Seated:
     return Seated(press.user_id, press.name, press.language)
 
 
-def _in_order(people: Sequence[Seated], order: Sequence[Seated]) -> tuple[Seated, ...]:
+def in_order(people: Sequence[Seated], order: Sequence[Seated]) -> tuple[Seated, ...]:
     """Return these people in the old order, followed by those who did not sit there."""
 
-    def key(who: Seated) -> int | str:
-        return who.name if who.user_id is None else who.user_id
+    def before(who: Seated) -> int:
+        return next((seat for seat, other in enumerate(order) if series.same(who, other)), len(order))
 
-    before = {key(who): seat for seat, who in enumerate(order)}
-    return tuple(sorted(people, key=lambda who: before.get(key(who), len(before))))
+    return tuple(sorted(people, key=before))
+
+
+def next_to_begin(old: Match, seats: Sequence[Seated]) -> Seat | None:
+    """Return the seat that begins a rematch of this match: whoever is still there and sat next to the player who began
+    it, in turn order. None if nobody is."""
+    began = old.record.start.to_act or 0
+    for who in (*old.seats[began + 1 :], *old.seats[: began + 1]):
+        for seat, other in enumerate(seats):
+            if series.same(who, other):
+                return Seat(seat)
+    return None
 
 
 def _check_answered(lobby: Lobby) -> None:

@@ -202,7 +202,7 @@ class Matches:
             phase=phase,
             to_act=None,
             ended_at=self._base.now(),
-            changes=match.changes + 1,
+            changes=match.changed,
             timer=none_waits(match.timer, run=match.timer.run),
         )
         if verdict is not None:

@@ -151,10 +151,11 @@ class Placement:
 
     async def lost(self, place_id: int, *, hidden: bool = False) -> tuple[Match, ...]:
         """Note that a thread or channel was deleted, and close its lobbies. Matches fall back from their thread to its
-        channel. If the channel is gone, or the thread was `hidden` from others there, they lose their home (`posts_in`
-        is None) and wait: a player's command that shows one gives it a new home. Return these matches, whose boards
-        count as unpublished."""
+        channel. If the channel is gone, or the thread may have been `hidden` from others there, they lose their home
+        (`posts_in` is None) and wait: a player's command that shows one gives it a new home. Return these matches,
+        whose boards count as unpublished."""
         async with self._base.change() as tx:
+            hidden = hidden and not await tx.lists.hangs_on_card(place_id)
             found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
             matches = []
             for table in found:
@@ -202,4 +203,4 @@ def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
 def _moved(match: Match) -> Match:
     """Return the match with another home: the board becomes pending there, and so do the direct messages, which link to
     it."""
-    return match.with_row(changes=match.changes + 1).unpublished().untold()
+    return match.with_row(changes=match.changed).unpublished().untold()

@@ -30,6 +30,7 @@ from bot.tables.rankings import Rankings
 from bot.tables.reading import Unreadable
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.rematches import Rematches
 from bot.tables.servers import Servers
 from bot.tables.table import Lobby, Match
 from bot.tables.takebacks import Takebacks
@@ -66,6 +67,7 @@ class Tables:
         self.matches = Matches(self._base, self.rankings, self.takebacks)
         self.lobbies = Lobbies(self._base, self.matches)
         self.invitations = Invitations(self._base, self.lobbies)
+        self.rematches = Rematches(self._base, self.lobbies)
         self.waiting = Waiting(self._base)
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base, self.takebacks)

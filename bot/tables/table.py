@@ -60,6 +60,13 @@ class Table:
     def changes(self) -> int:
         return self.row.changes
 
+    @property
+    def changed(self) -> int:
+        """The number of changes of what the card shows, after one more. A rematch that begins without a card lacks
+        none, so nobody looks for it."""
+        bare = self.row.rematch_of is not None and self.card_id is None
+        return self.row.card_shown if bare else self.changes + 1
+
     def seat_of(self, user_id: int) -> Seat | None:
         """Return this person's seat, also after leaving. For what the person may see use `Match.eyes_of`."""
         return next((Seat(i) for i, who in enumerate(self.seats) if who.user_id == user_id), None)
@@ -117,8 +124,10 @@ class Lobby(Table):
 
     @property
     def begins(self) -> bool:
-        """Whether the game begins by itself: all seats are taken, and by everybody who has accepted an invitation."""
-        return self.full and any(self.seat_of(one.user_id) is not None for one in self.invited)
+        """Whether the game begins by itself: all seats are taken, and by everybody who has accepted an invitation, or
+        for a rematch."""
+        accepted = any(self.seat_of(one.user_id) is not None for one in self.invited)
+        return self.full and (accepted or self.row.rematch_of is not None)
 
     def answered(self, user_id: int, answer: Answer | None) -> "Lobby":
         """Return the lobby with this answer to the invitation of this person, if there is one. A direct message that

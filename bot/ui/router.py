@@ -16,15 +16,16 @@ from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, play, seats
+from bot.ui.lobby import inviting, play, rematch, seats
 from bot.ui.match import (
     absence,
     board,
     hand,
     history,
+    keepsakes,
     leaving,
+    look_back,
     moderating,
     more,
     panel,
@@ -58,10 +59,12 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.ACCEPT: inviting.accept,
     Verb.NOT_NOW: inviting.not_now,
     Verb.BLOCK: inviting.block,
-    Verb.REMATCH: lobby.rematch,
-    Verb.CHART: looking_back.show_chart,
-    Verb.FILM: looking_back.show_film,
-    Verb.SHARE: sharing.show_card,
+    Verb.REMATCH: rematch.rematch,
+    Verb.LOOK_BACK: look_back.look_back,
+    Verb.CHART: keepsakes.show_later,
+    Verb.FILM: keepsakes.show_later,
+    Verb.SHARE: keepsakes.show_card,
+    Verb.RECORD: look_back.show_record,
     Verb.REPLAY: replay.replay,
     Verb.VERIFY: verify.verify,
 }
@@ -93,6 +96,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.PLAY_OUT_NOW: play_out.play_out,
     Verb.REST_NOW: resting.rest,
     Verb.POST: board.post,
+    Verb.PUBLISH: keepsakes.publish,
     Verb.LEAVE: leaving.ask_leave,
     Verb.GIVE_SEAT: absence.give_seat,
     Verb.LEAVE_NOW: leaving.leave,

@@ -328,3 +328,17 @@ def test_other_names_are_unknown_games(name):
     """Only the name as it is."""
     with pytest.raises(UnknownGame):
         engine.find(name)
+
+
+@RUNS
+def test_any_seat_may_begin_a_deal(played):
+    """Where a game has no rule for it: the deal stays the same but for who begins."""
+    game, dealt = played.game, played.states[0]
+    if game.begun_by is None:
+        return
+    assert dealt.to_act is not None
+    for seat in range(dealt.options.players):
+        begun = game.begun_by(dealt, Seat(seat))
+        assert begun.to_act == seat
+        assert game.begun_by(begun, dealt.to_act) == dealt
+        assert game.load(game.dump(begun)) == begun

@@ -126,7 +126,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         await tables.rankings.against_computers(GAME.name, user)
 
     async def ended() -> None:
-        await tables.lobbies.rematch(TableId(1), Press(next(numbers) - NOW, (await _somebody(tables, 1)), "A", "en-US"))
+        await tables.rematches.again(TableId(1), Press(next(numbers) - NOW, (await _somebody(tables, 1)), "A", "en-US"))
         await tables.matches.record(TableId(1))
 
     async def person() -> None:

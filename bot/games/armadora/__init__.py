@@ -30,6 +30,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     suggest=suggest.suggest,
     refuse=refusals.refuse,
     result=result.result,
+    score=result.score,
     hint=hint.hint,
     rules_pages=rules_pages.pages,
     region=hint.picture,

@@ -52,6 +52,9 @@ tables = Table(
     Column("options", JSON, nullable=False),
     Column("host_id", BigInteger, nullable=False),
     Column("rematch_of", Id, ForeignKey("tables.id")),
+    # The series of games that a rematch belongs to: of how many, and how many of them somebody had won before.
+    Column("best_of", Integer),
+    Column("decided", Integer, nullable=False, default=0, server_default="0"),
     Column("opened_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("start", JSON(none_as_null=True)),
@@ -167,6 +170,8 @@ seats = Table(
     Column("away_until", BigInteger),
     Column("removed", Boolean, nullable=False, default=False, server_default=false()),
     Column("gone", Boolean, nullable=False, default=False, server_default=false()),
+    # How many games of the series the player had won before.
+    Column("wins", Integer, nullable=False, default=0, server_default="0"),
     Column("dm", String(16), nullable=False),
     Column("dm_channel_id", BigInteger),
     Column("dm_message_id", BigInteger),

@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from bot.locale import ENGLISH, Markup, Say, in_lines, speaker
 from bot.tables import Choice, Lobby, Match, Refusal, Refused, TableId
+from bot.tables.series import GAMES
 from bot.ui.commands import possible
 from bot.ui.commands.possible import Possible, anybody, seated
 from bot.ui.commands.table_choice import chosen, last_played, suggestions
@@ -108,6 +109,14 @@ def _level(level: str) -> Callable[[Lobby | Match, Reply, int | None], str]:
     return lambda table, reply, number: level
 
 
+def _card(table: Lobby | Match, reply: Reply, number: int | None) -> str:
+    return Verb.SHARE.value
+
+
+def _series(table: Lobby | Match, reply: Reply, number: int | None) -> str:
+    return str(GAMES)
+
+
 def _seat(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     if number is None:
         raise Declined(reply.say("do.number"))
@@ -153,7 +162,11 @@ ACTIONS: dict[str, Action] = {
     },
     "rules": Action("button.rules", Verb.RULES, _rules, ALWAYS),
     "rematch": Action("button.rematch", Verb.REMATCH, when=OVER, possible=seated),
+    "best_of": Action("button.best_of", Verb.REMATCH, _series, OVER, seated),
+    "look_back": Action("button.look_back", Verb.LOOK_BACK, when=OVER),
     "share": Action("button.share", Verb.SHARE, when=OVER),
+    "publish": Action("do.publish", Verb.PUBLISH, _card, OVER),
+    "record": Action("button.record", Verb.RECORD, when=OVER),
     "chart": Action("button.chart", Verb.CHART, when=OVER, possible=possible.chart),
     "film": Action("do.film", Verb.FILM, when=OVER),
     "replay": Action(

@@ -10,7 +10,7 @@ from bot.tables import Choice, Lobby, Match
 from bot.tables.clock import is_up
 from bot.tables.turns import voters
 from bot.ui.core.app import App
-from bot.ui.delivery.board import has_chart
+from bot.ui.delivery.looking_back import has_chart
 from bot.ui.lobby.card import in_teams
 from engine.game import Seat
 

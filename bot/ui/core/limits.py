@@ -52,7 +52,7 @@ class Work(Enum):
     FILE = "file"
     """Reading a record that somebody uploaded; each page of its replay counts."""
     POST = "post"
-    """Posting a board once more."""
+    """Posting a board once more, or the card, film or chart of a match that is over."""
     STAND_IN = "stand_in"
     """Leaving the own seat to a computer player, which everybody is told; taking it back has no limit."""
     EXPORT = "export"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Lobby, Match
+from bot.tables import Lobby, Match, series
 from bot.tables.clock import clock_of, turn_ends
 from bot.ui.core.app import App
 from engine.game import Seat
@@ -69,6 +69,29 @@ def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup
     return (
         [say("board.stand_ins", players=say.listed([match.seats[seat].called(say) for seat in given]))] if given else []
     )
+
+
+def standing(table: Lobby | Match, say: Say) -> list[Markup]:
+    """Return how the series stands to which the table belongs, best first; nothing without a series. Where there are
+    more than two sides, those who have won nothing yet are left out. Before a game it says which one it is, for people
+    who have won others may be yet to sit down."""
+    score = series.score(table)
+    if score is None:
+        return []
+    if isinstance(table, Lobby):
+        return [say("series.game", number=score.decided + 1)]
+    shown = [side for side in score.sides if len(score.sides) <= 2 or any(score.wins[seat] for seat in side)]
+    told = [
+        Markup("{} **{}**").format(
+            Markup(" & ").join(table.seats[seat].called(say) for seat in side), max(score.wins[seat] for seat in side)
+        )
+        for side in shown
+    ]
+    line = Markup(" · ").join(told) or Markup("–")
+    if not score.winners:
+        return [say("series.score", score=line)]
+    winners = say.listed([table.seats[seat].called(say) for seat in score.winners])
+    return [say("series.won", count=len(score.winners), players=winners, score=line)]
 
 
 def minutes(seconds: int) -> Markup:

@@ -1,7 +1,9 @@
-"""Records that people give the bot as files: a worker process reads them, or the bot declines them in a sentence."""
+"""Records as files: those that the bot gives, and those that it is given. A worker process reads them, or the bot
+declines them in a sentence."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -9,6 +11,9 @@ from typing import Protocol
 import discord
 
 from bot.locale import Say
+from bot.tables import Match
+from bot.ui.core.app import App
+from bot.ui.core.message import Attached
 from bot.ui.core.reply import Declined, Reply
 from bot.workers.crew import WorkFailed
 from bot.workers.uploads import LARGEST, Fault
@@ -70,3 +75,9 @@ def carried(reply: Reply) -> RecordFile:
         if isinstance(part, discord.FileComponent) and part.name is not None:
             return _Carried(part.name, part.size or 0, part.media.url, reply.interaction.client)
     raise Declined(reply.say("trouble.old_button"))
+
+
+async def record(app: App, match: Match) -> Attached:
+    """Return the record of a match that is over as a file: one line, as the engine's referee reads it."""
+    text = json.dumps(await app.tables.matches.record(match.id), ensure_ascii=False)
+    return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())

@@ -122,6 +122,22 @@ def may_be_private(app: App, place: Place, card_id: int | None) -> bool:
     return not isinstance(thread, discord.Thread) or thread.is_private()
 
 
+def open_to(app: App, here: Place, table: Lobby | Match) -> bool:
+    """Return whether everybody who reads this place sees where the table is shown: it is the same place or one in the
+    same channel, or the whole server sees the table."""
+    place = table.place
+    if place.guild_id is None or place.guild_id != here.guild_id or place.posts_in is None:
+        return False
+    if place.posts_in == here.posts_in:
+        return True
+    if may_be_private(app, place, table.card_id):
+        return False
+    channel = app.channel(place.guild_id, place.channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel):
+        return False
+    return here.channel_id == channel.id or _readable(channel, channel.permissions_for(channel.guild.default_role))
+
+
 async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match | None:
     """Return the table in its present state if this person may see it, else None. A player who has left the server, or
     has come back, is noted."""
@@ -175,9 +191,14 @@ def _reads(app: App, member: discord.Member, place: Place, card_id: int | None) 
     if not isinstance(channel, discord.abc.GuildChannel):
         return False
     given = channel.permissions_for(member)
+    return _readable(channel, given) and (given.manage_threads or not may_be_private(app, place, card_id))
+
+
+def _readable(channel: discord.abc.GuildChannel, given: discord.Permissions) -> bool:
+    """Return whether Discord shows this channel to whom these permissions are given."""
     # The text of a voice channel is read by members who may connect.
     reads = given.connect or not isinstance(channel, discord.VoiceChannel | discord.StageChannel)
-    return given.view_channel and reads and (given.manage_threads or not may_be_private(app, place, card_id))
+    return given.view_channel and reads
 
 
 async def _sees_remains(app: App, reply: Reply, number: TableId) -> bool:

@@ -20,6 +20,6 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 
 * Searched in its channel first where it is unknown whether it was posted.
 
-Two kinds are outside the table: reminders, which the clock counts (`reminders`), and films and charts, which are not
-noted because a button makes them again (`looking_back`).
+Two kinds are outside the table: reminders, which the clock counts (`reminders`), and the afterthoughts on a round,
+which are not noted because a button makes them again (`looking_back`).
 """

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from itertools import groupby
 
 import discord
 
 from bot.face import Style
 from bot.locale import Markup, Say, cut, in_lines, units
-from bot.tables import Match, Phase
+from bot.tables import Match, Phase, series
 from bot.tables.counting import counts, verdict_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import turn_line
-from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
+from bot.ui.core.matches import standing, turn_line
+from bot.ui.core.message import TEXT, Message, Row, Tap
 from engine.game import Event, Seat, seen_by
 
 TOLD = 1200
@@ -41,14 +40,13 @@ async def board(app: App, match: Match) -> Message:
         lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move])
         below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
         return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
-    result = await ending(app, match, say)
+    result = ending(app, match, say)
     after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
         in_lines([_how_it_ended(match, say), *after_move]),
         pictures,
         below=result,
-        rows=end_controls(app, match, say),
-        file=await record(app, match),
+        rows=(end_controls(match, say),),
     )
 
 
@@ -113,9 +111,10 @@ def _beginning(match: Match, say: Say) -> list[Markup]:
     """Return the sentences that are shown until the first board that follows another one."""
     if not _first(match):
         return []
+    begins = [say("board.begins"), *standing(match, say)]
     if match.only_person is not None or (match.people_only and match.rated):
-        return [say("board.begins")]
-    return [say("board.begins"), say("lobby.unrated_here" if match.people_only else "board.uncounted")]
+        return begins
+    return [*begins, say("lobby.unrated_here" if match.people_only else "board.uncounted")]
 
 
 def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
@@ -194,11 +193,11 @@ def _newest(sentences: list[Markup], room: int) -> list[Markup]:
     return [*left_out, *(cut(line, room) for line in kept)]
 
 
-async def ending(app: App, match: Match, say: Say) -> Markup:
-    """Return the result; for a stopped match only how it counts."""
+def ending(app: App, match: Match, say: Say) -> Markup:
+    """Return the result; nothing for a stopped match."""
     finished = match.phase is Phase.FINISHED
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else Markup()
-    return in_lines(filter(None, [result, *_how_it_counts(match, say), say("board.record")]))
+    return in_lines(filter(None, [result, *_how_it_counts(match, say), *standing(match, say)]))
 
 
 def _how_it_ended(match: Match, say: Say) -> Markup:
@@ -232,40 +231,19 @@ def controls(match: Match, say: Say) -> Row:
     )
 
 
-def end_controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
-    """Return the buttons under the last board: what to do next, and ways to look back."""
-    following = (
-        _tap(match, Verb.REMATCH, say.plain("button.rematch"), "🔁", Style.GO),
-        Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
-        _tap(match, Verb.SHARE, say.plain("button.share"), "🖼️"),
-        _tap(match, Verb.VERIFY, say.plain("button.verify"), "🔏"),
+def end_controls(match: Match, say: Say) -> Row:
+    """Return the buttons under the last board: to play again, to look back, and the ranking of a server."""
+    top = Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆")
+    score = series.score(match)
+    goes_on = score is not None and not score.winners
+    best_of = Tap(say.plain("button.best_of"), Tag(Verb.REMATCH, match.id, match.ply, str(series.GAMES)), emoji="🥇")
+    return (
+        _tap(match, Verb.REMATCH, say.plain("button.next_game" if goes_on else "button.rematch"), "🔁", Style.GO),
+        *([] if goes_on else [best_of]),
+        _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎"),
+        *([] if match.place.private else [top]),
     )
-    looking_back = (
-        _tap(match, Verb.REPLAY, say.plain("button.replay"), "🎞️"),
-        _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
-        _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
-        *([_tap(match, Verb.CHART, say.plain("button.chart"), "📈")] if has_chart(app, match) else []),
-        *([_tap(match, Verb.CHART, say.plain("button.talk"), "🕵️")] if _has_talk(app, match) else []),
-    )
-    return following, looking_back
 
 
 def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
     return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
-
-
-def _has_talk(app: App, match: Match) -> bool:
-    """Return whether there is something to talk about: the match was played to its end, and its face has
-    afterthoughts."""
-    return match.phase is Phase.FINISHED and app.face(match).afterthoughts is not None
-
-
-def has_chart(app: App, match: Match) -> bool:
-    """Return whether there is a chart of the winning chances: for each match that was played to its end."""
-    return match.phase is Phase.FINISHED and bool(app.face(match).liveries)
-
-
-async def record(app: App, match: Match) -> Attached:
-    """Return the record of an ended match as a file: one line, as the engine's referee reads it."""
-    text = json.dumps(await app.tables.matches.record(match.id), ensure_ascii=False)
-    return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())

@@ -1,10 +1,9 @@
-"""What follows the last board of a match: the game as an animated picture, and the chart of the winning chances. Both
-take a while to make, so nothing else waits for them."""
+"""What looks back on a match: the afterthoughts on a round, which follow its board, and for whoever asks after the end
+the chart of the winning chances. Both take a while to make, so nothing else waits for them."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
 import discord
 import structlog
@@ -13,15 +12,10 @@ from bot.computers import insight
 from bot.draw.look import Look
 from bot.face import Afterthought
 from bot.locale import Markup, Say
-from bot.tables import Match, Phase, Refusal, Refused
+from bot.tables import Match, Phase, Refused
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
-from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
-from bot.ui.core.reply import Reply
-from bot.ui.delivery.board import has_chart
-from bot.ui.delivery.films import film
 from bot.ui.delivery.sending import send
 from bot.workers.crew import WorkFailed
 from engine.game import Event, seen_by
@@ -30,18 +24,14 @@ _log = structlog.get_logger(__name__)
 
 
 def follow(app: App, before: Match, match: Match) -> None:
-    """Start posting what looks back on a match whose board was just posted: the face's afterthoughts on what happened
-    since `before`, and after the end the film and the chart, if there is one. What is lost with its process is not made
-    up for: the buttons under the last board show it."""
+    """Start posting the face's afterthoughts on what happened since `before` in a match whose board was just posted.
+    After the last board nothing follows, for it is where people press Rematch. What is lost with its process is not
+    made up for: after the end it is shown to whoever looks back."""
     # A board that is posted once more tells its last move again.
     told = before.place.message_id is None or before.phase is Phase.STOPPED
     since = before.published_ply + told
-    if since >= match.published_ply:
-        return
-    if app.face(match).afterthoughts is not None:
+    if since < match.published_ply and match.live and app.face(match).afterthoughts is not None:
         app.background.start(_talk(app, match, match.story(since)))
-    if match.phase is Phase.FINISHED:
-        app.background.start(_post(app, match))
 
 
 async def _talk(app: App, match: Match, events: tuple[Event, ...]) -> None:
@@ -71,58 +61,23 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
     return Message(Markup("\n\n").join(one.text for one in found), tuple(one.picture for one in found))
 
 
-async def show_film(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the film of a match that is over to one person. Refused: NOT_OVER."""
-    await reply.defer()
-    app.limits.spend(reply, Work.FILM)
-    match = await app.tables.match(tag.table)
-    if match.live:
-        raise Refused(Refusal.NOT_OVER)
-    app.background.start(_project(app, reply, match))
+def has_chart(app: App, match: Match) -> bool:
+    """Return whether there is a chart of the winning chances: for each match that was played to its end."""
+    return match.phase is Phase.FINISHED and bool(app.face(match).liveries)
 
 
-async def _project(app: App, reply: Reply, match: Match) -> None:
-    made = await film(app, match, reply.say, await app.look_of(reply.user_id, match.place.guild_id))
-    await reply.edit(Message(reply.say("film.none")) if made is None else Message(Markup(), (made,)))
+def has_afterthoughts(app: App, match: Match) -> bool:
+    """Return whether there is something to talk about: the match was played to its end, and its face has
+    afterthoughts."""
+    return match.phase is Phase.FINISHED and app.face(match).afterthoughts is not None
 
 
-async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the chart of a match to one person once it is drawn, or without a chart the face's afterthoughts, in that
-    person's language. Refused: NOT_OVER, as long as the match goes on."""
-    await reply.defer()
-    app.limits.spend(reply, Work.CHART)
-    found = await app.tables.get(tag.table)
-    match = found if isinstance(found, Match) else None
-    if match is not None and match.live:
-        raise Refused(Refusal.NOT_OVER)
-    if match is not None and has_chart(app, match):
-        app.background.start(_answer(app, reply, match))
-        return
-    look = await app.look_of(reply.user_id, found.place.guild_id)
-    told = None if match is None else await _afterthoughts(app, match, match.story(), reply.say, look)
-    await reply.edit(told or Message(reply.say("chart.none")))
-
-
-async def _post(app: App, match: Match) -> None:
-    if match.place.posts_in is None:
-        return
-    say, look = app.public_of(match), app.look(match.place.guild_id)
-    made = await film(app, match, say, look)
-    chart = await _chart(app, match, say, look) if has_chart(app, match) else None
-    content = chart or Message(Markup())
-    content = replace(content, pictures=(*([] if made is None else [made]), *content.pictures))
-    if not content.pictures:
-        return
-    try:
-        await send(app, match.place, content, discord.AllowedMentions.none(), what=f"film {match.id}")
-    except FAILURES as error:
-        _log.info("film_not_posted", table=match.id, code=code(error))
-
-
-async def _answer(app: App, reply: Reply, match: Match) -> None:
-    look = await app.look_of(reply.user_id, match.place.guild_id)
-    content = await _chart(app, match, reply.say, look)
-    await reply.edit(Message(reply.say("chart.none")) if content is None else content)
+async def chart(app: App, match: Match, say: Say, look: Look) -> Message | None:
+    """Return the chart of a match that is over, with its words, or without a chart the face's afterthoughts on the
+    whole match; None if there is neither just now."""
+    if has_chart(app, match):
+        return await _chart(app, match, say, look)
+    return await _afterthoughts(app, match, match.story(), say, look)
 
 
 async def _chart(app: App, match: Match, say: Say, look: Look) -> Message | None:

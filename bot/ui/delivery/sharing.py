@@ -1,5 +1,4 @@
-"""A card to share of a match that is over: the last board with names, result and date, for each person who asks for
-it."""
+"""A card to share of a match that is over: the last board with names, result and date."""
 
 from __future__ import annotations
 
@@ -11,14 +10,11 @@ from bot.draw.share import Words, card
 from bot.draw.text import Style as Lettering
 from bot.draw.text import fit, legible
 from bot.face import Picture
-from bot.locale import Markup, PlainSay, Say
+from bot.locale import PlainSay, Say
 from bot.players import Player
-from bot.tables import Match, Phase, Refusal, Refused
+from bot.tables import Match, Phase
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag
-from bot.ui.core.limits import Work
-from bot.ui.core.message import ALT, Message, clip
-from bot.ui.core.reply import Reply
+from bot.ui.core.message import ALT, clip
 from engine.game import seen_by
 
 FILE = "share.png"
@@ -27,21 +23,13 @@ _NAME = 420
 _LETTERS = "ABCDEFGHIJKLM"
 
 
-async def show_card(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the card to one person, in that person's language and look. Refused: NOT_OVER."""
-    await reply.defer_private()
-    app.limits.spend(reply, Work.CARD)
-    match = await app.tables.match(tag.table)
-    if match.live:
-        raise Refused(Refusal.NOT_OVER)
-    look = await app.look_of(reply.user_id, match.place.guild_id)
-    key = "card", match.id, match.ply, match.players(reply.say), reply.say.language, look
-    made = await app.shared.get(key, lambda: _card(app, match, reply.say, look))
-    await reply.edit(Message(Markup(), (made,)))
+async def shared_card(app: App, match: Match, say: Say, look: Look) -> Picture:
+    """Return the card of a match that is over."""
+    key = "card", match.id, match.ply, match.players(say), say.language, look
+    return await app.shared.get(key, lambda: _card(app, match, say, look))
 
 
 async def _card(app: App, match: Match, say: Say, look: Look) -> Picture:
-    """Return the card of a match that is over."""
     events = seen_by(match.story(max(0, match.ply - 1)), None)
     players = match.players(say)
     boards = await app.pictures(match, None, events, say, look)
@@ -62,18 +50,19 @@ def _verdict(match: Match, names: Sequence[str], say: Say) -> str:
 
 
 def _places(match: Match, names: Sequence[str], say: Say) -> tuple[str, ...]:
-    """Return everybody's place and points, best first; for a stopped game, who played."""
+    """Return each side's place, players and points, best first; for a stopped game, who played."""
     if match.phase is not Phase.FINISHED:
         return tuple(names)
-    score = match.record.game.outcome(match.state)
+    game = match.record.game
+    score, sides = game.outcome(match.state), game.sides(match.state.options)
     return tuple(
         say.plain(
             "share.place",
-            place=score.places[seat],
-            player=names[seat],
-            points=say.plain(f"{match.game}.points", count=score.points[seat]),
+            place=score.places[side[0]],
+            player=say.plain.listed([names[seat] for seat in side]),
+            points=say.plain(f"{match.game}.points", count=score.points[side[0]]),
         )
-        for seat in sorted(range(len(names)), key=lambda seat: score.places[seat])
+        for side in sorted(sides, key=lambda side: score.places[side[0]])
     )
 
 

@@ -12,7 +12,6 @@ import structlog
 from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
-from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
@@ -26,7 +25,7 @@ from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
 from bot.ui.delivery.sending import mentioning
-from bot.ui.lobby.card import card, hosted, note, open_lobby, options_panel, post_card, renew, show
+from bot.ui.lobby.card import card, hosted, note, options_panel, post_card, renew, show
 from bot.ui.lobby.clocks import CHOICES
 from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at, proposed
 from bot.ui.lobby.invitations import tell, uncalled
@@ -59,7 +58,7 @@ async def open_card(
     if not place.private:
         if app.client.get_guild(place.guild_id or 0) is None:
             raise Declined(say("new.not_invited", invite=invitation(reply)))
-        _check_channel(app, reply, place)
+        check_channel(app, reply, place)
         await check_here(app, reply)
     people, told = await guests(app, reply, place, invited)
     app.limits.spend(reply, Work.TABLE)
@@ -174,7 +173,7 @@ async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
     await announce(app, match.id)
     await renew(app, match.id)
     match = await app.tables.match(match.id)
-    await reply.edit(Message(reply.say("play.begun_now"), rows=_way(match, "button.to_game", reply.say)))
+    await reply.edit(Message(reply.say("play.begun_now"), rows=way_to(match, "button.to_game", reply.say)))
 
 
 async def _playing_now(app: App, reply: Reply, table: TableId) -> Awaitable[Match]:
@@ -239,36 +238,7 @@ async def _fill(app: App, reply: Reply, lobby: Lobby, level: str = "") -> Lobby:
     return await app.tables.lobbies.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))
 
 
-async def rematch(app: App, reply: Reply, tag: Tag) -> None:
-    """Sit down for another game at the same table. The first person who does so opens its lobby, with a new card in the
-    channel. For a person who plays only against computer players the game begins at once."""
-    await reply.defer()
-    app.limits.spend(reply, Work.TABLE)
-    old = await app.tables.get(tag.table)
-    if old.place.posts_in is not None and not (old.place.private or await visibility.sees_place(app, reply, old)):
-        raise Refused(Refusal.NO_TABLE)
-    _check_channel(app, reply, old.place)
-    async with app.memory.lock(("rematch", tag.table)):
-        found = await app.tables.lobbies.rematch(tag.table, reply.press)
-        if isinstance(found, Lobby):
-            if found.card_id is None:
-                await _post_card(app, reply, found)
-            else:
-                await renew(app, found.id)
-            found = await open_lobby(app, found.id)
-            if found.alone:
-                found = await app.tables.lobbies.start(found.id, reply.press, after_rematch=True)
-    if isinstance(found, Lobby):
-        await reply.edit(Message(reply.say("rematch.seated"), rows=_way(found, "button.to_card", reply.say)))
-        return
-    posted = await announce(app, found.id, reply)
-    await renew(app, found.id)
-    found = await app.tables.match(found.id)
-    said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
-    await reply.edit(Message(said, rows=_way(found, "button.to_game", reply.say)))
-
-
-def _check_channel(app: App, reply: Reply, place: Place) -> None:
+def check_channel(app: App, reply: Reply, place: Place) -> None:
     """Raise Declined, naming the channels that the server allows, if games may not be opened here."""
     channels = allowed(app, place.guild_id)
     if channels and place.channel_id not in channels:
@@ -285,7 +255,8 @@ async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
         raise Declined(reply.say("trouble.no_card")) from error
 
 
-def _way(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
+def way_to(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
+    """Return a button that leads to where the table is shown, if that is somewhere."""
     address = link(table.place)
     return () if address is None else ((Link(say.plain(label), address),),)
 

@@ -13,12 +13,14 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.discord_errors import GONE_MESSAGE, code
-from bot.ui.core.matches import stand_ins
+from bot.ui.core.discord_errors import FORBIDDEN, GONE_MESSAGE, GONE_PLACE, code
+from bot.ui.core.matches import stand_ins, standing
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
 from bot.ui.core.option_words import in_words, seats_in_words, value_explained, value_in_words
+from bot.ui.core.own_messages import tags
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
+from bot.ui.core.visibility import may_be_private
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import mentioning, send
@@ -36,7 +38,7 @@ def card(app: App, table: Lobby | Match) -> Message:
     title = say("lobby.title", game=app.title(table.game, say))
     if isinstance(table, Match):
         text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(app, table, say)]
-        text.append(_standing(table, say))
+        text += [_standing(table, say), *standing(table, say)]
         text += stand_ins(table, say) if table.live else []
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
@@ -45,7 +47,7 @@ def card(app: App, table: Lobby | Match) -> Message:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     meaning = [*_options(app, table, say), *_meaning(app, table, say)]
     meaning += [*clock_in_words(table, say), *_rating(app, table, say)]
-    text = [*meaning, Markup(), *_state(app, table, say), expiry(table, say)]
+    text = [*meaning, *standing(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
     face = app.face(table)
     computers = app.tables.servers.settings(table.place.guild_id).computers
     startable, taught = not (table.missing(face.game) or table.awaited), bool(face.lessons)
@@ -280,29 +282,70 @@ async def renew(app: App, table: TableId) -> None:
 
 
 @dataclass(frozen=True)
-class Card(ToShow[Lobby | Match, None]):
-    """The card of a table; an open lobby's card that was deleted is posted again."""
+class Card(ToShow[Lobby | Match, int]):
+    """The card of a table, shown as this message. That of a rematch is posted; so is an open lobby's card again if it
+    was deleted."""
 
     table: TableId
 
+    async def due(self, app: App) -> bool:
+        if (await app.tables.get(self.table)).card_id is None:
+            app.memory.uncertain.add(self)  # another process may have posted it
+        return True
+
     async def wanted(self, app: App) -> Lobby | Match | None:
         found = await app.tables.get(self.table)
-        there = _card_in(found) is not None and found.card_id is not None
+        there = _card_in(found) is not None and (found.card_id is not None or _owed(found))
         return found if there and found.row.card_shown < found.changes else None
 
-    async def show(self, app: App, wanted: Lobby | Match) -> None:
+    async def find(self, app: App, wanted: Lobby | Match) -> int | None:
+        if wanted.card_id is not None or wanted.place.posts_in is None:
+            return None
+        async for message in app.messages.in_channel(wanted.place.posts_in):
+            if any((tag.verb, tag.table) == (Verb.JOIN, wanted.id) for tag in tags(message)):
+                return message.id
+        return None
+
+    async def show(self, app: App, wanted: Lobby | Match) -> int:
         channel_id, card_id = _card_in(wanted), wanted.card_id
         assert channel_id is not None
+        if isinstance(wanted, Lobby) and card_id is None:
+            return await _post_in_old_place(app, wanted)
         assert card_id is not None
         try:
             await rewrite(app, channel_id, card_id, layout(card(app, wanted)))
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE or not isinstance(wanted, Lobby) or wanted.phase is Phase.CLOSED:
                 raise
-            await post_card(app, wanted)
+            return await _posted(app, wanted)
+        return card_id
 
-    async def note(self, app: App, wanted: Lobby | Match, shown: None) -> None:
-        await app.tables.placement.mark_card_shown(self.table, wanted.changes)
+    async def note(self, app: App, wanted: Lobby | Match, shown: int | None) -> None:
+        if shown in (None, wanted.card_id):
+            await app.tables.placement.mark_card_shown(self.table, wanted.changes)
+        else:
+            called = uncalled(wanted) if isinstance(wanted, Lobby) else ()
+            await app.tables.placement.mark_card(self.table, shown, wanted.changes, called)
+
+
+def _owed(table: Lobby | Match) -> bool:
+    """Return whether this is the lobby of a rematch, whose card nobody has typed a command for."""
+    return isinstance(table, Lobby) and table.phase is Phase.LOBBY and table.row.rematch_of is not None
+
+
+async def _post_in_old_place(app: App, lobby: Lobby) -> int:
+    """Post the card of a rematch where the old game was shown; in its channel if the thread takes no messages any more
+    and everybody in the channel could read it. Raises any of FAILURES."""
+    try:
+        return await _posted(app, lobby)
+    except discord.HTTPException as error:
+        place = lobby.place
+        hidden = may_be_private(app, place, lobby.card_id)
+        if place.thread_id is None or hidden or code(error) not in GONE_PLACE | FORBIDDEN:
+            raise
+        await app.tables.placement.move_home(lobby.id, replace(place, thread_id=None))
+        moved = await app.tables.get(lobby.id)
+        return await _posted(app, moved) if isinstance(moved, Lobby) else 0
 
 
 def _card_in(table: Lobby | Match) -> int | None:
@@ -314,7 +357,11 @@ def _card_in(table: Lobby | Match) -> int | None:
 async def post_card(app: App, lobby: Lobby) -> None:
     """Post a card as one of the bot's own messages; it mentions the people who are invited and were not mentioned
     before. Raises any of FAILURES."""
-    what = f"card {lobby.id} instead of {lobby.card_id}"
     called = uncalled(lobby)
-    message = await send(app, lobby.place, card(app, lobby), mentioning(called), what=what)
-    await app.tables.placement.mark_card(lobby.id, message.id, lobby.changes, called)
+    await app.tables.placement.mark_card(lobby.id, await _posted(app, lobby), lobby.changes, called)
+
+
+async def _posted(app: App, lobby: Lobby) -> int:
+    """Do so without a note of it, and return the message."""
+    what = f"card {lobby.id} instead of {lobby.card_id}"
+    return (await send(app, lobby.place, card(app, lobby), mentioning(uncalled(lobby)), what=what)).id

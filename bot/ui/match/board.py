@@ -15,6 +15,7 @@ from bot.ui.core.spoken import position
 from bot.ui.delivery.board import controls, end_controls
 from bot.ui.delivery.publish import Posted, check, move, publish
 from bot.ui.delivery.upkeep import bring_pending
+from bot.ui.match.look_back import back
 from engine.game import seen_by
 
 
@@ -34,7 +35,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     pictures = await app.pictures(match, seat, since, say, look)
     status = app.face(match).status(match.view(seat), match.players(say), say)
     way = link(match.place)
-    rows: list[Row] = [controls(match, say)] if match.live else [*end_controls(app, match, say)]
+    rows: list[Row] = [controls(match, say) if match.live else end_controls(match, say)]
     if way is not None:
         rows.append((Link(say.plain("button.to_game"), way),))
     above, below = title(app, match, say), with_turn(match, seat, status, say)
@@ -62,7 +63,8 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
 async def text_board(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    await reply.edit(Message(position(app, match, match.eyes_of(reply.user_id), reply.say, TEXT)))
+    rows: tuple[Row, ...] = () if match.live else ((back(match, reply.say),),)
+    await reply.edit(Message(position(app, match, match.eyes_of(reply.user_id), reply.say, TEXT), rows=rows))
 
 
 async def post(app: App, reply: Reply, tag: Tag) -> None:

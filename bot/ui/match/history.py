@@ -13,6 +13,7 @@ from bot.ui.core.message import Message
 from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import told
+from bot.ui.match.look_back import back
 from engine.game import seen_by
 
 _PAGE = 700
@@ -30,8 +31,9 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     say = reply.say
     title = say("history.title", page=page + 1, pages=len(pages))
     labels = say.plain("button.earlier"), say.plain("button.later")
-    rows = (turning(pages=len(pages), page=page, tag=tag, labels=labels),) if len(pages) > 1 else ()
-    await reply.edit(Message(in_lines([title, pages[page]]), rows=rows))
+    turn = turning(pages=len(pages), page=page, tag=tag, labels=labels) if len(pages) > 1 else ()
+    row = turn if match.live else (*turn, back(match, say))
+    await reply.edit(Message(in_lines([title, pages[page]]), rows=(row,) if row else ()))
 
 
 async def told_all(app: App, match: Match, say: Say) -> list[Markup]:

@@ -23,6 +23,7 @@ from bot.ui.core.records import RecordFile, carried, given
 from bot.ui.core.reply import Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery.board import told
+from bot.ui.match.look_back import back
 from engine.game import Event, Json, Seat, seen_by
 from engine.record import Step, final, read
 
@@ -111,7 +112,8 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Rep
     title = say("replay.title", move=moves, moves=match.moves) if moves else say("replay.start", count=match.moves)
     above = in_lines([title, *told(app, match, events, say)])
     preferences = await app.tables.preferences.of(reply.user_id)
-    rows = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say), _looking(match, seat, eyes, moves, say)
+    turning, leaping = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say)
+    rows = turning, leaping, _looking(match, seat, eyes, moves, say), _beside(match, say)
     return Message(
         above,
         await app.pictures(then, viewer, events, say, look),
@@ -176,9 +178,14 @@ def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) 
         )
         for each in offered
     )
-    film = Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎞️")
+    return tuple(taps)
+
+
+def _beside(match: Match, say: Say) -> Row:
+    """Return the buttons that lead elsewhere."""
+    film = Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎬")
     verify = Tap(say.plain("button.verify"), Tag(Verb.VERIFY, match.id, match.ply), emoji="🔏")
-    return *taps, *([] if match.id == NOWHERE else [film]), verify
+    return (verify,) if match.id == NOWHERE else (film, verify, back(match, say))
 
 
 def _tag(match: Match, eyes: Eyes, moves: int, place: str) -> Tag:

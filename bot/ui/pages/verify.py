@@ -11,9 +11,8 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Attached, Message
-from bot.ui.core.records import RecordFile, carried, given
+from bot.ui.core.records import RecordFile, carried, given, record
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.board import record
 from bot.workers.uploads import Fault
 from engine.game import Json
 

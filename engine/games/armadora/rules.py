@@ -92,6 +92,11 @@ def deal(
     return State(table, hands=(army,) * options.players, strengths=())
 
 
+def begun_by(state: State, seat: Seat) -> State:
+    """Return this deal with another first player."""
+    return deal(state.options, state.table.gold, state.table.characters, seat)
+
+
 # --- 2 A turn ---
 
 

@@ -18,6 +18,7 @@ GAME: Game[Options, State, View, Move] = Game(
     options=Options,
     read_options=data.read_options,
     start=rules.start,
+    begun_by=rules.begun_by,
     view=view.view,
     legal=rules.legal,
     forced=rules.forced,

@@ -5,6 +5,7 @@ mover has been handed: what a player may do never depends on what the player may
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from engine.errors import CoreReason, IllegalMove
@@ -69,6 +70,11 @@ def start(options: Options, rng: Random) -> State:
     rounds = tuple(deal_round(options, rng) for _ in range(options.rounds))
     gold = () if options.expansion else tuple(rng.sample(GOLD_CARDS, len(GOLD_CARDS)))
     return deal(options, Start(Seat(rng.randrange(options.players)), gold, rounds))
+
+
+def begun_by(state: State, seat: Seat) -> State:
+    """Return this deal with another first player of the first round."""
+    return deal(state.options, replace(state.start, first=seat))
 
 
 def deal_round(options: Options, rng: Random) -> Deal:

@@ -5,7 +5,7 @@ from unicodedata import east_asian_width
 import pytest
 
 from bot.face import Player
-from bot.games.armadora.texts.result import LINE, result
+from bot.games.armadora.texts.result import LINE, result, score
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.armadora.board import territories
@@ -18,19 +18,24 @@ from tests.thorough import one_in
 PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bob", "Cid", "Dan"])]
 
 
-def end(moves: str, **options) -> str:
-    """The result after these moves and everybody's pass."""
+def end(moves: str, told=result, **options) -> str:
+    """The result, or what else is told, after these moves and everybody's pass."""
     play = Play(moves, **options)
     play.do(", ".join(["pass"] * sum(not passed for passed in play.table.passed)))
-    return result(play.view(None), PEOPLE, ENGLISH)
+    return told(play.view(None), PEOPLE, ENGLISH)
 
 
-def test_the_result_tells_winner_gold_piles_and_territories():
-    """As a whole, to be read."""
+def test_the_result_is_one_ranking_with_gold_and_piles():
+    """As a whole, to be read: nobody is named twice."""
     assert end(f"{FENCE}, W1 b2, W1 h5", gold=CORNER).split("\n") == [
-        "🏆 **Bob** wins with 21 gold!",
-        "1\\. `B` **Bob**: 21 gold (21)",
-        "2\\. `A` **Ann**: 19 gold (19)",
+        "🏆 `B` **Bob** wins with 21 gold!",
+        "2\\. `A` **Ann**: 19 gold",
+    ]
+
+
+def test_the_score_has_a_line_for_each_territory():
+    """As a whole, to be read."""
+    assert end(f"{FENCE}, W1 b2, W1 h5", score, gold=CORNER).split("\n") == [
         "Each territory by its number in the picture, with its gold and each side’s strength. * takes the gold.",
         "```",
         " # gold    A    B",
@@ -43,16 +48,15 @@ def test_the_result_tells_winner_gold_piles_and_territories():
 def test_partners_win_together():
     """A side is named by its players, its column by their letters."""
     text = end("W4 a1, W1 b1, W1 c1", players=4)
-    assert text.startswith("🏆 **Ann** & **Cid** win with 40 gold!")
-    assert "A+C" in text
+    assert text.startswith("🏆 `A+C` **Ann** & **Cid** win with 40 gold!")
     assert "2\\. `B+D` **Bob** & **Dan**: no gold" in text
 
 
 def test_a_shared_victory_is_said():
     """Equal piles: nobody is first alone."""
     text = end("W1 a1, W1 b1")
-    assert text.startswith("🏆 Shared victory with 20 gold each: **Ann** and **Bob**")
-    assert text.count("1\\. ") == 2
+    assert text.startswith("🏆 Shared victory with 20 gold each: `A` **Ann** and `B` **Bob**\n")
+    assert "\\." not in text
     assert "Territory 1: a tie, so A and B get 20 gold each." in text
 
 
@@ -61,7 +65,7 @@ def test_a_victory_by_piles_is_explained():
     gold = {"a1": 6, "b1": 5, "c1": 4, "d1": 5, "e1": 3, "f1": 4, "g1": 6, "h1": 7}
     warriors = "W1 a2, W1 e2, W1 b2, W1 f2, W1 c2, W1 g2, W1 d2, W1 h2"
     text = end(f"{COLUMNS}, {warriors}", gold=gold)
-    assert text.startswith("🏆 **Bob** wins with 20 gold!")
+    assert text.startswith("🏆 `B` **Bob** wins with 20 gold (7 + 6 + 4 + 3)!")
     assert "It’s a tie at 20 gold. The largest piles that differ decide it: 7 against 6." in text
 
 
@@ -79,13 +83,13 @@ def test_gold_for_nobody_is_said():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", one_in(3, range(3)))
 def test_the_result_is_short_and_narrow_whatever_happened(language, seed):
-    """3,500 characters with the worst of names; lines of the table that a phone does not break."""
+    """1,500 characters with the worst of names; lines of the table that a phone does not break."""
     players = [Player(Seat(seat), "*_`~|" * 6 + "אב", seat) for seat in range(4)]
     for options in all_options(GAME)[::2]:
         state = run(GAME, options, seed).end
-        text = result(GAME.view(state, None), players[: options["players"]], speaker(language))
-        assert len(text) <= 3500
-        lines = text.split("```")[1].strip("\n").split("\n")
+        told = GAME.view(state, None), players[: options["players"]], speaker(language)
+        assert len(result(*told)) <= 1500
+        lines = score(*told).split("```")[1].strip("\n").split("\n")
         assert len(lines) == 1 + len(territories(state.table.palisades))
         for line in lines:
             assert sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line) <= LINE

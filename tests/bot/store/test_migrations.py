@@ -68,8 +68,11 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
         "remaining": None,
         "verdict": None,
         "waited": 0,
+        "best_of": None,
+        "decided": 0,
     },
     "seats": {
+        "wins": 0,
         "dm_digest": None,
         "resting": None,
         "dm_channel_id": None,

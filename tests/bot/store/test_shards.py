@@ -331,7 +331,7 @@ async def test_tables_are_held_that_are_read_to_be_changed(both: tuple[Service, 
     _, own = both
     match = await own.match("Ann", "Bob", place=home(2))
     ended = await own.finish(match)
-    lobby = await own.tables.lobbies.rematch(ended.id, press("Ann"))
+    lobby = await own.tables.rematches.again(ended.id, press("Ann"))
     other = await own.match("Ann", "Bob", place=home(3))
     late = own.clock.now + 10**6
     reads: list[tuple[Callable[[Transaction], Awaitable[Sequence[Any]]], TableId]] = [

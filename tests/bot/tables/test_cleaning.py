@@ -66,7 +66,7 @@ async def test_old_games_go_after_as_many_days_as_the_server_keeps_them(loaded: 
     assert [await gone(loaded, match) for match in (old, elsewhere, running, young)] == [True, False, False, False]
     assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) == stats
     with refused(Refusal.NO_TABLE):
-        await loaded.tables.lobbies.rematch(old.id, press("Ann"))
+        await loaded.tables.rematches.again(old.id, press("Ann"))
 
 
 async def test_who_keeps_games_for_good_loses_none(loaded: Service) -> None:

@@ -45,7 +45,7 @@ async def test_the_host_chooses_the_clock(service: Service) -> None:
 async def test_a_rematch_has_the_same_clock(service: Service) -> None:
     """And it stands as at the beginning."""
     match = await service.finish(await on_clock(service, "live", "Ann", "Bob"))
-    again = await service.tables.lobbies.rematch(match.id, press("Ann"))
+    again = await service.tables.rematches.again(match.id, press("Ann"))
     assert again.timer == Timer("live")
 
 

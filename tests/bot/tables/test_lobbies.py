@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables import Lobby, Match, Phase, Place, Press, Refusal, Refused, TableId
 from engine.errors import BadRecord
-from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, HERE, Service, press, refused, turn, user
+from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, HERE, Service, press, refused, user
 from tests.databases import on_each_database
 from tests.moments import truth
 
@@ -302,74 +302,6 @@ async def test_a_lobby_is_no_more_once_its_game_began(service: Service) -> None:
     for attempt in (service.tables.lobbies.join, service.tables.lobbies.start, service.tables.lobbies.remove_computer):
         with refused(Refusal.ALREADY_STARTED):
             await attempt(match.id, press("Ann"))
-
-
-# --- Rematch -----------------------------------------------------------------------------------
-
-
-async def test_a_rematch_has_the_old_players_in_their_old_seats(service: Service) -> None:
-    """The first to ask hosts it, the next ones join it, computers come along, options stay, the thread is left."""
-    lobby = await service.lobby("Ann", "Bob", players=4, advanced=True)
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
-    await service.tables.lobbies.join(lobby.id, press("Cleo"))
-    old = await service.begin(lobby, "Ann")
-    await service.tables.placement.mark_card(old.id, 5, 0)
-    await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
-    for name in ("Ann", "Bob", "Cleo"):
-        await service.tables.matches.agree_to_stop(old.id, press(name))
-    first = await service.tables.lobbies.rematch(old.id, press("Cleo"))
-    assert isinstance(first, Lobby)
-    assert (names(first), first.host_id) == (["Durin", "Cleo"], user("Cleo"))
-    assert (first.options, first.place, first.row.rematch_of) == (old.options, Place(GUILD, CHANNEL), old.id)
-    assert first.seats[0].computer == "hard"
-    with refused(Refusal.ALREADY_SEATED):
-        await service.tables.lobbies.rematch(old.id, press("Cleo"))
-    await service.tables.lobbies.rematch(old.id, press("Bob"))
-    full = await service.tables.lobbies.rematch(old.id, press("Ann"))
-    assert isinstance(full, Lobby)
-    assert (full.id, names(full)) == (first.id, ["Ann", "Bob", "Durin", "Cleo"])
-    assert (await service.begin(full, "Bob")).live
-
-
-async def test_a_rematch_of_a_game_in_a_thread_of_people_s_own_stays_there(service: Service) -> None:
-    """Who plays in a private thread is not brought before everybody in the channel."""
-    old = await service.finish(await service.match("Ann", "Bob"))
-    await service.tables.placement.mark_card(old.id, 5, 0)
-    await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=6))
-    again = await service.tables.lobbies.rematch(old.id, press("Ann"))
-    assert again.place == Place(GUILD, CHANNEL, thread_id=6)
-
-
-@on_each_database
-async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_lobby(service: Service) -> None:
-    """There is one new lobby, and both sit there."""
-    old = await service.finish(await service.match("Ann", "Bob"))
-    first, second = await asyncio.gather(
-        *(service.tables.lobbies.rematch(old.id, press(name)) for name in ("Ann", "Bob"))
-    )
-    assert first.id == second.id
-    assert names(await service.get(first.id)) == ["Ann", "Bob"]
-
-
-async def test_after_an_expired_rematch_a_new_one_can_be_asked_for(service: Service) -> None:
-    """A lobby that nobody else came to stands in nobody's way."""
-    old = await service.finish(await service.match("Ann", "Bob"))
-    first = await service.tables.lobbies.rematch(old.id, press("Ann"))
-    assert isinstance(first, Lobby)
-    service.clock.now = first.expires_at
-    second = await service.tables.lobbies.rematch(old.id, press("Ann"))
-    assert second.id != first.id
-    assert names(await service.tables.lobbies.rematch(old.id, press("Bob"))) == ["Ann", "Bob"]
-
-
-async def test_a_rematch_comes_after_the_game_and_for_its_players(service: Service) -> None:
-    """Nobody asks for one during the game, and no stranger does."""
-    match = await service.match("Ann", "Bob")
-    with refused(Refusal.NOT_OVER):
-        await service.tables.lobbies.rematch(match.id, turn(match))
-    await service.finish(match)
-    with refused(Refusal.NOT_SEATED):
-        await service.tables.lobbies.rematch(match.id, press("Cleo"))
 
 
 # --- Many tables -------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ async def test_nobody_has_more_than_some_tables_waiting(service: Service) -> Non
         with refused(Refusal.TABLES_OPEN, count=MOST_HOSTED):
             await service.lobby("Ann", place=place)
     with refused(Refusal.TABLES_OPEN, count=MOST_HOSTED):
-        await service.tables.lobbies.rematch(over.id, press("Ann"))
+        await service.tables.rematches.again(over.id, press("Ann"))
     assert (await service.tables.of_channel(CHANNEL)).total == MOST_HOSTED
     await service.lobby("Bob")
 

@@ -118,9 +118,9 @@ async def test_a_deleted_channel_and_a_rematch_survive_it(service: Service) -> N
     await service.restart()
     assert [match.id for match in await service.tables.placement.lost(CHANNEL)] == [second.id]
     ended = await service.finish(await service.tables.match(second.id))
-    lobby = await service.tables.lobbies.rematch(ended.id, press("Ann"))
+    lobby = await service.tables.rematches.again(ended.id, press("Ann"))
     damage(service.path, f"UPDATE tables SET options = '{{' WHERE id = {lobby.id}")
-    again = await service.tables.lobbies.rematch(ended.id, press("Bob"))
+    again = await service.tables.rematches.again(ended.id, press("Bob"))
     assert again.id != lobby.id
     assert first.id != second.id
 

@@ -314,8 +314,16 @@ class Parlor:
         return [message for message in self.home(match).history() if files(message) and not is_aside(message)]
 
     def last_board(self, match: Match) -> discord.Message:
-        """Return the last board of a match; messages that look back on it may follow."""
-        return next(m for m in self.home(match).history() if "Rematch" in buttons(m))
+        """Return the last board of a match."""
+        again = Verb.REMATCH, match.id
+        shown = self.home(match).history()
+        return next(m for m in shown if again in {(tag.verb, tag.table) for tag in buttons(m).values()})
+
+    async def look_back(self, who: Person, match: Match, verb: Verb) -> Answer:
+        """Let somebody press this in the menu behind Look back, below the last board; return what that is answered."""
+        board = self.last_board(match)
+        menu = (await who.click(board, custom_id=found(board, Verb.LOOK_BACK))).response
+        return await who.click(menu, custom_id=found(menu, verb))
 
     # --- Moves ---------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.locale import speaker
-from bot.tables import Match, Phase, Press, Refusal, Refused, TableId
+from bot.tables import Match, Phase, Press, Refused, TableId
 from bot.ui.lobby.computers import LEVELS
 from bot.workers.service import Workers
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
@@ -241,11 +241,8 @@ async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
     assert [(who.name, who.computer) for who in again.seats] == [(who.name, who.computer) for who in match.seats]
     assert again.options == match.options
     assert for_a_person(again)
-    assert again.place.thread_id is not None
-    assert again.place.thread_id != match.place.thread_id
-    [card] = [message for message in parlor.games.history() if message.id == again.card_id]
-    assert "(hard)" in text(card)
-    assert not buttons(card)
+    assert again.place.thread_id == match.place.thread_id
+    assert parlor.board(again) == parlor.home(match).history()[-1], "nothing else is posted"
     await parlor.ann.click(reveal, label="Rematch")
     await parlor.quiet()
     with pytest.raises(Refused):
@@ -264,25 +261,6 @@ async def test_the_board_of_a_rematch_is_for_everybody_without_threads_too(parlo
     assert pressed.response.ephemeral
     assert not parlor.board(again).flags.ephemeral
     assert "Play" in buttons(parlor.board(again))
-
-
-async def test_a_rematch_that_was_cut_off_begins_at_the_next_press(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever came between sitting down and the deal: no second table is opened."""
-    match = await over(parlor, await alone(parlor))
-    reveal = pictures(parlor, match)[-1]
-
-    async def not_saved(*_: object, **__: object) -> None:
-        raise Refused(Refusal.NOT_SAVED)
-
-    monkeypatch.setattr(parlor.tables.lobbies, "start", not_saved)
-    await parlor.ann.click(reveal, label="Rematch")
-    assert (await parlor.lobby_of(2)).alone
-    monkeypatch.undo()
-    await parlor.ann.click(reveal, label="Rematch")
-    await parlor.quiet()
-    assert for_a_person(await parlor.match(2))
 
 
 async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.ui.core.custom_id import Verb
 from bot.workers.film import FRAMES, positions
-from tests.bot.ui.parlor import Parlor, buttons, files, found
+from tests.bot.ui.parlor import Parlor, buttons, files
 
 pytestmark = pytest.mark.real_pictures
 
@@ -25,25 +25,24 @@ def test_a_film_shows_the_deal_the_end_and_what_lies_evenly_between() -> None:
         assert max(gaps) - min(gaps) <= 1
 
 
-async def test_a_film_follows_the_last_board_and_can_be_asked_for_later(parlor: Parlor) -> None:
-    """Once, as a GIF with an alt text; not again after a restart; and in private from the replay."""
+async def test_a_film_is_shown_to_whoever_looks_back(parlor: Parlor) -> None:
+    """In private, as a GIF with an alt text, from the menu and from the replay; nothing follows the last board."""
     match = await parlor.begin(2)
     await parlor.play(match, "W1 c4")
     match = await parlor.to_the_end(await parlor.match())
     await parlor.quiet()
     home = parlor.home(match)
-    films = [a for m in home.history() for a in files(m) if a.filename.startswith("replay")]
-    [film] = films
+    assert home.history()[-1] == parlor.last_board(match)
+    asked = await parlor.look_back(parlor.cas, match, Verb.FILM)
+    await parlor.quiet()
+    [film] = files(asked.response)
+    assert film.filename.startswith("replay")
     assert "animation" in (film.description or "")
     played: Any = Image.open(BytesIO(await film.read()))
     assert (played.format, played.n_frames) == ("GIF", match.ply + 1)
-    count = len(home.history())
     await parlor.restart()
-    await parlor.quiet()
-    assert len(home.history()) == count
-    board = parlor.last_board(match)
-    replay = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
-    asked = await parlor.cas.click(replay.response, custom_id=str(buttons(replay.response)["GIF"]))
+    replay = await parlor.look_back(parlor.cas, match, Verb.REPLAY)
+    asked = await parlor.cas.click(replay.response, custom_id=str(buttons(replay.response)["Film"]))
     await parlor.quiet()
     assert asked.ephemeral
     assert "replay-" in str(asked.response.components)

@@ -130,8 +130,8 @@ async def test_names_do_nothing_wherever_they_are_shown(
         await ann.slash(parlor.games, "me", user=dee.user)
         board = parlor.board(await parlor.match())
         assert buttons(board)["Rematch"].verb is Verb.REMATCH
-        await ann.click(board, label="Replay")
-        await ann.click(board, label="Share card")
+        for verb in (Verb.REPLAY, Verb.SHARE, Verb.HISTORY):
+            await parlor.look_back(ann, await parlor.match(), verb)
         await ann.click(board, label="Rematch")
         for person in parlor.people:
             await person.slash(parlor.games, "learn", game="saboteur")

@@ -5,7 +5,7 @@ import re
 
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.match.replay import LEAP
-from tests.bot.ui.parlor import Parlor, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, buttons, press, text
 from tests.bot.ui.people import Person
 from tests.engine.command_line import RECORD
 
@@ -22,9 +22,8 @@ async def test_a_finished_game_is_stepped_through(parlor: Parlor) -> None:
     match = await parlor.to_the_end(await parlor.match())
     last = match.ply
     await parlor.quiet()
-    board = parlor.last_board(match)
-    shown = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
-    assert shown.ephemeral
+    shown = await parlor.look_back(parlor.cas, match, Verb.REPLAY)
+    assert shown.response.ephemeral
     assert f"before the first of {last} moves" in text(shown.response)
     assert {"First", "Back"}.isdisjoint(buttons(shown.response))
     shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
@@ -45,10 +44,9 @@ async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
     await parlor.play(match, "W5 c4")
     match = await parlor.to_the_end(await parlor.match())
     await parlor.quiet()
-    board = parlor.last_board(match)
 
     async def picture(who: Person, *labels: str) -> str:
-        shown = await who.click(board, custom_id=found(board, Verb.REPLAY))
+        shown = await parlor.look_back(who, match, Verb.REPLAY)
         for label in ("Next", *labels):
             shown = await who.click(shown.response, custom_id=str(buttons(shown.response)[label]))
         return PICTURE.findall(str(shown.response.components))[0]
@@ -57,7 +55,7 @@ async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
     assert await picture(parlor.ann) == table == await picture(parlor.bob, "What I saw")
     assert own != table
     assert await picture(parlor.cas, "Everything") == await picture(parlor.bob, "Everything") != table
-    first = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
+    first = await parlor.look_back(parlor.cas, match, Verb.REPLAY)
     assert "What I saw" not in buttons(first.response)
 
 
@@ -91,7 +89,7 @@ async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> 
         assert f"after move 1 of {match.ply}" in text(shown.response)
         shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Everything"]))
         assert f"after move 1 of {match.ply}" in text(shown.response)
-        assert {"What I saw", "GIF"}.isdisjoint(buttons(shown.response))
+        assert {"What I saw", "Film"}.isdisjoint(buttons(shown.response))
 
 
 async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) -> None:

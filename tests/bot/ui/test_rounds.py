@@ -164,7 +164,8 @@ async def test_a_whole_game_is_played_to_its_end(
     assert len(pictures(last)) == 2
     assert "🏆" in text(last)
     assert all(who.name in text(last) for who in match.seats)
-    record = json.loads(await files(last)[-1].read())
+    [file] = files((await parlor.look_back(parlor.bob, match, Verb.RECORD)).response)
+    record = json.loads(await file.read())
     assert final(read(record)) == match.state
     assert ["is over" in direct_message(parlor, person) for person in parlor.people[1:2]] == [True]
     top = await parlor.bob.slash(parlor.games, "top", game="burrow")

@@ -82,15 +82,14 @@ async def test_a_whole_game_is_played_to_its_end(
     assert list(match.record.moves) == script.words
     boards = posted(parlor, match)
     last = boards[-1]
-    assert {tag.verb for tag in buttons(last).values()} == {
-        Verb.REMATCH, Verb.TEXT_BOARD, Verb.HISTORY, Verb.REPLAY, Verb.CHART, Verb.SHARE, Verb.TOP, Verb.VERIFY,
-    }  # fmt: skip
+    assert [tag.verb for tag in buttons(last).values()] == [*(Verb.REMATCH,) * 2, Verb.LOOK_BACK, Verb.TOP]
     assert not any(buttons(message) for message in boards[:-1]), "only the newest board can be pressed"
     assert len(pictures(last)) == 2
-    record = json.loads(await files(last)[-1].read())
+    [file] = files((await parlor.look_back(parlor.people[1], match, Verb.RECORD)).response)
+    record = json.loads(await file.read())
     assert final(read(record)) == match.state
     assert record["players"] == [who.name for who in match.seats]
-    assert all(who.name in text(last) for who in match.seats)
+    assert all(who.name in str(pictures(last)[1].description) for who in match.seats)
     assert {len(parlor.direct_messages(person)) for person in parlor.people[: options.players]} == {1}
     speak_english = [who for who in parlor.people[: options.players] if who.name not in languages]
     assert all("is over" in direct_message(parlor, who) for who in speak_english)

@@ -90,8 +90,12 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
             limits.check()
         assert not match.live
         board = parlor.board(match)
-        for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.TOP, Verb.REMATCH):
+        for verb in (Verb.TOP, Verb.REMATCH):
             await parlor.bob.click(board, custom_id=found(board, verb))
+            limits.check()
+        for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.CHART, Verb.SHARE):
+            await parlor.look_back(parlor.bob, match, verb)
+            await parlor.quiet()
             limits.check()
         await parlor.cas.slash(parlor.games, "me", user=parlor.dee.user)
         limits.check()

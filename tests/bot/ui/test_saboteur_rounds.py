@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import Match
 from tests.bot.ui.miners import panel_of, pictures, posted, quickly, seated
-from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.test_direct_messages import direct_message, edits
 from tests.moments import seen
 
@@ -154,7 +154,8 @@ async def test_the_end_of_the_game_reveals_round_and_gold(parlor: Parlor) -> Non
     assert "End of round 1." in str(reveal.description)
     assert "The game is over." in str(end.description)
     assert "Gold nuggets: A" in str(end.description)
-    assert [file.filename for file in files(last)[2:]] == ["saboteur-1.json"]
+    [file] = files((await parlor.look_back(parlor.cas, match, Verb.RECORD)).response)
+    assert file.filename == "saboteur-1.json"
     await parlor.bob.click(last, label="Rematch")
     lobby = await parlor.lobby_of(2)
     assert (lobby.game, lobby.options["expansion"], lobby.options["rounds"]) == ("saboteur", True, 1)

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import discord
 import pytest
 from PIL import Image
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.draw.look import Theme
 from bot.draw.share import LEAST, Words, card
 from bot.tables import Match, Phase
-from bot.ui.core.custom_id import Verb
+from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.draw.test_gif import picture
-from tests.bot.ui.parlor import Parlor, files, found
+from tests.bot.ui.cheats.forging import forge, says
+from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.people import Answer
 
 pytestmark = pytest.mark.real_pictures
 
 
 async def asked(parlor: Parlor, match: Match) -> Answer:
-    board = parlor.last_board(match)
-    return await parlor.cas.click(board, custom_id=found(board, Verb.SHARE))
+    return await parlor.look_back(parlor.cas, match, Verb.SHARE)
 
 
 async def test_whoever_asks_gets_the_card_of_a_game_that_is_over(parlor: Parlor, any_game: str) -> None:
     """In private, also who did not play: one picture that is higher than the board, its alt text with names and day."""
     match = await parlor.to_the_end(await parlor.begin(2))
     shown = await asked(parlor, match)
-    assert shown.ephemeral
+    assert shown.response.ephemeral
     [file] = files(shown.response)
     assert file.filename.startswith("share")
     told = file.description or ""
@@ -62,3 +65,53 @@ def test_a_card_holds_names_of_any_length(theme: Theme) -> None:
     drawn = Image.open(BytesIO(data))
     assert drawn.width == LEAST
     assert 300 < drawn.height < 600
+
+
+async def test_partners_stand_on_the_card_once(parlor: Parlor) -> None:
+    """As one side, with the gold that they won together."""
+    match = await parlor.to_the_end(await parlor.begin(4))
+    [file] = files((await asked(parlor, match)).response)
+    assert "1. Ann and Cas, " in (file.description or "")
+    assert (file.description or "").count("Bob and Dee") >= 1
+    assert "1. Ann, " not in (file.description or "")
+
+
+async def test_whoever_sees_the_card_may_show_it_to_everybody(parlor: Parlor) -> None:
+    """Once for a press, where it is pressed, in the server's language, with who shows it and the way to the game; it
+    mentions nobody."""
+    parlor.speak(cas="fr")
+    match = await parlor.to_the_end(await parlor.begin(2))
+    shown = (await asked(parlor, match)).response
+    before = len(parlor.home(match).history())
+    await parlor.cas.click(shown, label="Publier ici")
+    *_, last = parlor.home(match).history()
+    assert len(parlor.home(match).history()) == before + 1
+    assert "Cas wants to show you this game" in text(last)
+    assert files(last)[0].filename.startswith("share")
+    assert "won" in (files(last)[0].description or "")
+    assert parlor.env.backend.get_message(parlor.home(match).id, last.id).ping_user_ids == []
+    assert "Publier ici" not in buttons(shown)
+
+
+async def test_a_film_and_a_chart_may_be_shown_to_everybody_too(parlor: Parlor) -> None:
+    """The same button stands below them."""
+    match = await parlor.to_the_end(await parlor.begin(2))
+    film = await parlor.look_back(parlor.bob, match, Verb.FILM)
+    await parlor.quiet()
+    await parlor.bob.click(film.response, label="Post it here")
+    assert files(parlor.home(match).history()[-1])[0].filename.startswith("replay")
+
+
+async def test_who_may_not_write_here_shows_nothing(parlor: Parlor) -> None:
+    """There is no such button, and one that is made up is refused in a sentence."""
+    match = await parlor.to_the_end(await parlor.begin(2))
+    home = parlor.home(match)
+    role = parlor.guild.default_role
+    denied = discord.Permissions(send_messages_in_threads=True).value
+    parlor.env.backend.set_overwrite(parlor.games.id, Overwrite(role.id, OverwriteType.ROLE, deny=denied))
+    shown = (await asked(parlor, match)).response
+    assert "Post it here" not in buttons(shown)
+    before = len(home.history())
+    refused = await forge(parlor, parlor.cas, home, shown.id, Tag(Verb.PUBLISH, match.id, match.ply, "card"))
+    assert "not allowed to write" in says(refused)
+    assert len([m for m in home.history() if not m.flags.ephemeral]) == before

@@ -11,7 +11,7 @@ import simcord
 from bot.sandbox.world import speak
 from bot.tables import HeadToHead, Lobby, Match, Phase, TableId
 from bot.ui.lobby.computers import LEVELS, proposed
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 
 SMALLEST = {"armadora": 2, "saboteur": 3}
 
@@ -113,7 +113,7 @@ async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str)
 
 @pytest.mark.parametrize("game", ["armadora", pytest.param("saboteur", marks=pytest.mark.thorough)])
 async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: str) -> None:
-    """Board, panel, what one holds, a restart in between, the end with its film, and a rematch: all in one place; it
+    """Board, panel, what one holds, a restart in between, the end with its card, and a rematch: all in one place; it
     never counts for a rating."""
     match = await begun(parlor, game, players=SMALLEST[game])
     here = parlor.ann.user.dm_channel.id
@@ -130,7 +130,11 @@ async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: s
     match = await to_the_end(parlor, await parlor.match())
     assert match.phase is Phase.FINISHED
     last = next(message for message in messages(parlor) if "Rematch" in buttons(message))
-    assert any(is_aside(message) for message in messages(parlor))
+    assert messages(parlor)[-1] == last, "nothing follows the last board"
+    assert "Leaderboard" not in buttons(last)
+    menu = await parlor.ann.user.click(last, custom_id=found(last, Verb.LOOK_BACK))
+    card = await parlor.ann.user.click(menu.response, custom_id=found(menu.response, Verb.SHARE))
+    assert "Post it here" not in buttons(card.response), "nobody else is here"
     assert await parlor.tables.rankings.against_computers(game, parlor.ann.id)
     again = await parlor.ann.user.click(last, custom_id=found(last, Verb.REMATCH))
     await parlor.quiet()

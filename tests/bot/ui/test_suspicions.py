@@ -2,7 +2,7 @@
 
 from bot.tables import Press
 from bot.ui.delivery.after_move import announce
-from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.parlor import Parlor, files, text
 from tests.bot.ui.test_saboteur_rounds import picking
 
 ASKED = "Who was suspected in round"
@@ -38,9 +38,9 @@ async def test_after_the_game_whoever_asks_sees_it_of_all_rounds(parlor: Parlor)
     match = await picking(parlor)
     match = await parlor.to_the_end(match)
     await parlor.quiet()
-    board = parlor.last_board(match)
-    assert "Suspicions" in buttons(board)
-    asked = await parlor.dee.click(board, label="Suspicions")
+    menu = (await parlor.dee.click(parlor.last_board(match), label="Look back")).response
+    asked = await parlor.dee.click(menu, label="Soupçons")
+    await parlor.quiet()
     assert asked.ephemeral
     assert "manche 1" in text(asked.response)
     assert "manche 2" in text(asked.response)

@@ -132,8 +132,7 @@ async def test_the_history_tells_both(parlor: Parlor) -> None:
     assert counts.startswith("`  1`")
     assert not re.search(r"\b3\b", struck.replace("a1", ""))
     match = await parlor.to_the_end(match)
-    rematch = parlor.last_board(match)
-    asked = await ann.click(rematch, custom_id=found(rematch, Verb.HISTORY))
+    asked = await parlor.look_back(ann, match, Verb.HISTORY)
     assert re.search(r"\b3\b", text(asked.response).splitlines()[1])
 
 

@@ -209,8 +209,8 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -
     assert await offered(parlor.ann, "ARRETER") == ["stop"]
     await parlor.passes(match)
     begun = False
-    ended = ["board", "words", "history", "rules", "rematch", "share", "chart", "film", "replay", "verify"]
-    assert await offered(parlor.ann) == ended
+    looks = ["look_back", "share", "publish", "record", "chart", "film", "replay", "verify"]
+    assert await offered(parlor.ann) == ["board", "words", "history", "rules", "rematch", "best_of", *looks]
 
 
 async def test_a_deed_is_understood_by_its_label(parlor: Parlor) -> None:

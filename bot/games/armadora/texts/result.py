@@ -1,4 +1,4 @@
-"""The result of a game in words, with a table that is narrow enough for a phone."""
+"""The result of a game in words: the ranking, and a table that is narrow enough for a phone."""
 
 from collections.abc import Iterator, Sequence
 from unicodedata import east_asian_width
@@ -15,46 +15,73 @@ LINE = 28
 NUMBER, COLUMN = 2, 5
 """Characters of the columns: a territory's number; its gold and each side's strength."""
 
+_WON = {
+    (False, False): "armadora.result.won_by_one",
+    (False, True): "armadora.result.won_by_one_piles",
+    (True, False): "armadora.result.won_by_partners",
+    (True, True): "armadora.result.won_by_partners_piles",
+}
+"""The key of the sentence that a side has won, by whether it is partners, and whether its gold is several piles."""
+
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return the score of a finished game: who won and why, each side's gold and piles, each territory."""
+    """Return the ranking of a finished game with its reasons: each side's gold and piles, and how ties were decided."""
     score, sides = outcome(view), view.options.sides()
     names = [Markup(" & ").join(name(players, seat) for seat in seats) for seats in sides]
-    letters = [Markup("+").join(LETTERS[seat] for seat in seats) for seats in sides]
+    letters = _letters(view)
     return in_lines(
         (
-            *_verdict(score, names, [len(seats) for seats in sides], say),
-            *_sides(score, names, letters, say),
-            say("armadora.result.table"),
-            code_block(_table(score, letters, say.plain)),
+            *_winners(score, names, letters, [len(seats) for seats in sides], say),
+            *_others(score, names, letters, say),
             *_notes(score, letters, say),
         )
     )
 
 
-def _verdict(score: Outcome, names: Sequence[Markup], sizes: Sequence[int], say: Say) -> Iterator[Markup]:
+def score(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return a table of all territories: the gold of each and the strength of each side in it."""
+    table = _table(outcome(view), _letters(view), say.plain)
+    return in_lines((say("armadora.result.table"), code_block(table)))
+
+
+def _letters(view: View) -> list[Markup]:
+    return [Markup("+").join(LETTERS[seat] for seat in seats) for seats in view.options.sides()]
+
+
+def _winners(
+    score: Outcome, names: Sequence[Markup], letters: Sequence[str], sizes: Sequence[int], say: Say
+) -> Iterator[Markup]:
     first, *others = score.ranking
     gold, piles = score.gold[first[0]], score.piles[first[0]]
     if len(first) > 1:
-        yield say("armadora.result.shared", winners=say.listed([names[side] for side in first]), gold=gold)
+        winners = [Markup("`{}` {}").format(letters[side], names[side]) for side in first]
+        yield say("armadora.result.shared", winners=say.listed(winners), gold=gold)
         return
-    key = "armadora.result.won_by_one" if sizes[first[0]] == 1 else "armadora.result.won_by_partners"
-    yield say(key, winner=names[first[0]], gold=gold)
+    key = _WON[sizes[first[0]] > 1, len(piles) > 1]
+    yield say(key, letter=letters[first[0]], winner=names[first[0]], gold=gold, piles=_sum(piles))
     if others and score.gold[others[0][0]] == gold:
         # Both sides' piles have the same sum, so they differ before either list ends.
         high, low = next((a, b) for a, b in zip(piles, score.piles[others[0][0]], strict=False) if a != b)
         yield say("armadora.result.by_piles", gold=gold, high=high, low=low)
 
 
-def _sides(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say: Say) -> Iterator[Markup]:
+def _others(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say: Say) -> Iterator[Markup]:
+    """Yield a line for each side that has not won, best first."""
     for place, side in _places(score):
+        if place == 1:
+            continue
         letter, who = letters[side], names[side]
         if score.gold[side]:
-            piles = Markup(" + ").join(map(str, score.piles[side]))
-            line = say("armadora.result.side", letter=letter, side=who, gold=score.gold[side], piles=piles)
+            piles = _sum(score.piles[side])
+            key = "armadora.result.side_piles" if len(score.piles[side]) > 1 else "armadora.result.side"
+            line = say(key, letter=letter, side=who, gold=score.gold[side], piles=piles)
         else:
             line = say("armadora.result.side_without_gold", letter=letter, side=who)
         yield Markup("{}\\. {}").format(place, line)
+
+
+def _sum(piles: Sequence[int]) -> Markup:
+    return Markup(" + ").join(map(str, piles))
 
 
 def _places(score: Outcome) -> Iterator[tuple[int, Side]]:

@@ -1,4 +1,4 @@
-"""The result of a game in words, with a table that is narrow enough for a phone."""
+"""The result of a game in words: who won by what, and everybody's score with a table that a phone shows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,14 +17,16 @@ COLUMN = 6
 
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return the score of a finished game: the winners, everybody's gold and dwarf by round, why each round was won."""
+    """Return who won a finished game, and by what: in which rounds the winners got gold, and as whom. The ranking is
+    in the last picture."""
     score = outcome(view)
-    parts = [
-        _verdict(score, players, say),
-        *_seats(score, players, say),
-        say("saboteur.result.table"),
-        code_block(_table(score)),
-    ]
+    return in_lines([_verdict(score, players, say), *_reasons(score, players, say)])
+
+
+def score(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return everybody's gold and dwarf by round, best first, as lines and as a table, and why each round was won."""
+    score = outcome(view)
+    parts = [*_seats(score, players, say), say("saboteur.result.table"), code_block(_table(score))]
     rounds = [*_rounds(score, players, say)]
     whole = in_lines([*parts, *rounds])
     return whole if len(whole) <= LIMIT else in_lines(parts)
@@ -34,6 +36,23 @@ def _verdict(score: Outcome, players: Sequence[Player], say: Say) -> Markup:
     first = [Seat(side) for side in score.ranking[0]]
     key = "saboteur.result.won" if len(first) == 1 else "saboteur.result.shared"
     return say(key, count=score.gold[first[0]], winners=names(players, first, say))
+
+
+def _reasons(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield for each winner with gold where it came from; a theft takes more than a round brought."""
+    for seat in map(Seat, score.ranking[0]):
+        gains = [
+            say(
+                "saboteur.result.gain",
+                gold=f"{each.gold[seat]}".replace("-", "−"),
+                round=number,
+                dwarf=dwarf_name(each.dwarfs[seat], say.plain),
+            )
+            for number, each in enumerate(score.rounds, 1)
+            if each.gold[seat]
+        ]
+        if gains:
+            yield say("saboteur.result.gains", player=name(players, seat), gains=say.listed(gains))
 
 
 def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:

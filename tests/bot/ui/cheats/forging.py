@@ -38,6 +38,7 @@ RESTS: Mapping[Verb, Sequence[str]] = {
     Verb.HINT: ("", "move"),
     Verb.HISTORY: ("", "0"),
     Verb.REPLAY: ("o 1 x", "a 1 x"),
+    Verb.PUBLISH: ("card", "film"),
     Verb.DRAFT: ("00 ",),
     Verb.MOVE: ("00 pass", "00 D1"),
     Verb.REST_NOW: ("0", "1"),

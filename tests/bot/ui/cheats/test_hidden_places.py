@@ -240,3 +240,21 @@ async def test_who_may_not_go_into_a_voice_channel_does_not_read_there(parlor: P
     match = await begun(parlor, booth)
     assert "Ann" in says(await parlor.dee.slash(parlor.games, "armadora move", move="board", table=match.id))
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
+
+
+async def test_who_saw_a_hidden_game_shows_it_to_nobody_else(parlor: Parlor) -> None:
+    """Its player gets the card wherever it is asked for, and posts it where the game was played; not where others read,
+    by no button and by none that is made up."""
+    den = hidden_channel(parlor, parlor.ann, parlor.bob)
+    match = await ended(parlor, await begun(parlor, den))
+    page = (await private(parlor.ann, parlor.games)).id
+    card = await forge(parlor, parlor.ann, parlor.games, page, Tag(Verb.SHARE, match.id, match.ply))
+    assert "Post it here" not in buttons(card.response)
+    before = len(parlor.games.history())
+    for rest in ("card", "film", "chart"):
+        refused = await forge(parlor, parlor.ann, parlor.games, page, Tag(Verb.PUBLISH, match.id, match.ply, rest))
+        assert "people who can’t see the game" in says(refused)
+    assert len(parlor.games.history()) == before
+    shown = await parlor.look_back(parlor.ann, match, Verb.SHARE)
+    await parlor.ann.click(shown.response, label="Post it here")
+    assert "Ann wants to show you this game" in text(parlor.home(match).history()[-1])

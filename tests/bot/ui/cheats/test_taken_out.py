@@ -168,8 +168,7 @@ async def test_a_removed_player_of_a_finished_game_has_no_own_eyes(parlor: Parlo
     await taken_out(parlor, match, who)
     await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
     await parlor.env.advance_time(61)
-    board = parlor.last_board(match)
-    shown, other = [await each.click(board, custom_id=found(board, Verb.REPLAY)) for each in (who, parlor.dee)]
+    shown, other = [await parlor.look_back(each, match, Verb.REPLAY) for each in (who, parlor.dee)]
     assert await learned(shown) == await learned(other)
 
 

@@ -20,6 +20,7 @@ GAME: Game[Options, State, View, Move] = Game(
     options=Options,
     read_options=lambda data: read_options(Options, SEATS, data),
     start=rules.start,
+    begun_by=rules.begun_by,
     view=rules.view,
     legal=rules.legal,
     forced=rules.forced,

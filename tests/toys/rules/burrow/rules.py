@@ -40,6 +40,10 @@ def start(options: Options, rng: Random) -> State:
     return deal(options, Seat(rng.randrange(options.players)), tuple(rounds))
 
 
+def begun_by(state: State, seat: Seat) -> State:
+    return deal(state.options, seat, state.rounds)
+
+
 def deal(options: Options, first: Seat, rounds: tuple[Round, ...]) -> State:
     table = Table(options, to_act=first, points=(0,) * options.players)
     return begin_round(State(table, first, rounds, (), (), ()))[0]

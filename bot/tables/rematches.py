@@ -1,0 +1,97 @@
+"""Another game for the same players: at the same table, in the old order, with the old options."""
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from bot.store import Invitation, Phase, Seated, TableId, Timer, Transaction
+from bot.tables import series
+from bot.tables.base import Base
+from bot.tables.lobbies import Lobbies, in_order, person
+from bot.tables.models import Invitee, Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
+from bot.tables.welcome import welcome
+
+
+class Rematches:
+    """The part of the service that knows rematches."""
+
+    def __init__(self, base: Base, lobbies: Lobbies) -> None:
+        self._base = base
+        self._lobbies = lobbies
+
+    async def again(
+        self, table: TableId, press: Press, *, in_series: bool = False, absent: Collection[int] = ()
+    ) -> Lobby | Match:
+        """Sit down for the same game again. The first of the old players to ask opens the lobby where the old game was
+        shown, and hosts it. Everybody else who played to the end, and is not `absent` from the server, is invited; with
+        the last of them the game begins. Computer players come along where the server allows them, and against them
+        alone it begins at once. `in_series` begins a series, unless one goes on. Who sits there already gets the lobby,
+        or the match that came of it. Refused: NOT_OVER, NOT_SEATED, FULL, KEPT, TABLES_OPEN, SERVER_TABLES_OPEN."""
+        async with self._base.change(press) as tx:
+            old = await self._base.table(tx, table)
+            if isinstance(old, Lobby) or old.live:
+                raise Refused(Refusal.NOT_OVER)
+            if old.seat_of(press.user_id) is None:
+                raise Refused(Refusal.NOT_SEATED)
+            found = await self._base.read_all(tx, await tx.lists.rematches(table))
+            for one in found:
+                if one.seat_of(press.user_id) is not None and (one.phase is Phase.LIVE or self._waits(one)):
+                    return one
+            waiting = next((one for one in found if isinstance(one, Lobby) and self._waits(one)), None)
+            lobby = await self._open(tx, old, press, in_series=in_series, absent=absent) if waiting is None else waiting
+            if waiting is not None:
+                if in_series and lobby.row.best_of is None:
+                    lobby = await self._lobbies.changed(tx, lobby, **_scored(lobby.seats, old, in_series=True))
+                lobby = await self._lobbies.sit(tx, lobby, person(press))
+            if not (lobby.alone or lobby.begins):
+                return lobby
+            match = await self._lobbies.deal(tx, lobby)
+        self._base.memory.keep(match)
+        return match
+
+    def _waits(self, table: Lobby | Match) -> bool:
+        return isinstance(table, Lobby) and self._base.is_open(table)
+
+    async def _open(
+        self, tx: Transaction, old: Match, press: Press, *, in_series: bool, absent: Collection[int]
+    ) -> Lobby:
+        """Open the lobby, with everybody who sits down at once."""
+        computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
+        come_along = computers if self._base.settings.of(old.place.guild_id).computers else []
+        people = in_order([person(press), *come_along], old.seats)
+        others = [
+            Invitee(who.user_id, who.name)
+            for who in old.seats
+            if who.user_id is not None and not (who.former or who.out) and who.user_id not in {press.user_id, *absent}
+        ]
+        invited: tuple[Invitation, ...] = ()
+        with suppress(Refused):  # who has invited very many people lately still plays again
+            invited = await welcome(tx, press.user_id, others, self._base.now())
+        # Nobody is called twice for the same rematch, and one message calls all.
+        called = await tx.invitations.to_rematches(old.id)
+        invited = tuple(replace(one, called=one.user_id in called, settled=True) for one in invited)
+        lobby = await self._lobbies.add(
+            tx,
+            press,
+            replace(old.place, message_id=None),
+            old.game,
+            old.options,
+            people,
+            Timer(old.timer.clock, old.timer.stand_in_level),
+            invited=invited,
+        )
+        # A change that no card shows: the card is owed.
+        after = lobby.with_row(rematch_of=old.id, changes=1, **_scored(lobby.seats, old, in_series=in_series))
+        return await self._base.save(tx, lobby, after)
+
+
+def _scored(seats: Sequence[Seated], old: Match, *, in_series: bool) -> dict[str, Any]:
+    """Return the changes of a lobby's row by which it belongs to the series of the old match, or to a new one."""
+    before = series.following(old, wanted=in_series)
+    if before is None:
+        return {}
+    people = tuple(series.with_wins(who, old, before) for who in seats)
+    return {"best_of": before.games, "decided": before.decided, "seats": people}

@@ -1,0 +1,68 @@
+"""The press on Rematch: another game for the same players, where the last one was played."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.tables.series import GAMES
+from bot.ui.core import visibility
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.limits import Work
+from bot.ui.core.message import Message
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery.after_move import announce
+from bot.ui.delivery.publish import Posted
+from bot.ui.lobby.actions import check_channel, way_to
+from bot.ui.lobby.card import renew
+
+
+async def rematch(app: App, reply: Reply, tag: Tag) -> None:
+    """Sit down for another game at the same table; `rest` is the number of games of a series that begins. The first who
+    does so opens its lobby, whose card calls the others; with the last one the game begins, and for a person who plays
+    only against computer players it begins at once."""
+    await reply.defer()
+    app.limits.spend(reply, Work.TABLE)
+    old = await app.tables.match(tag.table)
+    if old.place.posts_in is not None and not (old.place.private or await visibility.sees_place(app, reply, old)):
+        raise Refused(Refusal.NO_TABLE)
+    if old.place.posts_in is None:
+        raise Declined(reply.say("trouble.homeless"))
+    check_channel(app, reply, old.place)
+    async with app.memory.lock(("rematch", tag.table)):
+        found = await app.tables.rematches.again(
+            old.id, reply.press, in_series=tag.rest == str(GAMES), absent=await _absent(app, old, reply.user_id)
+        )
+    if isinstance(found, Lobby):
+        await _seated(app, reply, found)
+    else:
+        await _begun(app, reply, found.id)
+
+
+async def _absent(app: App, old: Match, presser: int) -> frozenset[int]:
+    """Return the players who are known to have left the server."""
+    guild_id = old.place.guild_id
+    if guild_id is None:
+        return frozenset()
+    others = [who.user_id for who in old.seats if who.user_id not in (None, presser) and not (who.former or who.out)]
+    there = await asyncio.gather(*(app.members.is_member(guild_id, user) for user in others if user is not None))
+    return frozenset(
+        user for user, is_there in zip(others, there, strict=True) if user is not None and is_there is False
+    )
+
+
+async def _seated(app: App, reply: Reply, lobby: Lobby) -> None:
+    await renew(app, lobby.id)
+    found = await app.tables.get(lobby.id)
+    if found.card_id is None:
+        raise Declined(reply.say("trouble.no_card"))
+    await reply.edit(Message(reply.say("rematch.seated"), rows=way_to(found, "button.to_card", reply.say)))
+
+
+async def _begun(app: App, reply: Reply, table: TableId) -> None:
+    posted = await announce(app, table, reply)
+    await renew(app, table)
+    found = await app.tables.match(table)
+    said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
+    await reply.edit(Message(said, rows=way_to(found, "button.to_game", reply.say)))

@@ -1,0 +1,119 @@
+"""What is kept of a match that is over, for whoever asks: a card to share, the film, the chart or what else there is to
+talk about. It is shown to one person, who may show it to everybody in the same channel."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from bot.draw.look import Look
+from bot.locale import Markup, Say
+from bot.tables import Match, Refusal, Refused
+from bot.ui.core import visibility
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.limits import Work
+from bot.ui.core.message import Link, Message, Row, Tap
+from bot.ui.core.places import check_here, here, link
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery.films import film
+from bot.ui.delivery.looking_back import chart
+from bot.ui.delivery.sending import announce
+from bot.ui.delivery.sharing import shared_card
+from bot.ui.match.look_back import back
+
+Make = Callable[[App, Match, Say, Look], Awaitable[Message | None]]
+
+
+async def _card(app: App, match: Match, say: Say, look: Look) -> Message:
+    return Message(Markup(), (await shared_card(app, match, say, look),))
+
+
+async def _film(app: App, match: Match, say: Say, look: Look) -> Message | None:
+    made = await film(app, match, say, look)
+    return None if made is None else Message(Markup(), (made,))
+
+
+_MADE: Mapping[Verb, tuple[Make, Work]] = {
+    Verb.SHARE: (_card, Work.CARD),
+    Verb.FILM: (_film, Work.FILM),
+    Verb.CHART: (chart, Work.CHART),
+}
+"""How each of them is made, by the verb that asks for it, and the work that this is."""
+_NOT_NOW = {Verb.FILM: "film.none", Verb.CHART: "chart.none"}
+"""The keys of the sentences that one of them cannot be made just now."""
+
+
+async def show_card(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the card to one person, in that person's language and look. Refused: NOT_OVER."""
+    await reply.defer_private()
+    match = await _asked(app, reply, tag)
+    await _show(app, reply, match, tag.verb, back(match, reply.say))
+
+
+async def show_later(app: App, reply: Reply, tag: Tag) -> None:
+    """Do the same with what takes a while to make, in a message of its own. Refused: NOT_OVER."""
+    await reply.defer()
+    app.background.start(_show(app, reply, await _asked(app, reply, tag), tag.verb))
+
+
+async def publish(app: App, reply: Reply, tag: Tag) -> None:
+    """Show everybody in this channel what one person sees, in the server's language and look. Refused: NOT_OVER. Raises
+    Declined if the person, or the bot, may not post it here."""
+    await reply.defer_edit()
+    verb = next((verb for verb in _MADE if verb.value == tag.rest), None)
+    match = await app.tables.match(tag.table)
+    if verb is None:
+        raise Declined(reply.say("trouble.old_button"))
+    if match.live:
+        raise Refused(Refusal.NOT_OVER)
+    if not _may_publish(app, reply, match):
+        raise Declined(reply.say("look_back.not_here"))
+    await check_here(app, reply)
+    app.limits.spend(reply, Work.POST)
+    say = app.public(reply.guild_id)
+    make, _ = _MADE[verb]
+    content = await make(app, match, say, app.look(reply.guild_id))
+    if content is None:
+        raise Declined(reply.say(_NOT_NOW[verb]))
+    shown = say("look_back.shown_by", player=reply.press.name)
+    content = replace(content, text=Markup("\n\n").join(filter(None, [shown, content.text])), rows=_way(match, say))
+    if await announce(app, reply, here(reply), content) is None:
+        raise Declined(reply.say("look_back.not_posted"))
+    await reply.edit(Message(reply.say("look_back.posted"), rows=((back(match, reply.say),),)))
+
+
+async def _asked(app: App, reply: Reply, tag: Tag) -> Match:
+    """Return the match that is looked back on. Refused: NOT_OVER."""
+    _, work = _MADE[tag.verb]
+    app.limits.spend(reply, work)
+    found = await app.tables.get(tag.table)
+    if not isinstance(found, Match) or found.live:
+        raise Refused(Refusal.NOT_OVER)
+    return found
+
+
+async def _show(app: App, reply: Reply, match: Match, verb: Verb, *taps: Tap) -> None:
+    make, _ = _MADE[verb]
+    content = await make(app, match, reply.say, await app.look_of(reply.user_id, match.place.guild_id))
+    if content is None:
+        content = Message(reply.say(_NOT_NOW[verb]))
+    elif _may_publish(app, reply, match):
+        tag = Tag(Verb.PUBLISH, match.id, match.ply, verb.value)
+        taps = (Tap(reply.say.plain("button.publish"), tag, emoji="📣"), *taps)
+    await reply.edit(replace(content, rows=(taps,) if taps else ()))
+
+
+def _may_publish(app: App, reply: Reply, match: Match) -> bool:
+    """Return whether this person may show everybody in this channel how the match went: by the person's own rights, and
+    because whoever reads the channel could see the match. A game alone against computers is the person's own."""
+    given = reply.interaction.permissions
+    sends = given.send_messages_in_threads if reply.in_thread else given.send_messages
+    if reply.guild_id is None or not sends:
+        return False
+    return match.place.private or visibility.open_to(app, here(reply), match)
+
+
+def _way(match: Match, say: Say) -> tuple[Row, ...]:
+    address = None if match.place.private else link(match.place)
+    return () if address is None else ((Link(say.plain("button.to_game"), address),),)

@@ -1,0 +1,71 @@
+"""The menu behind Look back: all that looks back on a match that is over, for one person."""
+
+from __future__ import annotations
+
+from bot.face import Style
+from bot.locale import Say, in_lines
+from bot.tables import Match, Phase, Refusal, Refused
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import title
+from bot.ui.core.message import Message, Row, Tap
+from bot.ui.core.option_words import in_words
+from bot.ui.core.records import record
+from bot.ui.core.reply import Reply
+from bot.ui.delivery.looking_back import has_afterthoughts, has_chart
+
+
+async def look_back(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the menu, with the score in full. Refused: NOT_OVER."""
+    await reply.defer_private()
+    match = _over(await app.tables.match(tag.table))
+    say, score = reply.say, app.face(match).score
+    told = score if match.phase is Phase.FINISHED else None
+    parts = [
+        title(app, match, say),
+        in_words(app, match, say),
+        None if told is None else told(match.view(None), match.players(say), say),
+    ]
+    await reply.edit(Message(in_lines(filter(None, parts)), rows=_controls(app, match, say)))
+
+
+async def show_record(app: App, reply: Reply, tag: Tag) -> None:
+    """Give one person the record of a match. Refused: NOT_OVER."""
+    await reply.defer_private()
+    match = _over(await app.tables.match(tag.table))
+    rows = ((back(match, reply.say),),)
+    await reply.edit(Message(reply.say("look_back.record"), rows=rows, file=await record(app, match)))
+
+
+def back(match: Match, say: Say) -> Tap:
+    """Return the button that leads from what looks back to the menu. It is called as below the board, for in a replay
+    another one goes back by a move."""
+    return _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎")
+
+
+def _over(match: Match) -> Match:
+    if match.live:
+        raise Refused(Refusal.NOT_OVER)
+    return match
+
+
+def _controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
+    """Return the buttons: what retells the match, then what to keep of it."""
+    watched = (
+        _tap(match, Verb.FILM, say.plain("button.film"), "🎬", Style.CHOSEN),
+        *([_tap(match, Verb.CHART, say.plain("button.chart"), "📈", Style.CHOSEN)] if has_chart(app, match) else []),
+        *([_tap(match, Verb.CHART, say.plain("button.talk"), "🕵️")] if has_afterthoughts(app, match) else []),
+        _tap(match, Verb.REPLAY, say.plain("button.replay"), "🎞️"),
+    )
+    kept = (
+        _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
+        _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
+        _tap(match, Verb.SHARE, say.plain("button.share"), "🖼️"),
+        _tap(match, Verb.RECORD, say.plain("button.record"), "💾"),
+        _tap(match, Verb.VERIFY, say.plain("button.verify"), "🔏"),
+    )
+    return watched, kept
+
+
+def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
+    return Tap(label, Tag(verb, match.id, match.ply), style, emoji)

@@ -1,0 +1,164 @@
+"""Rematches: one message calls everybody back to the table, and each needs one tap."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.sandbox.faithful import nonces
+from bot.tables import Match
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.members import STAYS
+from bot.ui.lobby.card import Card
+from tests.bot.ui.cheats.forging import forge, says
+from tests.bot.ui.cheats.test_hidden_places import private_thread
+from tests.bot.ui.cheats.test_taken_out import press_of
+from tests.bot.ui.parlor import Parlor, buttons, found, text
+from tests.bot.ui.people import Answer, Person
+
+
+async def over(parlor: Parlor, players: int = 3) -> Match:
+    match = await parlor.to_the_end(await parlor.begin(players))
+    await parlor.quiet()
+    return match
+
+
+async def again(parlor: Parlor, who: Person, match: Match, label: str = "Rematch") -> Answer:
+    answer = await who.click(parlor.last_board(match), label=label)
+    await parlor.quiet()
+    return answer
+
+
+def cards(parlor: Parlor, match: Match) -> list[discord.Message]:
+    """Return the cards in the thread of the match, on which one can sit down."""
+    return [m for m in parlor.home(match).history() if Verb.JOIN in {tag.verb for tag in buttons(m).values()}]
+
+
+def called(parlor: Parlor, match: Match, message: discord.Message) -> list[int]:
+    return parlor.env.backend.get_message(parlor.home(match).id, message.id).ping_user_ids
+
+
+async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor) -> None:
+    """In the old thread, with a mention of each; on the card or below the old board, the last one begins the game."""
+    match = await over(parlor)
+    before, in_channel = len(parlor.home(match).history()), len(parlor.games.history())
+    seated = await again(parlor, parlor.bob, match)
+    assert "at the new table" in text(seated.response)
+    [card] = cards(parlor, match)
+    assert len(parlor.home(match).history()) == before + 1
+    assert sorted(called(parlor, match, card)) == sorted([parlor.ann.id, parlor.cas.id])
+    await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+    assert called(parlor, match, card) == called(parlor, match, cards(parlor, match)[0]), "an edit calls nobody"
+    await again(parlor, parlor.ann, match)
+    rematch = await parlor.match(2)
+    assert rematch.live
+    assert [who.name for who in rematch.seats] == ["Ann", "Bob", "Cas"]
+    assert rematch.place.thread_id == match.place.thread_id
+    assert parlor.home(match).history()[-1] == parlor.board(rematch)
+    assert not cards(parlor, match)
+    assert len(parlor.games.history()) == in_channel, "nothing is posted in the channel"
+
+
+async def test_who_left_the_server_is_not_called(parlor: Parlor) -> None:
+    """The seat is free for anybody."""
+    match = await over(parlor)
+    parlor.env.backend.remove_member(parlor.guild.id, parlor.cas.id)
+    await parlor.later(STAYS + 60)
+    await again(parlor, parlor.ann, match)
+    [card] = cards(parlor, match)
+    assert called(parlor, match, card) == [parlor.bob.id]
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.quiet()
+    assert [who.name for who in (await parlor.match(2)).seats] == ["Ann", "Bob", "Dee"]
+
+
+async def test_a_stranger_cannot_call_people_to_a_rematch(parlor: Parlor) -> None:
+    """Neither below the board nor by a press that is made up, for a series or not; and nobody can before the end."""
+    match = await parlor.begin(2)
+    early = Tag(Verb.REMATCH, match.id, match.ply)
+    refused = await forge(parlor, parlor.ann, parlor.home(match), parlor.board(match).id, early)
+    assert "once the game is over" in says(refused)
+    match = await parlor.to_the_end(match)
+    board = parlor.last_board(match)
+    for rest in ("", "3", "99"):
+        await forge(parlor, parlor.dee, parlor.home(match), board.id, Tag(Verb.REMATCH, match.id, match.ply, rest))
+    assert not cards(parlor, match)
+    odd = Tag(Verb.REMATCH, match.id, match.ply, "99")
+    await forge(parlor, parlor.ann, parlor.home(match), board.id, odd)
+    assert (await parlor.lobby_of(2)).row.best_of is None
+
+
+async def test_a_card_that_was_lost_with_its_process_is_posted_once(parlor: Parlor) -> None:
+    """By the next one, with its call; also if it was posted, and only the note is missing."""
+    match = await over(parlor)
+    lobby = await parlor.tables.rematches.again(match.id, press_of(parlor, parlor.ann))
+    await parlor.restart()
+    await parlor.quiet()
+    [card] = cards(parlor, match)
+    assert sorted(called(parlor, match, card)) == sorted([parlor.bob.id, parlor.cas.id])
+    nonces._sent.clear()  # as after some minutes
+    async with parlor.tables._base.change() as tx:
+        noted = await parlor.tables._base.table(tx, lobby.id)
+        await parlor.tables._base.save(tx, noted, noted.with_row(card_id=None, card_shown=0))
+    await parlor.restart()
+    await parlor.quiet()
+    assert cards(parlor, match) == [card]
+    assert (await parlor.lobby_of(2)).card_id == card.id
+    assert parlor.bot.app is not None
+    assert await Card(lobby.id).wanted(parlor.bot.app) is None
+
+
+async def test_a_rematch_in_a_private_thread_stays_there(parlor: Parlor) -> None:
+    """It calls the others where they played, and nobody else learns of it."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob)
+    card = await parlor.lobby(thread, players=2)
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    match = await parlor.to_the_end(await parlor.match())
+    before = len(parlor.games.history())
+    for who in (parlor.ann, parlor.bob):
+        await again(parlor, who, match)
+    assert (await parlor.match(2)).place.posts_in == thread.id
+    assert len(parlor.games.history()) == before
+
+
+async def test_where_the_old_thread_is_locked_the_channel_takes_the_card(parlor: Parlor) -> None:
+    """A public thread to which the bot cannot post any more does not stand in the way of the next game."""
+    match = await over(parlor, 2)
+    home = parlor.home(match).id
+    parlor.env.inject_error("POST", f"/channels/{home}/messages", status=400, code=160005, times=None)
+    seated = await again(parlor, parlor.ann, match)
+    assert "at the new table" in text(seated.response)
+    card = parlor.games.history()[-1]
+    assert Verb.JOIN in {tag.verb for tag in buttons(card).values()}
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.quiet()
+    assert (await parlor.match(2)).live
+
+
+async def test_the_best_of_three_is_one_tap_and_tells_its_score(parlor: Parlor) -> None:
+    """On the first board, at each end and on the card once all sit there; while it goes on, the button below the last
+    board leads to the next game."""
+    match = await parlor.begin(2)
+    loser = parlor.to_act(match)
+    await parlor.play(match, "pass")
+    match = await parlor.match()
+    winner = parlor.to_act(match)
+    for words in ("W1 a1", "pass"):
+        await parlor.play(await parlor.match(), words)
+    match = await parlor.match()
+    assert not match.live
+    winning = winner.name.capitalize()
+    assert "Best of three:" not in text(parlor.last_board(match))
+    await again(parlor, loser, match, "Best of three")
+    [card] = cards(parlor, match)
+    assert "Best of three: game 2" in text(card)
+    await again(parlor, winner, match)
+    rematch = await parlor.match(2)
+    shown = next(m for m in parlor.home(match).history() if m.id == card.id)
+    assert f"Best of three: {winning} **1**" in text(shown)
+    assert f"Best of three: {winning} **1**" in text(parlor.board(rematch))
+    board = parlor.last_board(await parlor.to_the_end(rematch))
+    assert "Next game" in buttons(board)
+    assert "Best of three" not in buttons(board)
+    assert "Best of three:" in text(board)
