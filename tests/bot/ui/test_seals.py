@@ -77,7 +77,8 @@ async def test_a_finished_game_is_verified_by_a_button_without_its_file(parlor: 
     match = await parlor.to_the_end(await parlor.match())
     record = await parlor.tables.matches.record(match.id)
     for who in (parlor.ann, parlor.cas):
-        shown = await who.click(parlor.last_board(match), label="Verify")
+        behind = await who.click(parlor.last_board(match), label="Look back")
+        shown = await who.click(behind.response, label="Verify")
         assert shown.ephemeral
         assert "Nothing was changed" in text(shown.response)
         assert all(digits in text(shown.response) for digits in record["commitments"].values())

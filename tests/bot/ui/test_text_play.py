@@ -189,7 +189,7 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -
     assert await offered(parlor.ann) == []
     await parlor.lobby(players=2)
     computers = [f"computer_{level}" for level in LEVELS]
-    assert await offered(parlor.ann) == [*computers, "rules", "leave"]
+    assert await offered(parlor.ann) == ["play_now", *computers, "rules", "leave"]
     assert await offered(parlor.bob) == ["join", "rules"]
     await do(parlor, parlor.ann, "computer_easy")
     assert await offered(parlor.ann) == ["start", "no_computer", "rules", "leave"]
