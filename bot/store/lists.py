@@ -56,6 +56,11 @@ class Lists(Reading):
         found = (await self._db.execute(select(hosted, here).where(lobby, tables.c.expires_at > now))).one()
         return found[0], found[1]
 
+    async def open_in(self, servers: Collection[int], now: int) -> tuple[Saved | Damaged, ...]:
+        """Return the open lobbies of these servers, the newest first."""
+        waiting = (lobby, tables.c.expires_at > now, tables.c.guild_id.in_(servers))
+        return await self._saved(select(tables).where(*waiting).order_by(tables.c.id.desc()))
+
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies that have expired, in the shards of this process."""
         over = (lobby, tables.c.expires_at <= now, self._served(tables.c.guild_id))

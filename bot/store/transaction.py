@@ -7,9 +7,11 @@ from bot.store.clocks import Clocks
 from bot.store.interactions import Interactions
 from bot.store.lessons import Lessons
 from bot.store.lists import Lists
+from bot.store.lookouts import Lookouts
 from bot.store.old_boards import OldBoards
 from bot.store.pending import Pending
 from bot.store.people import People
+from bot.store.play_messages import PlayMessages
 from bot.store.preferences import AllPreferences
 from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
@@ -48,3 +50,5 @@ class Transaction:
         self.preferences = AllPreferences(*shared)
         self.lessons = Lessons(*shared)
         self.puzzles = Puzzles(*shared)
+        self.lookouts = Lookouts(*shared)
+        self.play_messages = PlayMessages(*shared)

@@ -8,15 +8,18 @@ Nothing here shows anything: callers post what is `pending`.
 """
 
 from bot.store import (
+    Call,
     Dm,
     Due,
     Erasure,
     Guess,
     HeadToHead,
+    Lookout,
     OldBoard,
     Opponent,
     Phase,
     Place,
+    PlayMessage,
     Posting,
     Preferences,
     Progress,
@@ -27,6 +30,7 @@ from bot.store import (
     TableId,
 )
 from bot.tables.absence import Choice, Voted
+from bot.tables.lookouts import Scene
 from bot.tables.models import Leaderboard, Listing, Played, Press, SentDirectMessage, Standing
 from bot.tables.privacy import Forgotten, Holdings
 from bot.tables.profiles import Best, Profile
@@ -38,6 +42,7 @@ from bot.tables.table import Lobby, Match
 
 __all__ = [
     "Best",
+    "Call",
     "Choice",
     "DailyPuzzle",
     "Dm",
@@ -50,11 +55,13 @@ __all__ = [
     "Leaderboard",
     "Listing",
     "Lobby",
+    "Lookout",
     "Match",
     "OldBoard",
     "Opponent",
     "Phase",
     "Place",
+    "PlayMessage",
     "Played",
     "Posting",
     "Preferences",
@@ -65,6 +72,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Saved",
+    "Scene",
     "Seated",
     "SentDirectMessage",
     "ServerSettings",

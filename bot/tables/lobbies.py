@@ -11,6 +11,7 @@ from typing import Any
 from bot.store import Phase, Place, Saved, Seated, TableId, Timer, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import CLOCKS, NONE
+from bot.tables.lookouts import owe_call
 from bot.tables.matches import Matches
 from bot.tables.models import Press
 from bot.tables.reading import position
@@ -43,7 +44,9 @@ class Lobbies:
             clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
         options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
         async with self._base.change(press) as tx:
-            return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
+            lobby = await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
+            await owe_call(self._base, tx, lobby)
+            return lobby
 
     async def join(self, table: TableId, press: Press) -> Lobby:
         """Take the next seat. Refused: FULL, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""

@@ -17,6 +17,7 @@ from bot.tables.base import Base
 from bot.tables.clocks import Clocks
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
+from bot.tables.lookouts import Lookouts
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Played, Press
 from bot.tables.moderation import Moderation
@@ -66,6 +67,7 @@ class Tables:
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base, self.takebacks)
         self.preferences = AllPreferences(self._base)
+        self.lookouts = Lookouts(self._base, self.preferences)
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
         self.moderation = Moderation(self._base, self.matches, self.absence)
@@ -204,7 +206,8 @@ class Tables:
     async def expire(self) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
         of the person whose turn it was. Return them, so that their cards and boards can say so. Call it every minute:
-        it also deletes old interactions and votes, and quarantines tables whose game is gone or has another edition."""
+        it also deletes old interactions, votes and lookouts, and quarantines tables whose game is gone or has another
+        edition."""
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
@@ -216,6 +219,7 @@ class Tables:
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
+                await tx.lookouts.forget(now)
             if not self._all_playable:
                 unplayable = await tx.lists.unplayable(self._base.editions)
                 await self._base.read_all(tx, unplayable)

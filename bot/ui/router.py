@@ -18,7 +18,7 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import seats
+from bot.ui.lobby import lookouts, seats
 from bot.ui.match import (
     absence,
     board,
@@ -59,6 +59,8 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.FILM: looking_back.show_film,
     Verb.SHARE: sharing.show_card,
     Verb.REPLAY: replay.replay,
+    Verb.OPEN: lobby.open_here,
+    Verb.LOOK: lookouts.look,
 }
 """Verbs that are answered in private, wherever the button stands."""
 ON_THE_CARD: dict[Verb, Handler] = {

@@ -9,6 +9,7 @@ deleted by that name, see `bot.store.people`; a test looks at every column.
 
 from bot.store.schema.achieved import head_to_head, old_ratings, ratings, recounts, results, strengths, tallies
 from bot.store.schema.base import metadata
+from bot.store.schema.calls import calls, lookouts, play_messages
 from bot.store.schema.games import (
     computers_turn,
     counted,
@@ -44,6 +45,7 @@ from bot.store.schema.people import (
 )
 
 __all__ = [
+    "calls",
     "computers_turn",
     "counted",
     "erasures",
@@ -57,10 +59,12 @@ __all__ = [
     "lessons",
     "live",
     "lobby",
+    "lookouts",
     "metadata",
     "moves",
     "old_boards",
     "old_ratings",
+    "play_messages",
     "preferences",
     "puzzle_posts",
     "puzzles",

@@ -107,12 +107,13 @@ erasures = Table(
     Column("table_id", Id),
 )
 
-# The settings of servers, and when the bot was removed from them.
+# The settings of servers, when the bot was removed from them, and when the role that wants to play was called last.
 servers = Table(
     "servers",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
     Column("removed_at", BigInteger),
+    Column("called_at", BigInteger),
     Index(None, "removed_at", sqlite_where=text(_REMOVED), postgresql_where=text(_REMOVED)),
 )

@@ -31,6 +31,10 @@ class Verb(Enum):
     OPTIONS = "opt"
     SET = "set"
     START = "go"
+    OPEN = "open"
+    """Opens a table of the game that is `rest`."""
+    LOOK = "look"
+    """Calls the presser when somebody opens a table; `rest` is what to change, if not that."""
     ADD_COMPUTER = "bot"
     REMOVE_COMPUTER = "nobot"
     # The board.

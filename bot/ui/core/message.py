@@ -76,13 +76,15 @@ class MenuItem:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list to choose one item from; the press carries its value."""
+    """A list to choose from; the press carries the value of what was chosen."""
 
     tag: Tag
     prompt: str
     items: tuple[MenuItem, ...]
     """From 1 to 25 items."""
     disabled: bool = False
+    most: int = 1
+    """The most items that may be chosen; the least is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,16 @@ class ChannelMenu:
     types: tuple[discord.ChannelType, ...]
 
 
-Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu
+@dataclass(frozen=True, slots=True)
+class RoleMenu:
+    """A list of the server's roles, made by Discord, to choose one or none; the press carries the chosen one."""
+
+    tag: Tag
+    prompt: str
+    chosen: int | None
+
+
+Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu | RoleMenu
 Part = TypeVar("Part", Tap, MenuItem)
 
 
@@ -322,6 +333,16 @@ def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
                 default_values=[discord.SelectDefaultValue(id=one, type=channel) for one in row.chosen],
             )
         )
+    if isinstance(row, RoleMenu):
+        role = discord.SelectDefaultValueType.role
+        return ui.ActionRow(
+            ui.RoleSelect(
+                custom_id=str(row.tag),
+                placeholder=clip(row.prompt, 150),
+                min_values=0,
+                default_values=[discord.SelectDefaultValue(id=row.chosen, type=role)] if row.chosen else [],
+            )
+        )
     if isinstance(row, Menu):
         options = [
             discord.SelectOption(
@@ -338,6 +359,7 @@ def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
                 custom_id=str(row.tag),
                 placeholder=clip(row.prompt, 150),
                 options=options,
+                max_values=row.most,
                 disabled=row.disabled,
             )
         )
@@ -345,7 +367,7 @@ def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
 
 
 def _bare_row(row: Row) -> Row:
-    if isinstance(row, ChannelMenu):
+    if isinstance(row, ChannelMenu | RoleMenu):
         return row
     if isinstance(row, Menu):
         return replace(row, items=tuple(map(_bare, row.items)))

@@ -28,6 +28,7 @@ from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
 from bot.ui.lobby.clocks import CHOICES
 from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at, proposed
+from bot.ui.lobby.lookouts import call
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.options import PLAYERS
@@ -66,6 +67,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         await _post_card(app, reply, lobby)
     else:
         await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes)
+    await call(app, lobby)
     # Other kinds of channels, voice channels say, have no threads.
     has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
     if (
@@ -74,6 +76,13 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         and (missing := missing_for_thread(permissions))
     ):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
+
+
+async def open_here(app: App, reply: Reply, tag: Tag) -> None:
+    """Open a table where the button stands that was pressed."""
+    if tag.rest not in app.faces:
+        raise Declined(reply.say("trouble.old_button"))
+    await open_card(app, reply, tag.rest, {})
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:

@@ -20,6 +20,7 @@ from bot.ui.core.option_words import in_words, seats_in_words, value_explained, 
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import upkeep
+from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import send
 from bot.ui.delivery.upkeep import ToShow
@@ -255,6 +256,7 @@ class Card(ToShow[Lobby | Match, None]):
 
     async def note(self, app: App, wanted: Lobby | Match, shown: None) -> None:
         await app.tables.placement.mark_card_shown(self.table, wanted.changes)
+        table_changed(app, wanted)
 
 
 def _card_in(table: Lobby | Match) -> int | None:
