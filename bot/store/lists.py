@@ -59,7 +59,9 @@ class Lists(Reading):
     async def open_in(self, servers: Collection[int], now: int) -> tuple[Saved | Damaged, ...]:
         """Return the open lobbies of these servers, the newest first."""
         waiting = (lobby, tables.c.expires_at > now, tables.c.guild_id.in_(servers))
-        return await self._saved(select(tables).where(*waiting).order_by(tables.c.id.desc()))
+        # Sorted here, because for ORDER BY a database may prefer a scan of all tables.
+        found = await self._saved(select(tables).where(*waiting))
+        return tuple(sorted(found, key=lambda each: -each.id))
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies that have expired, in the shards of this process."""

@@ -101,7 +101,8 @@ class Lookouts(Part):
         here, served = calls.c.table_id == tables.c.id, self._served(tables.c.guild_id)
         over = tables.c.phase != Phase.LOBBY.value
         due = or_(calls.c.message_id.is_(None), over)
-        return await self._numbers(select(calls.c.table_id).join(tables, here).where(due, served))
+        # An outer join, for there are few calls: without one a database may begin with the tables.
+        return await self._numbers(select(calls.c.table_id).outerjoin(tables, here).where(due, served))
 
 
 def _of(guild_id: int, user_id: int) -> ColumnElement[bool]:

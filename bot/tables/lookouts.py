@@ -27,8 +27,8 @@ PAUSE = HOUR
 class Scene:
     """What goes on in a server: its open tables, the newest first, and who wants to play."""
 
-    lobbies: Sequence[Lobby] = ()
-    looking: Sequence[int] = ()
+    lobbies: tuple[Lobby, ...] = ()
+    looking: tuple[int, ...] = ()
     """The people who want to be called and may be looked up by others."""
     unnamed: int = 0
     """The number of others who want to be called."""
@@ -150,8 +150,8 @@ class Lookouts:
         scenes = {}
         for guild_id, found in looking.items():
             named = sorted(one.user_id for one in found if one.user_id not in unlisted)
-            here = [each for each in lobbies if isinstance(each, Lobby) and each.place.guild_id == guild_id]
-            scenes[guild_id] = Scene(here, named, len(found) - len(named))
+            here = (each for each in lobbies if isinstance(each, Lobby) and each.place.guild_id == guild_id)
+            scenes[guild_id] = Scene(tuple(here), tuple(named), len(found) - len(named))
         return scenes
 
     async def play_messages(self) -> Mapping[int, PlayMessage]:

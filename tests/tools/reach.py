@@ -32,7 +32,7 @@ from bot.__main__ import GARBAGE
 from bot.background import Background
 from bot.computers.opponents import Opponents
 from bot.store import Store, TableId, open_store
-from bot.tables import Press, Tables
+from bot.tables import Place, Press, Tables
 from bot.ui.core.app import App
 from bot.ui.delivery import clocks, erasing
 from bot.ui.recovery import recover
@@ -42,7 +42,7 @@ from tests.tools.big_file import CHANNEL, GAME, GUILD, NOW, USER, fill
 
 GROWING = {
     *("tables", "seats", "moves", "interactions", "guesses"),
-    *("ratings", "old_ratings", "tallies", "head_to_head", "results", "strengths"),
+    *("ratings", "old_ratings", "tallies", "head_to_head", "results", "strengths", "lookouts"),
 }
 """The tables that no query may scan."""
 LOOKS = 5
@@ -85,6 +85,8 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
         "the heartbeat": tables.clocks.beat,
         "clocks that are due": tables.clocks.due,
         "lines that are behind": tables.clocks.lines_behind,
+        "calls": tables.lookouts.pending,
+        "Play messages": lambda: tables.lookouts.scenes([GUILD, GUILD + 1]),
     }
 
 
@@ -121,6 +123,19 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         await tables.rankings.tallies(GUILD + 1, GAME.name, user)
         await tables.rankings.against_computers(GAME.name, user)
 
+    async def looking() -> None:
+        user, guild_id = (await press()).user_id, GUILD + 1
+        await tables.lookouts.look(guild_id, Press(next(numbers) - NOW, user, "Ann", "en-US"))
+        await tables.lookouts.of(guild_id, user)
+        opened = Press(next(numbers) - NOW, user + 1, "Bob", "en-US")
+        lobby = await tables.lobbies.open_lobby(opened, Place(guild_id, channel), GAME.name, {})
+        await tables.lookouts.call(lobby.id)
+        await tables.lookouts.choose(lobby, await tables.lookouts.to_call(lobby))
+        await tables.lookouts.called_to(lobby)
+        await tables.lookouts.mark_sent(lobby.id, channel, 1)
+        await tables.lookouts.mark_over(lobby.id)
+        await tables.lookouts.stop(guild_id, Press(next(numbers) - NOW, user, "Ann", "en-US"))
+
     async def ended() -> None:
         await tables.lobbies.rematch(TableId(1), Press(next(numbers) - NOW, (await _somebody(tables, 1)), "A", "en-US"))
         await tables.matches.record(TableId(1))
@@ -156,6 +171,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         "a channel's games": lambda: tables.of_channel(channel),
         "reminders and vacations": people,
         "ranks": achieved,
+        "looking for a game": looking,
         "a game that is over": ended,
         "a vote": lambda: _vote(tables, table),
         "a channel that was deleted": lambda: tables.placement.lost(channel),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import chain
 
 import discord
 
@@ -16,7 +17,8 @@ _REMEMBERED = 1000
 
 def tags(message: discord.Message) -> list[Tag]:
     """Return what the bot's own buttons in a message carry, from top to bottom."""
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    framed = (part.children if isinstance(part, discord.Container) else [part] for part in message.components)
+    rows = (row for row in chain.from_iterable(framed) if isinstance(row, discord.ActionRow))
     buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
     return [tag for button in buttons if button.custom_id and (tag := read(button.custom_id)) is not None]
 

@@ -22,7 +22,7 @@ from bot.ui.core.places import link
 from bot.ui.delivery import play_messages
 from bot.ui.delivery.archived import changed
 from bot.ui.delivery.sending import may_post, send
-from bot.ui.delivery.upkeep import ToShow, bring, guarded, postpone
+from bot.ui.delivery.upkeep import ToShow, bring, guarded
 
 MOST = 30
 """The most people whom one call names."""
@@ -38,7 +38,7 @@ Named: TypeAlias = tuple[Sequence[Markup], discord.AllowedMentions]
 def table_changed(app: App, table: Lobby | Match) -> None:
     """Bring what shows a table besides its card, after the card was brought up to date."""
     play_messages.table_changed(app, table.place.guild_id)
-    if not _waits(table) and PeopleCalled(table.id) in app.memory.pending.get(table.id, ()):
+    if not _waits(table):
         begin(app, table.id)
 
 
@@ -98,7 +98,6 @@ class PeopleCalled(ToShow[Lobby | Match, discord.Message | None]):
             await app.tables.lookouts.mark_over(self.table)
         else:
             await app.tables.lookouts.mark_sent(self.table, shown.channel.id, shown.id)
-            postpone(app, self)
 
     async def _in_channel(self, app: App, table: Lobby | Match) -> discord.Message | None:
         """Return the call if it is among the newest messages where the table was opened. Raises any of FAILURES."""

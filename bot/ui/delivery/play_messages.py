@@ -120,7 +120,7 @@ class PlayMessageShown(ToShow[Wanted, int | None]):
         async for message in app.messages.in_channel(place.channel_id):
             if Tag(Verb.LOOK) in tags(message):
                 await self._rewrite(app, wanted, message.id)
-                await _pin(app, message.channel.id, message.id)
+                await _pin(app, self.guild_id, message.channel.id, message.id)
                 return message.id
         return None
 
@@ -143,7 +143,7 @@ class PlayMessageShown(ToShow[Wanted, int | None]):
         nobody = discord.AllowedMentions.none()
         after = 0 if before is None else before.message_id
         message = await send(app, place, wanted.message, nobody, what=f"play {self.guild_id} after {after}")
-        await _pin(app, message.channel.id, message.id)
+        await _pin(app, self.guild_id, message.channel.id, message.id)
         return message.id
 
     async def note(self, app: App, wanted: Wanted, shown: int | None) -> None:
@@ -158,8 +158,11 @@ class PlayMessageShown(ToShow[Wanted, int | None]):
             await rewrite(app, wanted.place.channel_id, message_id, layout(wanted.message))
 
 
-async def _pin(app: App, channel_id: int, message_id: int) -> None:
+async def _pin(app: App, guild_id: int, channel_id: int, message_id: int) -> None:
     """Pin the message, if the bot may; it does its work unpinned, too."""
+    given = app.permissions(guild_id, channel_id)
+    if given is None or not (given.pin_messages or given.manage_messages):
+        return
     try:
         await app.client.get_partial_messageable(channel_id).get_partial_message(message_id).pin()
     except FAILURES as error:

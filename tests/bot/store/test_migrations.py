@@ -85,6 +85,7 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     "ratings": {"season": 0},
     "old_ratings": {"season": 0},
     "recounts": {"changes": 0},
+    "servers": {"called_at": None},
 }
 """What stands in a column for a row that was there before it: a value, or how it follows from the rows."""
 
