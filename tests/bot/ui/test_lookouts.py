@@ -16,6 +16,7 @@ from bot.ui.delivery import calls, play_messages
 from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel, private_thread
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.requests import Sent
 
 LOOK = Tag(Verb.LOOK)
 
@@ -54,13 +55,20 @@ async def look(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
     return answer.response
 
 
+def pinged(sent: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str, Any]]:
+    """Return who was notified by the messages that the bot sent to this channel on its own, as it stands on the wire."""
+    posts = [each for each in sent if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"]
+    asked = [dict((each.message or {})["allowed_mentions"]) for each in posts]
+    return [{**each, "parse": each.get("parse") or []} for each in asked]
+
+
 async def looking(parlor: Parlor, *people: Person) -> None:
     for person in people:
         one = Press(parlor.env.backend.snowflake(), person.id, "", "en")
         await parlor.tables.lookouts.look(parlor.guild.id, one)
 
 
-def sent(channel: simcord.ChannelHandle) -> list[discord.Message]:
+def calls_in(channel: simcord.ChannelHandle) -> list[discord.Message]:
     """Return the calls in this channel."""
     return [each for each in channel.history() if any(tag.verb is Verb.LOOK for tag in buttons(each).values())]
 
@@ -118,23 +126,24 @@ async def test_changes_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPat
 # --- Calls -------------------------------------------------------------------------------------
 
 
-async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor) -> None:
+async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, sent: list[Sent]) -> None:
     """Not the host, and nobody whom Discord does not show the channel; it leads to the card and goes when the game
     begins."""
     hidden = hidden_channel(parlor, parlor.ann, parlor.bob)
     await looking(parlor, parlor.ann, parlor.bob, parlor.cas)
     card = await parlor.lobby(hidden, players=2)
     await parlor.quiet()
-    (call,) = sent(hidden)
-    assert [user.id for user in call.mentions] == [parlor.bob.id]
+    (call,) = calls_in(hidden)
+    assert pinged(sent, hidden) == [{"parse": [], "users": [parlor.bob.id]}]
+    assert text(call).count("<@") == 1
     assert str(card.id) in str([row.to_dict() for row in call.components])
     await parlor.lobby(players=2)
     await parlor.quiet()
-    assert [user.id for user in sent(parlor.games)[0].mentions] == [parlor.cas.id]
+    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
     await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
     await parlor.ann.click(card, custom_id=found(card, Verb.START))
     await parlor.quiet()
-    assert sent(hidden) == []
+    assert calls_in(hidden) == []
 
 
 async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
@@ -143,43 +152,45 @@ async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
     thread = private_thread(parlor, parlor.ann)
     await parlor.lobby(thread)
     await parlor.quiet()
-    assert sent(thread) == []
+    assert calls_in(thread) == []
     assert await parlor.tables.lookouts.pending() == ()
 
 
-async def test_who_has_left_the_server_is_forgotten(parlor: Parlor) -> None:
+async def test_who_has_left_the_server_is_forgotten(parlor: Parlor, sent: list[Sent]) -> None:
     """And called nowhere; the others are."""
     await looking(parlor, parlor.bob, parlor.cas)
     parlor.guild.remove_member(parlor.bob)
     await parlor.lobby()
     await parlor.quiet()
-    assert [user.id for user in sent(parlor.games)[0].mentions] == [parlor.cas.id]
+    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is None
 
 
 @pytest.mark.parametrize("arrived", [True, False])
-async def test_a_kill_around_a_call_leaves_one(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, arrived: bool) -> None:
+async def test_a_kill_around_a_call_leaves_one(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, sent: list[Sent], arrived: bool
+) -> None:
     """Of the same people, whether it arrived and was not noted, or never left."""
     await looking(parlor, parlor.bob)
 
     async def killed(*_: object, **__: object) -> None:
         raise Refused(Refusal.NOT_SAVED) if arrived else OSError("no connection")
 
-    if arrived:
-        monkeypatch.setattr(parlor.tables.lookouts, "mark_sent", killed)
-    else:
-        monkeypatch.setattr(calls, "send", killed)
-    card = await parlor.lobby(players=2)
-    await parlor.quiet()
-    assert len(sent(parlor.games)) == arrived
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        if arrived:
+            patched.setattr(parlor.tables.lookouts, "mark_sent", killed)
+        else:
+            patched.setattr(calls, "send", killed)
+        card = await parlor.lobby(players=2)
+        await parlor.quiet()
+        assert len(calls_in(parlor.games)) == arrived
     await parlor.restart()
     await parlor.env.advance_time(61)
-    (call,) = sent(parlor.games)
-    assert [user.id for user in call.mentions] == [parlor.bob.id]
+    assert len(calls_in(parlor.games)) == 1
+    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.bob.id]}]
     await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
     await parlor.later(120)
-    assert sent(parlor.games) == []
+    assert calls_in(parlor.games) == []
 
 
 async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,11 +200,11 @@ async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor, monke
     async def killed(*_: object, **__: object) -> None:
         raise OSError("no connection")
 
-    monkeypatch.setattr(calls, "send", killed)
-    await parlor.begin()
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        patched.setattr(calls, "send", killed)
+        await parlor.begin()
     await parlor.env.advance_time(61)
-    assert sent(parlor.games) == []
+    assert calls_in(parlor.games) == []
     assert await parlor.tables.lookouts.pending() == ()
 
 
@@ -242,7 +253,7 @@ def holds(parlor: Parlor, person: Person, role: simcord.RoleHandle) -> bool:
 
 
 async def test_a_role_is_given_and_taken_by_the_button_and_called(
-    parlor: Parlor, keeper: Person, players: simcord.RoleHandle
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, sent: list[Sent]
 ) -> None:
     """Once an hour, and nobody by name; without it people are called by name again."""
     await choose(parlor, keeper, players)
@@ -253,14 +264,14 @@ async def test_a_role_is_given_and_taken_by_the_button_and_called(
     await parlor.lobby()
     await parlor.lobby()
     await parlor.quiet()
-    (call,) = sent(parlor.games)
-    assert ([one.id for one in call.role_mentions], call.mentions) == ([players.id], [])
+    assert len(calls_in(parlor.games)) == 1
+    assert pinged(sent, parlor.games) == [{"parse": [], "roles": [players.id]}]
     await parlor.bob.click(panel, label="Stop calling me")
     assert not holds(parlor, parlor.bob, players)
     await settle(parlor, call_role=None)
     await parlor.lobby()
     await parlor.quiet()
-    assert [user.id for user in sent(parlor.games)[-1].mentions] == [parlor.cas.id]
+    assert pinged(sent, parlor.games)[-1] == {"parse": [], "users": [parlor.cas.id]}
 
 
 MIGHTY = (discord.Permissions(manage_guild=True), discord.Permissions(kick_members=True), discord.Permissions(1 << 50))
@@ -295,7 +306,7 @@ async def test_what_the_bot_lacks_is_told(parlor: Parlor, keeper: Person, player
     assert "can’t mention" in text((await keeper.slash(parlor.games, "nugget setup")).response)
     await parlor.lobby()
     await parlor.quiet()
-    assert sent(parlor.games) == []
+    assert calls_in(parlor.games) == []
     allowed(parlor, manage_roles=False)
     refused = await parlor.bob.click(shown(play), custom_id=str(LOOK))
     assert "Manage Roles" in text(refused.response)
@@ -322,7 +333,6 @@ async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> 
     await look(parlor, parlor.bob)
     await parlor.quiet()
     assert parlor.bob.mention in text(shown(play))
-    assert shown(play).mentions == []
     card = next(each for each in play.history() if "Join" in buttons(each))
     await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
     await parlor.quiet()
@@ -332,19 +342,20 @@ async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> 
     assert shown(play)
 
 
-async def test_a_play_message_is_where_it_is_wished(parlor: Parlor) -> None:
-    """Posted again once deleted, moved with the setting, deleted without it; no edit comes where nothing changed."""
+async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, sent: list[Sent]) -> None:
+    """Posted again once deleted, moved with the setting, deleted without it. No edit comes where nothing changed, and
+    nobody is notified."""
     play = await board(parlor)
     parlor.env.backend.delete_message(play.id, shown(play).id)
-    await parlor.env.advance_time(61)
-    assert play.history() == [] or not [each for each in play.history() if buttons(each)]
     await parlor.lobby()
     await parlor.env.advance_time(61)
     first = shown(play)
     await parlor.env.advance_time(300)
     assert shown(play).edited_at == first.edited_at
+    await looking(parlor, parlor.bob)
     other = await board(parlor, "other")
-    assert shown(other)
+    assert parlor.bob.mention in text(shown(other))
+    assert pinged(sent, other) == [{"parse": []}]
     assert not [each for each in play.history() if buttons(each)]
     await settle(parlor, play_channel=None)
     await parlor.env.advance_time(61)
@@ -358,23 +369,23 @@ async def test_a_kill_around_the_play_message_leaves_one(
 ) -> None:
     """Whether it arrived and was not noted, or never left."""
 
+    real = parlor.tables.lookouts.note_play_message
+
+    async def note(guild_id: int, message: Any) -> None:
+        if message.message_id is not None:
+            raise Refused(Refusal.NOT_SAVED)
+        await real(guild_id, message)
+
     async def failed(*_: object, **__: object) -> None:
         raise OSError("no connection")
 
-    if arrived:
-        real = parlor.tables.lookouts.note_play_message
-
-        async def note(guild_id: int, message: Any) -> None:
-            if message.message_id is not None:
-                raise Refused(Refusal.NOT_SAVED)
-            await real(guild_id, message)
-
-        monkeypatch.setattr(parlor.tables.lookouts, "note_play_message", note)
-    else:
-        monkeypatch.setattr(play_messages, "send", failed)
-    play = await board(parlor)
-    assert len([each for each in play.history() if buttons(each)]) == arrived
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        if arrived:
+            patched.setattr(parlor.tables.lookouts, "note_play_message", note)
+        else:
+            patched.setattr(play_messages, "send", failed)
+        play = await board(parlor)
+        assert len([each for each in play.history() if buttons(each)]) == arrived
     await parlor.restart()
     await parlor.env.advance_time(61)
     assert shown(play)
