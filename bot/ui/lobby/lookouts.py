@@ -106,7 +106,7 @@ def _panel(app: App, guild_id: int, found: Lookout, say: Say, *, drawn: int) -> 
     rows = (
         Menu(Tag(Verb.LOOK, ply=drawn, rest=_GAMES), say.plain("look.which"), tuple(items), most=len(items)),
         Menu(Tag(Verb.LOOK, ply=drawn, rest=_UNTIL), say.plain("look.how_long"), times),
-        (Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP), Style.DANGER),),
+        (Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP)),),
     )
     return Message(in_lines(lines), rows=rows)
 
@@ -145,5 +145,5 @@ async def _with_role(app: App, reply: Reply, role: discord.Role, wish: str) -> M
         has = not has
     if not has:
         return _not_looking(say, say("look.role.has_not", role=Markup("<@&{}>").format(str(role.id))))
-    stop = Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP), Style.DANGER)
+    stop = Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP))
     return Message(say("look.role.has", role=Markup("<@&{}>").format(str(role.id))), rows=((stop,),))

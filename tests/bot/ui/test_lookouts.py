@@ -56,7 +56,7 @@ async def look(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
 
 
 def pinged(sent: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str, Any]]:
-    """Return who was notified by the messages that the bot sent to this channel on its own, as it stands on the wire."""
+    """Return who was notified by what the bot sent to this channel on its own, as it stands on the wire."""
     posts = [each for each in sent if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"]
     asked = [dict((each.message or {})["allowed_mentions"]) for each in posts]
     return [{**each, "parse": each.get("parse") or []} for each in asked]
