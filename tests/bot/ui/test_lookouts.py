@@ -147,8 +147,10 @@ async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, 
 
 
 async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
-    """For a mention would let people in."""
-    await looking(parlor, parlor.bob)
+    """For a mention would let people in; not even moderators, who may see all threads."""
+    moderators = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_threads=True))
+    mo = Person.comes(parlor.guild, parlor.env.create_user("mo"), roles=[moderators])
+    await looking(parlor, parlor.bob, mo)
     thread = private_thread(parlor, parlor.ann)
     await parlor.lobby(thread)
     await parlor.quiet()
