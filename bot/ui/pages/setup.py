@@ -13,7 +13,7 @@ from bot.locale import LANGUAGES, Markup, Say, in_lines
 from bot.tables import ServerSettings
 from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, can_call, unfit
+from bot.ui.core.call_role import call_role, can_call, mention, unfit
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import missing_in, names
@@ -107,7 +107,11 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
             raise Declined(reply.say("trouble.no_choice"))
         value: object = _channels(name, [channel for channel in chosen if channel is not None])
     elif name == ROLE:
-        value = _role(reply)
+        if (trouble := _unfit(reply)) is not None:
+            settings = app.tables.servers.settings(guild_id)
+            await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=(tag.ply + 1) % _DRAWINGS))
+            raise Declined(trouble)
+        value = read_number(reply.value)
     elif name in CHOICES and reply.value in map(json.dumps, CHOICES[name]):
         value = json.loads(reply.value)
     else:
@@ -162,7 +166,7 @@ def _controls(name: str, value: Json, say: Say, *, drawn: int) -> tuple[Row, ...
 
 def _in_words(name: str, value: Json, say: Say) -> Markup:
     if name == ROLE and value is not None:
-        return Markup("<@&{}>").format(str(value))
+        return mention(value)
     channels = _listed(value) if name in MOST_CHANNELS else ()
     if channels:
         return say.listed([Markup("<#{}>").format(str(channel)) for channel in channels])
@@ -207,21 +211,17 @@ def _trouble_with_role(app: App, guild_id: int, settings: ServerSettings, say: S
         return None if settings.call_role is None else say("setup.role_gone")
     if (trouble := unfit(role, say)) is not None:
         return trouble
-    return None if can_call(role, role.guild.me.guild_permissions) else say("setup.role_silent", role=role.mention)
+    return None if can_call(role, role.guild.me.guild_permissions) else say("setup.role_silent", role=mention(role.id))
 
 
-def _role(reply: Reply) -> int | None:
-    """Return the role that was chosen; None for none. Raises Declined for one that people must not give themselves, or
-    that the bot cannot give."""
-    guild, number = reply.interaction.guild, read_number(reply.value)
+def _unfit(reply: Reply) -> Markup | None:
+    """Return why people must not give themselves the role that was chosen, or why the bot cannot give it; None if all
+    is well, or if none was chosen."""
     if not reply.values:
         return None
+    guild, number = reply.interaction.guild, read_number(reply.value)
     role = None if guild is None or number is None else guild.get_role(number)
-    if role is None:
-        raise Declined(reply.say("trouble.no_choice"))
-    if (trouble := unfit(role, reply.say)) is not None:
-        raise Declined(trouble)
-    return role.id
+    return reply.say("trouble.no_choice") if role is None else unfit(role, reply.say)
 
 
 def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:

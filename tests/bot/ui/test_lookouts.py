@@ -97,7 +97,12 @@ async def test_one_tap_and_one_is_called(parlor: Parlor) -> None:
     assert "Any game" in text(panel)
 
 
-NOT_OFFERED = (("games", ["chess"]), ("games", []), ("until", ["2040"]), ("zzz", ["any"]))
+NOT_OFFERED: tuple[tuple[str, list[str]], ...] = (
+    ("games", ["chess"]),
+    ("games", []),
+    ("until", ["2040"]),
+    ("zzz", ["any"]),
+)
 
 
 async def test_what_is_not_offered_changes_nothing(parlor: Parlor) -> None:
@@ -285,18 +290,19 @@ async def test_a_role_that_opens_anything_is_never_given(
     """Neither chosen nor, if it became so later, given: permissions, a hidden channel, one that Discord manages."""
     for power in MIGHTY:
         mighty = parlor.guild.create_role("mighty", permissions=power)
-        assert "comes with permissions" in text(await choose(parlor, keeper, mighty))
+        refused = await choose(parlor, keeper, mighty)
+        assert f"can’t give {mighty.mention} to anyone" in text(refused)
     assert "comes with permissions" in text(await choose(parlor, keeper, parlor.guild.default_role))
     assert parlor.tables.servers.settings(parlor.guild.id).call_role is None
     await choose(parlor, keeper, players)
     play = await board(parlor)
     change(parlor, players, permissions=discord.Permissions(ban_members=True).value)
-    refused = await parlor.bob.click(shown(play), custom_id=str(LOOK))
-    assert "comes with permissions" in text(refused.response)
+    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "comes with permissions" in text(told.response)
     change(parlor, players, permissions=0)
     allow(parlor, hidden_channel(parlor, parlor.ann), players.id, OverwriteType.ROLE, view_channel=True)
-    refused = await parlor.bob.click(shown(play), custom_id=str(LOOK))
-    assert "comes with permissions" in text(refused.response)
+    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "comes with permissions" in text(told.response)
     assert not holds(parlor, parlor.bob, players)
 
 
