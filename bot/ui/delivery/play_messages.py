@@ -89,6 +89,8 @@ class PlayMessageShown(ToShow[Wanted, int | None]):
     later = CHANGE_LATER
 
     async def wanted(self, app: App) -> Wanted | None:
+        if not app.tables.serves_guild(self.guild_id):
+            return None
         before = await app.tables.lookouts.play_message(self.guild_id)
         scene = (await app.tables.lookouts.scenes([self.guild_id]))[self.guild_id]
         if not self.differs(app, before, scene):

@@ -93,6 +93,7 @@ async def test_quiet_hours_and_vacations_are_kept(service: Service) -> None:
     assert set(named(await service.tables.lookouts.to_call(lobby))) == {"Bob", "Cleo", "Dee"}
 
 
+@on_each_database
 async def test_a_call_is_over_with_its_table(service: Service) -> None:
     """One that was sent is to be deleted once the game begins or the table closes."""
     await look(service, "Dee")
@@ -108,6 +109,7 @@ async def test_a_call_is_over_with_its_table(service: Service) -> None:
     assert await service.tables.lookouts.pending() == (left.id,)
 
 
+@on_each_database
 async def test_a_role_is_called_instead_once_an_hour(service: Service) -> None:
     """For all tables of the server together."""
     await service.tables.servers.change(GUILD, press("Ann"), call_role=7)
@@ -121,6 +123,7 @@ async def test_a_role_is_called_instead_once_an_hour(service: Service) -> None:
     assert await service.tables.lookouts.choose_role(second, 7)
 
 
+@on_each_database
 async def test_a_server_shows_its_tables_and_who_looks(service: Service) -> None:
     """Whoever is not to be looked up is only counted."""
     await look(service, "Bob", "Cleo")
