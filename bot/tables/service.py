@@ -73,7 +73,7 @@ class Tables:
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
         self.puzzles = Puzzles(self._base)
-        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences, self.puzzles)
+        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""

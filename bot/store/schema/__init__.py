@@ -10,8 +10,10 @@ deleted by that name, see `bot.store.people`; a test looks at every column.
 from bot.store.schema.achieved import head_to_head, old_ratings, ratings, recounts, results, strengths, tallies
 from bot.store.schema.base import metadata
 from bot.store.schema.games import (
+    audience,
     computers_turn,
     counted,
+    followers,
     handovers,
     heartbeat,
     in_phase,
@@ -44,9 +46,11 @@ from bot.store.schema.people import (
 )
 
 __all__ = [
+    "audience",
     "computers_turn",
     "counted",
     "erasures",
+    "followers",
     "forgetting",
     "guesses",
     "handovers",
