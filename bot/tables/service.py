@@ -20,6 +20,7 @@ from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Played, Press
 from bot.tables.moderation import Moderation
+from bot.tables.onlookers import Onlookers
 from bot.tables.placement import Placement
 from bot.tables.preferences import AllPreferences
 from bot.tables.privacy import Privacy
@@ -73,6 +74,7 @@ class Tables:
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
         self.puzzles = Puzzles(self._base)
+        self.onlookers = Onlookers(self._base)
         self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences)
 
     async def get(self, table: TableId) -> Lobby | Match:
@@ -216,6 +218,7 @@ class Tables:
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
+                await tx.onlookers.forget_guesses()
             if not self._all_playable:
                 unplayable = await tx.lists.unplayable(self._base.editions)
                 await self._base.read_all(tx, unplayable)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import chain, starmap
 
 from bot.ui.core.app import App
-from bot.ui.delivery import erasing, puzzles
+from bot.ui.delivery import erasing, followers, puzzles
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.old_boards import OldButtons
@@ -37,4 +37,5 @@ async def recover(app: App) -> None:
     await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
     await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
     await bring_all(app, await puzzles.pending(app))
+    followers.begin(app)
     erasing.begin(app)
