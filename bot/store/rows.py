@@ -344,9 +344,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class StoredPuzzle:
-    """The puzzle of a day, as stored."""
+    """A puzzle, as stored."""
 
+    id: int
     day: int
+    game: str
+    """The game's name; empty if that is not known, because the puzzle is damaged."""
     opens_at: int
     """When people may begin to guess, for a day."""
     data: Json
@@ -354,14 +357,28 @@ class StoredPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
+class PastPuzzle:
+    """A puzzle whose solution is public, as one person finds it in a list."""
+
+    id: int
+    day: int
+    game: str
+    hardness: int | None
+    right: bool | None
+    """Whether the person solved it; None without a guess."""
+
+
+@dataclass(frozen=True, slots=True)
 class Guess:
-    """One person's guess on one day."""
+    """One person's guess at one puzzle."""
 
     words: str
     right: bool
-    """Secret until the solution is public."""
+    """Secret from everybody else until the solution is public."""
     guild_id: int | None
     """The server in which it was made; None for a direct message."""
+    late: bool = False
+    """Whether it was made when the solution was public; then it counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

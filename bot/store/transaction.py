@@ -9,6 +9,7 @@ from bot.store.lessons import Lessons
 from bot.store.lists import Lists
 from bot.store.lookouts import Lookouts
 from bot.store.old_boards import OldBoards
+from bot.store.onlookers import Onlookers
 from bot.store.pending import Pending
 from bot.store.people import People
 from bot.store.play_messages import PlayMessages
@@ -42,6 +43,7 @@ class Transaction:
         self.votes = Votes(*shared)
         self.questions = Questions(*shared)
         self.old_boards = OldBoards(*shared)
+        self.onlookers = Onlookers(*shared)
         self.scores = Scores(*shared)
         self.results = Results(*shared)
         self.recounts = Recounts(*shared)

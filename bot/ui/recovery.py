@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import chain, starmap
 
 from bot.ui.core.app import App
-from bot.ui.delivery import erasing, play_messages, puzzles
+from bot.ui.delivery import erasing, followers, play_messages, puzzles
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.calls import PeopleCalled
 from bot.ui.delivery.direct_messages import DirectMessages
@@ -40,4 +40,5 @@ async def recover(app: App) -> None:
     await bring_all(app, map(PeopleCalled, await app.tables.lookouts.pending()))
     await bring_all(app, await play_messages.pending(app))
     await bring_all(app, await puzzles.pending(app))
+    followers.begin(app)
     erasing.begin(app)

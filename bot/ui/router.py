@@ -32,6 +32,7 @@ from bot.ui.match import (
     replay,
     resting,
     takeback,
+    watching,
 )
 from bot.ui.pages import help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup
 
@@ -74,6 +75,8 @@ ON_THE_CARD: dict[Verb, Handler] = {
 }
 """Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
+    Verb.WATCH: watching.watch,
+    Verb.SUSPECT: watching.suspect,
     Verb.SET: lobby.set_option,
     Verb.SIT: seats.sit_there,
     Verb.DRAFT: panel.draft,

@@ -11,8 +11,10 @@ from bot.store.schema.achieved import head_to_head, old_ratings, ratings, recoun
 from bot.store.schema.base import metadata
 from bot.store.schema.calls import calls, lookouts, play_messages
 from bot.store.schema.games import (
+    audience,
     computers_turn,
     counted,
+    followers,
     handovers,
     heartbeat,
     in_phase,
@@ -45,10 +47,12 @@ from bot.store.schema.people import (
 )
 
 __all__ = [
+    "audience",
     "calls",
     "computers_turn",
     "counted",
     "erasures",
+    "followers",
     "forgetting",
     "guesses",
     "handovers",

@@ -100,6 +100,19 @@ def public(app: App, table: Lobby | Match) -> bool:
     return guild is not None and _reads(app, guild.default_role, table.place, table.card_id)
 
 
+async def is_shown(app: App, match: Match, user_id: int) -> bool:
+    """Return whether Discord shows this person the place of the match: for a message about it that the person gets
+    elsewhere. Discord is asked for the member. Raises any of FAILURES."""
+    guild = app.client.get_guild(match.place.guild_id or 0)
+    if guild is None or match.place.posts_in is None:
+        return False
+    try:
+        member = await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return False
+    return _reads(app, member, match.place, match.card_id)
+
+
 def moderates(app: App, reply: Reply, place: Place) -> bool:
     """Return whether this person may moderate this place; if its channel was deleted, its server."""
     member = reply.interaction.user

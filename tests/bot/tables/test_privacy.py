@@ -24,7 +24,7 @@ LETTERS = (1 << 62) + 77
 PERSONS = {"user_id", "host_id"}
 """How columns are called that hold the number of a person."""
 NUMBERS = {
-    *("id", "table_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
+    *("id", "table_id", "puzzle_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
     *("remaining", "begins", "ends", "until", "called_at", "called_to", "role_id"),
     *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at", "opens_at"),
     *("guild_id", "channel_id", "thread_id", "message_id", "card_id", "dm_channel_id", "dm_message_id"),
