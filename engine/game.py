@@ -238,6 +238,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     tallies: Callable[[StateT], Sequence[Mapping[str, int]]] | None = None
     """By seat, what a finished game adds to people's statistics beside points and wins: amounts that may be summed over
     games, under keys of at most 32 characters. None: nothing."""
+    culprits: Callable[[ViewT], Sequence[frozenset[Seat] | None]] | None = None
+    """From the table's view, by round: the seats that at its end had the hidden role which onlookers may guess; None
+    for the round that goes on, as long as the table is not told. None: the game has no such role."""
 
 
 AnyGame: TypeAlias = Game[Options, State, View, Move]

@@ -1,13 +1,14 @@
-"""The search for the puzzles of today and tomorrow, in the background. It knows no Discord.
+"""The search for the puzzles of today and tomorrow, one of each game, in the background. It knows no Discord.
 
-Games are played and searched one by one in a process of their own, so that no film or analysis waits for them. The seed
-is made of a secret of the installation, the day and the number of the game. So the same version of the bot finds the
-same puzzle for a day, however often it was restarted meanwhile, and nobody else can find it. Games and kinds of tables
-(editions, numbers of players) come in turn, and no kind of answer comes again within some days.
+Matches are played and searched one by one in a process of their own, so that no film or analysis waits for them. The
+seed is made of a secret of the installation, the day, the game and the number of the match. So the same version of the
+bot finds the same puzzle for a day, however often it was restarted meanwhile, and nobody else can find it. Kinds of
+tables (editions, numbers of players) come in turn, and no kind of answer comes again in a game within some days.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import structlog
 
@@ -19,10 +20,10 @@ from engine.computer.puzzle import kind_of_answer
 from engine.game import Json
 
 MOST = 24
-"""Matches that are searched before a day begins. While the day has no puzzle, there is one more for each hour, because
-each costs seconds of processor time."""
+"""Matches of a game that are searched before a day begins. While the day has no puzzle of that game, there is one more
+for each hour, because each costs seconds of processor time."""
 PATIENCE = 4
-"""Matches without a puzzle after which another game is tried, and another kind of table."""
+"""Matches without a puzzle after which another kind of table is tried."""
 LONGER = 4
 """Matches that are searched for a harder puzzle after an easy one was found."""
 EASY = 1
@@ -33,7 +34,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(slots=True)
 class _Search:
-    """The state of the search for the puzzle of a day."""
+    """The state of the search for a game's puzzle of a day."""
 
     tried: int = 0
     """The number of matches that were searched."""
@@ -47,14 +48,14 @@ class Puzzler:
     """Searches for puzzles."""
 
     def __init__(self, tables: Tables, workers: Workers, background: Background, games: Sequence[str]) -> None:
-        """The days take turns among `games`, which are names."""
+        """Each day gets a puzzle of each of `games`, which are names."""
         self._tables = tables
         self._workers = workers
         self._background = background
         self._games = games
         self._going = False
-        self._searches: dict[int, _Search] = {}
-        """The searches by day."""
+        self._searches: dict[tuple[int, str], _Search] = {}
+        """The searches by day and game."""
 
     def seek(self) -> None:
         """Search for the puzzles of today and tomorrow that are missing, unless a search is running. Call it now and
@@ -66,26 +67,23 @@ class Puzzler:
     async def _seek(self) -> None:
         try:
             today = self._tables.puzzles.today()
-            self._searches = {day: search for day, search in self._searches.items() if day >= today}
-            for day in (today, today + 1):
-                await self._seek_for(day)
-        except (Refused, WorkFailed) as error:
-            _log.info("no_puzzle_now", why=str(error))
+            self._searches = {key: search for key, search in self._searches.items() if key[0] >= today}
+            for day, game in product((today, today + 1), self._games):
+                try:
+                    await self._seek_for(day, game)
+                except (Refused, WorkFailed) as error:
+                    _log.info("no_puzzle_now", day=day, game=game, why=str(error))
         finally:
             self._going = False
 
-    async def _seek_for(self, day: int) -> None:
+    async def _seek_for(self, day: int, game: str) -> None:
         puzzles = self._tables.puzzles
-        if await puzzles.has(day):
+        if await puzzles.has(day, game):
             return
-        search, seed = self._searches.setdefault(day, _Search()), await puzzles.seed(day)
-        stale = await puzzles.answers(day)
+        search, seed = self._searches.setdefault((day, game), _Search()), await puzzles.seed(day, game)
+        stale = await puzzles.answers(day, game)
         while search.tried < (search.until if search.easy else MOST + puzzles.hours(day)):
-            others = search.tried // PATIENCE
-            game = self._games[(day + others) % len(self._games)]
-            if search.easy:
-                game = search.easy["record"]["game"]
-            kind = (day + others) // len(self._games)
+            kind = day + search.tried // PATIENCE
             data = await self._background.long(self._workers.puzzle(game, f"{seed}:{search.tried}", kind))
             search.tried += 1
             if data is None or kind_of_answer(data) in stale:

@@ -9,7 +9,7 @@ unshown for good. It is pending while the columns differ:
 - card: `card_shown` is less than `changes`
 - what the newest board says about clocks and people: `line_shown` is less than `line_changes`
 - result in the server's channel for results: `result_pending`
-- buttons of an old board, questions, erasures, posts of puzzles: a row of their own until they are done
+- buttons of an old board, questions, erasures, posts of puzzles, followers: a row of their own until they are done
 
 These tables are looked for every minute, so each condition has an index that holds little else, and only ids are read.
 """

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import and_, case, delete, func, insert, select, tuple_, update
 
 from bot.players import former
-from bot.store.part import Part
+from bot.store.part import Part, portions
 from bot.store.reading import BEGAN, FORMER, at_table
 from bot.store.rows import Erasure, Phase, TableId
 from bot.store.schema import (
@@ -195,6 +195,13 @@ class People(Part):
         """Whether this person does not want to be looked up."""
         found = select(func.count()).select_from(unlisted).where(unlisted.c.user_id == user_id)
         return bool(await self._db.scalar(found))
+
+    async def unlisted_among(self, users: Collection[int]) -> frozenset[int]:
+        """Return those of these people who do not want to be looked up."""
+        found = set[int]()
+        for some in portions(users):
+            found.update((await self._db.scalars(select(unlisted.c.user_id).where(unlisted.c.user_id.in_(some)))).all())
+        return frozenset(found)
 
     async def unlist(self, user_id: int, *, wished: bool) -> None:
         """Store whether this person does not want to be looked up."""

@@ -1,32 +1,72 @@
-"""The puzzle of each day, what people guessed, and where it was posted. Rows in, values out."""
+"""The puzzles, what people guessed, and where they were posted. Rows in, values out."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Text, and_, cast, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Text, and_, cast, delete, func, insert, not_, select, update
 
 from bot.store.part import Part, portions
-from bot.store.rows import Guess, Posting, StoredPuzzle
+from bot.store.rows import Guess, PastPuzzle, Posting, StoredPuzzle
 from bot.store.schema import guesses, puzzle_posts, puzzles, secrets
 from engine.game import Json
+
+_COUNTS = and_(guesses.c.right, guesses.c.late.is_(False))
 
 
 class Puzzles(Part):
     """The part of a transaction that knows puzzles. A day is a number."""
 
-    async def add(self, puzzle: StoredPuzzle) -> None:
-        """Store the puzzle of its day, which has none yet."""
-        await self._db.execute(insert(puzzles).values(day=puzzle.day, opens_at=puzzle.opens_at, puzzle=puzzle.data))
+    async def add(self, day: int, game: str, opens_at: int, data: Json, hardness: int) -> None:
+        """Store the puzzle of this game for its day, which has none of it yet. It gets the next number."""
+        last = await self._db.scalar(select(func.max(puzzles.c.id))) or 0
+        row = {"day": day, "game": game, "opens_at": opens_at, "hardness": hardness, "puzzle": data}
+        await self._db.execute(insert(puzzles).values(id=last + 1, **row))
 
-    async def get(self, day: int) -> StoredPuzzle | None:
-        """Return the puzzle of a day, with None as its data if they are damaged; None if the day has no puzzle."""
-        found = select(puzzles.c.opens_at, cast(puzzles.c.puzzle, Text)).where(puzzles.c.day == day)
-        row = (await self._db.execute(found)).one_or_none()
-        return None if row is None else StoredPuzzle(day, row[0], _read(row[1]))
+    async def get(self, number: int) -> StoredPuzzle | None:
+        """Return the puzzle with this number, with None as its data if they are damaged; None if there is none."""
+        found = await self._get(puzzles.c.id == number)
+        return found[0] if found else None
+
+    async def on(self, *days: int) -> Sequence[StoredPuzzle]:
+        """Return the puzzles of these days in the order of their numbers, with None as the data of damaged ones."""
+        return await self._get(puzzles.c.day.in_(days))
+
+    async def numbers(self, *days: int) -> Sequence[int]:
+        """Return the numbers of the puzzles of these days, day by day in the order of their games."""
+        found = select(puzzles.c.id).where(puzzles.c.day.in_(days)).order_by(puzzles.c.day, puzzles.c.game)
+        return (await self._db.scalars(found)).all()
+
+    async def has(self, day: int, game: str) -> bool:
+        """Return whether that day has a puzzle of this game."""
+        here = and_(puzzles.c.day == day, puzzles.c.game == game)
+        return await self._db.scalar(select(puzzles.c.id).where(here)) is not None
+
+    async def _get(self, which: ColumnElement[bool]) -> Sequence[StoredPuzzle]:
+        columns = puzzles.c.id, puzzles.c.day, puzzles.c.game, puzzles.c.opens_at, cast(puzzles.c.puzzle, Text)
+        rows = (await self._db.execute(select(*columns).where(which).order_by(puzzles.c.id))).all()
+        return [StoredPuzzle(row[0], row[1], row[2], row[3], _read(row[4])) for row in rows]
+
+    async def past(
+        self, user_id: int, games: Collection[str], begun: int, offset: int, limit: int
+    ) -> Sequence[PastPuzzle]:
+        """Return puzzles of these games that had begun at `begun`, the newest day first, with this person's guesses."""
+        own = and_(guesses.c.puzzle_id == puzzles.c.id, guesses.c.user_id == user_id)
+        columns = puzzles.c.id, puzzles.c.day, puzzles.c.game, puzzles.c.hardness, guesses.c.right
+        found = select(*columns).select_from(puzzles.outerjoin(guesses, own)).where(_begun(games, begun))
+        found = found.order_by(puzzles.c.day.desc(), puzzles.c.id).limit(limit).offset(offset)
+        return [PastPuzzle(*row) for row in (await self._db.execute(found)).all()]
+
+    async def easiest(self, user_id: int, games: Collection[str], begun: int, limit: int) -> Sequence[int]:
+        """Return the numbers of puzzles of these games that had begun at `begun` and this person has not guessed, the
+        easiest first."""
+        own = and_(guesses.c.puzzle_id == puzzles.c.id, guesses.c.user_id == user_id)
+        found = select(puzzles.c.id).where(_begun(games, begun), puzzles.c.hardness.is_not(None))
+        found = found.where(not_(select(guesses.c.user_id).where(own).exists()))
+        return (await self._db.scalars(found.order_by(puzzles.c.hardness, puzzles.c.id.desc()).limit(limit))).all()
 
     async def days(self, now: int) -> Sequence[int]:
         """Return the days whose puzzles have begun at `now`, the newest first."""
-        begun = select(puzzles.c.day).where(puzzles.c.opens_at <= now).order_by(puzzles.c.day.desc())
+        begun = select(puzzles.c.day).where(puzzles.c.opens_at <= now).distinct().order_by(puzzles.c.day.desc())
         return (await self._db.scalars(begun)).all()
 
     async def secret(self, kind: str) -> str | None:
@@ -40,61 +80,75 @@ class Puzzles(Part):
 
     # --- Guesses -------------------------------------------------------------------------------
 
-    async def add_guess(self, day: int, user_id: int, guess: Guess) -> None:
-        """Store this person's guess for the puzzle of this day."""
-        row = {"guild_id": guess.guild_id, "words": guess.words, "right": guess.right}
-        await self._db.execute(insert(guesses).values(day=day, user_id=user_id, **row))
+    async def add_guess(self, number: int, user_id: int, guess: Guess) -> None:
+        """Store this person's guess at the puzzle with this number."""
+        row = {"guild_id": guess.guild_id, "words": guess.words, "right": guess.right, "late": guess.late}
+        await self._db.execute(insert(guesses).values(puzzle_id=number, user_id=user_id, **row))
 
-    async def guess(self, day: int, user_id: int) -> Guess | None:
-        """Return this person's guess of that day; None without one."""
-        own = and_(guesses.c.day == day, guesses.c.user_id == user_id)
-        row = (await self._db.execute(select(guesses.c.words, guesses.c.right, guesses.c.guild_id).where(own))).first()
+    async def guess(self, number: int, user_id: int) -> Guess | None:
+        """Return this person's guess at that puzzle; None without one."""
+        own = and_(guesses.c.puzzle_id == number, guesses.c.user_id == user_id)
+        columns = guesses.c.words, guesses.c.right, guesses.c.guild_id, guesses.c.late
+        row = (await self._db.execute(select(*columns).where(own))).first()
         return None if row is None else Guess(*row)
 
-    async def guessed(self, day: int) -> Mapping[str, int]:
-        """Return how many people guessed each move that day, by its words, the most frequent first."""
-        number = func.count()
-        found = select(guesses.c.words, number).where(guesses.c.day == day).group_by(guesses.c.words)
-        rows = (await self._db.execute(found.order_by(number.desc(), guesses.c.words))).all()
+    async def has_guessed(self, user_id: int) -> bool:
+        """Return whether this person has ever guessed."""
+        return (
+            await self._db.scalar(select(guesses.c.puzzle_id).where(guesses.c.user_id == user_id).limit(1)) is not None
+        )
+
+    async def guessed(self, number: int) -> Mapping[str, int]:
+        """Return how many people guessed each move in time, by its words, the most frequent first."""
+        count, here = func.count(), and_(guesses.c.puzzle_id == number, guesses.c.late.is_(False))
+        found = select(guesses.c.words, count).where(here).group_by(guesses.c.words)
+        rows = (await self._db.execute(found.order_by(count.desc(), guesses.c.words))).all()
         return {row[0]: row[1] for row in rows}
 
-    async def right_in(self, guild_id: int, day: int) -> Sequence[int]:
-        """Return the people who guessed right in this server that day."""
-        right = and_(guesses.c.guild_id == guild_id, guesses.c.day == day, guesses.c.right)
+    async def right_in(self, guild_id: int, number: int) -> Sequence[int]:
+        """Return the people who guessed that puzzle in this server, right and in time."""
+        right = and_(guesses.c.guild_id == guild_id, guesses.c.puzzle_id == number, _COUNTS)
         return (await self._db.scalars(select(guesses.c.user_id).where(right).order_by(guesses.c.user_id))).all()
 
     async def days_right(self, users: Collection[int]) -> Mapping[int, Sequence[int]]:
-        """Return the days on which each of these people guessed right, the newest first."""
+        """Return the days on which each of these people guessed right and in time, the newest first."""
         found: dict[int, list[int]] = {user: [] for user in users}
         for some in portions(found):
-            right = and_(guesses.c.user_id.in_(some), guesses.c.right)
-            rows = select(guesses.c.user_id, guesses.c.day).where(right).order_by(guesses.c.day.desc())
+            right = and_(guesses.c.user_id.in_(some), _COUNTS)
+            rows = select(guesses.c.user_id, puzzles.c.day).join(puzzles, puzzles.c.id == guesses.c.puzzle_id)
+            rows = rows.where(right).distinct().order_by(puzzles.c.day.desc())
             for user, day in (await self._db.execute(rows)).all():
                 found[user].append(day)
         return found
 
     # --- Posts ---------------------------------------------------------------------------------
 
-    async def posting(self, guild_id: int, day: int, kind: str) -> Posting | None:
+    async def posting(self, guild_id: int, number: int, kind: str) -> Posting | None:
         """Return the post of this kind, sent or about to be sent; None without one."""
         columns = select(puzzle_posts.c.channel_id, puzzle_posts.c.message_id)
-        row = (await self._db.execute(columns.where(_post(guild_id, day, kind)))).one_or_none()
+        row = (await self._db.execute(columns.where(_post(guild_id, number, kind)))).one_or_none()
         return None if row is None else Posting(*row)
 
-    async def note_posting(self, guild_id: int, day: int, kind: str, posting: Posting) -> None:
+    async def note_posting(self, guild_id: int, number: int, kind: str, posting: Posting) -> None:
         """Store the post of this kind, sent or about to be sent."""
         row = {"channel_id": posting.channel_id, "message_id": posting.message_id}
-        own = _post(guild_id, day, kind)
+        own = _post(guild_id, number, kind)
         if (await self._db.execute(update(puzzle_posts).where(own).values(row))).rowcount == 0:
-            await self._db.execute(insert(puzzle_posts).values(guild_id=guild_id, day=day, kind=kind, **row))
+            await self._db.execute(insert(puzzle_posts).values(guild_id=guild_id, puzzle_id=number, kind=kind, **row))
 
     async def forget_postings(self, before: int) -> None:
         """Delete the posts of puzzles from before that day."""
-        await self._db.execute(delete(puzzle_posts).where(puzzle_posts.c.day < before))
+        old = select(puzzles.c.id).where(puzzles.c.day < before)
+        await self._db.execute(delete(puzzle_posts).where(puzzle_posts.c.puzzle_id.in_(old)))
 
 
-def _post(guild_id: int, day: int, kind: str) -> ColumnElement[bool]:
-    return and_(puzzle_posts.c.guild_id == guild_id, puzzle_posts.c.day == day, puzzle_posts.c.kind == kind)
+def _post(guild_id: int, number: int, kind: str) -> ColumnElement[bool]:
+    here = puzzle_posts.c.guild_id == guild_id, puzzle_posts.c.puzzle_id == number
+    return and_(*here, puzzle_posts.c.kind == kind)
+
+
+def _begun(games: Collection[str], begun: int) -> ColumnElement[bool]:
+    return and_(puzzles.c.game.in_(games), puzzles.c.opens_at <= begun)
 
 
 def _read(stored: str) -> Json:

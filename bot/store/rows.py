@@ -333,6 +333,45 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True)
+class Lookout:
+    """A person who wants to be called when somebody opens a table in a server."""
+
+    user_id: int
+    games: tuple[str, ...] = ()
+    """The names of the games; empty for any."""
+    until: int | None = None
+    """When the lookout ends; None for never."""
+    called_at: int | None = None
+    """When the person was called last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call to a table: a message that names the people who want to be called, or the role of the server's that does.
+    It is sent once, and deleted when the game begins or the table closes."""
+
+    table: TableId
+    chosen: bool
+    """Whether it is settled whom the call names. After that the message may be in the channel."""
+    role_id: int | None
+    """The role that it names; None if it names people."""
+    channel_id: int | None
+    message_id: int | None
+    """None while the message is not known to be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMessage:
+    """The message of a server that shows its open tables and who wants to play."""
+
+    channel_id: int
+    message_id: int | None
+    """None while the message is not known to be sent."""
+    digest: str = ""
+    """A digest of what the message shows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """One person's progress in the lessons of a game. Lessons are numbered from 0."""
 
@@ -344,9 +383,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class StoredPuzzle:
-    """The puzzle of a day, as stored."""
+    """A puzzle, as stored."""
 
+    id: int
     day: int
+    game: str
+    """The game's name; empty if that is not known, because the puzzle is damaged."""
     opens_at: int
     """When people may begin to guess, for a day."""
     data: Json
@@ -354,14 +396,28 @@ class StoredPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
+class PastPuzzle:
+    """A puzzle whose solution is public, as one person finds it in a list."""
+
+    id: int
+    day: int
+    game: str
+    hardness: int | None
+    right: bool | None
+    """Whether the person solved it; None without a guess."""
+
+
+@dataclass(frozen=True, slots=True)
 class Guess:
-    """One person's guess on one day."""
+    """One person's guess at one puzzle."""
 
     words: str
     right: bool
-    """Secret until the solution is public."""
+    """Secret from everybody else until the solution is public."""
     guild_id: int | None
     """The server in which it was made; None for a direct message."""
+    late: bool = False
+    """Whether it was made when the solution was public; then it counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,12 @@ from bot.store.interactions import Interactions
 from bot.store.invitations import Invitations
 from bot.store.lessons import Lessons
 from bot.store.lists import Lists
+from bot.store.lookouts import Lookouts
 from bot.store.old_boards import OldBoards
+from bot.store.onlookers import Onlookers
 from bot.store.pending import Pending
 from bot.store.people import People
+from bot.store.play_messages import PlayMessages
 from bot.store.preferences import AllPreferences
 from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
@@ -42,6 +45,7 @@ class Transaction:
         self.questions = Questions(*shared)
         self.old_boards = OldBoards(*shared)
         self.invitations = Invitations(*shared)
+        self.onlookers = Onlookers(*shared)
         self.scores = Scores(*shared)
         self.results = Results(*shared)
         self.recounts = Recounts(*shared)
@@ -50,3 +54,5 @@ class Transaction:
         self.preferences = AllPreferences(*shared)
         self.lessons = Lessons(*shared)
         self.puzzles = Puzzles(*shared)
+        self.lookouts = Lookouts(*shared)
+        self.play_messages = PlayMessages(*shared)

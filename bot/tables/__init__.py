@@ -9,16 +9,20 @@ Nothing here shows anything: callers post what is `pending`.
 
 from bot.store import (
     Answer,
+    Call,
     Dm,
     Due,
     Erasure,
     Guess,
     HeadToHead,
     Invitation,
+    Lookout,
     OldBoard,
     Opponent,
+    PastPuzzle,
     Phase,
     Place,
+    PlayMessage,
     Posting,
     Preferences,
     Progress,
@@ -29,6 +33,7 @@ from bot.store import (
     TableId,
 )
 from bot.tables.absence import Choice, Voted
+from bot.tables.lookouts import Scene
 from bot.tables.models import Invitee, Leaderboard, Listing, Played, Press, SentDirectMessage, Standing
 from bot.tables.privacy import Forgotten, Holdings
 from bot.tables.profiles import Best, Profile
@@ -41,6 +46,7 @@ from bot.tables.table import Lobby, Match
 __all__ = [
     "Answer",
     "Best",
+    "Call",
     "Choice",
     "DailyPuzzle",
     "Dm",
@@ -55,11 +61,14 @@ __all__ = [
     "Leaderboard",
     "Listing",
     "Lobby",
+    "Lookout",
     "Match",
     "OldBoard",
     "Opponent",
+    "PastPuzzle",
     "Phase",
     "Place",
+    "PlayMessage",
     "Played",
     "Posting",
     "Preferences",
@@ -70,6 +79,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Saved",
+    "Scene",
     "Seated",
     "SentDirectMessage",
     "ServerSettings",

@@ -19,6 +19,8 @@ from bot.store import Timer
 
 HOUR = 3600
 DAY = 24 * HOUR
+_NIGHT_ENDS = 4
+"""The hour at which an evening is over for those who were still awake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +200,13 @@ class Quiet:
             if begins <= now < ends:
                 return int(ends)
         return None
+
+
+def tonight(now: int, zone: str) -> int:
+    """Return when the night ends that has begun or is to come: at the next four o'clock in this time zone."""
+    here = datetime.fromtimestamp(now, ZoneInfo(zone))
+    day = here.date() + timedelta(days=here.hour >= _NIGHT_ENDS)
+    return int(datetime(day.year, day.month, day.day, _NIGHT_ENDS, tzinfo=here.tzinfo).timestamp())
 
 
 def zones(typed: str = "") -> list[str]:

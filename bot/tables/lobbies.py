@@ -13,6 +13,7 @@ from bot.store import Answer, Invitation, Phase, Place, Saved, Seated, TableId, 
 from bot.tables import series
 from bot.tables.base import Base
 from bot.tables.clock import CLOCKS, NONE
+from bot.tables.lookouts import owe_call
 from bot.tables.matches import Matches
 from bot.tables.models import Invitee, Press
 from bot.tables.reading import position
@@ -61,7 +62,10 @@ class Lobbies:
             welcomed = await welcome(tx, press.user_id, people, self._base.now())
             if 1 + len(welcomed) > options[PLAYERS]:
                 raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
-            return await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
+            lobby = await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
+            if not welcomed:
+                await owe_call(self._base, tx, lobby)
+            return lobby
 
     async def join(self, table: TableId, press: Press) -> Lobby | Match:
         """Take the next seat. Where people were invited and have sat down, the game begins with the last seat. Refused:

@@ -20,7 +20,6 @@ from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Press
 from bot.tables.preferences import AllPreferences
-from bot.tables.puzzles import Puzzles
 from bot.tables.reading import Unreadable, position
 from bot.tables.seasons import season_of
 from bot.tables.table import Lobby, Match
@@ -65,14 +64,11 @@ class Forgotten:
 class Privacy:
     """The part of the service that knows what is kept about one person."""
 
-    def __init__(
-        self, base: Base, lobbies: Lobbies, matches: Matches, preferences: AllPreferences, puzzles: Puzzles
-    ) -> None:
+    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, preferences: AllPreferences) -> None:
         self._base = base
         self._preferences = preferences
         self._lobbies = lobbies
         self._matches = matches
-        self._puzzles = puzzles
         self._settling = asyncio.Lock()
         self._exporting = asyncio.Lock()
 
@@ -100,9 +96,6 @@ class Privacy:
                     games.append(await asyncio.to_thread(self._game, saved, moves, user_id))
                     await asyncio.sleep(_PAUSE)
         kept = {name: [dict(row) for row in found] for name, found in rows.items()}
-        for guess in kept["guesses"]:
-            if not self._puzzles.is_solved(guess["day"]):  # secret until then
-                del guess["right"]
         return {
             "format": FORMAT,
             "version": VERSION,

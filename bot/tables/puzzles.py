@@ -1,9 +1,9 @@
-"""The puzzle of the day: which one it is, guesses, streaks, and where it was posted.
+"""The puzzles of the day, one of each game: which they are, guesses, streaks, and where they were posted.
 
 Days are numbers and begin at the same moment everywhere, because people guess in many servers, and a solution that is
-public in one is public in all. Until then nothing here tells whether a guess is right. A guess is one row, whose
-primary key refuses a second one. The puzzles follow from a secret of the installation; otherwise everybody could
-compute them at home.
+public in one is public in all. Until then only whoever has guessed is told whether that was right: a guess is one row,
+whose primary key refuses a second one. A guess at a puzzle of a past day is stored in the same way, and counts for
+nothing. The puzzles follow from a secret of the installation; otherwise everybody could compute them at home.
 
 A post is stored before it is sent, and its message id afterwards. So a post without an id is looked for in the channel
 before it is sent again.
@@ -19,11 +19,10 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.store import Guess, Posting, StoredPuzzle
+from bot.store import Guess, PastPuzzle, Phase, Posting, StoredPuzzle
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Press
-from bot.tables.refusal import Refusal, Refused
 from engine.computer import puzzle as puzzles
 from engine.computer.puzzle import Puzzle
 from engine.errors import NuggetError
@@ -34,10 +33,18 @@ BEGINS = 12 * 3600
 """When the day of a puzzle begins, in seconds after midnight UTC: midday in Europe, evening in East Asia, morning in
 America."""
 APART = 10
-"""Days in which no kind of answer comes twice."""
+"""Days in which no kind of answer comes twice in one game."""
 KEPT = 30
 """Days for which the posts of puzzles are remembered."""
-_REMEMBERED = 8
+EASY = 1
+"""The hardness of a puzzle that most people solve at once."""
+FEW = 3
+"""Whoever has finished fewer games than this, and has never guessed, is new here."""
+_REMEMBERED = 32
+_LOOKED_AT = 8
+"""The easiest puzzles that are looked at for one that can be read."""
+_LARGEST = 2**31 - 1
+"""No puzzle has a larger number, and PostgreSQL takes none here."""
 _SECRET = "puzzles"
 """The name of the secret in the database."""
 
@@ -46,8 +53,10 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """The puzzle of a day."""
+    """The puzzle of a game on a day."""
 
+    id: int
+    """By this number buttons and guesses name it."""
     day: int
     opens_at: int
     puzzle: Puzzle
@@ -56,16 +65,20 @@ class DailyPuzzle:
 
     @property
     def closes_at(self) -> int:
-        """When guessing ends and the solution becomes public."""
+        """When guesses count no longer and the solution becomes public."""
         return self.opens_at + DAY
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.puzzle.record.game.name
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many days in a row a person was right."""
+    """On how many days in a row a person solved a puzzle."""
 
     running: int
-    """Up to the newest puzzle whose solution is public."""
     best: int
 
 
@@ -78,54 +91,55 @@ class Puzzles:
         self._secret: bytes | None = None
 
     def today(self) -> int:
-        """Return the day whose puzzle is open now."""
+        """Return the day whose puzzles are open now."""
         return (self._base.now() - BEGINS) // DAY
 
     def hours(self, day: int) -> int:
         """Return how many whole hours ago this day began; 0 before it does."""
         return max(0, self._base.now() - day * DAY - BEGINS) // HOUR
 
-    def is_open(self, daily: DailyPuzzle) -> bool:
-        """Whether people may guess now."""
-        return daily.opens_at <= self._base.now() < daily.closes_at
-
     def is_out(self, daily: DailyPuzzle) -> bool:
         """Whether the solution is public."""
         return self._base.now() >= daily.closes_at
 
-    def is_solved(self, day: int) -> bool:
-        """Whether the solution of that day's puzzle is public."""
-        return day < self.today()
-
-    async def of(self, day: int) -> DailyPuzzle | None:
-        """Return the puzzle of a day. None if there is none, if it cannot be read, or if that day has not begun: until
-        then nobody may see it."""
-        if not 0 <= day <= self.today():
-            return None
-        if day in self._known:
-            return self._known[day]
-        async with self._base.look() as tx:
-            stored = await tx.puzzles.get(day)
-        found = None if stored is None else _read(stored)
-        if found is not None:
-            self._known[day] = found
+    async def of(self, number: int) -> DailyPuzzle | None:
+        """Return the puzzle with this number. None if there is none, if it cannot be read, or if its day has not begun:
+        until then nobody may see it."""
+        if number not in self._known:
+            if not 0 <= number <= _LARGEST:
+                return None
+            async with self._base.look() as tx:
+                stored = await tx.puzzles.get(number)
+            found = None if stored is None else _read(stored)
+            if found is None:
+                return None
+            self._known[number] = found
             while len(self._known) > _REMEMBERED:
                 del self._known[next(iter(self._known))]
-        return found
+        found = self._known[number]
+        return found if found.opens_at <= self._base.now() else None
 
-    async def has(self, day: int) -> bool:
-        """Whether a puzzle is stored for that day, readable or not."""
+    async def on(self, *days: int) -> Sequence[DailyPuzzle]:
+        """Return the puzzles of these days that have begun and can be read: day by day in the order of their games."""
         async with self._base.look() as tx:
-            return day in self._known or await tx.puzzles.get(day) is not None
+            numbers = await tx.puzzles.numbers(*days)
+        return [daily for number in numbers if (daily := await self.of(number)) is not None]
 
-    async def answers(self, day: int) -> Collection[str]:
-        """Return the kinds of answers of the puzzles less than APART days from this one, which has to have another."""
+    async def has(self, day: int, game: str) -> bool:
+        """Whether a puzzle of this game is stored for that day, readable or not."""
         async with self._base.look() as tx:
-            near = [await tx.puzzles.get(other) for other in range(day - APART + 1, day + APART)]
-        return {kind for one in near if one is not None and (kind := _kind(one)) is not None}
+            return await tx.puzzles.has(day, game)
 
-    async def seed(self, day: int) -> str:
-        """Return the seed from which that day's puzzle is searched: the same in all processes, and secret."""
+    async def answers(self, day: int, game: str) -> Collection[str]:
+        """Return the kinds of answers of the puzzles of this game less than APART days from this one, which has to have
+        another."""
+        async with self._base.look() as tx:
+            near = await tx.puzzles.on(*range(day - APART + 1, day + APART))
+        return {kind for one in near if one.game == game and (kind := _kind(one)) is not None}
+
+    async def seed(self, day: int, game: str) -> str:
+        """Return the seed from which that day's puzzle of this game is searched: the same in all processes, and
+        secret."""
         if self._secret is None:
             async with self._base.change() as tx:
                 stored = await tx.puzzles.secret(_SECRET)
@@ -133,13 +147,31 @@ class Puzzles:
                     stored = secrets.token_hex(32)
                     await tx.puzzles.add_secret(_SECRET, stored)
             self._secret = bytes.fromhex(stored)
-        return hmac.new(self._secret, str(day).encode(), hashlib.sha256).hexdigest()
+        return hmac.new(self._secret, f"{day} {game}".encode(), hashlib.sha256).hexdigest()
 
     async def add(self, day: int, data: Json) -> None:
-        """Store the puzzle of that day, unless it has one."""
+        """Store this puzzle for that day, unless the day has one of its game."""
+        game: str = data["record"]["game"]
         async with self._base.change() as tx:
-            if await tx.puzzles.get(day) is None:
-                await tx.puzzles.add(StoredPuzzle(day, day * DAY + BEGINS, data))
+            if not await tx.puzzles.has(day, game):
+                await tx.puzzles.add(day, game, day * DAY + BEGINS, data, data["hardness"])
+
+    # --- Past days -----------------------------------------------------------------------------
+
+    async def past(self, user_id: int, offset: int, limit: int) -> Sequence[PastPuzzle]:
+        """Return puzzles whose solutions are public, the newest day first, each with whether this person solved it."""
+        async with self._base.look() as tx:
+            return await tx.puzzles.past(user_id, [*self._base.games], self._base.now() - DAY, offset, limit)
+
+    async def warm_up(self, user_id: int) -> DailyPuzzle | None:
+        """Return an easy puzzle of a past day for a person who is new here; None for others, and if there is none."""
+        async with self._base.look() as tx:
+            if await tx.puzzles.has_guessed(user_id) or len(await tx.people.seated_at(user_id, Phase.FINISHED)) >= FEW:
+                return None
+            out = self._base.now() - DAY
+            easiest = await tx.puzzles.easiest(user_id, [*self._base.games], out, _LOOKED_AT)
+        found = [daily for number in easiest if (daily := await self.of(number)) is not None]
+        return next((daily for daily in found if daily.puzzle.hardness == EASY), None)
 
     # --- Guesses -------------------------------------------------------------------------------
 
@@ -153,63 +185,60 @@ class Puzzles:
         return move
 
     async def guess(self, daily: DailyPuzzle, press: Press, words: str, guild_id: int | None) -> Guess:
-        """Store the presser's guess and return it; an earlier guess of the same day stays and is returned instead.
-        Refused: PUZZLE_OVER. Raises an error of the engine if it is not a legal move."""
+        """Store the presser's guess and return it; an earlier guess at the same puzzle stays and is returned instead.
+        Raises an error of the engine if it is not a legal move."""
         move = self.read(daily, words)
         async with self._base.change(press) as tx:
-            before = await tx.puzzles.guess(daily.day, press.user_id)
+            before = await tx.puzzles.guess(daily.id, press.user_id)
             if before is not None:
                 return before
-            if not self.is_open(daily):
-                raise Refused(Refusal.PUZZLE_OVER)
-            made = Guess(move.words, move.words in daily.puzzle.right, guild_id)
-            await tx.puzzles.add_guess(daily.day, press.user_id, made)
+            made = Guess(move.words, move.words in daily.puzzle.right, guild_id, late=self.is_out(daily))
+            await tx.puzzles.add_guess(daily.id, press.user_id, made)
             return made
 
-    async def guess_of(self, day: int, user_id: int) -> Guess | None:
-        """Return this person's guess of that day, if there is one."""
+    async def guess_of(self, daily: DailyPuzzle, user_id: int) -> Guess | None:
+        """Return this person's guess at that puzzle, if there is one."""
         async with self._base.look() as tx:
-            return await tx.puzzles.guess(day, user_id)
+            return await tx.puzzles.guess(daily.id, user_id)
 
-    async def guessed(self, day: int) -> Mapping[str, int]:
-        """Return how many people guessed each move that day, by its words, the most frequent first."""
+    async def guessed(self, daily: DailyPuzzle) -> Mapping[str, int]:
+        """Return how many people guessed each move in time, by its words, the most frequent first."""
         async with self._base.look() as tx:
-            return await tx.puzzles.guessed(day)
+            return await tx.puzzles.guessed(daily.id)
 
     async def streak(self, user_id: int) -> Streak:
-        """Return this person's streak."""
-        return (await self._streaks([user_id]))[user_id]
-
-    async def streaks_in(self, guild_id: int, day: int) -> Mapping[int, Streak]:
-        """Return the streaks of the people who guessed right in this server that day, the longest first."""
-        async with self._base.look() as tx:
-            users = await tx.puzzles.right_in(guild_id, day)
-        found = await self._streaks(users)
-        return dict(sorted(found.items(), key=lambda one: -one[1].running))
-
-    async def _streaks(self, users: Collection[int]) -> Mapping[int, Streak]:
+        """Return this person's streak for the person alone: it counts today as soon as the person was right."""
         async with self._base.look() as tx:
             days = await tx.puzzles.days(self._base.now() - DAY)
-            right = await tx.puzzles.days_right(users)
-        return {user: streak(days, found) for user, found in right.items()}
+            right = (await tx.puzzles.days_right([user_id]))[user_id]
+        return streak([*(day for day in right if day not in days), *days], right)
+
+    async def streaks_in(self, guild_id: int, daily: DailyPuzzle) -> Mapping[int, Streak]:
+        """Return the streaks of the people who guessed that puzzle right in this server, the longest first: up to the
+        newest puzzle whose solution is public, for everybody may see them."""
+        async with self._base.look() as tx:
+            users = await tx.puzzles.right_in(guild_id, daily.id)
+            days = await tx.puzzles.days(self._base.now() - DAY)
+            found = {user: streak(days, right) for user, right in (await tx.puzzles.days_right(users)).items()}
+        return dict(sorted(found.items(), key=lambda one: -one[1].running))
 
     # --- Posts ---------------------------------------------------------------------------------
 
-    async def posting(self, guild_id: int, day: int, kind: str) -> Posting | None:
-        """Return the post of this kind in that server on that day: sent, or about to be."""
+    async def posting(self, guild_id: int, daily: DailyPuzzle, kind: str) -> Posting | None:
+        """Return the post of this kind in that server with that puzzle: sent, or about to be."""
         async with self._base.look() as tx:
-            return await tx.puzzles.posting(guild_id, day, kind)
+            return await tx.puzzles.posting(guild_id, daily.id, kind)
 
-    async def note_posting(self, guild_id: int, day: int, kind: str, posting: Posting) -> None:
+    async def note_posting(self, guild_id: int, daily: DailyPuzzle, kind: str, posting: Posting) -> None:
         """Store a post that was sent or is about to be, and forget the old ones."""
         async with self._base.change() as tx:
-            await tx.puzzles.note_posting(guild_id, day, kind, posting)
-            await tx.puzzles.forget_postings(day - KEPT)
+            await tx.puzzles.note_posting(guild_id, daily.id, kind, posting)
+            await tx.puzzles.forget_postings(daily.day - KEPT)
 
 
 def streak(days: Sequence[int], right: Collection[int]) -> Streak:
-    """Return the streak of a person who was right on the days in `right`. `days` are all days with a public solution,
-    the newest first."""
+    """Return the streak of a person who was right on the days in `right`. `days` are all days that count, the newest
+    first."""
     runs, run = list[int](), 0
     for day in days:
         if day in right:
@@ -231,7 +260,7 @@ def _kind(stored: StoredPuzzle) -> str | None:
 def _read(stored: StoredPuzzle) -> DailyPuzzle | None:
     try:
         found = puzzles.load(stored.data)
-        return DailyPuzzle(stored.day, stored.opens_at, found, found.view)
+        return DailyPuzzle(stored.id, stored.day, stored.opens_at, found, found.view)
     except (NuggetError, BadMove, LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
-        _log.warning("puzzle_unreadable", day=stored.day, kind=type(error).__name__)
+        _log.warning("puzzle_unreadable", puzzle=stored.id, kind=type(error).__name__)
         return None

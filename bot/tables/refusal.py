@@ -57,7 +57,10 @@ class Refusal(Enum):
     TAKEBACK_LATE = "the move was made too long ago"
     TAKEBACK_OFTEN = "{count} moves were taken back here already"
     TAKEBACK_UNKNOWN = "nobody knows any more whether the next player has opened the panel since: the bot was away"
-    PUZZLE_OVER = "the solution of the puzzle is out"
+    PLAYS_HERE = "only those who never sat here may do this: players are told anyway"
+    TOO_MANY_FOLLOWERS = "as many people follow this game already as may"
+    FOLLOWS_TOO_MANY = "nobody may follow more than {count} games at a time"
+    ROUND_TOLD = "the roles of this round are known by now"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
 
 

@@ -41,6 +41,10 @@ class ServerSettings:
     """The channel where the results of games are posted."""
     puzzle_channel: int | None = None
     """The channel where the puzzle of the day is posted."""
+    call_role: int | None = None
+    """The role that is called when somebody opens a table; None if people are called by name."""
+    play_channel: int | None = None
+    """The channel with the Play message."""
 
 
 class KnownSettings:
@@ -114,5 +118,7 @@ _SOUND: Mapping[str, Callable[[Any], bool]] = {
     "keep_days": lambda value: value is None or (type(value) is int and 0 < value <= _LONGEST_KEPT),
     "results_channel": lambda value: value is None or _is_id(value),
     "puzzle_channel": lambda value: value is None or _is_id(value),
+    "call_role": lambda value: value is None or _is_id(value),
+    "play_channel": lambda value: value is None or _is_id(value),
 }
 """By setting: whether a stored value is valid."""

@@ -47,7 +47,14 @@ class Servers:
 
     def puzzle_channels(self) -> Mapping[int, int]:
         """Return the channels for the puzzle of the day, by server of this process; empty before `load`."""
-        channels = {guild_id: each.puzzle_channel for guild_id, each in self._served()}
+        return self._channels(lambda settings: settings.puzzle_channel)
+
+    def play_channels(self) -> Mapping[int, int]:
+        """Return the channels with a Play message, by server of this process; empty before `load`."""
+        return self._channels(lambda settings: settings.play_channel)
+
+    def _channels(self, chosen: Callable[[ServerSettings], int | None]) -> Mapping[int, int]:
+        channels = {guild_id: chosen(each) for guild_id, each in self._served()}
         return {guild_id: channel for guild_id, channel in channels.items() if channel is not None}
 
     def _served(self) -> list[tuple[int, ServerSettings]]:

@@ -18,9 +18,11 @@ from bot.tables.clocks import Clocks
 from bot.tables.invitations import Invitations
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
+from bot.tables.lookouts import Lookouts
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Played, Press
 from bot.tables.moderation import Moderation
+from bot.tables.onlookers import Onlookers
 from bot.tables.placement import Placement
 from bot.tables.preferences import AllPreferences
 from bot.tables.privacy import Privacy
@@ -72,6 +74,7 @@ class Tables:
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base, self.takebacks)
         self.preferences = AllPreferences(self._base)
+        self.lookouts = Lookouts(self._base, self.preferences)
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
         self.moderation = Moderation(self._base, self.matches, self.absence)
@@ -79,7 +82,8 @@ class Tables:
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
         self.puzzles = Puzzles(self._base)
-        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences, self.puzzles)
+        self.onlookers = Onlookers(self._base)
+        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
@@ -210,8 +214,8 @@ class Tables:
     async def expire(self) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
         of the person whose turn it was. Return them, so that their cards and boards can say so. Call it every minute:
-        it also deletes old interactions, votes and invitations, and quarantines tables whose game is gone or has
-        another edition."""
+        it also deletes old interactions, votes, invitations, lookouts and guesses of onlookers, and quarantines tables
+        whose game is gone or has another edition."""
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
@@ -224,6 +228,8 @@ class Tables:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
                 await tx.invitations.forget(now - _DAY)
+                await tx.lookouts.forget(now)
+                await tx.onlookers.forget_guesses()
             if not self._all_playable:
                 unplayable = await tx.lists.unplayable(self._base.editions)
                 await self._base.read_all(tx, unplayable)

@@ -6,8 +6,9 @@ from __future__ import annotations
 from itertools import chain, starmap
 
 from bot.ui.core.app import App
-from bot.ui.delivery import erasing, puzzles
+from bot.ui.delivery import erasing, followers, play_messages, puzzles
 from bot.ui.delivery.after_move import announce
+from bot.ui.delivery.calls import PeopleCalled
 from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.old_boards import OldButtons
 from bot.ui.delivery.publish import Board
@@ -38,5 +39,8 @@ async def recover(app: App) -> None:
     await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
     await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
     await bring_all(app, await invitations.pending(app))
+    await bring_all(app, map(PeopleCalled, await app.tables.lookouts.pending()))
+    await bring_all(app, await play_messages.pending(app))
     await bring_all(app, await puzzles.pending(app))
+    followers.begin(app)
     erasing.begin(app)

@@ -17,7 +17,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, play, rematch, seats
+from bot.ui.lobby import inviting, lookouts, play, rematch, seats
 from bot.ui.match import (
     absence,
     board,
@@ -33,6 +33,7 @@ from bot.ui.match import (
     replay,
     resting,
     takeback,
+    watching,
 )
 from bot.ui.pages import games, help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup, verify
 
@@ -67,6 +68,8 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.RECORD: look_back.show_record,
     Verb.REPLAY: replay.replay,
     Verb.VERIFY: verify.verify,
+    Verb.OPEN: play.show,
+    Verb.LOOK: lookouts.look,
 }
 """Verbs that are answered in private, wherever the button stands."""
 ON_THE_CARD: dict[Verb, Handler] = {
@@ -82,6 +85,8 @@ ON_THE_CARD: dict[Verb, Handler] = {
 }
 """Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
+    Verb.WATCH: watching.watch,
+    Verb.SUSPECT: watching.suspect,
     Verb.SET: lobby.set_option,
     Verb.SIT: seats.sit_there,
     Verb.PLAY_NOW_ASKED: lobby.play_now_asked,

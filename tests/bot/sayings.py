@@ -24,12 +24,13 @@ from bot.games import faces
 from bot.games.saboteur import names as saboteur
 from bot.tables import Choice, Refusal
 from bot.tables.clock import CLOCKS
+from bot.tables.lookouts import UNTIL
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.match.moderating import CONFIRMED
 from bot.ui.pages.privacy import PAGES
 from bot.ui.pages.settings import PLACES
-from bot.ui.pages.setup import CHOICES, MOST_CHANNELS, SETTINGS
+from bot.ui.pages.setup import CHOICES, MOST_CHANNELS, ROLE, SETTINGS
 from engine.errors import CoreReason
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
@@ -207,7 +208,7 @@ FAMILIES: dict[str, list[str]] = {
         *(f"setup.{name}{means}" for name in SETTINGS for means in ("", ".means")),
         *(f"setup.{name}.{str(one).lower()}" for name in CHOICES for one in CHOICES[name] if isinstance(one, bool)),
         *(f"setup.theme.{theme}" for theme in CHOICES["theme"]),
-        *(f"setup.{name}.none" for name in ("language", "keep_days", *MOST_CHANNELS)),
+        *(f"setup.{name}.none" for name in ("language", "keep_days", ROLE, *MOST_CHANNELS)),
     ],
     "what moderators do": [
         *(f"moderate.{act}" for act in ("close", "pause", "resume", "extend", "end", "void")),
@@ -215,9 +216,12 @@ FAMILIES: dict[str, list[str]] = {
         *(f"moderate.{act}.{part}" for act in CONFIRMED for part in ("ask", "now")),
         *(f"permission.{name}" for name in ("manage_messages", "manage_guild")),
     ],
+    "how long people look for a game": [f"look.until.{until}" for until in UNTIL],
     "permissions": [
         f"permission.{name}"
-        for name in missing_for_board(NOTHING, in_thread=False, speaking=True) + missing_for_thread(NOTHING)
+        for name in missing_for_board(NOTHING, in_thread=False, speaking=True)
+        + missing_for_thread(NOTHING)
+        + ("manage_roles",)
     ],
     "what every game brings": [f"{game}.{key}" for game in faces() for key in OF_EVERY_GAME],
     "what games with rest bring": [

@@ -28,6 +28,7 @@ ROUTES = (
     "PATCH /channels/{channel_id}",
     "GET /channels/{channel_id}/messages",
     "POST /channels/{channel_id}/messages",
+    "PUT /channels/{channel_id}/messages/pins/{message_id}",
     "DELETE /channels/{channel_id}/messages/{message_id}",
     "GET /channels/{channel_id}/messages/{message_id}",
     "PATCH /channels/{channel_id}/messages/{message_id}",
@@ -38,6 +39,8 @@ ROUTES = (
     "GET /guilds/{guild_id}",
     "GET /guilds/{guild_id}/channels",
     "GET /guilds/{guild_id}/members/{user_id}",
+    "DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}",
+    "PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}",
     "GET /guilds/{guild_id}/threads/active",
     "POST /interactions/{interaction_id}/{interaction_token}/callback",
     "GET /oauth2/applications/@me",
@@ -57,9 +60,9 @@ ROUTES = (
 
 UNUSED = re.compile(
     "Activity|Embed|Lobby|Poll|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
-    "|(Mentionable|Role)Select"
+    "|MentionableSelect"
     "|CommandNumberOption|CommandMentionableOption|OptionNumberChoice|MessageReactionResponse|MessageCallResponse"
-    "|RoleSubscription|MessageMentionChannel|BasicMessageResponse|ResolvedObjects|AvatarDecoration|Collectibles"
+    "|RoleSubscription|MessageMentionChannel|ResolvedObjects|AvatarDecoration|Collectibles"
 )
 """Schemas of values that the bot neither sends nor gets: nothing fits them. Where one is a choice of several it is left
 out; a field of such a type must be absent."""

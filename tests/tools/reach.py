@@ -43,7 +43,7 @@ from tests.tools.big_file import CHANNEL, GAME, GUILD, NOW, USER, fill
 GROWING = {
     *("tables", "seats", "moves", "interactions", "guesses"),
     *("invitations", "blocks"),
-    *("ratings", "old_ratings", "tallies", "head_to_head", "results", "strengths"),
+    *("ratings", "old_ratings", "tallies", "head_to_head", "results", "strengths", "lookouts"),
 }
 """The tables that no query may scan."""
 LOOKS = 5
@@ -89,6 +89,8 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
         "people to call": tables.invitations.uncalled,
         "invitations to write": tables.invitations.unsettled,
         "tables that wait for long": tables.waiting.mark_waiting,
+        "calls": tables.lookouts.pending,
+        "Play messages": lambda: tables.lookouts.scenes([GUILD, GUILD + 1]),
     }
 
 
@@ -124,6 +126,19 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         await tables.rankings.stats(GUILD + 1, GAME.name, user)
         await tables.rankings.tallies(GUILD + 1, GAME.name, user)
         await tables.rankings.against_computers(GAME.name, user)
+
+    async def looking() -> None:
+        user, guild_id = (await press()).user_id, GUILD + 1
+        await tables.lookouts.look(guild_id, Press(next(numbers) - NOW, user, "Ann", "en-US"))
+        await tables.lookouts.of(guild_id, user)
+        opened = Press(next(numbers) - NOW, user + 1, "Bob", "en-US")
+        lobby = await tables.lobbies.open_lobby(opened, Place(guild_id, channel), GAME.name, {})
+        await tables.lookouts.call(lobby.id)
+        await tables.lookouts.choose(lobby, await tables.lookouts.to_call(lobby))
+        await tables.lookouts.called_to(lobby)
+        await tables.lookouts.mark_sent(lobby.id, channel, 1)
+        await tables.lookouts.mark_over(lobby.id)
+        await tables.lookouts.stop(guild_id, Press(next(numbers) - NOW, user, "Ann", "en-US"))
 
     async def ended() -> None:
         await tables.rematches.again(TableId(1), Press(next(numbers) - NOW, (await _somebody(tables, 1)), "A", "en-US"))
@@ -174,6 +189,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         "reminders and vacations": people,
         "invitations": invited,
         "ranks": achieved,
+        "looking for a game": looking,
         "a game that is over": ended,
         "a vote": lambda: _vote(tables, table),
         "a channel that was deleted": lambda: tables.placement.lost(channel),

@@ -60,12 +60,13 @@ def _channel(original: Function, *args: Any) -> Data:
 
 @instead(serializers, "message_payload")
 def _message(original: Function, *args: Any, **named: Any) -> Data:
-    """Leave out missing values, for which Discord writes no null, and give media their ids."""
+    """Leave out missing values, for which Discord writes no null, name each role once, and give media their ids."""
     said: Data = original(*args, **named)
     if said.get("nonce", "") is None:
         del said["nonce"]
     if "message_reference" in said:
         said["message_reference"] = {"type": 0, **said["message_reference"]}
+    said["mention_roles"] = [*dict.fromkeys(said["mention_roles"])]
     said["attachments"] = [
         {key: value for key, value in each.items() if value is not None} for each in said["attachments"]
     ]

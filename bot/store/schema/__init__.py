@@ -9,9 +9,12 @@ deleted by that name, see `bot.store.people`; a test looks at every column.
 
 from bot.store.schema.achieved import head_to_head, old_ratings, ratings, recounts, results, strengths, tallies
 from bot.store.schema.base import metadata
+from bot.store.schema.calls import calls, lookouts, play_messages
 from bot.store.schema.games import (
+    audience,
     computers_turn,
     counted,
+    followers,
     handovers,
     heartbeat,
     in_phase,
@@ -48,10 +51,13 @@ from bot.store.schema.people import (
 )
 
 __all__ = [
+    "audience",
     "blocks",
+    "calls",
     "computers_turn",
     "counted",
     "erasures",
+    "followers",
     "forgetting",
     "guesses",
     "handovers",
@@ -63,10 +69,12 @@ __all__ = [
     "lessons",
     "live",
     "lobby",
+    "lookouts",
     "metadata",
     "moves",
     "old_boards",
     "old_ratings",
+    "play_messages",
     "preferences",
     "puzzle_posts",
     "puzzles",

@@ -250,6 +250,27 @@ votes = Table(
     Index(None, "user_id"),
 )
 
+# Onlookers who are told of the end of a match, in their language; a row stays until that is done.
+followers = Table(
+    "followers",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", String(16), nullable=False),
+    Index(None, "user_id"),
+)
+
+# What onlookers guess in a round about what is secret in it: a bit for each seat that they name.
+audience = Table(
+    "audience",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guess", Integer, nullable=False),
+    Index(None, "user_id"),
+)
+
 # When the bot was last running, so that its own outages can be added to all clocks: a row for each shard and each
 # number of shards, see `bot.store.clocks`.
 heartbeat = Table(

@@ -51,24 +51,30 @@ lessons = Table(
     Column("done", JSON, nullable=False),
 )
 
-# The puzzle of each day.
+# The puzzles: one of each game a day. The number of those from the time when there was one a day is their day.
 puzzles = Table(
     "puzzles",
     metadata,
-    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("day", Integer, nullable=False, server_default="0"),
+    Column("game", String(32), nullable=False, server_default=""),
     Column("opens_at", BigInteger, nullable=False),
+    # From 1 to 3; NULL if the puzzle cannot be read.
+    Column("hardness", Integer),
     Column("puzzle", JSON, nullable=False),
+    Index(None, "day", "game", unique=True),
 )
 
-# The primary key refuses a second guess.
+# The primary key refuses a second guess. A late one was made after the solution was public, and counts for nothing.
 guesses = Table(
     "guesses",
     metadata,
-    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("puzzle_id", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger),
     Column("words", String(80), nullable=False),
     Column("right", Boolean, nullable=False),
+    Column("late", Boolean, nullable=False, server_default=false()),
     Index(None, "user_id"),
     Index(None, "guild_id"),
 )
@@ -86,7 +92,7 @@ puzzle_posts = Table(
     "puzzle_posts",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("puzzle_id", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(16), primary_key=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
@@ -118,12 +124,13 @@ erasures = Table(
     Column("table_id", Id),
 )
 
-# The settings of servers, and when the bot was removed from them.
+# The settings of servers, when the bot was removed from them, and when the role that wants to play was called last.
 servers = Table(
     "servers",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
     Column("removed_at", BigInteger),
+    Column("called_at", BigInteger),
     Index(None, "removed_at", sqlite_where=text(_REMOVED), postgresql_where=text(_REMOVED)),
 )

@@ -31,6 +31,10 @@ class Verb(Enum):
     OPTIONS = "opt"
     SET = "set"
     START = "go"
+    OPEN = "open"
+    """Opens the panel from which people open tables."""
+    LOOK = "call"
+    """Calls the presser when somebody opens a table; `rest` is what to change, if not that."""
     ADD_COMPUTER = "bot"
     REMOVE_COMPUTER = "nobot"
     PLAY_NOW = "now"
@@ -59,6 +63,12 @@ class Verb(Enum):
     TEXT_BOARD = "text"
     HISTORY = "hist"
     MORE = "more"
+    # Onlookers.
+    WATCH = "watch"
+    """Follows the match, or stops following it: `rest` is `follow` or `stop`."""
+    SUSPECT = "guess"
+    """Shows the panel in which an onlooker guesses a role; `rest` is the round, a space, and a bit for each seat named;
+    another space and `sure` make it the guess."""
     # The turn panel; `rest` is the place of the button, a space, and the draft or the move.
     DRAFT = "d"
     CHOOSE = "c"

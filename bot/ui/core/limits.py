@@ -44,6 +44,8 @@ class Work(Enum):
     """Suggestions for a command that is being typed."""
     TABLE = "table"
     """Opening a table, a rematch too."""
+    LOOK = "look"
+    """Changing when one wants to be called."""
     FILM = "film"
     CHART = "chart"
     CARD = "card"
@@ -86,6 +88,8 @@ LIMITS = {
     Work.SUGGESTIONS: Limit(300, 3000, _MINUTE),
     # The shortest games, alone against computers, take two minutes.
     Work.TABLE: Limit(20, 200, _TEN),
+    # All menus of the panel, a few times over.
+    Work.LOOK: Limit(20, 600, _TEN),
     # Looking back on each game of a long evening at its end: five, say. The film and the chart that follow the last
     # board are posted for everybody and count for nobody.
     Work.FILM: Limit(10, 60, _TEN),

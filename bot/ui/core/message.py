@@ -76,13 +76,15 @@ class MenuItem:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list to choose one item from; the press carries its value."""
+    """A list to choose from; the press carries the value of what was chosen."""
 
     tag: Tag
     prompt: str
     items: tuple[MenuItem, ...]
     """From 1 to 25 items."""
     disabled: bool = False
+    most: int = 1
+    """The most items that may be chosen; the least is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,16 @@ class PeopleMenu:
     """The most people that may be chosen, from 1 to 25; choosing none is always allowed."""
 
 
-Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | Markup
+@dataclass(frozen=True, slots=True)
+class RoleMenu:
+    """A list of the server's roles, made by Discord, to choose one or none; the press carries the chosen one."""
+
+    tag: Tag
+    prompt: str
+    chosen: int | None
+
+
+Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | RoleMenu | Markup
 """Controls, or a text between them."""
 Part = TypeVar("Part", Tap, MenuItem)
 
@@ -332,7 +343,7 @@ def clip(text: str, length: int) -> str:
     return text.encode("utf-16-le", "ignore")[: 2 * (length - 1)].decode("utf-16-le", "ignore") + "…"
 
 
-def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu) -> ui.ActionRow[ui.LayoutView]:
+def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | RoleMenu) -> ui.ActionRow[ui.LayoutView]:
     if isinstance(row, PeopleMenu):
         person = discord.SelectDefaultValueType.user
         return ui.ActionRow(
@@ -356,6 +367,16 @@ def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu) -> ui.Ac
                 default_values=[discord.SelectDefaultValue(id=one, type=channel) for one in row.chosen],
             )
         )
+    if isinstance(row, RoleMenu):
+        role = discord.SelectDefaultValueType.role
+        return ui.ActionRow(
+            ui.RoleSelect(
+                custom_id=str(row.tag),
+                placeholder=clip(row.prompt, 150),
+                min_values=0,
+                default_values=[discord.SelectDefaultValue(id=row.chosen, type=role)] if row.chosen else [],
+            )
+        )
     if isinstance(row, Menu):
         options = [
             discord.SelectOption(
@@ -372,6 +393,7 @@ def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu) -> ui.Ac
                 custom_id=str(row.tag),
                 placeholder=clip(row.prompt, 150),
                 options=options,
+                max_values=row.most,
                 disabled=row.disabled,
             )
         )
@@ -379,7 +401,7 @@ def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu) -> ui.Ac
 
 
 def _bare_row(row: Row) -> Row:
-    if isinstance(row, ChannelMenu | PeopleMenu | Markup):
+    if isinstance(row, ChannelMenu | PeopleMenu | RoleMenu | Markup):
         return row
     if isinstance(row, Menu):
         return replace(row, items=tuple(map(_bare, row.items)))

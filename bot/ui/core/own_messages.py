@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from itertools import chain
 
 import discord
@@ -17,10 +17,19 @@ _REMEMBERED = 1000
 
 def tags(message: discord.Message) -> list[Tag]:
     """Return what the bot's own buttons in a message carry, from top to bottom, inside a frame as well."""
-    framed = ([*part.children] if isinstance(part, discord.Container) else [part] for part in message.components)
+    carried = (button.custom_id for button in _buttons(message))
+    return [tag for custom_id in carried if custom_id and (tag := read(custom_id)) is not None]
+
+
+def addresses(message: discord.Message) -> list[str]:
+    """Return the addresses that buttons in a message open, from top to bottom."""
+    return [button.url for button in _buttons(message) if button.url]
+
+
+def _buttons(message: discord.Message) -> Iterator[discord.Button]:
+    framed = (part.children if isinstance(part, discord.Container) else [part] for part in message.components)
     rows = (row for row in chain.from_iterable(framed) if isinstance(row, discord.ActionRow))
-    buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
-    return [tag for button in buttons if button.custom_id and (tag := read(button.custom_id)) is not None]
+    return (item for row in rows for item in row.children if isinstance(item, discord.Button))
 
 
 class OwnMessages:

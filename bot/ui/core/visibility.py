@@ -26,7 +26,7 @@ import structlog
 
 from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.discord_errors import FAILURES, NO_MEMBER, code
 from bot.ui.core.reply import Reply
 from engine.game import Seat
 
@@ -75,15 +75,28 @@ async def sees_place(app: App, reply: Reply, table: Lobby | Match) -> bool:
     guild = None if place.guild_id in (None, reply.guild_id) else app.client.get_guild(place.guild_id or 0)
     if guild is None:
         return _in_sight(app, reply, place, table.card_id)
+    return await reads(app, table, reply.user_id)
+
+
+async def reads(app: App, table: Lobby | Match, user_id: int) -> bool:
+    """Return whether Discord, asked for the member, shows this person where the table is shown; False if that cannot be
+    found out."""
+    place = table.place
+    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    if guild is None:
+        return False
     try:
-        member = await guild.fetch_member(reply.user_id)
+        member = await guild.fetch_member(user_id)
     except FAILURES as error:
+        if code(error) in NO_MEMBER:
+            app.members.note(guild.id, user_id, member=False)
         _log.info("member_not_known", guild=guild.id, code=code(error))
         return False
+    app.members.note(guild.id, user_id)
     return _reads(app, member, place, table.card_id)
 
 
-async def reads(app: App, member: discord.Member, place: Place) -> bool:
+async def reads_place(app: App, member: discord.Member, place: Place) -> bool:
     """Return whether Discord shows this place to this member, asking it for the members of a private thread."""
     thread = app.channel(place.guild_id, place.thread_id)
     if _reads(app, member, place, None):
@@ -95,6 +108,25 @@ async def reads(app: App, member: discord.Member, place: Place) -> bool:
     except FAILURES:
         return False
     return True
+
+
+def public(app: App, table: Lobby | Match) -> bool:
+    """Return whether every member of the server sees where the table is shown."""
+    guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
+    return guild is not None and _reads(app, guild.default_role, table.place, table.card_id)
+
+
+async def is_shown(app: App, match: Match, user_id: int) -> bool:
+    """Return whether Discord shows this person the place of the match: for a message about it that the person gets
+    elsewhere. Discord is asked for the member. Raises any of FAILURES."""
+    guild = app.client.get_guild(match.place.guild_id or 0)
+    if guild is None or match.place.posts_in is None:
+        return False
+    try:
+        member = await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return False
+    return _reads(app, member, match.place, match.card_id)
 
 
 def moderates(app: App, reply: Reply, place: Place) -> bool:
@@ -185,8 +217,8 @@ def _in_sight(app: App, reply: Reply, place: Place, card_id: int | None) -> bool
     return isinstance(member, discord.Member) and _reads(app, member, place, card_id)
 
 
-def _reads(app: App, member: discord.Member, place: Place, card_id: int | None) -> bool:
-    """Return whether Discord shows this place to this member."""
+def _reads(app: App, member: discord.Member | discord.Role, place: Place, card_id: int | None) -> bool:
+    """Return whether Discord shows this place to this member, or to everybody with this role."""
     channel = app.channel(place.guild_id, place.channel_id)
     if not isinstance(channel, discord.abc.GuildChannel):
         return False

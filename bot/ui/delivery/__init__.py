@@ -15,7 +15,10 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | void question    | the same row                             | deleted                   | `Withdrawal`        |
 | result           | `result_pending` until it is posted      | posted*                   | `Result`            |
 | unreadable table | `quarantine_told`                        | posted                    | `QuarantineNote`    |
+| call to a table  | row in `calls`, then its message         | posted*, then deleted     | `PeopleCalled`      |
+| Play message     | row in `play_messages`, a digest         | posted* or edited         | `PlayMessageShown`  |
 | puzzle, solution | row in `puzzle_posts`, then its message  | posted*                   | `PuzzlePost`        |
+| end, to follower | row in `followers` until it is told      | sent*                     | `End`               |
 | deleted person   | row in `erasures` until it is done       | deleted, renamed, redrawn | `Erasing`           |
 
 * Searched in its channel first where it is unknown whether it was posted.

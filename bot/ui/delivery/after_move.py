@@ -10,6 +10,7 @@ from bot import measures
 from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
+from bot.ui.delivery import followers
 from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.publish import Posted, publish
 from bot.ui.delivery.results import Result
@@ -44,4 +45,6 @@ async def _announce(app: App, table: TableId, reply: Reply | None, *, calling: b
     await bring_pending(app, table)
     if match.result_pending:
         await bring(app, Result(table))
+    if not match.live:
+        followers.begin(app)
     return posted

@@ -37,13 +37,14 @@ async def board(app: App, match: Match) -> Message:
         status = app.face(match).status(match.view(None), match.players(say), say)
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
-        lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move])
+        audience = await _audience(app, match, say)
+        lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move, *audience])
         below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
         return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
     result = ending(app, match, say)
     after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
-        in_lines([_how_it_ended(match, say), *after_move]),
+        in_lines([_how_it_ended(match, say), *after_move, *await _audience(app, match, say)]),
         pictures,
         below=result,
         rows=(end_controls(match, say),),
@@ -93,6 +94,12 @@ def shows_takeback(match: Match) -> bool:
 def _stands(match: Match) -> bool:
     """Return whether a board is posted that could change into the next one."""
     return match.published_ply >= 0 and match.place.message_id not in (None, match.card_id)
+
+
+async def _audience(app: App, match: Match, say: Say) -> list[Markup]:
+    """Return how many onlookers named the right players in each round whose hidden roles this board tells."""
+    found = await app.tables.onlookers.verdicts(match, tells_from(match))
+    return [say(f"{match.game}.audience.told", guesses=one.guesses, right=one.right) for one in found]
 
 
 def _taken_back(match: Match, say: Say) -> list[Markup]:

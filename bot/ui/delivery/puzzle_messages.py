@@ -1,4 +1,4 @@
-"""The messages of a day's puzzle: the question, and later the solution.
+"""The messages of a puzzle: the question, and later the solution.
 
 The question is made only from what the puzzle's mover knows; the solution adds what computers found and how many people
 guessed what. Neither tells a person's secret, for computers played the game for this purpose.
@@ -31,7 +31,7 @@ _LETTERS = "ABCDEFGHIJKLM"
 
 def face_of(app: App, daily: DailyPuzzle) -> AnyFace:
     """Return the face of the game that the puzzle comes from."""
-    return app.faces[daily.puzzle.record.game.name]
+    return app.faces[daily.game]
 
 
 def players_of(daily: DailyPuzzle) -> Sequence[Player]:
@@ -42,7 +42,7 @@ def players_of(daily: DailyPuzzle) -> Sequence[Player]:
 
 def tag(daily: DailyPuzzle, rest: str = "") -> Tag:
     """Return what a button of this puzzle carries."""
-    return Tag(Verb.PUZZLE, NOWHERE, daily.day, rest)
+    return Tag(Verb.PUZZLE, NOWHERE, daily.id, rest)
 
 
 def in_words(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup:
@@ -59,8 +59,12 @@ def worth(daily: DailyPuzzle, words: str) -> int | None:
 
 def title(app: App, daily: DailyPuzzle, key: str, say: Say) -> Markup:
     """Return the heading of a message: which game, and how difficult."""
-    stars = "★" * daily.puzzle.hardness + "☆" * (3 - daily.puzzle.hardness)
-    return say(key, game=app.title(daily.puzzle.record.game.name, say), stars=stars)
+    return say(key, game=app.title(daily.game, say), stars=stars(daily.puzzle.hardness))
+
+
+def stars(hardness: int | None) -> str:
+    """Return how hard a puzzle is, as stars; nothing if that is not known."""
+    return "" if hardness is None else "★" * hardness + "☆" * (3 - hardness)
 
 
 def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
@@ -108,7 +112,8 @@ async def marked(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look)
 
 
 async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say, look: Look) -> Message:
-    """Return the solution, how many people guessed what, and the longest streaks of a server."""
+    """Return the solution and, once it is public, how many people guessed what, and the longest streaks of a server.
+    Before that show it only to whoever has guessed."""
     right = daily.puzzle.right
     best, second = worth(daily, right[0]), worth(daily, daily.puzzle.second)
     told = [say("puzzle.best", move=in_words(app, daily, right[0], say))]
@@ -116,14 +121,16 @@ async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say,
         others = say.listed([in_words(app, daily, words, say) for words in right[1:]])
         told.append(say("puzzle.as_good", moves=others))
     why = say("puzzle.why", best=best, second=second, move=in_words(app, daily, daily.puzzle.second, say))
-    below = [why, *await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]
+    below = [why]
+    if app.tables.puzzles.is_out(daily):
+        below += [*await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]
     rows: tuple[Row, ...] = ((Tap(say.plain("puzzle.own"), tag(daily, OWN)),),)
     text = Markup("\n\n").join([title(app, daily, "puzzle.solution", say), in_lines(told)])
     return Message(text, await marked(app, daily, right[0], say, look), in_lines(below), rows)
 
 
 async def _guesses(app: App, daily: DailyPuzzle, say: Say) -> Sequence[Markup]:
-    guessed = await app.tables.puzzles.guessed(daily.day)
+    guessed = await app.tables.puzzles.guessed(daily)
     if not guessed:
         return [say("puzzle.nobody")]
     number, right = sum(guessed.values()), sum(guessed.get(words, 0) for words in daily.puzzle.right)
@@ -144,7 +151,7 @@ def _line(mark: str, move: Markup, times: int, its_worth: int | None, say: Say) 
 async def _streaks(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say) -> Sequence[Markup]:
     if guild_id is None:
         return []
-    found = await app.tables.puzzles.streaks_in(guild_id, daily.day)
+    found = await app.tables.puzzles.streaks_in(guild_id, daily)
     longest = [(user, one.running) for user, one in found.items() if one.running > 1][:LONGEST_STREAKS]
     if not longest:
         return []

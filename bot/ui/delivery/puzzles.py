@@ -1,4 +1,4 @@
-"""The puzzle of the day in the channels that servers chose, and its solution a day later: each once.
+"""The puzzles of the day in the channels that servers chose, and their solutions a day later: each once.
 
 Like a board, each message is pending until it is noted. A row is written before the message is sent, and the message's
 id is added afterwards; if a row has no id, the channel is searched before anything is sent again. A channel that is
@@ -38,12 +38,10 @@ async def pending(app: App) -> Iterable[PuzzlePost]:
     channels, today = app.tables.servers.puzzle_channels(), app.tables.puzzles.today()
     if not channels:
         return ()
-    days = [*((day, SOLUTION) for day in range(today - LATE, today)), (today, PUZZLE)]
-    dailies = [(await app.tables.puzzles.of(day), kind) for day, kind in days]
+    dailies = await app.tables.puzzles.on(*range(today - LATE, today + 1))
     found = [
-        PuzzlePost(guild_id, daily.day, kind, daily)
-        for daily, kind in dailies
-        if daily is not None
+        PuzzlePost(guild_id, daily.id, PUZZLE if daily.day == today else SOLUTION, daily)
+        for daily in dailies
         for guild_id in channels
     ]
     return [one for one in found if not app.memory.is_dismissed(one)]
@@ -54,7 +52,7 @@ class PuzzlePost(ToShow[Place, int]):
     """A puzzle in the channel that a server has for it, or its solution in the channel where the puzzle was posted."""
 
     guild_id: int
-    day: int
+    number: int
     kind: str
     daily: DailyPuzzle = field(compare=False, repr=False)
 
@@ -92,18 +90,19 @@ class PuzzlePost(ToShow[Place, int]):
         made = await _message(app, self.daily, self.kind, self.guild_id)
         await self._promise(app, wanted, None)
         nobody = discord.AllowedMentions.none()
-        return (await send(app, wanted, made, nobody, what=f"{self.kind} {self.day}")).id
+        return (await send(app, wanted, made, nobody, what=f"{self.kind} {self.number}")).id
 
     async def note(self, app: App, wanted: Place, shown: int | None) -> None:
         await self._promise(app, wanted, NOT_HERE if shown is None else shown)
 
     async def _posting(self, app: App, kind: str) -> Posting | None:
-        return await app.tables.puzzles.posting(self.guild_id, self.day, kind)
+        return await app.tables.puzzles.posting(self.guild_id, self.daily, kind)
 
     async def _promise(self, app: App, place: Place, message_id: int | None) -> None:
         """Note that the message is about to be sent; with `message_id`, that it is there."""
         assert place.channel_id is not None
-        await app.tables.puzzles.note_posting(self.guild_id, self.day, self.kind, Posting(place.channel_id, message_id))
+        post = Posting(place.channel_id, message_id)
+        await app.tables.puzzles.note_posting(self.guild_id, self.daily, self.kind, post)
 
 
 def trouble(app: App, guild_id: int, say: Say) -> Markup | None:

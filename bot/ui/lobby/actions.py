@@ -30,6 +30,7 @@ from bot.ui.lobby.clocks import CHOICES
 from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at, proposed
 from bot.ui.lobby.invitations import tell, uncalled
 from bot.ui.lobby.inviting import guests, unwelcome
+from bot.ui.lobby.lookouts import call
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.options import PLAYERS
@@ -48,9 +49,10 @@ async def open_card(
     *,
     clock: str | None = None,
     invited: Sequence[int] = (),
+    calling: bool = True,
 ) -> Lobby:
-    """Open a lobby where a command was typed or a button pressed, invite these users, and post its card there. Raises
-    Declined."""
+    """Open a lobby where a command was typed or a button pressed, invite these users, and post its card there; if it
+    invites nobody, call the people who look for such a game, unless it is not `calling`. Raises Declined."""
     if reply.elsewhere:
         raise not_here(reply)
     say, place = reply.say, here(reply)
@@ -83,6 +85,8 @@ async def open_card(
     if told := [*told, *unwelcome(lobby, people, reply.say)]:
         await reply.notify(in_lines(told))
     await tell(app, lobby.id)
+    if calling:
+        await call(app, lobby)
     # Other kinds of channels, voice channels say, have no threads.
     has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
     if (
@@ -99,7 +103,7 @@ async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json],
     NO_COMPUTERS."""
     if not app.tables.servers.settings(reply.guild_id).computers:
         raise Refused(Refusal.NO_COMPUTERS)
-    lobby = await _fill(app, reply, await open_card(app, reply, game, options), level)
+    lobby = await _fill(app, reply, await open_card(app, reply, game, options, calling=False), level)
     await app.tables.lobbies.start(lobby.id, reply.press, after_rematch=True)
     await _begun(app, reply, await app.tables.match(lobby.id))
     await renew(app, lobby.id)

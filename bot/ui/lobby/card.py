@@ -22,6 +22,7 @@ from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
 from bot.ui.core.visibility import may_be_private
 from bot.ui.delivery import upkeep
+from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import mentioning, send
 from bot.ui.delivery.upkeep import ToShow
@@ -326,6 +327,7 @@ class Card(ToShow[Lobby | Match, int]):
         else:
             called = uncalled(wanted) if isinstance(wanted, Lobby) else ()
             await app.tables.placement.mark_card(self.table, shown, wanted.changes, called)
+        table_changed(app, wanted)
 
 
 def _owed(table: Lobby | Match) -> bool:

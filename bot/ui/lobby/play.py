@@ -34,9 +34,8 @@ _DRAWINGS = 1000
 """The number of drawings after which the menus' custom_ids repeat."""
 _ANY = "any"
 """Stands for the game that the person played last."""
-_SHOW, _GAME, _WHOM, _OPEN, _NOW, _ANOTHER = "show", "game", "whom", "open", "now", "another"
-"""What is pressed: the way to the panel, its two menus, its two buttons; and the button that opens a table in any
-case."""
+_GAME, _WHOM, _OPEN, _NOW, _ANOTHER = "game", "whom", "open", "now", "another"
+"""What is pressed: the panel's two menus, its two buttons; and the button that opens a table in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +121,12 @@ async def _lead(reply: Reply, table: Lobby | Match, key: str, name: str) -> None
     await reply.edit(Message(reply.say(key), rows=((*(ways[0] if ways else ()), another),)))
 
 
+async def show(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the panel, to whoever pressed a button that leads there."""
+    await reply.defer_private()
+    await show_play(app, reply)
+
+
 async def show_play(app: App, reply: Reply) -> None:
     """Show the panel. Raises Declined where no table can be opened."""
     if reply.elsewhere:
@@ -148,8 +153,7 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
         elif what == _WHOM:
             people = tuple(number for value in reply.values if (number := read_number(value)) is not None)[:MOST]
         else:
-            await show_play(app, reply)
-            return
+            raise Declined(reply.say("trouble.old_button"))
         await reply.edit(_panel(app, reply, name, people, drawn=(tag.ply + 1) % _DRAWINGS))
 
 
@@ -201,7 +205,8 @@ def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, dra
     open_it = Tap(say.plain("play.open"), tag(_OPEN), Style.PLAIN if alone else Style.GO)
     now = Tap(say.plain("play.now"), tag(_NOW), Style.GO if alone else Style.PLAIN)
     computers = alone or (app.tables.servers.settings(reply.guild_id).computers and not people)
-    taps = (now, open_it) if alone else (open_it, *([now] if computers else []))
+    call = Tap(say.plain("button.look"), Tag(Verb.LOOK))
+    taps = (now, open_it) if alone else (open_it, *([now] if computers else []), call)
     about = in_lines(
         [say("play.open.alone" if alone else "play.open.about"), *([say("play.now.about")] if computers else [])]
     )
@@ -213,8 +218,8 @@ def _heading(text: Markup) -> Markup:
 
 
 def play_tap(say: Say, style: Style = Style.GO) -> Tap:
-    """Return the button that leads from a private message to the panel."""
-    return Tap(say.plain("button.new"), Tag(Verb.NEW, rest=_SHOW), style)
+    """Return the button that leads to the panel."""
+    return Tap(say.plain("button.new"), Tag(Verb.OPEN), style)
 
 
 def beginner_tap(game: str, say: Say) -> Tap:

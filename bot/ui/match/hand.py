@@ -13,6 +13,7 @@ from bot.ui.core.matches import with_turn
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
+from bot.ui.match import watching
 from bot.ui.match.panel import show_panel
 from bot.ui.match.stand_ins import take_back
 from bot.workers.crew import WorkFailed
@@ -25,6 +26,10 @@ MOVE = "move"
 async def hand(app: App, reply: Reply, tag: Tag) -> None:
     """Show what this player alone may know."""
     await reply.defer_private()
+    match = await app.tables.match(tag.table)
+    if watching.looks_on(match, reply.user_id):
+        await watching.show(app, reply, match, reply.say("watch.not_playing"))
+        return
     await show_hand(app, reply, tag.table)
 
 

@@ -10,6 +10,7 @@ from bot.ui.core.matches import title
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.option_words import in_words
 from bot.ui.core.reply import Reply
+from bot.ui.match import watching
 from bot.ui.match.stand_ins import take_back
 
 
@@ -31,6 +32,6 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
         back = take_back(match, say)
         stop = tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER)
         second = [back if match.stood_in(seat) else stop, leave]
-    rows = tuple(tuple(row) for row in (first, second) if row)
+    rows = (*(tuple(row) for row in (first, second) if row), *await watching.ways(app, reply, match))
     text = [title(app, match, say), in_words(app, match, say)]
     await reply.edit(Message(in_lines(filter(None, text)), rows=rows))

@@ -26,6 +26,7 @@ from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.board import told
 from bot.ui.delivery.publish import Posted, check
+from bot.ui.match import watching
 from bot.ui.match.stand_ins import stood_in
 from engine.errors import NuggetError
 from engine.game import Seat, seen_by
@@ -43,6 +44,9 @@ async def play(app: App, reply: Reply, tag: Tag) -> None:
     """Open the panel. If a computer player stands in, the panel offers the seat back."""
     await reply.defer_private()
     found = await app.tables.match(tag.table)
+    if watching.looks_on(found, reply.user_id):
+        await watching.show(app, reply, found, reply.say("watch.not_playing"))
+        return
     own = found.eyes_of(reply.user_id)
     if found.live and own is not None and found.stood_in(own):
         await reply.edit(stood_in(found, reply.say))

@@ -1,18 +1,22 @@
-"""The puzzle of the day for one person: the game's own turn panel leads to a guess, which a person makes once and which
-stays secret until the solution is out."""
+"""A puzzle for one person: the game's own turn panel leads to a guess, which a person makes once. The answer comes at
+once, in private: whether it is right, and why. Everybody else learns nothing until the solution is out.
+
+The puzzles of past days can be tried as well. Such a guess counts for nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from bot.draw.look import Look
-from bot.face import Button, Style
-from bot.locale import NOTHING, Markup, cut, in_lines, units
+from bot.face import Button, Picture, Style
+from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import DailyPuzzle, Guess
+from bot.tables.puzzles import EASY
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag
-from bot.ui.core.message import TEXT, Message, Tap
+from bot.ui.core.message import TEXT, Message, Tap, with_buttons
 from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.sketches import show
@@ -25,14 +29,15 @@ from bot.ui.delivery.puzzle_messages import (
     marked,
     players_of,
     solution,
+    stars,
     tag,
     task,
-    title,
     worth,
 )
 from bot.ui.delivery.puzzles import trouble
 from bot.ui.match.history import in_pages
 from bot.ui.match.panel import OURS
+from bot.ui.pages import past_puzzles
 from engine.errors import NuggetError
 from engine.game import seen_by
 from engine.record import replay
@@ -42,21 +47,27 @@ _DRAFT, _MOVE, _GUESS = "d", "m", "g"
 
 
 async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
-    """Show the puzzle of the button's day, or do what else the button says. Guesses are accepted only from a private
-    message; a menu's value takes the place of the last part."""
+    """Show the button's puzzle, or do what else the button says. Guesses are accepted only from a private message; a
+    menu's value takes the place of the last part."""
     await reply.defer_private()
-    daily = await app.tables.puzzles.of(pressed.ply)
+    what, kind, words = (*pressed.rest.split(" ", 2), "", "")[:3]
+    if what == past_puzzles.LIST:
+        await past_puzzles.show_list(app, reply, kind)
+        return
+    number = reply.number(reply.value) if what == past_puzzles.CHOSEN else pressed.ply
+    daily = await app.tables.puzzles.of(number)
     if daily is None:
         raise Declined(reply.say("puzzle.gone"))
-    what, kind, words = (*pressed.rest.split(" ", 2), "", "")[:3]
     if what == STORY:
         await _story(app, reply, daily, kind)
     elif what in ("", OWN) or not reply.from_private:
         await _open(app, reply, daily)
     elif kind == _GUESS:
         await _guess(app, reply, daily, words)
-    elif await _is_done(app, reply, daily):
+    elif await app.tables.puzzles.guess_of(daily, reply.user_id) is not None:
         await _open(app, reply, daily)
+    elif what == past_puzzles.CHOSEN:
+        await _panel(app, reply, daily)
     elif kind == _MOVE:
         await _ask(app, reply, daily, words)
     else:
@@ -65,27 +76,61 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
 
 
 async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
-    """Show the puzzle of today, or the person's guess; while it is still being looked for, the way to yesterday's.
-    Typed words are guessed if an exclamation mark follows them; otherwise the person is asked to confirm."""
-    today = app.tables.puzzles.today()
-    daily = await app.tables.puzzles.of(today)
-    if daily is not None:
-        meant, words = words.rstrip().endswith(SURE), words.rstrip().removesuffix(SURE)
-        if not words or await _is_done(app, reply, daily):
-            await _open(app, reply, daily)
-        elif meant:
-            await _guess(app, reply, daily, words)
+    """Show the easiest puzzle of today that this person has not guessed, or else the answer to one; to who is new here
+    an easy one of the past, unless one of today is as easy. While today's are still being looked for, show the way to
+    those of the past. Typed words are guessed if an exclamation mark follows them; otherwise the person is asked to
+    confirm."""
+    puzzles, today = app.tables.puzzles, await _todays(app)
+    open_ = [daily for daily in today if await puzzles.guess_of(daily, reply.user_id) is None]
+    if words.strip() and open_:
+        await _typed(app, reply, open_, words.rstrip())
+    elif today:
+        first = (open_ or today)[0]
+        easier = await puzzles.warm_up(reply.user_id) if first.puzzle.hardness > EASY else None
+        if easier is None:
+            await _open(app, reply, first)
         else:
-            await _ask(app, reply, daily, words, typed=True)
-        await _tell_trouble(app, reply)
-        return
-    app.puzzler.seek()
-    before = await app.tables.puzzles.of(today - 1)
-    rows = () if before is None else ((Tap(reply.say.plain("puzzle.yesterday"), tag(before, OWN)),),)
-    await reply.edit(
-        Message(in_lines(filter(None, [reply.say("puzzle.none_yet"), await _streak(app, reply)])), rows=rows)
-    )
+            await _panel(app, reply, easier, notice=reply.say("puzzle.warm_up"))
+    else:
+        app.puzzler.seek()
+        lines = filter(None, [reply.say("puzzle.none_yet"), await _streak(app, reply)])
+        await reply.edit(Message(in_lines(lines), rows=(await _others(app, reply, None),)))
     await _tell_trouble(app, reply)
+
+
+async def _todays(app: App) -> Sequence[DailyPuzzle]:
+    """Return the puzzles of today, the easiest first."""
+    found = await app.tables.puzzles.on(app.tables.puzzles.today())
+    return sorted(found, key=lambda daily: daily.puzzle.hardness)
+
+
+async def _typed(app: App, reply: Reply, open_: Sequence[DailyPuzzle], typed: str) -> None:
+    """Take typed words for the first of these puzzles in which they are a move."""
+    meant, words = typed.endswith(SURE), typed.removesuffix(SURE)
+    fitting = (daily for daily in open_ if _is_move(app, daily, words))
+    daily = next(fitting, open_[0])
+    if meant:
+        await _guess(app, reply, daily, words)
+    else:
+        await _ask(app, reply, daily, words, typed=True)
+
+
+def _is_move(app: App, daily: DailyPuzzle, words: str) -> bool:
+    try:
+        app.tables.puzzles.read(daily, words)
+    except NuggetError:
+        return False
+    return True
+
+
+async def _others(app: App, reply: Reply, shown: DailyPuzzle | None) -> tuple[Tap, ...]:
+    """Return the ways to today's other puzzles that this person has not guessed, and to those of past days."""
+    taps = [
+        Tap(f"{app.title(daily.game, reply.say)} {stars(daily.puzzle.hardness)}", tag(daily), emoji="🧩")
+        for daily in await _todays(app)
+        if daily != shown and await app.tables.puzzles.guess_of(daily, reply.user_id) is None
+    ]
+    return (*taps, past_puzzles.way(reply.say))
 
 
 async def _tell_trouble(app: App, reply: Reply) -> None:
@@ -96,19 +141,11 @@ async def _tell_trouble(app: App, reply: Reply) -> None:
             await reply.notify(told)
 
 
-async def _is_done(app: App, reply: Reply, daily: DailyPuzzle) -> bool:
-    """Return whether this person has no guess left to make."""
-    guessed = await app.tables.puzzles.guess_of(daily.day, reply.user_id)
-    return guessed is not None or not app.tables.puzzles.is_open(daily)
-
-
 async def _open(app: App, reply: Reply, daily: DailyPuzzle) -> None:
-    """Show the panel, the guess that was made, or the solution."""
-    guessed = await app.tables.puzzles.guess_of(daily.day, reply.user_id)
-    if app.tables.puzzles.is_out(daily):
+    """Show the panel, or the solution if it is out or this person has guessed."""
+    guessed = await app.tables.puzzles.guess_of(daily, reply.user_id)
+    if guessed is not None or app.tables.puzzles.is_out(daily):
         await _result(app, reply, daily, guessed)
-    elif guessed is not None:
-        await _waiting(app, reply, daily, guessed)
     else:
         await _panel(app, reply, daily)
 
@@ -119,11 +156,19 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     preferences = await app.tables.preferences.of(reply.user_id)
     look = app.own_look(preferences, reply.guild_id)
     panel = face_of(app, daily).panel(daily.view, draft, players, say, look)
-    text = [task(app, daily, say), notice, panel.text]
+    past = past_puzzles.about(daily, say) if app.tables.puzzles.is_out(daily) else NOTHING
+    text = [task(app, daily, say), past, notice, panel.text]
     if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_position(app, reply, daily, TEXT - sum(units(part) + 2 for part in text)))
     rows = laid_out(panel.rows, app.application.emoji, partial(tag, daily), partial(_tap, daily))
-    content = partial(Message, Markup("\n\n").join(filter(None, text)), rows=rows)
+    below = () if draft else await _others(app, reply, daily)  # no way leads elsewhere from a half-made choice
+    if below and past:
+        # A panel may have no room for all of them.
+        below = (*below[:-1], Tap(say.plain("puzzle.show_solution"), tag(daily, OWN)), below[-1])
+
+    def content(pictures: tuple[Picture, ...]) -> Message:
+        return with_buttons(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows), below)
+
     await show(app, reply, panel.whole, daily.view, players, look, content)
 
 
@@ -170,42 +215,34 @@ async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None
     except NuggetError as error:
         await _panel(app, reply, daily, notice=face_of(app, daily).refuse(error, reply.say))
         return
-    await _waiting(app, reply, daily, guessed)
-
-
-async def _waiting(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess) -> None:
-    """Show the guess, and when the solution comes. Nothing here depends on whether the guess is right."""
-    say = reply.say
-    number = sum((await app.tables.puzzles.guessed(daily.day)).values())
-    closes = Markup("<t:{}:R>").format(daily.closes_at)
-    lines = [
-        title(app, daily, "puzzle.title", say),
-        say("puzzle.guessed", move=in_words(app, daily, guessed.words, say)),
-        say("puzzle.wait", when=closes),
-        say("puzzle.so_far", count=number),
-        await _streak(app, reply),
-    ]
-    before = await app.tables.puzzles.of(daily.day - 1)
-    rows = () if before is None else ((Tap(say.plain("puzzle.yesterday"), tag(before, OWN)),),)
-    pictures = await marked(app, daily, guessed.words, say, await _look(app, reply))
-    await reply.edit(Message(in_lines(filter(None, lines)), pictures, rows=rows))
+    await _result(app, reply, daily, guessed)
 
 
 async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | None) -> None:
     """Show the solution with the guess of this person, and the streak."""
     say = reply.say
     shown = await solution(app, daily, None, say, await _look(app, reply))
-    own = say("puzzle.no_guess")
-    if guessed is not None:
-        move, its_worth = in_words(app, daily, guessed.words, say), worth(daily, guessed.words)
-        if guessed.right:
-            own = say("puzzle.was_right", move=move)
-        elif its_worth is None:
-            own = say("puzzle.was_not_weighed", move=move)
-        else:
-            own = say("puzzle.was_wrong", move=move, worth=its_worth)
-    text = Markup("\n\n").join([in_lines(filter(None, [own, await _streak(app, reply)])), shown.text])
-    await reply.edit(Message(text, shown.pictures, shown.below))
+    lines = [say("puzzle.no_guess") if guessed is None else _verdict(app, daily, guessed, say)]
+    if guessed is not None and guessed.late:
+        lines.append(say("puzzle.late"))
+    lines.append(await _streak(app, reply))
+    below = [shown.below]
+    if not app.tables.puzzles.is_out(daily):
+        number = sum((await app.tables.puzzles.guessed(daily)).values())
+        wait = say("puzzle.wait", when=Markup("<t:{}:R>").format(daily.closes_at))
+        below += [say("puzzle.so_far", count=number), wait]
+    text = Markup("\n\n").join([in_lines(filter(None, lines)), shown.text])
+    await reply.edit(Message(text, shown.pictures, in_lines(below), (await _others(app, reply, daily),)))
+
+
+def _verdict(app: App, daily: DailyPuzzle, guessed: Guess, say: Say) -> Markup:
+    """Return whether this guess is right, and what it is worth."""
+    move, its_worth = in_words(app, daily, guessed.words, say), worth(daily, guessed.words)
+    if guessed.right:
+        return say("puzzle.was_right", move=move)
+    if its_worth is None:
+        return say("puzzle.was_not_weighed", move=move)
+    return say("puzzle.was_wrong", move=move, worth=its_worth)
 
 
 async def _streak(app: App, reply: Reply) -> Markup:

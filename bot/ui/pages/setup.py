@@ -13,10 +13,12 @@ from bot.locale import LANGUAGES, Markup, Say, in_lines
 from bot.tables import ServerSettings
 from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
+from bot.ui.core.call_role import call_role, can_call, mention, unfit
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery import play_messages
 from engine.game import Json
 
 CHOICES: Mapping[str, tuple[Json, ...]] = {
@@ -29,9 +31,11 @@ CHOICES: Mapping[str, tuple[Json, ...]] = {
     "computers": (True, False),
     "keep_days": (None, 7, 30, 90, 180, 365),
 }
-"""The choices of each setting that is not a channel."""
-MOST_CHANNELS = {"channels": 25, "results_channel": 1, "puzzle_channel": 1}
-"""The most channels of each of the other settings."""
+"""The choices of each setting that names neither channels nor a role."""
+MOST_CHANNELS = {"channels": 25, "results_channel": 1, "puzzle_channel": 1, "play_channel": 1}
+"""The most channels of each setting that names channels."""
+ROLE = "call_role"
+"""The setting that names a role."""
 SETTINGS = (
     "channels",
     "threads",
@@ -44,6 +48,8 @@ SETTINGS = (
     "keep_days",
     "results_channel",
     "puzzle_channel",
+    "play_channel",
+    ROLE,
 )
 """The settings in the order in which they are shown."""
 OWN_NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands", "zh_TW": "繁體中文"}
@@ -58,6 +64,7 @@ _TYPES = {
     ),
     "results_channel": (discord.ChannelType.text, discord.ChannelType.news),
     "puzzle_channel": (discord.ChannelType.text, discord.ChannelType.news),
+    "play_channel": (discord.ChannelType.text, discord.ChannelType.news),
 }
 """The kinds of channels that these settings take. Games are opened in the posts of forums, too, but nothing can be
 posted in a forum itself."""
@@ -78,9 +85,11 @@ async def setup(app: App, reply: Reply, tag: Tag) -> None:
     guild_id = _guild_of(reply)
     drawn, chosen = (tag.ply + 1) % _DRAWINGS, reply.value
     name, _, clear = tag.rest.partition(" ")
-    if clear == _CLEAR and name in MOST_CHANNELS:
+    if clear == _CLEAR and name in (ROLE, *MOST_CHANNELS):
         chosen = name
-        settings = await app.tables.servers.change(guild_id, reply.press, **{name: _channels(name, [])})
+        nothing = None if name == ROLE else _channels(name, [])
+        settings = await app.tables.servers.change(guild_id, reply.press, **{name: nothing})
+        play_messages.begin(app, guild_id)
     else:
         settings = app.tables.servers.settings(guild_id)
     if chosen not in SETTINGS:
@@ -97,12 +106,19 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
         if None in chosen:
             raise Declined(reply.say("trouble.no_choice"))
         value: object = _channels(name, [channel for channel in chosen if channel is not None])
+    elif name == ROLE:
+        if (trouble := _unfit(reply)) is not None:
+            settings = app.tables.servers.settings(guild_id)
+            await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=(tag.ply + 1) % _DRAWINGS))
+            raise Declined(trouble)
+        value = read_number(reply.value)
     elif name in CHOICES and reply.value in map(json.dumps, CHOICES[name]):
         value = json.loads(reply.value)
     else:
         raise Declined(reply.say("trouble.no_choice"))
     settings = await app.tables.servers.change(guild_id, reply.press, **{name: value})
     await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=(tag.ply + 1) % _DRAWINGS))
+    play_messages.begin(app, guild_id)
 
 
 def _guild_of(reply: Reply) -> int:
@@ -140,13 +156,17 @@ def _controls(name: str, value: Json, say: Say, *, drawn: int) -> tuple[Row, ...
             for one in CHOICES[name]
         )
         return (Menu(tag, prompt, items),)
+    clear = Tap(_label(name, None, say), Tag(Verb.SETUP, ply=drawn, rest=f"{name} {_CLEAR}"), Style.PLAIN)
+    if name == ROLE:
+        return (RoleMenu(tag, say.plain("setup.choose_role"), value), *([(clear,)] if value else []))
     channels = _listed(value)
     menu = ChannelMenu(tag, say.plain("setup.choose_channels"), channels, MOST_CHANNELS[name], _TYPES[name])
-    clear = Tap(_label(name, None, say), Tag(Verb.SETUP, ply=drawn, rest=f"{name} {_CLEAR}"), Style.PLAIN)
     return (menu, (clear,)) if channels else (menu,)
 
 
 def _in_words(name: str, value: Json, say: Say) -> Markup:
+    if name == ROLE and value is not None:
+        return mention(value)
     channels = _listed(value) if name in MOST_CHANNELS else ()
     if channels:
         return say.listed([Markup("<#{}>").format(str(channel)) for channel in channels])
@@ -171,8 +191,8 @@ def _explained(name: str, value: Json, say: Say) -> str:
 
 
 def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> list[Markup]:
-    """Return a sentence for each channel in the settings that cannot be used, with the consequence."""
-    lines = []
+    """Return a sentence for each channel and the role in the settings that cannot be used, with the consequence."""
+    lines = [*filter(None, [_trouble_with_role(app, guild_id, settings, say)])]
     for name in MOST_CHANNELS:
         for channel_id in _listed(getattr(settings, name)):
             setting = say(f"setup.{name}")
@@ -183,6 +203,25 @@ def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> li
                 channel = Markup("<#{}>").format(str(channel_id))
                 lines.append(say("setup.channel_closed", channel=channel, permissions=names(missing, say)))
     return list(dict.fromkeys(lines))
+
+
+def _trouble_with_role(app: App, guild_id: int, settings: ServerSettings, say: Say) -> Markup | None:
+    role = call_role(app, guild_id)
+    if role is None:
+        return None if settings.call_role is None else say("setup.role_gone")
+    if (trouble := unfit(role, say)) is not None:
+        return trouble
+    return None if can_call(role, role.guild.me.guild_permissions) else say("setup.role_silent", role=mention(role.id))
+
+
+def _unfit(reply: Reply) -> Markup | None:
+    """Return why people must not give themselves the role that was chosen, or why the bot cannot give it; None if all
+    is well, or if none was chosen."""
+    if not reply.values:
+        return None
+    guild, number = reply.interaction.guild, read_number(reply.value)
+    role = None if guild is None or number is None else guild.get_role(number)
+    return reply.say("trouble.no_choice") if role is None else unfit(role, reply.say)
 
 
 def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:

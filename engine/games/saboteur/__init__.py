@@ -41,4 +41,5 @@ GAME: Game[Options, State, View, Move] = Game(
     scripts={**LEVELS, **SCRIPTS, **STRANGERS},
     achievements=achievements.achievements,
     tallies=scoring.tallies,
+    culprits=view.saboteurs,
 )

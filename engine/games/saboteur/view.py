@@ -62,6 +62,14 @@ def known_dwarfs(view: View) -> dict[Seat, Dwarf]:
     return found
 
 
+def saboteurs(view: View) -> tuple[frozenset[Seat] | None, ...]:
+    """Return by round the seats that were saboteurs at its end; None for a round whose digging goes on."""
+    table = view.table
+    ended = [*table.results, *([] if table.ending is None else [table.ending])]
+    found = [frozenset(Seat(seat) for seat, dwarf in enumerate(one.dwarfs) if dwarf == "saboteur") for one in ended]
+    return (*found, None) if table.to_act is not None and table.ending is None else tuple(found)
+
+
 def hats_swapped(view: View) -> dict[Seat, int]:
     """Return by seat when its dwarf was last replaced in this round (3.17): the number of moves then, counting the
     swap."""

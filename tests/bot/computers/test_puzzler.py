@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.background import Background
 from bot.computers.puzzler import LONGER, MOST, PATIENCE, Puzzler
+from bot.workers.crew import WorkFailed
 
 DAY = 20_000
 
@@ -14,7 +15,7 @@ class Days:
     """Stands for the stored puzzles, and for the clock."""
 
     def __init__(self) -> None:
-        self.stored: dict[int, Any] = {DAY + 1: "there"}
+        self.stored: dict[tuple[int, str], Any] = {(DAY + 1, "one"): "there", (DAY + 1, "two"): "there"}
         self.since = 0
         self.stale: set[str] = set()
 
@@ -24,17 +25,17 @@ class Days:
     def hours(self, day: int) -> int:
         return self.since if day == DAY else 0
 
-    async def has(self, day: int) -> bool:
-        return day in self.stored
+    async def has(self, day: int, game: str) -> bool:
+        return (day, game) in self.stored
 
-    async def answers(self, day: int) -> set[str]:
-        return self.stale
+    async def answers(self, day: int, game: str) -> set[str]:
+        return self.stale if game == "one" else set()
 
-    async def seed(self, day: int) -> str:
+    async def seed(self, day: int, game: str) -> str:
         return f"seed of {day}"
 
     async def add(self, day: int, data: Any) -> None:
-        self.stored[day] = data
+        self.stored[day, data["record"]["game"]] = data
 
 
 class Finding:
@@ -44,8 +45,12 @@ class Finding:
         self.hardness = {int(number[1:]): hard for number, hard in hardness.items()}
         self.asked: list[str] = []
         self.kinds: list[int] = []
+        self.failing = ""
+        """The game in which searching fails."""
 
     async def puzzle(self, game: str, seed: str, kind: int) -> Any:
+        if game == self.failing:
+            raise WorkFailed("it fails")
         self.asked.append(game)
         self.kinds.append(kind)
         number = int(seed.partition(":")[2])
@@ -55,18 +60,18 @@ class Finding:
 
 
 class Search:
-    """A search in two games; each `look` is what happens in a minute."""
+    """A search in one game or several; each `look` is what happens in a minute."""
 
-    def __init__(self, **hardness: int) -> None:
+    def __init__(self, *games: str, **hardness: int) -> None:
         self.days, self.workers, self.background = Days(), Finding(**hardness), Background()
         tables: Any = type("Service", (), {"puzzles": self.days})()
         workers: Any = self.workers
-        self.puzzler = Puzzler(tables, workers, self.background, ("one", "two"))
+        self.puzzler = Puzzler(tables, workers, self.background, games or ("one",))
 
     async def look(self) -> Any:
         self.puzzler.seek()
         await self.background.idle()
-        return self.days.stored.get(DAY)
+        return self.days.stored.get((DAY, "one"))
 
 
 async def test_a_hard_puzzle_is_taken_at_once() -> None:
@@ -77,10 +82,10 @@ async def test_a_hard_puzzle_is_taken_at_once() -> None:
 
 
 async def test_after_an_easy_puzzle_a_harder_one_is_looked_for() -> None:
-    """For a while, in the same game; if none is found the easy one is posed."""
+    """For a while; if none is found the easy one is posed."""
     search = Search(m3=1, m5=2)
     assert (await search.look())["hardness"] == 2
-    assert search.workers.asked[3:] == ["one"] * 3
+    assert len(search.workers.asked) == 6
     search = Search(m3=1, m4=1, **{f"m{4 + LONGER}": 3})
     assert (await search.look())["seed"] == f"seed of {DAY}:3"
     assert len(search.workers.asked) == 4 + LONGER
@@ -106,11 +111,29 @@ async def test_no_kind_of_answer_comes_again_soon() -> None:
     assert (await search.look())["seed"] == f"seed of {DAY}:4"
 
 
-async def test_games_and_kinds_of_tables_come_in_turn() -> None:
+async def test_each_game_has_a_puzzle_of_its_own() -> None:
+    """The games are looked through one after the other, and what was the answer in one may be that in the other."""
+    search = Search("one", "two", m1=3, m2=2)
+    search.days.stale = {"W1"}
+    await search.look()
+    assert search.workers.asked == ["one"] * 3 + ["two"] * 2
+    assert {key: data["right"] for key, data in search.days.stored.items() if key[0] == DAY} == {
+        (DAY, "one"): ["W2 a1"],
+        (DAY, "two"): ["W1 a1"],
+    }
+
+
+async def test_a_game_that_cannot_be_searched_holds_up_no_other() -> None:
+    """Where a worker fails in one of them, the next one is searched all the same."""
+    search = Search("one", "two", m0=2)
+    search.workers.failing = "one"
+    assert await search.look() is None
+    assert (DAY, "two") in search.days.stored
+
+
+async def test_kinds_of_tables_come_in_turn() -> None:
     """From day to day, and within a day after some matches without a puzzle."""
     search = Search()
     await search.look()
-    turns = list(dict.fromkeys(zip(search.workers.asked, search.workers.kinds, strict=True)))
-    first = DAY // 2
-    assert turns[:4] == [("one", first), ("two", first), ("one", first + 1), ("two", first + 1)]
-    assert len(turns) == MOST // PATIENCE
+    turns = list(dict.fromkeys(search.workers.kinds))
+    assert turns == [DAY + number for number in range(MOST // PATIENCE)]

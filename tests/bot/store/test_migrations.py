@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.store import open_store
+from bot.store import Guess, PastPuzzle, Posting, open_store
 from bot.store.store import newest
 from tests.tools.keep_schema import KEPT
 
@@ -25,6 +25,9 @@ RENAMED = {
     ("tables", "result_owed"): "result_pending",
     ("results", "feat"): "achievement",
     ("results", "feat_worth"): "achievement_worth",
+    ("puzzles", "day"): "id",
+    ("guesses", "day"): "puzzle_id",
+    ("puzzle_posts", "day"): "puzzle_id",
 }
 CALLED = {"bouts": "head_to_head", "wishes": "preferences"}
 """What tables are called that once had another name."""
@@ -90,6 +93,9 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     "ratings": {"season": 0},
     "old_ratings": {"season": 0},
     "recounts": {"changes": 0},
+    "servers": {"called_at": None},
+    "puzzles": {"day": lambda puzzle, _: puzzle["day"], "game": "", "hardness": None},
+    "guesses": {"late": 0},
 }
 """What stands in a column for a row that was there before it: a value, or how it follows from the rows."""
 
@@ -111,7 +117,8 @@ def rows_of(path: Path) -> Rows:
 
 def brought_up(table: str, row: Row, before: Rows) -> dict[str, object]:
     """What this row must have become."""
-    became = {RENAMED.get((table, name), name): value for name, value in row.items()}
+    names = {name: RENAMED.get((table, name), name) for name in row}
+    became = {name if names[name] in row else names[name]: value for name, value in row.items()}
     for name, value in ADDED.get(table, {}).items():
         if name not in became:
             became[name] = value(row, before) if callable(value) else value
@@ -139,6 +146,24 @@ async def test_nothing_is_lost_on_the_way_to_todays_schema(kept: Path, tmp_path:
             [brought_up(table, row, before) for row in rows]
         ), table
     assert not any(after.values()), "tables that are new have nothing yet"
+
+
+async def test_puzzles_of_one_a_day_get_a_number(tmp_path: Path) -> None:
+    """It is the day, for buttons in old messages carry that; the game and the stars follow from the puzzle."""
+    path = tmp_path / "nugget.sqlite3"
+    load(KEPT / "0021.sql", path)
+    puzzle = '{"record": {"game": "saboteur"}, "hardness": 2}'
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("INSERT INTO puzzles VALUES (20780, 5, ?)", (puzzle,))
+        connection.execute("INSERT INTO guesses VALUES (20780, 7, 9, 'D1', 1)")
+        connection.execute("INSERT INTO puzzle_posts VALUES (9, 20780, 'puzzle', 11, 13)")
+        connection.commit()
+    async with open_store(str(path)) as store, store.read() as tx:
+        [found] = await tx.puzzles.past(7, ["saboteur"], 5, 0, 9)
+        assert found == PastPuzzle(20780, 20780, "saboteur", 2, right=True)
+        assert await tx.puzzles.guess(20780, 7) == Guess("D1", True, 9)
+        assert await tx.puzzles.posting(9, 20780, "puzzle") == Posting(11, 13)
+        assert await tx.puzzles.guessed(20780) == {"D1": 1}
 
 
 def test_todays_schema_is_kept_for_those_that_come() -> None:

@@ -24,8 +24,8 @@ LETTERS = (1 << 62) + 77
 PERSONS = {"user_id", "host_id"}
 """How columns are called that hold the number of a person."""
 NUMBERS = {
-    *("id", "table_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
-    *("remaining", "begins", "ends"),
+    *("id", "table_id", "puzzle_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
+    *("remaining", "begins", "ends", "until", "called_at", "called_to", "role_id"),
     *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at", "opens_at"),
     *("guild_id", "channel_id", "thread_id", "message_id", "card_id", "dm_channel_id", "dm_message_id"),
 }
@@ -33,7 +33,7 @@ NUMBERS = {
 TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
     *("remind", "zone", "level", "key", "dm_digest", "options", "start", "achievement", "settings", "tallies"),
-    *("theme", "done", "puzzle", "kind", "secret", "verdict", "answer", "invitations"),
+    *("theme", "done", "puzzle", "kind", "secret", "verdict", "answer", "invitations", "games", "digest"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
 

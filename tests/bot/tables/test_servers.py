@@ -24,6 +24,8 @@ CHOSEN = ServerSettings(
     keep_days=90,
     results_channel=GUILD + 7,
     puzzle_channel=GUILD + 8,
+    call_role=GUILD + 9,
+    play_channel=GUILD + 10,
 )
 """Nothing as it is by default."""
 

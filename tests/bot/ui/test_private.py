@@ -237,7 +237,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     assert any("has left the game" in text(m) for m in left.followups)
     assert "Play" in buttons(parlor.board(match))
     again = await who.click(parlor.board(match), label="More")
-    assert set(buttons(again.response)) == {"Rules"}
+    assert set(buttons(again.response)) == {"Rules", "Follow this game"}
     refused = await who.slash(parlor.home(match), "armadora move", move="leave", table=match.id)
     assert "’ve left" in text(refused.response)
 

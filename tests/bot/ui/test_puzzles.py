@@ -12,7 +12,7 @@ import pytest
 from bot.draw.look import STANDARD
 from bot.games import faces
 from bot.locale import speaker
-from bot.tables import DailyPuzzle, Press, Streak
+from bot.tables import DailyPuzzle, Guess, Press, Streak
 from bot.tables.puzzles import BEGINS, streak
 from bot.ui.delivery import puzzles as delivery
 from bot.ui.delivery.puzzle_messages import question
@@ -28,11 +28,30 @@ DAY = 86400
 LESSON = faces()["armadora"].lessons[2]
 RIGHT, WRONG, UNWEIGHED = "W3 g1", "W4 g1", "W1 g1"
 WORTH = {RIGHT: 0.81, WRONG: 0.6, "P g3g4 h3h4": 0.55, "W1 a1": 0.31}
+DIG = faces()["saboteur"].lessons[0]
+"""A position of the other game."""
 
 
-def data_of(record: Any = LESSON.record) -> Any:
+def data_of(record: Any = LESSON.record, hardness: int = 2) -> Any:
     """A puzzle as a worker would have found it: to close a corner by two palisades."""
-    return puzzles.dump(puzzles.Puzzle(read(record), Seat(0), (RIGHT,), WORTH, 2))
+    return puzzles.dump(puzzles.Puzzle(read(record), Seat(0), (RIGHT,), WORTH, hardness))
+
+
+def dug(hardness: int = 2) -> Any:
+    """A puzzle of the other game."""
+    given = read(DIG.record)
+    best, second, *_ = (move.words for move in given.game.legal(given.game.view(final(given), Seat(0))))
+    return puzzles.dump(puzzles.Puzzle(given, Seat(0), (best,), {best: 0.7, second: 0.4}, hardness))
+
+
+async def todays(parlor: Parlor) -> DailyPuzzle:
+    """The first of the puzzles that are open."""
+    return (await parlor.tables.puzzles.on(parlor.tables.puzzles.today()))[0]
+
+
+async def guess_of(parlor: Parlor, who: Person) -> Guess | None:
+    """What this person guessed at it."""
+    return await parlor.tables.puzzles.guess_of(await todays(parlor), who.id)
 
 
 class Posing(Guessing):
@@ -43,9 +62,11 @@ class Posing(Guessing):
         self.games: list[tuple[str, str]] = []
 
     async def puzzle(self, game: str, seed: str, kind: int) -> Any:
+        if game == "burrow":  # the toy has no puzzles
+            return None
         self.games.append((game, seed))
-        found = data_of() | {"right": [list(WORTH)[len(self.games) % len(WORTH)]]}
-        return found if seed.endswith(":2") else None
+        found = data_of() if game == "armadora" else dug()
+        return found | {"right": [f"W{len(self.games)} a1"]} if seed.endswith(":2") else None
 
 
 async def pose(parlor: Parlor) -> int:
@@ -93,6 +114,12 @@ async def press_on(parlor: Parlor, who: Person, shown: Any, label: str) -> Answe
     return await who.click(shown, custom_id=str(tag))
 
 
+def menu(shown: Any) -> dict[str, Any]:
+    """The only menu of a message."""
+    [found] = [part for row in shown.components for part in row.get("components", ()) if part["type"] == 3]
+    return dict(found)
+
+
 async def guess(parlor: Parlor, who: Person, words: str) -> Answer:
     """Open the puzzle, go through the panel to this warrior on g1, and confirm it."""
     shown = await who.slash(parlor.games, "puzzle")
@@ -103,8 +130,8 @@ async def guess(parlor: Parlor, who: Person, words: str) -> Answer:
 
 async def forge(parlor: Parlor, who: Person, shown: Answer, rest: str) -> str:
     """Press what stands nowhere in a private message, or stands there no longer; return what it says then."""
-    day = next(iter(buttons(shown.response).values())).ply
-    _, payload = press(parlor.env, who, parlor.games, shown.response.id, Tag(Verb.PUZZLE, ply=day, rest=rest))
+    number = (await todays(parlor)).id
+    _, payload = press(parlor.env, who, parlor.games, shown.response.id, Tag(Verb.PUZZLE, ply=number, rest=rest))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
     return text(shown.response)
@@ -123,10 +150,14 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     shown = await parlor.ann.click(asked, label="Solve")
     assert shown.ephemeral
     shown = await guess(parlor, parlor.ann, RIGHT)
-    assert "Your guess" in text(shown.response)
+    assert "that’s right" in text(shown.response)
+    assert "one day right in a row, best 1" in text(shown.response)
     assert closes in text(shown.response)
     shown = await guess(parlor, parlor.bob, WRONG)
+    assert "which is worth **60** out of 100" in text(shown.response)
+    assert "it’s worth **81** out of 100" in text(shown.response)
     assert "2 people have guessed so far" in text(shown.response)
+    assert "across all servers" not in text(shown.response)
     assert len(posts(parlor, "Puzzle of the day")) == 1
     assert not posts(parlor, "The solution:")
     await until_hour(parlor)
@@ -153,26 +184,26 @@ async def test_a_guess_is_made_once(parlor: Parlor) -> None:
     other = await parlor.ann.click(asked, label="Solve")
     first = await guess(parlor, parlor.ann, WRONG)
     assert "warrior" in text(first.response)
-    day = parlor.tables.puzzles.today()
     assert await forge(parlor, parlor.ann, other, f"00 g {RIGHT}") == text(first.response)
     shown = await parlor.ann.slash(parlor.games, "puzzle")
     assert text(shown.response) == text(first.response)
-    assert (await parlor.tables.puzzles.guessed(day)) == {WRONG: 1}
+    assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
 
 
-async def test_nobody_learns_before_whether_a_guess_was_right(parlor: Parlor) -> None:
-    """What is shown for a right guess and for a wrong one differs by the name of the move alone, and the channel does
-    not change."""
+async def test_nobody_else_learns_before_whether_a_guess_was_right(parlor: Parlor) -> None:
+    """The channel is the same after a right guess and after a wrong one, and so is what others see of the puzzle."""
     await pose(parlor)
     await until_hour(parlor)
-    before = [text(message) for message in parlor.games.history()]
-    told = {}
+    seen = []
     for who, words in ((parlor.ann, RIGHT), (parlor.bob, WRONG)):
-        shown = await guess(parlor, who, words)
-        told[words] = text(shown.response)
-    line = {words: [*filter(lambda one: "Your guess" not in one, said.splitlines())] for words, said in told.items()}
-    assert [one.replace("One person has", "2 people have") for one in line[RIGHT]] == line[WRONG]
-    assert [text(message) for message in parlor.games.history()] == before
+        before = [text(message) for message in parlor.games.history()]
+        await guess(parlor, who, words)
+        await look(parlor)
+        assert [text(message) for message in parlor.games.history()] == before
+        shown = await parlor.cas.slash(parlor.games, "puzzle")
+        assert "81" not in text(shown.response)
+        seen.append((text(shown.response), buttons(shown.response)))
+    assert seen[0] == seen[1]
 
 
 async def test_the_question_knows_no_secret(parlor: Parlor) -> None:
@@ -184,26 +215,30 @@ async def test_the_question_knows_no_secret(parlor: Parlor) -> None:
     shown = []
     for position in (state, twin_state(state, Seat(0), Random(1))):
         puzzle = puzzles.load(data_of())
-        daily = DailyPuzzle(1, 0, puzzle, given.game.view(position, Seat(0)))
+        daily = DailyPuzzle(1, 1, 0, puzzle, given.game.view(position, Seat(0)))
         shown.append(await question(parlor.bot.app, daily, speaker("en"), STANDARD))
     assert twin_state(state, Seat(0), Random(1)) != state
     assert shown[0] == shown[1]
 
 
 async def test_a_guess_has_to_be_legal_and_in_time(parlor: Parlor) -> None:
-    """What is not legal leads back to the panel, and after the hour the solution is shown instead."""
+    """What is not legal leads back to the panel, and a guess after the hour counts for nothing."""
     await pose(parlor)
     await until_hour(parlor)
     [asked] = posts(parlor, "Puzzle of the day")
     panel = await parlor.ann.click(asked, label="Solve")
-    day = parlor.tables.puzzles.today()
+    daily = await todays(parlor)
     for rest in ("00 g W5 h2", "00 m W5 h2", "00 m nonsense", "00 g nonsense", "9 x y", "zz", "00 d zzzz"):
         assert "Puzzle of the day" in await forge(parlor, parlor.ann, panel, rest)
-    assert await parlor.tables.puzzles.guess_of(day, parlor.ann.id) is None
+    assert await guess_of(parlor, parlor.ann) is None
     await until_hour(parlor)
-    await forge(parlor, parlor.ann, panel, f"00 g {RIGHT}")
-    assert await parlor.tables.puzzles.guess_of(day, parlor.ann.id) is None
-    assert "The solution:" in await forge(parlor, parlor.ann, panel, "00 d ")
+    confirm = Tag(Verb.PUZZLE, ply=daily.id, rest=f"00 g {RIGHT}")
+    _, payload = press(parlor.env, parlor.ann, parlor.games, panel.response.id, confirm)
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    assert "this guess doesn’t count" in text(panel.response)
+    assert await parlor.tables.puzzles.guessed(daily) == {}
+    assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(0, 0)
 
 
 async def test_what_happened_before_can_be_read(parlor: Parlor) -> None:
@@ -221,36 +256,37 @@ async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Par
     await pose(parlor)
     await settle(parlor, puzzle_channel=None)
     shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "isn’t ready yet" in text(shown.response)
+    assert "aren’t ready yet" in text(shown.response)
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     shown = await parlor.ann.user.slash("puzzle")
     for label in ("g1", "3×", "✓", "Yes"):
         tag = next(tag for name, tag in buttons(shown.response).items() if name.startswith(label))
         shown = await parlor.ann.user.click(shown.response, custom_id=str(tag))
-    assert "Your guess" in text(shown.response)
-    guessed = await parlor.tables.puzzles.guess_of(parlor.tables.puzzles.today(), parlor.ann.id)
+    assert "that’s right" in text(shown.response)
+    guessed = await guess_of(parlor, parlor.ann)
     assert guessed is not None
     assert guessed.guild_id is None
 
 
 async def test_the_bot_looks_for_puzzles_by_itself(parlor: Parlor) -> None:
-    """That of this day and the next, one game after the other, the games taking turns; the seed is the day's."""
+    """Those of this day and the next, one game after the other; the seed is the day's and the game's."""
     await parlor.env.advance_time(130)
     workers = Posing()
     await parlor.restart(workers)
     await parlor.env.advance_time(61)
     await parlor.quiet()
     today = parlor.tables.puzzles.today()
-    games = sorted(faces())
+    games = ["armadora", "saboteur"]
     assert workers.games == [
-        (games[day % len(games)], f"{await parlor.tables.puzzles.seed(day)}:{number}")
+        (game, f"{await parlor.tables.puzzles.seed(day, game)}:{number}")
         for day in (today, today + 1)
+        for game in games
         for number in range(3)
     ]
-    assert await parlor.tables.puzzles.has(today + 1)
+    assert [await parlor.tables.puzzles.has(today + 1, game) for game in games] == [True, True]
     await parlor.env.advance_time(120)
-    assert len(workers.games) == 6
+    assert len(workers.games) == 12
 
 
 @pytest.mark.parametrize("step", ["promised", "sent"])
@@ -265,15 +301,14 @@ async def test_a_bot_that_ends_while_posting_posts_once(
     class Killed(BaseException):
         pass
 
-    async def killed_noting(self: Any, guild_id: int, day: int, kind: str, posting: Any) -> None:
+    async def killed_noting(self: Any, guild_id: int, daily: DailyPuzzle, kind: str, posting: Any) -> None:
         if posting.message_id is not None:
             raise Killed
-        await note(self, guild_id, day, kind, posting)
+        await note(self, guild_id, daily, kind, posting)
 
     async def killed_sending(*args: Any, **facts: Any) -> Any:
         raise Killed
 
-    day = parlor.tables.puzzles.today() + 1
     with monkeypatch.context() as patch:
         if step == "sent":
             patch.setattr(type(parlor.tables.puzzles), "note_posting", killed_noting)
@@ -282,7 +317,7 @@ async def test_a_bot_that_ends_while_posting_posts_once(
         await until_hour(parlor, looking=False)
         with pytest.raises(Killed):
             await look(parlor)
-    noted = await parlor.tables.puzzles.posting(parlor.guild.id, day, "puzzle")
+    noted = await parlor.tables.puzzles.posting(parlor.guild.id, await todays(parlor), "puzzle")
     assert noted is not None
     assert noted.message_id is None
     assert len(posts(parlor, "Puzzle of the day")) == (step == "sent")
@@ -313,7 +348,7 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "isn’t ready yet" in text(shown.response)
+    assert "aren’t ready yet" in text(shown.response)
     await until_hour(parlor)
     assert len(posts(parlor, "Puzzle of the day")) == 1
     assert not posts(parlor, "The solution:")
@@ -335,8 +370,7 @@ async def test_a_channel_that_refuses_is_set_aside(parlor: Parlor) -> None:
     parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=403, code=50013)
     await until_hour(parlor)
     await look(parlor)
-    day = parlor.tables.puzzles.today()
-    posting = await parlor.tables.puzzles.posting(parlor.guild.id, day, "puzzle")
+    posting = await parlor.tables.puzzles.posting(parlor.guild.id, await todays(parlor), "puzzle")
     assert posting is not None
     assert posting.message_id == delivery.NOT_HERE
     assert not posts(parlor, "Puzzle of the day")
@@ -370,6 +404,17 @@ async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:
     assert "one day right in a row, best 1" in text(shown.response)
 
 
+async def test_a_day_counts_once_in_a_streak(parlor: Parlor) -> None:
+    """However many of its puzzles a person solved."""
+    day = await pose(parlor)
+    await parlor.tables.puzzles.add(day, dug())
+    await until_hour(parlor)
+    for daily in await parlor.tables.puzzles.on(day):
+        made = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+        assert (await parlor.tables.puzzles.guess(daily, made, daily.puzzle.right[0], parlor.guild.id)).right
+    assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(1, 1)
+
+
 @pytest.mark.parametrize(
     ("days", "right", "running", "best"),
     [([], [], 0, 0), ([9, 8, 7], [9, 8], 2, 2), ([9, 8, 7, 5], [8, 7, 5], 0, 3), ([9, 7, 6], [9, 7], 2, 2)],
@@ -391,12 +436,57 @@ async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> Non
     shown = text((await parlor.ann.slash(parlor.games, "puzzle")).response)
     assert "**Row 3:**" in shown
     assert "To type your move" in shown
-    day = parlor.tables.puzzles.today()
     for words, answer in {"nonsense": "nonsense", "W5 h2": "Puzzle of the day", WRONG: f"{WRONG}!"}.items():
         shown = text((await parlor.ann.slash(parlor.games, "puzzle", move=words)).response)
         assert answer in shown.replace("\\", "")
-        assert await parlor.tables.puzzles.guess_of(day, parlor.ann.id) is None
+        assert await guess_of(parlor, parlor.ann) is None
     shown = text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{WRONG}!")).response)
-    assert "Your guess" in shown
+    assert "which is worth **60**" in shown
     assert text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")).response) == shown
-    assert (await parlor.tables.puzzles.guessed(day)) == {WRONG: 1}
+    assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
+
+
+# --- One of each game, and those of past days ----------------------------------------------------
+
+
+async def test_each_game_has_its_own_puzzle_and_one_leads_to_the_other(parlor: Parlor) -> None:
+    """Both are posted; the command opens the easier one, and goes on to the one that is left."""
+    day = await pose(parlor)
+    await parlor.tables.puzzles.add(day, dug(hardness=1))
+    await until_hour(parlor)
+    assert [("Armadora" in text(post), "Saboteur" in text(post)) for post in posts(parlor, "Puzzle of the day")] == [
+        (True, False),
+        (False, True),
+    ]
+    shown = (await parlor.ann.slash(parlor.games, "puzzle")).response
+    assert "Puzzle of the day: Saboteur" in text(shown)
+    shown = (await press_on(parlor, parlor.ann, shown, "Armadora ★★☆")).response
+    assert "Puzzle of the day: Armadora" in text(shown)
+    [easier] = [daily for daily in await parlor.tables.puzzles.on(day) if daily.game == "saboteur"]
+    shown = (await parlor.ann.slash(parlor.games, "puzzle", move=f"{easier.puzzle.right[0]}!")).response
+    assert "that’s right" in text(shown)
+    assert "Puzzle of the day: Armadora" in text((await parlor.ann.slash(parlor.games, "puzzle")).response)
+
+
+async def test_a_puzzle_of_a_past_day_is_for_practice(parlor: Parlor) -> None:
+    """It is chosen from a list, in which solved ones are marked; a guess is answered at once and counts for nothing."""
+    await pose(parlor)
+    await until_hour(parlor)
+    past = await todays(parlor)
+    await guess(parlor, parlor.bob, WRONG)
+    await until_hour(parlor)
+    before = [text(message) for message in parlor.games.history()]
+    opened = await parlor.ann.slash(parlor.games, "puzzle")
+    shown = (await press_on(parlor, parlor.ann, opened.response, "Another")).response
+    assert [option["emoji"]["name"] for option in menu(shown)["options"]] == ["🧩"]
+    shown = (await parlor.ann.select(shown, [str(past.id)], custom_id=menu(shown)["custom_id"])).response
+    assert "Its solution is out, so your guess doesn’t count" in text(shown)
+    for label in ("g1", f"{RIGHT[1]}×", "✓", "Yes"):
+        shown = (await press_on(parlor, parlor.ann, shown, label)).response
+    assert "that’s right" in text(shown)
+    assert "this guess doesn’t count" in text(shown)
+    assert await parlor.tables.puzzles.guessed(past) == {WRONG: 1}
+    assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(0, 0)
+    shown = (await press_on(parlor, parlor.ann, shown, "Another")).response
+    assert [option["emoji"]["name"] for option in menu(shown)["options"]] == ["✅"]
+    assert [text(message) for message in parlor.games.history()] == before

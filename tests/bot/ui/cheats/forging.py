@@ -35,6 +35,8 @@ AT_A_TABLE = frozenset(Verb) - {
 }
 """What is pressed at a table. A verb that is new belongs to one unless it is named here."""
 RESTS: Mapping[Verb, Sequence[str]] = {
+    Verb.WATCH: ("follow", "stop"),
+    Verb.SUSPECT: ("0 1", "0 1 sure", "x"),
     Verb.HINT: ("", "move"),
     Verb.HISTORY: ("", "0"),
     Verb.REPLAY: ("o 1 x", "a 1 x"),

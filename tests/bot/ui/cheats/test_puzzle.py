@@ -57,35 +57,40 @@ async def test_the_puzzle_of_tomorrow_is_closed_to_everybody(parlor: Parlor) -> 
     await pose(parlor)
     await until_hour(parlor)
     [asked] = [message for message in parlor.games.history() if "Puzzle of the day" in text(message)]
-    tomorrow = parlor.tables.puzzles.today() + 1
-    assert await parlor.tables.puzzles.has(tomorrow)
+    puzzles = parlor.tables.puzzles
+    assert await puzzles.has(puzzles.today() + 1, "armadora")
+    [today] = await puzzles.on(puzzles.today(), puzzles.today() + 1)
+    tomorrow = today.id + 1
     for rest in RESTS:
-        answers = {await told(parlor, asked.id, day, rest) for day in (tomorrow, tomorrow + 1)}
+        answers = {await told(parlor, asked.id, number, rest) for number in (tomorrow, tomorrow + 1)}
         assert answers == {"This puzzle is gone, or can’t be read anymore."}, rest
     assert "gone" in await told(parlor, asked.id, 10**17, "")
-    for day in (-1, -(10**16)):  # no button carries such a number
-        assert "no longer works" in await told(parlor, asked.id, day, "")
-    assert await parlor.tables.puzzles.guess_of(tomorrow, parlor.cas.id) is None
+    for number in (-1, -(10**16)):  # no button carries such a number
+        assert "no longer works" in await told(parlor, asked.id, number, "")
+    async with parlor.tables._base.look() as tx:
+        assert await tx.puzzles.get(tomorrow) is not None
+        assert not await tx.puzzles.has_guessed(parlor.cas.id)
 
 
 async def test_nobody_finds_a_puzzle_at_home(service: Service, tmp_path: Path) -> None:
     """The seed of a day is another one in each installation and follows from no date; restarts do not change it."""
     puzzles = service.tables.puzzles
-    seeds = [await puzzles.seed(day) for day in range(20_000, 20_003)]
+    days = [(day, game) for day in range(20_000, 20_002) for game in ("armadora", "saboteur")]
+    seeds = [await puzzles.seed(*day) for day in days]
     other = await Service(empty_copy(tmp_path / "other.sqlite3")).start()
     try:
-        assert not {*seeds} & {await other.tables.puzzles.seed(day) for day in range(20_000, 20_003)}
+        assert not {*seeds} & {await other.tables.puzzles.seed(*day) for day in days}
     finally:
         await other.stop()
-    assert len({*seeds}) == 3
+    assert len({*seeds}) == 4
     assert all(len(seed) == 64 for seed in seeds)
     await service.restart()
-    assert [await service.tables.puzzles.seed(day) for day in range(20_000, 20_003)] == seeds
+    assert [await service.tables.puzzles.seed(*day) for day in days] == seeds
 
 
 async def test_two_processes_find_by_one_secret(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where another one has drawn it in the same moment, its secret stays, and the next search goes by it."""
-    seed = await service.tables.puzzles.seed(1)
+    seed = await service.tables.puzzles.seed(1, "armadora")
     await service.restart()
 
     async def not_yet(self: object, kind: str) -> str | None:
@@ -94,13 +99,13 @@ async def test_two_processes_find_by_one_secret(service: Service, monkeypatch: p
     with monkeypatch.context() as patch:
         patch.setattr("bot.store.puzzles.Puzzles.secret", not_yet)
         with refused(Refusal.NOT_SAVED):
-            await service.tables.puzzles.seed(1)
-    assert await service.tables.puzzles.seed(1) == seed
+            await service.tables.puzzles.seed(1, "armadora")
+    assert await service.tables.puzzles.seed(1, "armadora") == seed
 
 
 async def test_the_secret_is_nobodys_data(service: Service, capfd: pytest.CaptureFixture[str]) -> None:
     """Neither an export nor the log holds it, or a seed that was made of it."""
-    seed = await service.tables.puzzles.seed(1)
+    seed = await service.tables.puzzles.seed(1, "armadora")
     async with service.store.read() as tx:
         secret = await tx.puzzles.secret("puzzles")
     assert secret
@@ -117,21 +122,52 @@ async def test_a_puzzle_opens_at_midday_and_closes_a_day_later(service: Service)
     puzzles, clock = service.tables.puzzles, service.clock
     day = puzzles.today() + 1
     clock.now = at("2026-11-24 11:59:59")
-    assert (puzzles.today(), await puzzles.of(day)) == (day - 1, None)
+    assert (puzzles.today(), await puzzles.on(day)) == (day - 1, [])
     clock.now = at("2026-11-24 12:00:00")
-    daily = await puzzles.of(day)
-    assert daily is not None
-    assert (puzzles.today(), puzzles.hours(day), puzzles.is_open(daily), puzzles.is_out(daily)) == (day, 0, True, False)
+    [daily] = await puzzles.on(day)
+    assert (puzzles.today(), puzzles.hours(day), puzzles.is_out(daily)) == (day, 0, False)
     assert daily.closes_at == at("2026-11-25 12:00:00")
     clock.now = at("2026-11-25 11:59:59")
-    assert (puzzles.hours(day), puzzles.is_open(daily), puzzles.is_out(daily)) == (23, True, False)
-    assert await puzzles.guess(daily, press("Ann"), RIGHT, GUILD)
-    assert ((await puzzles.streak(user("Ann"))).best, puzzles.is_solved(day)) == (0, False)
+    assert (puzzles.hours(day), puzzles.is_out(daily)) == (23, False)
+    assert not (await puzzles.guess(daily, press("Ann"), RIGHT, GUILD)).late
     clock.now = at("2026-11-25 12:00:00")
-    assert (puzzles.today(), puzzles.is_open(daily), puzzles.is_out(daily)) == (day + 1, False, True)
-    with refused(Refusal.PUZZLE_OVER):
-        await puzzles.guess(daily, press("Bob"), RIGHT, GUILD)
-    assert ((await puzzles.streak(user("Ann"))).best, puzzles.is_solved(day)) == (1, True)
+    assert (puzzles.today(), puzzles.is_out(daily)) == (day + 1, True)
+    assert (await puzzles.guess(daily, press("Bob"), RIGHT, GUILD)).late
+    assert await puzzles.guessed(daily) == {RIGHT: 1}
+    assert ((await puzzles.streak(user("Ann"))).best, (await puzzles.streak(user("Bob"))).best) == (1, 0)
+
+
+async def test_a_streak_that_others_see_tells_nothing_of_today(service: Service) -> None:
+    """The person alone reads at once that it has grown; in a message for everybody it grows with the solution."""
+    puzzles, clock = service.tables.puzzles, service.clock
+    clock.now = at("2026-11-24 12:00:00")
+    [first] = await puzzles.on(puzzles.today())
+    await puzzles.guess(first, press("Ann"), RIGHT, GUILD)
+    clock.now = at("2026-11-25 12:00:00")
+    [second] = await puzzles.on(puzzles.today())
+    await puzzles.guess(second, press("Ann"), RIGHT, GUILD)
+    assert (await puzzles.streak(user("Ann"))).running == 2
+    assert (await puzzles.streaks_in(GUILD, first))[user("Ann")].running == 1
+
+
+# --- Whether a puzzle may be tried ---------------------------------------------------------------
+
+
+async def test_only_a_puzzle_whose_solution_is_public_is_one_of_the_past(service: Service) -> None:
+    """Neither that of today nor that of tomorrow is in the list, and neither is offered to warm up."""
+    puzzles, clock = service.tables.puzzles, service.clock
+    clock.now = at("2026-11-24 12:00:00")
+    await puzzles.add(puzzles.today() + 2, data_of(hardness=1))
+    assert await puzzles.past(user("Ann"), 0, 9) == []
+    clock.now = at("2026-11-26 12:00:00")
+    assert [one.day for one in await puzzles.past(user("Ann"), 0, 9)] == [puzzles.today() - 1, puzzles.today() - 2]
+    assert await puzzles.warm_up(user("Ann")) is None
+    clock.now = at("2026-11-27 12:00:00")
+    easy = await puzzles.warm_up(user("Ann"))
+    assert easy is not None
+    assert (easy.day, easy.puzzle.hardness) == (puzzles.today() - 1, 1)
+    await puzzles.guess(easy, press("Ann"), WRONG, GUILD)
+    assert await puzzles.warm_up(user("Ann")) is None
 
 
 # --- Whether a guess was right -------------------------------------------------------------------
@@ -143,16 +179,12 @@ async def guesses_of(service: Service, name: str) -> list[dict[str, Any]]:
     return [{key: value for key, value in row.items() if key != "user_id"} for row in rows]
 
 
-async def test_a_file_of_ones_own_data_does_not_judge_an_open_guess(service: Service) -> None:
-    """Until the solution is out a right guess and a wrong one look alike in it, but for the move; then it tells."""
+async def test_a_file_of_ones_own_data_judges_only_ones_own_guess(service: Service) -> None:
+    """Who has guessed has been told whether it was right; the file of another holds nothing of it."""
     puzzles = service.tables.puzzles
-    day = puzzles.today() + 1
-    for midday in ("2026-11-24 12:00:00", "2026-11-25 11:59:59"):
-        service.clock.now = at(midday)
-        daily = await puzzles.of(day)
-        assert daily is not None
-        for name, words in (("Ann", RIGHT), ("Bob", WRONG)):
-            await puzzles.guess(daily, press(name), words, GUILD)
-            assert await guesses_of(service, name) == [{"day": day, "guild_id": str(GUILD), "words": words}]
-    service.clock.now = at("2026-11-25 12:00:00")
-    assert [(await guesses_of(service, name))[0]["right"] for name in ("Ann", "Bob")] == [True, False]
+    service.clock.now = at("2026-11-24 12:00:00")
+    [daily] = await puzzles.on(puzzles.today())
+    await puzzles.guess(daily, press("Ann"), RIGHT, GUILD)
+    own = {"puzzle_id": daily.id, "guild_id": str(GUILD), "words": RIGHT, "right": True, "late": False}
+    assert await guesses_of(service, "Ann") == [own]
+    assert await guesses_of(service, "Bob") == []

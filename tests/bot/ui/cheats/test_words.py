@@ -14,7 +14,7 @@ from engine.errors import BadWords
 from engine.game import AnyGame
 from tests.bot.ui import parlor as hands
 from tests.bot.ui.parlor import Parlor, found, text
-from tests.bot.ui.test_puzzles import pose, until_hour
+from tests.bot.ui.test_puzzles import guess_of, pose, until_hour
 from tests.engine.runs import mixed_options, run
 
 thorough = settings(max_examples=150, derandomize=True, deadline=None)
@@ -85,7 +85,7 @@ async def test_no_words_stop_the_bot_or_make_a_move(parlor: Parlor, game: str) -
         assert all(told)
         assert all(each.encode() for each in told)
     assert (await parlor.match(match.id)).ply == match.ply
-    assert await parlor.tables.puzzles.guess_of(parlor.tables.puzzles.today(), who.id) is None
+    assert await guess_of(parlor, who) is None
 
 
 def test_a_number_of_a_press_is_bounded() -> None:

@@ -1,0 +1,77 @@
+"""Followers, guesses of the audience, and a puzzle of each game a day."""
+
+import json
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0025"
+down_revision = "0024"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+    op.create_table(
+        "followers",
+        sa.Column("table_id", number, autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("language", sa.String(16), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_followers_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "user_id", name="pk_followers"),
+    )
+    op.create_index("ix_followers_user_id", "followers", ["user_id"])
+    op.create_table(
+        "audience",
+        sa.Column("table_id", number, autoincrement=False, nullable=False),
+        sa.Column("round", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("guess", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_audience_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "round", "user_id", name="pk_audience"),
+    )
+    op.create_index("ix_audience_user_id", "audience", ["user_id"])
+    _number_puzzles()
+
+
+def _number_puzzles() -> None:
+    """Number the puzzles. The number of each one so far is its day, because buttons in old messages carry that."""
+    for table, name in {"puzzles": "id", "guesses": "puzzle_id", "puzzle_posts": "puzzle_id"}.items():
+        op.execute(f"ALTER TABLE {table} RENAME COLUMN day TO {name}")
+    op.add_column("puzzles", sa.Column("day", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("puzzles", sa.Column("game", sa.String(32), nullable=False, server_default=""))
+    op.add_column("puzzles", sa.Column("hardness", sa.Integer()))
+    op.add_column("guesses", sa.Column("late", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.execute("UPDATE puzzles SET day = id")
+    connection = op.get_bind()
+    change = sa.text("UPDATE puzzles SET game = :game, hardness = :hardness WHERE id = :id")
+    for id_, stored in connection.execute(sa.text("SELECT id, CAST(puzzle AS TEXT) FROM puzzles")).all():
+        if (found := _facts(stored)) is not None:
+            connection.execute(change, {"id": id_, "game": found[0], "hardness": found[1]})
+    op.create_index("ix_puzzles_day_game", "puzzles", ["day", "game"], unique=True)
+
+
+def _facts(stored: str) -> tuple[str, int] | None:
+    """Return the game of a puzzle and how hard it is; None if it is damaged."""
+    try:
+        puzzle: Any = json.loads(stored)
+        return str(puzzle["record"]["game"])[:32], int(puzzle["hardness"])
+    except (ValueError, LookupError, TypeError):
+        return None
+
+
+def downgrade() -> None:
+    op.drop_index("ix_puzzles_day_game", "puzzles")
+    # There was one puzzle a day, with its day as its number.
+    for table in ("guesses", "puzzle_posts"):
+        op.execute(f"DELETE FROM {table} WHERE puzzle_id NOT IN (SELECT id FROM puzzles WHERE id = day)")
+    op.execute("DELETE FROM puzzles WHERE id <> day")
+    op.drop_column("guesses", "late")
+    for name in ("day", "game", "hardness"):
+        op.drop_column("puzzles", name)
+    for table, name in {"puzzles": "id", "guesses": "puzzle_id", "puzzle_posts": "puzzle_id"}.items():
+        op.execute(f"ALTER TABLE {table} RENAME COLUMN {name} TO day")
+    op.drop_table("audience")
+    op.drop_table("followers")

@@ -1,0 +1,69 @@
+"""Onlookers: who follows a match, and what they guess in it. Rows in, values out."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import and_, delete, insert, not_, or_, select
+
+from bot.store.part import Part
+from bot.store.rows import Phase, TableId
+from bot.store.schema import audience, followers, in_phase, tables
+
+
+class Onlookers(Part):
+    """The part of a transaction that knows onlookers."""
+
+    # --- Who follows a match -------------------------------------------------------------------
+
+    async def follow(self, table: TableId, user_id: int, language: str) -> None:
+        """Note that this person, who reads this language, is to be told of the end of the match."""
+        await self._db.execute(insert(followers).values(table_id=table, user_id=user_id, language=language))
+
+    async def unfollow(self, table: TableId, user_id: int) -> None:
+        """Note that this person is not to be told of it, or was told."""
+        own = and_(followers.c.table_id == table, followers.c.user_id == user_id)
+        await self._db.execute(delete(followers).where(own))
+
+    async def language(self, table: TableId, user_id: int) -> str | None:
+        """Return the language of this follower; None if the person does not follow the match."""
+        own = and_(followers.c.table_id == table, followers.c.user_id == user_id)
+        found: str | None = await self._db.scalar(select(followers.c.language).where(own))
+        return found
+
+    async def number_of(self, table: TableId) -> int:
+        """Return how many people follow the match."""
+        return await self._count(select(followers.c.user_id).where(followers.c.table_id == table))
+
+    async def followed_by(self, user_id: int) -> int:
+        """Return how many matches this person follows."""
+        return await self._count(select(followers.c.table_id).where(followers.c.user_id == user_id))
+
+    async def untold(self) -> Sequence[tuple[TableId, int]]:
+        """Return the matches of this process that are over, with the followers who were not told yet."""
+        over = and_(followers.c.table_id == tables.c.id, in_phase(Phase.FINISHED, Phase.STOPPED))
+        found = select(followers.c.table_id, followers.c.user_id).join(tables, over)
+        rows = (await self._db.execute(found.where(self._served(tables.c.guild_id)))).all()
+        return sorted((TableId(table), user) for table, user in rows)
+
+    # --- What they guess -----------------------------------------------------------------------
+
+    async def add_guess(self, table: TableId, round: int, user_id: int, guess: int) -> None:
+        """Store the seats that this person names in this round, a bit for each."""
+        row = {"table_id": table, "round": round, "user_id": user_id, "guess": guess}
+        await self._db.execute(insert(audience).values(row))
+
+    async def guess(self, table: TableId, round: int, user_id: int) -> int | None:
+        """Return the seats that this person named in this round; None without a guess."""
+        own = and_(audience.c.table_id == table, audience.c.round == round, audience.c.user_id == user_id)
+        found: int | None = await self._db.scalar(select(audience.c.guess).where(own))
+        return found
+
+    async def guesses(self, table: TableId, round: int) -> Sequence[int]:
+        """Return what people guessed in this round."""
+        here = and_(audience.c.table_id == table, audience.c.round == round)
+        return (await self._db.scalars(select(audience.c.guess).where(here))).all()
+
+    async def forget_guesses(self) -> None:
+        """Delete the guesses in matches that are over and whose last board was posted."""
+        needed = or_(in_phase(Phase.LIVE), tables.c.published_ply < tables.c.ply)
+        open_ = select(tables.c.id).where(tables.c.id == audience.c.table_id, needed)
+        await self._db.execute(delete(audience).where(not_(open_.exists())))

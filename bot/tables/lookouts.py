@@ -1,0 +1,182 @@
+"""Looking for a game: who wants to be called when somebody opens a table in a server, the calls, and what a server's
+Play message shows.
+
+A call is owed from the moment its table is open, in the same transaction. Whom it names is settled and saved before it
+is sent, so a process that is killed anywhere calls the same people, once. Nobody is called more than once an hour in a
+server, in quiet hours, on vacation, or to a table where the person sits.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.store import Call, Lookout, PlayMessage, TableId, Transaction
+from bot.tables.base import Base
+from bot.tables.clock import DAY, HOUR, tonight
+from bot.tables.models import Press
+from bot.tables.preferences import AllPreferences, quiet_hours
+from bot.tables.table import Lobby
+
+TONIGHT, WEEK, ALWAYS = "tonight", "week", "always"
+UNTIL = (TONIGHT, WEEK, ALWAYS)
+"""How long people may look for a game."""
+PAUSE = HOUR
+"""The least seconds between two calls of a person, or of a role, in a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What goes on in a server: its open tables, the newest first, and who wants to play."""
+
+    lobbies: tuple[Lobby, ...] = ()
+    looking: tuple[int, ...] = ()
+    """The people who want to be called and may be looked up by others."""
+    unnamed: int = 0
+    """The number of others who want to be called."""
+
+
+class Lookouts:
+    """The part of the service that knows who looks for a game."""
+
+    def __init__(self, base: Base, preferences: AllPreferences) -> None:
+        self._base = base
+        self._preferences = preferences
+
+    async def of(self, guild_id: int, user_id: int) -> Lookout | None:
+        """Return what this person looks for in this server; None for nothing."""
+        async with self._base.look() as tx:
+            found = await tx.lookouts.of(guild_id, user_id)
+        return found if found is not None and self._holds(found) else None
+
+    async def look(
+        self, guild_id: int, press: Press, *, games: Sequence[str] | None = None, until: str | None = None
+    ) -> Lookout:
+        """Let the presser be called in this server: for these games (none stands for any), until then (one of UNTIL).
+        What is None stays; at first it is any game, tonight."""
+        zone = (await self._preferences.of(press.user_id)).zone
+        async with self._base.change(press) as tx:
+            found = await tx.lookouts.of(guild_id, press.user_id)
+            if found is None or not self._holds(found):
+                found = Lookout(press.user_id, until=self._until(TONIGHT, zone))
+            if games is not None:
+                found = replace(found, games=tuple(games))
+            if until is not None:
+                found = replace(found, until=self._until(until, zone))
+            await tx.lookouts.save(guild_id, found)
+        return found
+
+    async def stop(self, guild_id: int, press: Press) -> None:
+        """Let nobody call the presser in this server any more."""
+        async with self._base.change(press) as tx:
+            await tx.lookouts.delete(guild_id, press.user_id)
+
+    async def has_left(self, guild_id: int, user_id: int) -> None:
+        """Note that this person is no member of this server, and so looks for nothing there."""
+        async with self._base.change() as tx:
+            await tx.lookouts.delete(guild_id, user_id)
+
+    def _holds(self, found: Lookout) -> bool:
+        return found.until is None or found.until > self._base.now()
+
+    def _until(self, until: str, zone: str) -> int | None:
+        now = self._base.now()
+        return None if until == ALWAYS else now + 7 * DAY if until == WEEK else tonight(now, zone)
+
+    # --- Calls ---------------------------------------------------------------------------------
+
+    async def pending(self) -> tuple[TableId, ...]:
+        """Return the tables whose call is to be sent or to be deleted."""
+        async with self._base.look() as tx:
+            return await tx.lookouts.pending()
+
+    async def call(self, table: TableId) -> Call | None:
+        """Return the call to this table, sent or to be sent; None without one."""
+        async with self._base.look() as tx:
+            return await tx.lookouts.call(table)
+
+    async def to_call(self, lobby: Lobby) -> Sequence[int]:
+        """Return the people who may be called to this table now, whose last call is longest ago first."""
+        guild_id, now = lobby.place.guild_id or 0, self._base.now()
+        async with self._base.look() as tx:
+            found = (await tx.lookouts.in_servers([guild_id], now))[guild_id]
+        users = [
+            one.user_id
+            for one in found
+            if (not one.games or lobby.game in one.games)
+            and (one.called_at is None or one.called_at <= now - PAUSE)
+            and lobby.seat_of(one.user_id) is None
+        ]
+        preferences = await self._preferences.of_all(users)
+        quiet = {user: quiet_hours(each) for user, each in preferences.items()}
+        resting = {user for user, hours in quiet.items() if hours is not None and hours.until(now) is not None}
+        return [user for user in users if preferences[user].away_until is None and user not in resting]
+
+    async def choose(self, lobby: Lobby, users: Collection[int]) -> None:
+        """Settle that the call to this table names these people, except those who were called meanwhile."""
+        async with self._base.change() as tx:
+            now = self._base.now()
+            await tx.lookouts.choose(lobby.place.guild_id or 0, lobby.id, users, now, now - PAUSE)
+
+    async def choose_role(self, lobby: Lobby, role_id: int) -> bool:
+        """Settle that the call to this table names this role; return False if a role was called too recently."""
+        async with self._base.change() as tx:
+            now = self._base.now()
+            return await tx.lookouts.choose_role(lobby.place.guild_id or 0, lobby.id, role_id, now, now - PAUSE)
+
+    async def called_to(self, lobby: Lobby) -> Sequence[int]:
+        """Return the people whom the call to this table names."""
+        async with self._base.look() as tx:
+            return await tx.lookouts.called_to(lobby.place.guild_id or 0, lobby.id)
+
+    async def mark_sent(self, table: TableId, channel_id: int, message_id: int) -> None:
+        """Note that the call to this table is this message."""
+        async with self._base.change() as tx:
+            await tx.lookouts.sent(table, channel_id, message_id)
+
+    async def mark_over(self, table: TableId) -> None:
+        """Note that the call to this table was deleted, or that sending it was given up."""
+        async with self._base.change() as tx:
+            await tx.lookouts.over(table)
+
+    # --- The Play message ----------------------------------------------------------------------
+
+    async def scenes(self, servers: Collection[int]) -> Mapping[int, Scene]:
+        """Return what goes on in each of these servers."""
+        async with self._base.look() as tx:
+            now = self._base.now()
+            lobbies = await self._base.read_all(tx, await tx.lists.open_in(servers, now))
+            looking = await tx.lookouts.in_servers(servers, now)
+            users = {one.user_id for found in looking.values() for one in found}
+            unlisted = await tx.people.unlisted_among(users) if users else frozenset[int]()
+        scenes = {}
+        for guild_id, found in looking.items():
+            named = sorted(one.user_id for one in found if one.user_id not in unlisted)
+            here = (each for each in lobbies if isinstance(each, Lobby) and each.place.guild_id == guild_id)
+            scenes[guild_id] = Scene(tuple(here), tuple(named), len(found) - len(named))
+        return scenes
+
+    async def play_messages(self) -> Mapping[int, PlayMessage]:
+        """Return the Play messages of the servers of this process."""
+        async with self._base.look() as tx:
+            return await tx.play_messages.all()
+
+    async def play_message(self, guild_id: int) -> PlayMessage | None:
+        """Return the Play message of this server; None without one."""
+        async with self._base.look() as tx:
+            return await tx.play_messages.of(guild_id)
+
+    async def note_play_message(self, guild_id: int, message: PlayMessage | None) -> None:
+        """Store the Play message of this server, sent or about to be sent; None if it has none any more."""
+        async with self._base.change() as tx:
+            if message is None:
+                await tx.play_messages.delete(guild_id)
+            else:
+                await tx.play_messages.save(guild_id, message)
+
+
+async def owe_call(base: Base, tx: Transaction, lobby: Lobby) -> None:
+    """Note that people are to be called to this new table, if anybody in its server wants to be."""
+    guild_id = lobby.place.guild_id
+    if guild_id is None:
+        return
+    if base.settings.of(guild_id).call_role is not None or await tx.lookouts.any_in(guild_id, base.now()):
+        await tx.lookouts.owe(lobby.id)

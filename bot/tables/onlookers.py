@@ -1,0 +1,138 @@
+"""Onlookers: people who do not play in a match. They may follow it, which means that they are told once when it is
+over. Where a role is hidden, who never sat there may guess in each round who has it.
+
+Players learn nothing of a guess before everybody is told the roles: nothing that they see is made from one, and a guess
+changes no row of the match.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from bot.store import TableId
+from bot.tables.base import Base
+from bot.tables.models import Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
+from engine.game import Seat
+
+MOST_FOLLOWERS = 50
+"""People who may follow one match: each of them is sent a direct message at its end."""
+MOST_FOLLOWED = 20
+"""Matches that one person may follow at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SawThrough:
+    """How the audience did in a round whose roles everybody was told."""
+
+    round: int
+    guesses: int
+    right: int
+    """Guesses that named all who had the role, and nobody else."""
+
+
+class Onlookers:
+    """The part of the service that knows onlookers."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+
+    async def follow(self, table: TableId, press: Press) -> Match:
+        """Let the presser be told when the match is over. Refused: NOT_STARTED, OVER, PLAYS_HERE, TOO_MANY_FOLLOWERS,
+        FOLLOWS_TOO_MANY."""
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            if match.eyes_of(press.user_id) is not None:
+                raise Refused(Refusal.PLAYS_HERE)
+            if await tx.onlookers.language(table, press.user_id) is not None:
+                return match
+            if await tx.onlookers.number_of(table) >= MOST_FOLLOWERS:
+                raise Refused(Refusal.TOO_MANY_FOLLOWERS)
+            if await tx.onlookers.followed_by(press.user_id) >= MOST_FOLLOWED:
+                raise Refused(Refusal.FOLLOWS_TOO_MANY, count=MOST_FOLLOWED)
+            await tx.onlookers.follow(table, press.user_id, press.language)
+            return match
+
+    async def unfollow(self, table: TableId, user_id: int) -> None:
+        """Note that this person does not want to be told, or was told."""
+        async with self._base.change() as tx:
+            await tx.onlookers.unfollow(table, user_id)
+
+    async def language(self, table: TableId, user_id: int) -> str | None:
+        """Return the language of this follower; None if the person does not follow the match."""
+        async with self._base.look() as tx:
+            return await tx.onlookers.language(table, user_id)
+
+    async def untold(self) -> Sequence[tuple[TableId, int]]:
+        """Return the matches of this process that are over, with the followers who were not told yet."""
+        async with self._base.look() as tx:
+            return await tx.onlookers.untold()
+
+    # --- Guesses -------------------------------------------------------------------------------
+
+    async def guess(self, table: TableId, press: Press, round: int, named: Collection[Seat]) -> frozenset[Seat]:
+        """Store whom the presser names in this round and return it; an earlier guess of the round stays and is returned
+        instead. Refused: NOT_STARTED, OVER, PLAYS_HERE, and ROUND_TOLD if it is not the round that goes on, or if its
+        roles were told."""
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            check(match, press.user_id)
+            if round != hidden_round(match):
+                raise Refused(Refusal.ROUND_TOLD)
+            before = await tx.onlookers.guess(table, round, press.user_id)
+            if before is None:
+                before = _bits(named)
+                await tx.onlookers.add_guess(table, round, press.user_id, before)
+            return _seats(match, before)
+
+    async def guess_of(self, match: Match, round: int, user_id: int) -> frozenset[Seat] | None:
+        """Return whom this person named in this round; None without a guess."""
+        async with self._base.look() as tx:
+            guess = await tx.onlookers.guess(match.id, round, user_id)
+        return None if guess is None else _seats(match, guess)
+
+    async def verdicts(self, match: Match, since: int) -> Sequence[SawThrough]:
+        """Return how the audience did in each round whose roles everybody was told from this ply on, and in which
+        anybody guessed."""
+        exposed, found = exposed_since(match, since), list[SawThrough]()
+        if exposed:
+            async with self._base.look() as tx:
+                for round, culprits in exposed:
+                    guesses = await tx.onlookers.guesses(match.id, round)
+                    if guesses:
+                        found.append(SawThrough(round, len(guesses), guesses.count(_bits(culprits))))
+        return found
+
+
+def check(match: Match, user_id: int) -> None:
+    """Raise Refused(PLAYS_HERE) if this person may not guess: whoever sits at the match, or did, may know its
+    secrets."""
+    if match.seat_of(user_id) is not None:
+        raise Refused(Refusal.PLAYS_HERE)
+
+
+def hidden_round(match: Match) -> int | None:
+    """Return the round in which onlookers may guess now; None if nothing is hidden."""
+    culprits = match.record.game.culprits
+    rounds = [] if culprits is None or not match.live else culprits(match.view(None))
+    return len(rounds) - 1 if rounds and rounds[-1] is None else None
+
+
+def exposed_since(match: Match, since: int) -> Sequence[tuple[int, frozenset[Seat]]]:
+    """Return the rounds whose roles everybody was told from this ply on, each with the seats that had the role."""
+    game = match.record.game
+    if game.culprits is None:
+        return []
+    steps = match.steps(since)
+    before = game.culprits(game.view(steps[0].before if steps else match.state, None))
+    known = sum(one is not None for one in before)
+    now = enumerate(game.culprits(match.view(None)))
+    return [(round, seats) for round, seats in now if round >= known and seats is not None]
+
+
+def _bits(seats: Collection[Seat]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _seats(match: Match, bits: int) -> frozenset[Seat]:
+    return frozenset(Seat(seat) for seat in range(len(match.seats)) if bits >> seat & 1)

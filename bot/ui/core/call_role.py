@@ -1,0 +1,50 @@
+"""The role that a server lets its members take in order to be called to tables.
+
+Whoever presses a button gets it, so it must open nothing that is not open to everybody: no permission and no channel.
+Both may change at any time, so a role is looked at whenever somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from bot.locale import Markup, Say
+from bot.ui.core.app import App
+from bot.ui.core.permissions import names
+
+
+def call_role(app: App, guild_id: int | None) -> discord.Role | None:
+    """Return the role that this server calls to tables; None if it has chosen none, or if the role was deleted."""
+    role_id = app.tables.servers.settings(guild_id).call_role
+    guild = None if guild_id is None else app.client.get_guild(guild_id)
+    return None if guild is None or role_id is None else guild.get_role(role_id)
+
+
+def mention(role_id: int) -> Markup:
+    """Return how a text names a role; whether that notifies anybody is up to the message."""
+    return Markup("<@&{}>").format(str(role_id))
+
+
+def unfit(role: discord.Role, say: Say) -> Markup | None:
+    """Return why the bot cannot or must not give this role to whoever asks for it; None if it can."""
+    bot = role.guild.me
+    if role.is_default() or role.managed or not _opens_nothing(role):
+        return say("look.role.unfit", role=mention(role.id))
+    if not bot.guild_permissions.manage_roles:
+        return say("look.role.missing", permissions=names(("manage_roles",), say))
+    if not role.is_assignable():
+        return say("look.role.too_high", role=mention(role.id))
+    return None
+
+
+def can_call(role: discord.Role, given: discord.Permissions) -> bool:
+    """Return whether a message by the bot, which has these permissions there, calls this role. Otherwise Discord shows
+    the role's name and notifies nobody."""
+    return role.mentionable or given.mention_everyone
+
+
+def _opens_nothing(role: discord.Role) -> bool:
+    """Return whether the role gives no more than everybody in the server has."""
+    everybody = role.guild.default_role.permissions
+    allowed = (channel.overwrites_for(role).pair()[0] for channel in role.guild.channels)
+    return everybody.is_superset(role.permissions) and not any(given.value for given in allowed)

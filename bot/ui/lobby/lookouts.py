@@ -1,0 +1,149 @@
+"""Looking for a game: the private panel in which people say when they want to be called to tables."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.face import Style
+from bot.locale import Markup, Say, in_lines
+from bot.tables import Lobby, Lookout
+from bot.tables.clock import DAY
+from bot.tables.lookouts import ALWAYS, TONIGHT, UNTIL, WEEK
+from bot.ui.core.app import App
+from bot.ui.core.call_role import call_role, mention, unfit
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.limits import Work
+from bot.ui.core.message import Menu, MenuItem, Message, Tap
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery import calls, play_messages
+from bot.ui.delivery.calls import SHOW
+
+_GAMES, _UNTIL, _STOP = "games", "until", "stop"
+"""What is changed: the `rest` of the panel's controls."""
+_ANY = "any"
+_DRAWINGS = 1000
+"""The number of drawings after which the menus' custom_ids repeat."""
+
+_log = structlog.get_logger(__name__)
+
+
+async def call(app: App, lobby: Lobby) -> None:
+    """Call the people who look for such a game to a table whose card was just posted. Nobody waits for that."""
+    calls.begin(app, lobby.id)
+    play_messages.table_changed(app, lobby.place.guild_id)
+
+
+async def look(app: App, reply: Reply, tag: Tag) -> None:
+    """Let the presser be called from now on, or change or show what is called for. Where the server has chosen a role,
+    give or take that instead."""
+    await reply.defer_private()
+    guild_id = reply.guild_id
+    if guild_id is None:
+        raise Declined(reply.say("look.only_in_servers"))
+    if tag.rest != SHOW:
+        app.limits.spend(reply, Work.LOOK)
+    role = call_role(app, guild_id)
+    if role is not None:
+        await reply.edit(await _with_role(app, reply, role, tag.rest))
+    else:
+        await reply.edit(await _by_name(app, reply, guild_id, tag))
+        play_messages.table_changed(app, guild_id)
+
+
+# --- By name -----------------------------------------------------------------------------------
+
+
+async def _by_name(app: App, reply: Reply, guild_id: int, tag: Tag) -> Message:
+    lookouts = app.tables.lookouts
+    match tag.rest:
+        case "stop":
+            await lookouts.stop(guild_id, reply.press)
+            return _not_looking(reply.say, reply.say("look.stopped"))
+        case "show":
+            found = await lookouts.of(guild_id, reply.user_id)
+            if found is None:
+                return _not_looking(reply.say, reply.say("look.not_looking"))
+        case "games":
+            found = await lookouts.look(guild_id, reply.press, games=_games(app, reply))
+        case "until":
+            if reply.value not in UNTIL:
+                raise Declined(reply.say("trouble.no_choice"))
+            found = await lookouts.look(guild_id, reply.press, until=reply.value)
+        case "":
+            found = await lookouts.of(guild_id, reply.user_id) or await lookouts.look(guild_id, reply.press)
+        case _:
+            raise Declined(reply.say("trouble.old_button"))
+    return _panel(app, guild_id, found, reply.say, drawn=(tag.ply + 1) % _DRAWINGS)
+
+
+def _games(app: App, reply: Reply) -> tuple[str, ...]:
+    """Return the chosen games; none for any. Raises Declined."""
+    chosen = {*reply.values}
+    if not chosen or not chosen <= {_ANY, *app.faces}:
+        raise Declined(reply.say("trouble.no_choice"))
+    return () if _ANY in chosen else tuple(sorted(chosen))
+
+
+def _panel(app: App, guild_id: int, found: Lookout, say: Say, *, drawn: int) -> Message:
+    """Return the panel of a person who is called: what for, until when, and how often at most."""
+    titles = [app.title(game, say) for game in found.games if game in app.faces]
+    games = say.listed(titles) if titles else say("look.any")
+    when = None if found.until is None else Markup("<t:{}:f>").format(found.until)
+    ends = say("look.endless") if when is None else say("look.ends", when=when)
+    lines = [say("look.title"), say("look.games", games=games), ends, Markup()]
+    lines.append(say("look.rules", command=app.command("me")))
+    channel = app.tables.servers.settings(guild_id).play_channel
+    if channel is not None:
+        lines.append(say("look.listed", channel=Markup("<#{}>").format(str(channel))))
+    items = [
+        MenuItem(say.plain("look.any"), _ANY, not found.games),
+        *(MenuItem(app.title(game, say), game, game in found.games) for game in sorted(app.faces)),
+    ]
+    chosen = _chosen(app, found)
+    times = tuple(MenuItem(say.plain(f"look.until.{one}"), one, one == chosen) for one in UNTIL)
+    rows = (
+        Menu(Tag(Verb.LOOK, ply=drawn, rest=_GAMES), say.plain("look.which"), tuple(items), most=len(items)),
+        Menu(Tag(Verb.LOOK, ply=drawn, rest=_UNTIL), say.plain("look.how_long"), times),
+        (Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP)),),
+    )
+    return Message(in_lines(lines), rows=rows)
+
+
+def _chosen(app: App, found: Lookout) -> str:
+    """Return which of UNTIL is nearest to when the lookout ends."""
+    if found.until is None:
+        return ALWAYS
+    return TONIGHT if found.until <= app.tables.clocks.now() + DAY else WEEK
+
+
+def _not_looking(say: Say, told: Markup) -> Message:
+    return Message(told, rows=((Tap(say.plain("button.look"), Tag(Verb.LOOK), Style.CHOSEN),),))
+
+
+# --- With a role -------------------------------------------------------------------------------
+
+
+async def _with_role(app: App, reply: Reply, role: discord.Role, wish: str) -> Message:
+    """Give the presser the role, or take it; return what holds then. Raises Declined."""
+    say, member = reply.say, reply.interaction.user
+    if not isinstance(member, discord.Member):
+        raise Declined(say("look.only_in_servers"))
+    has = member.get_role(role.id) is not None
+    if wish in ("", _STOP) and has == (wish == _STOP):
+        # Looked at with each press, for the role may have got permissions since it was chosen.
+        if (trouble := unfit(role, say)) is not None:
+            raise Declined(in_lines([trouble, say("look.role.ask")]))
+        try:
+            await (member.remove_roles(role) if has else member.add_roles(role))
+        except FAILURES as error:
+            if code(error) in LATER:
+                raise
+            _log.info("role_not_changed", code=code(error))
+            raise Declined(say("look.role.refused", role=mention(role.id))) from error
+        has = not has
+    if not has:
+        return _not_looking(say, say("look.role.has_not", role=mention(role.id)))
+    stop = Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP))
+    return Message(say("look.role.has", role=mention(role.id)), rows=((stop,),))

@@ -1,0 +1,110 @@
+"""What an onlooker of a match may do, in private: follow it, and where a role is hidden, guess who has it."""
+
+from __future__ import annotations
+
+from bot.face import Style
+from bot.locale import NOTHING, Markup, Say, in_lines
+from bot.tables import Match, Refusal, Refused
+from bot.tables.onlookers import check, hidden_round
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import ROW, Message, Row, Tap
+from bot.ui.core.reply import Reply
+from engine.game import Seat
+
+FOLLOW, STOP = "follow", "stop"
+_SURE = "sure"
+_MOST = 2**16 - 1
+"""No match has as many seats as this has bits, nor as many rounds."""
+
+
+def looks_on(match: Match, user_id: int) -> bool:
+    """Return whether this person never sat at the match, which goes on and has onlookers."""
+    return _is_open(match) and match.seat_of(user_id) is None
+
+
+def _is_open(match: Match) -> bool:
+    return match.live and not match.place.private
+
+
+async def watch(app: App, reply: Reply, tag: Tag) -> None:
+    """Follow the match, or stop following it. Refused: as `Onlookers.follow`."""
+    await reply.defer_private()
+    if tag.rest == FOLLOW:
+        match, told = await app.tables.onlookers.follow(tag.table, reply.press), "watch.following"
+    else:
+        await app.tables.onlookers.unfollow(tag.table, reply.user_id)
+        match, told = await app.tables.match(tag.table), "watch.stopped"
+    await show(app, reply, match, reply.say(told))
+
+
+async def show(app: App, reply: Reply, match: Match, notice: Markup) -> None:
+    """Show what an onlooker of this match may do, below the `notice`."""
+    lines = filter(None, [notice, await _guessed(app, reply, match)])
+    await reply.edit(Message(in_lines(lines), rows=await ways(app, reply, match)))
+
+
+async def ways(app: App, reply: Reply, match: Match) -> tuple[Row, ...]:
+    """Return the buttons of an onlooker, also of who is out of the match, but guessing is for who never sat there; none
+    for players, or once the match is over."""
+    if not _is_open(match) or match.eyes_of(reply.user_id) is not None:
+        return ()
+    say, follows = reply.say, await app.tables.onlookers.language(match.id, reply.user_id) is not None
+    label = say.plain("button.unfollow" if follows else "button.follow")
+    taps = [Tap(label, Tag(Verb.WATCH, match.id, match.ply, STOP if follows else FOLLOW), emoji="👀")]
+    round = hidden_round(match)
+    if round is not None and looks_on(match, reply.user_id) and not await _guessed(app, reply, match):
+        taps.append(Tap(say.plain(f"{match.game}.audience.button"), _tag(match, round, 0), emoji="🕵️"))
+    return (tuple(taps),)
+
+
+async def suspect(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the panel in which the seats are named, or take the guess. Refused: OVER, PLAYS_HERE, ROUND_TOLD."""
+    await reply.defer_private()
+    words = [*tag.rest.split(" "), "", ""]
+    round, named = reply.number(words[0], _MOST), reply.number(words[1], _MOST)
+    match, say = await app.tables.match(tag.table), reply.say
+    check(match, reply.user_id)
+    seats = [Seat(seat) for seat in range(len(match.seats)) if named >> seat & 1]
+    if words[2] == _SURE:
+        await app.tables.onlookers.guess(match.id, reply.press, round, seats)
+        await show(app, reply, match, NOTHING)
+    elif round != hidden_round(match):
+        raise Refused(Refusal.ROUND_TOLD)
+    elif await _guessed(app, reply, match):
+        await show(app, reply, match, say("watch.guessed"))
+    else:
+        asked = in_lines([say(f"{match.game}.audience.ask", number=round + 1), say("watch.once")])
+        await reply.edit(Message(asked, rows=_seats(match, round, named, say)))
+
+
+def _seats(match: Match, round: int, named: int, say: Say) -> tuple[Row, ...]:
+    """Return a button for each seat, and the one that makes the guess."""
+    taps = [
+        Tap(
+            player.name,
+            _tag(match, round, named ^ 1 << player.seat),
+            Style.CHOSEN if named >> player.seat & 1 else Style.PLAIN,
+        )
+        for player in match.players(say)
+    ]
+    rows = [tuple(taps[first : first + ROW]) for first in range(0, len(taps), ROW)]
+    label = say.plain("watch.sure" if named else "watch.none")
+    sure = Tap(label, _tag(match, round, named, _SURE), Style.GO if named else Style.PLAIN)
+    return (*rows, (sure,))
+
+
+def _tag(match: Match, round: int, named: int, then: str = "") -> Tag:
+    return Tag(Verb.SUSPECT, match.id, match.ply, f"{round} {named} {then}".rstrip())
+
+
+async def _guessed(app: App, reply: Reply, match: Match) -> Markup:
+    """Return whom this person named in the round that goes on; nothing without a guess."""
+    round = hidden_round(match)
+    named = None if round is None else await app.tables.onlookers.guess_of(match, round, reply.user_id)
+    if named is None:
+        return NOTHING
+    names = [match.seats[seat].called(reply.say) for seat in sorted(named)]
+    if not names:
+        return reply.say(f"{match.game}.audience.nobody")
+    return reply.say(f"{match.game}.audience.guessed", players=reply.say.listed(names))

@@ -1,0 +1,148 @@
+"""Looking for a game: who is called to a table, and who is left in peace."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.store import Place
+from bot.tables import Scene
+from bot.tables.clock import DAY, HOUR, tonight
+from bot.tables.lookouts import ALWAYS, PAUSE, WEEK
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, user
+from tests.databases import on_each_database
+
+
+async def look(service: Service, *names: str, until: str = ALWAYS, games: tuple[str, ...] = ()) -> None:
+    """Let these people look for a game in the server."""
+    for name in names:
+        await service.tables.lookouts.look(GUILD, press(name), games=games, until=until)
+
+
+async def called(service: Service, host: str, **options: Any) -> list[str]:
+    """Let the host open a table and the call to it be sent; return whom it names."""
+    lobby = await service.lobby(host, **options)
+    await service.tables.lookouts.choose(lobby, await service.tables.lookouts.to_call(lobby))
+    return named(await service.tables.lookouts.called_to(lobby))
+
+
+def named(users: object) -> list[str]:
+    """Return the names of these people."""
+    assert isinstance(users, list | tuple)
+    return [name for one in users for name in ("Ann", "Bob", "Cleo", "Dee") if user(name) == one]
+
+
+@on_each_database
+async def test_who_looks_is_called_to_a_table_and_its_host_is_not(service: Service) -> None:
+    """Those who look for that game in that server, each once."""
+    await look(service, "Ann", "Bob")
+    await look(service, "Cleo", games=("saboteur",))
+    await service.tables.lookouts.look(GUILD + 1, press("Dee"))
+    lobby = await service.lobby("Ann")
+    assert await service.tables.lookouts.call(lobby.id) is not None
+    assert await service.tables.lookouts.pending() == (lobby.id,)
+    assert named(await service.tables.lookouts.to_call(lobby)) == ["Bob"]
+    assert await called(service, "Bob", game="saboteur", players=3) == ["Ann", "Cleo"]
+
+
+async def test_no_call_is_owed_where_nobody_looks(service: Service) -> None:
+    """Neither in another server nor in direct messages, nor once the time of all is up."""
+    await look(service, "Bob", until=WEEK)
+    for place in (Place(GUILD + 1, CHANNEL + 1), Place(None, CHANNEL + 7)):
+        assert await service.tables.lookouts.call((await service.lobby("Ann", place=place)).id) is None
+    service.clock.now += 8 * DAY
+    assert await service.tables.lookouts.call((await service.lobby("Ann")).id) is None
+    assert await service.tables.lookouts.of(GUILD, user("Bob")) is None
+    await service.tables.expire()
+    assert (await service.tables.privacy.export(user("Bob")))["rows"]["lookouts"] == []
+
+
+@on_each_database
+async def test_nobody_is_called_twice_an_hour(service: Service) -> None:
+    """Also by two calls that were worked out at the same time, and a changed wish begins no new hour; who waits for a
+    call longest comes first."""
+    await look(service, "Bob", "Cleo")
+    first, second = await service.lobby("Ann"), await service.lobby("Ann")
+    for lobby in (first, second):
+        assert len(await service.tables.lookouts.to_call(lobby)) == 2
+    await service.tables.lookouts.choose(first, [user("Bob")])
+    await service.tables.lookouts.choose(second, [user("Bob"), user("Cleo")])
+    assert named(await service.tables.lookouts.called_to(first)) == ["Bob"]
+    assert named(await service.tables.lookouts.called_to(second)) == ["Cleo"]
+    await look(service, "Bob", until=WEEK)
+    assert await called(service, "Ann") == []
+    service.clock.now += PAUSE
+    await look(service, "Dee")
+    lobby = await service.lobby("Ann")
+    assert named(await service.tables.lookouts.to_call(lobby))[0] == "Dee"
+
+
+async def test_quiet_hours_and_vacations_are_kept(service: Service) -> None:
+    """By the clock where the person is."""
+    await look(service, "Bob", "Cleo", "Dee")
+    here = datetime.fromtimestamp(service.clock.now, ZoneInfo("Asia/Taipei"))
+    hours = {"quiet_begins": here.hour, "quiet_ends": (here.hour + 1) % 24, "zone": "Asia/Taipei"}
+    await service.tables.preferences.change(press("Bob"), **hours)
+    await service.tables.preferences.go_away(press("Cleo"), service.clock.now + DAY)
+    lobby = await service.lobby("Ann")
+    assert named(await service.tables.lookouts.to_call(lobby)) == ["Dee"]
+    service.clock.now += DAY + HOUR
+    assert set(named(await service.tables.lookouts.to_call(lobby))) == {"Bob", "Cleo", "Dee"}
+
+
+@on_each_database
+async def test_a_call_is_over_with_its_table(service: Service) -> None:
+    """One that was sent is to be deleted once the game begins or the table closes."""
+    await look(service, "Dee")
+    begun, left, waiting = [await service.lobby("Ann") for _ in range(3)]
+    for number, lobby in enumerate((begun, left, waiting), 1):
+        await service.tables.lookouts.mark_sent(lobby.id, CHANNEL, number)
+    assert await service.tables.lookouts.pending() == ()
+    await service.tables.lobbies.join(begun.id, press("Bob"))
+    await service.begin(begun, "Ann")
+    await service.tables.lobbies.leave(left.id, press("Ann"))
+    assert await service.tables.lookouts.pending() == (begun.id, left.id)
+    await service.tables.lookouts.mark_over(begun.id)
+    assert await service.tables.lookouts.pending() == (left.id,)
+
+
+@on_each_database
+async def test_a_role_is_called_instead_once_an_hour(service: Service) -> None:
+    """For all tables of the server together."""
+    await service.tables.servers.change(GUILD, press("Ann"), call_role=7)
+    first, second = await service.lobby("Ann"), await service.lobby("Bob")
+    assert await service.tables.lookouts.choose_role(first, 7)
+    assert not await service.tables.lookouts.choose_role(second, 7)
+    call = await service.tables.lookouts.call(first.id)
+    assert call is not None
+    assert (call.chosen, call.role_id) == (True, 7)
+    service.clock.now += PAUSE
+    assert await service.tables.lookouts.choose_role(second, 7)
+
+
+@on_each_database
+async def test_a_server_shows_its_tables_and_who_looks(service: Service) -> None:
+    """Whoever is not to be looked up is only counted."""
+    await look(service, "Bob", "Cleo")
+    await service.tables.privacy.unlist(press("Cleo"), wished=True)
+    older, newer = await service.lobby("Ann"), await service.lobby("Dee", "Eve")
+    await service.match("Fay", "Gus")
+    scenes = await service.tables.lookouts.scenes([GUILD, GUILD + 1])
+    assert [lobby.id for lobby in scenes[GUILD].lobbies] == [newer.id, older.id]
+    assert (named(scenes[GUILD].looking), scenes[GUILD].unnamed) == (["Bob"], 1)
+    assert scenes[GUILD + 1] == Scene()
+
+
+@pytest.mark.parametrize(
+    ("hour", "days", "zone"),
+    [(22, 1, "UTC"), (3, 0, "UTC"), (4, 1, "UTC"), (23, 1, "Asia/Taipei"), (1, 0, "Europe/Paris")],
+)
+def test_a_night_ends_at_four_where_the_person_is(hour: int, days: int, zone: str) -> None:
+    """In the small hours it is still the same night."""
+    now = datetime(2026, 11, 20, hour, 30, tzinfo=ZoneInfo(zone))
+    ends = datetime.fromtimestamp(tonight(int(now.timestamp()), zone), ZoneInfo(zone))
+    assert (ends.day, ends.hour, ends.minute) == (20 + days, 4, 0)
+    assert ends.astimezone(UTC) > now

@@ -1,0 +1,156 @@
+"""Who never sat at a match may follow it, and guess in each round who has the hidden role."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables import Match, Refusal
+from bot.tables.onlookers import MOST_FOLLOWED, MOST_FOLLOWERS, SawThrough, exposed_since, hidden_round
+from engine.game import Seat
+from tests.bot.tables.kit import SABOTEUR, Service, press, refused, user
+from tests.databases import empty_copy
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[Service]:
+    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
+    yield service
+    await service.stop()
+
+
+async def begun(service: Service) -> Match:
+    """Ann, Bob and Cas play two rounds."""
+    return await service.match("Ann", "Bob", "Cas", game=SABOTEUR.name, rounds=2)
+
+
+async def until_told(service: Service, match: Match) -> Match:
+    """Everybody discards until the roles of the round are told."""
+    before = hidden_round(match)
+    while match.live and hidden_round(match) == before:
+        seen = match.view(match.to_act)
+        match = (await service.play(match, SABOTEUR.absent(seen).words)).match
+    return match
+
+
+def saboteurs(match: Match, round: int) -> frozenset[Seat]:
+    assert SABOTEUR.culprits is not None
+    found = SABOTEUR.culprits(match.view(None))[round]
+    assert found is not None
+    return found
+
+
+async def test_a_round_is_open_until_its_roles_are_told(service: Service) -> None:
+    """Then the next one is, and after the last one none; what was told is told from that move on."""
+    match = await begun(service)
+    for round in (0, 1):
+        assert hidden_round(match) == round
+        match = await until_told(service, match)
+        assert exposed_since(match, match.plies[-1]) == [(round, saboteurs(match, round))]
+        assert exposed_since(match, match.ply) == []
+    assert hidden_round(match) is None
+    assert [round for round, _ in exposed_since(match, 0)] == [0, 1]
+
+
+async def test_a_game_that_is_stopped_tells_the_round_that_was_going_on(service: Service) -> None:
+    """Its board reveals the roles, and counts who had named them."""
+    match = await begun(service)
+    match = (await service.play(match, SABOTEUR.absent(match.view(match.to_act)).words)).match
+    await service.tables.onlookers.guess(match.id, press("Dee"), 0, [Seat(0)])
+    for name in ("Ann", "Bob", "Cas"):
+        match = await service.tables.matches.agree_to_stop(match.id, press(name))
+    [told] = await service.tables.onlookers.verdicts(match, match.ply - 1)
+    assert told == SawThrough(0, 1, int(saboteurs(match, 0) == {Seat(0)}))
+
+
+async def test_who_named_all_of_them_and_nobody_else_was_right(service: Service) -> None:
+    """Each onlooker guesses once a round; a second guess changes nothing."""
+    match, onlookers = await begun(service), service.tables.onlookers
+    every = [Seat(seat) for seat in range(3)]
+    for name, named in {"Dee": [], "Eve": every[:1], "Fay": every[1:2], "Gus": every[2:], "Hal": every}.items():
+        assert await onlookers.guess(match.id, press(name), 0, named) == {*named}
+    assert await onlookers.guess(match.id, press("Dee"), 0, every) == frozenset()
+    assert await onlookers.verdicts(match, 0) == []
+    match = await until_told(service, match)
+    guessed = [frozenset[Seat](), *(frozenset([seat]) for seat in every), frozenset(every)]
+    right = guessed.count(saboteurs(match, 0))
+    assert right == 1
+    assert await onlookers.verdicts(match, match.plies[-1]) == [SawThrough(0, 5, right)]
+    assert await onlookers.guess_of(match, 0, user("Eve")) == frozenset({Seat(0)})
+
+
+async def test_nobody_guesses_who_may_know_or_after_it_was_told(service: Service) -> None:
+    """Players do not, also after leaving; and no round is open besides the one that goes on."""
+    match, onlookers = await begun(service), service.tables.onlookers
+    await service.leave(match, "Cas")
+    for name in ("Ann", "Cas"):
+        with refused(Refusal.PLAYS_HERE):
+            await onlookers.guess(match.id, press(name), 0, [])
+    with refused(Refusal.PLAYS_HERE):
+        await onlookers.follow(match.id, press("Ann"))
+    await onlookers.follow(match.id, press("Cas"))
+    with refused(Refusal.ROUND_TOLD):
+        await onlookers.guess(match.id, press("Dee"), 1, [])
+    match = await until_told(service, await service.tables.match(match.id))
+    with refused(Refusal.ROUND_TOLD):
+        await onlookers.guess(match.id, press("Dee"), 0, [])
+
+
+async def test_a_guess_changes_nothing_of_the_match(service: Service) -> None:
+    """The match is the same value before and after it, and nothing is pending because of it."""
+    match = await begun(service)
+    before = await service.tables.match(match.id), await service.tables.placement.pending()
+    await service.tables.onlookers.guess(match.id, press("Dee"), 0, [Seat(1)])
+    await service.tables.onlookers.follow(match.id, press("Dee"))
+    assert (await service.tables.match(match.id), await service.tables.placement.pending()) == before
+    await service.restart()
+    assert (await service.tables.match(match.id)).row == before[0].row
+
+
+async def test_guesses_are_kept_until_the_last_board_was_posted(service: Service) -> None:
+    """No longer, for nobody needs them; and a board that is still to come tells them."""
+    match = await begun(service)
+    await service.tables.onlookers.guess(match.id, press("Dee"), 0, [Seat(1)])
+    while match.live:
+        match = await until_told(service, match)
+    await service.tables.expire()
+    assert len(await service.tables.onlookers.verdicts(match, 0)) == 1
+    await service.tables.placement.mark_published(match.id, match.ply, 1 << 61)
+    await service.tables.expire()
+    assert await service.tables.onlookers.verdicts(match, 0) == []
+
+
+async def test_a_follower_is_to_be_told_once_the_match_is_over(service: Service) -> None:
+    """In the language of the press; until it is noted, also after a restart; who stops following is not."""
+    match, onlookers = await begun(service), service.tables.onlookers
+    for name in ("Dee", "Eve"):
+        await onlookers.follow(match.id, press(name, "fr"))
+        await onlookers.follow(match.id, press(name))
+    await onlookers.unfollow(match.id, user("Eve"))
+    assert await onlookers.untold() == []
+    while match.live:
+        match = await until_told(service, match)
+    await service.restart()
+    onlookers = service.tables.onlookers
+    assert await onlookers.untold() == [(match.id, user("Dee"))]
+    assert await onlookers.language(match.id, user("Dee")) == "fr"
+    await onlookers.unfollow(match.id, user("Dee"))
+    assert await onlookers.untold() == []
+    with refused(Refusal.OVER):
+        await onlookers.follow(match.id, press("Eve"))
+
+
+async def test_following_has_limits(service: Service) -> None:
+    """For a person and for a match, because each follower is sent a direct message."""
+    match = await begun(service)
+    for number in range(MOST_FOLLOWERS):
+        await service.tables.onlookers.follow(match.id, press(f"f{number}"))
+    with refused(Refusal.TOO_MANY_FOLLOWERS):
+        await service.tables.onlookers.follow(match.id, press("Dee"))
+    others = [await service.match("Ann", "Bob") for _ in range(MOST_FOLLOWED + 1)]
+    for other in others[:-1]:
+        await service.tables.onlookers.follow(other.id, press("Dee"))
+    with refused(Refusal.FOLLOWS_TOO_MANY, count=MOST_FOLLOWED):
+        await service.tables.onlookers.follow(others[-1].id, press("Dee"))

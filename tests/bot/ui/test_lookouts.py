@@ -1,0 +1,403 @@
+"""Looking for a game: the panel, calls by name and by a role, and the Play message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord.enums import OverwriteType
+
+from bot.tables import Press, Refusal, Refused
+from bot.ui.core.invite import PERMISSIONS
+from bot.ui.core.limits import LIMITS, Limit, Work
+from bot.ui.delivery import calls, play_messages
+from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel, private_thread
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.people import Person
+from tests.bot.ui.requests import Sent
+
+LOOK = Tag(Verb.LOOK)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Play message follows each change at once."""
+    monkeypatch.setattr(play_messages, "SOON", 0)
+
+
+async def settle(parlor: Parlor, **settings: Any) -> None:
+    """Let the server have these settings."""
+    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+    await parlor.tables.servers.change(parlor.guild.id, boss, **settings)
+
+
+async def board(parlor: Parlor, name: str = "play") -> simcord.ChannelHandle:
+    """Let the server have a Play message in a channel of this name."""
+    channel = parlor.guild.create_text_channel(name)
+    await settle(parlor, play_channel=channel.id)
+    await parlor.env.advance_time(61)
+    return channel
+
+
+def shown(channel: simcord.ChannelHandle) -> discord.Message:
+    """Return the Play message in this channel."""
+    (message,) = (each for each in channel.history() if str(LOOK) in map(str, buttons(each).values()))
+    return message
+
+
+async def look(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
+    """Let this person press *Call me* below the Play message; return the panel."""
+    message = shown(parlor.guild.channels["play"])
+    answer = await person.click(message, custom_id=str(LOOK))
+    assert answer.response.ephemeral
+    return answer.response
+
+
+def pinged(sent: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str, Any]]:
+    """Return who was notified by what the bot sent to this channel on its own, as it stands on the wire."""
+    posts = [each for each in sent if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"]
+    asked = [dict((each.message or {})["allowed_mentions"]) for each in posts]
+    return [{**each, "parse": each.get("parse") or []} for each in asked]
+
+
+async def looking(parlor: Parlor, *people: Person) -> None:
+    for person in people:
+        one = Press(parlor.env.backend.snowflake(), person.id, "", "en")
+        await parlor.tables.lookouts.look(parlor.guild.id, one)
+
+
+def calls_in(channel: simcord.ChannelHandle) -> list[discord.Message]:
+    """Return the calls in this channel."""
+    return [each for each in channel.history() if any(tag.verb is Verb.LOOK for tag in buttons(each).values())]
+
+
+# --- The panel ---------------------------------------------------------------------------------
+
+
+async def test_one_tap_and_one_is_called(parlor: Parlor) -> None:
+    """For any game, tonight; the panel says so and changes it, and stops it."""
+    await board(parlor)
+    panel = await look(parlor, parlor.bob)
+    assert "Any game" in text(panel)
+    lookout = await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id)
+    assert lookout is not None
+    assert lookout.games == ()
+    await parlor.bob.select(panel, ["saboteur"], custom_id=str(Tag(Verb.LOOK, ply=1, rest="games")))
+    assert "Saboteur" in text(panel)
+    await parlor.bob.select(panel, ["always"], custom_id=str(Tag(Verb.LOOK, ply=2, rest="until")))
+    assert "Until you stop it" in text(panel)
+    lookout = await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id)
+    assert lookout is not None
+    assert (lookout.games, lookout.until) == (("saboteur",), None)
+    await parlor.bob.click(panel, label="Stop calling me")
+    assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is None
+    await parlor.bob.click(panel, custom_id=str(LOOK))
+    assert "Any game" in text(panel)
+
+
+NOT_OFFERED: list[tuple[str, list[str]]] = [
+    ("games", ["chess"]),
+    ("games", []),
+    ("until", ["2040"]),
+    ("zzz", ["any"]),
+]
+
+
+async def test_what_is_not_offered_changes_nothing(parlor: Parlor) -> None:
+    """A changed client may send anything, and a flood of it has an end."""
+    play = await board(parlor)
+    panel = await look(parlor, parlor.bob)
+    before = await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id)
+    for rest, values in NOT_OFFERED:
+        _, forged = press(parlor.env, parlor.bob, play, panel.id, Tag(Verb.LOOK, rest=rest))
+        forged["data"] |= {"component_type": 3, "values": values}
+        parlor.env.backend.emit("INTERACTION_CREATE", forged)
+        await parlor.env.settle()
+        assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) == before, rest
+
+
+async def test_changes_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever changes without end is told when again, and may still look."""
+    monkeypatch.setitem(LIMITS, Work.LOOK, Limit(1, 10, 600))
+    await board(parlor)
+    panel = await look(parlor, parlor.bob)
+    refused = await parlor.bob.click(panel, label="Stop calling me")
+    assert "break" in text(refused.followups[0])
+    assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is not None
+
+
+# --- Calls -------------------------------------------------------------------------------------
+
+
+async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, sent: list[Sent]) -> None:
+    """Not the host, and nobody whom Discord does not show the channel; it leads to the card and goes when the game
+    begins."""
+    hidden = hidden_channel(parlor, parlor.ann, parlor.bob)
+    await looking(parlor, parlor.ann, parlor.bob, parlor.cas)
+    card = await parlor.lobby(hidden, players=2)
+    await parlor.quiet()
+    (call,) = calls_in(hidden)
+    assert pinged(sent, hidden) == [{"parse": [], "users": [parlor.bob.id]}]
+    assert text(call).count("<@") == 1
+    assert str(card.id) in str([row.to_dict() for row in call.components])
+    await parlor.lobby(players=2)
+    await parlor.quiet()
+    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.quiet()
+    assert calls_in(hidden) == []
+
+
+async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
+    """For a mention would let people in; not even moderators, who may see all threads."""
+    moderators = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_threads=True))
+    mo = Person.comes(parlor.guild, parlor.env.create_user("mo"), roles=[moderators])
+    await looking(parlor, parlor.bob, mo)
+    thread = private_thread(parlor, parlor.ann)
+    await parlor.lobby(thread)
+    await parlor.quiet()
+    assert calls_in(thread) == []
+    assert await parlor.tables.lookouts.pending() == ()
+
+
+async def test_who_has_left_the_server_is_forgotten(parlor: Parlor, sent: list[Sent]) -> None:
+    """And called nowhere; the others are."""
+    await looking(parlor, parlor.bob, parlor.cas)
+    parlor.guild.remove_member(parlor.bob)
+    await parlor.lobby()
+    await parlor.quiet()
+    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
+    assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is None
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_kill_around_a_call_leaves_one(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, sent: list[Sent], arrived: bool
+) -> None:
+    """Of the same people, whether it arrived and was not noted, or never left."""
+    await looking(parlor, parlor.bob)
+
+    async def killed(*_: object, **__: object) -> None:
+        raise Refused(Refusal.NOT_SAVED) if arrived else OSError("no connection")
+
+    with monkeypatch.context() as patched:
+        if arrived:
+            patched.setattr(parlor.tables.lookouts, "mark_sent", killed)
+        else:
+            patched.setattr(calls, "send", killed)
+        card = await parlor.lobby(players=2)
+        await parlor.quiet()
+        assert len(calls_in(parlor.games)) == arrived
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert len(calls_in(parlor.games)) == 1
+    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.bob.id]}]
+    await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
+    await parlor.later(120)
+    assert calls_in(parlor.games) == []
+
+
+async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The call that could not be sent is forgotten."""
+    await looking(parlor, parlor.cas)
+
+    async def killed(*_: object, **__: object) -> None:
+        raise OSError("no connection")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(calls, "send", killed)
+        await parlor.begin()
+    await parlor.env.advance_time(61)
+    assert calls_in(parlor.games) == []
+    assert await parlor.tables.lookouts.pending() == ()
+
+
+# --- A role ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def keeper(parlor: Parlor) -> Person:
+    """Somebody who may manage the server."""
+    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    return Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+
+
+@pytest.fixture
+def players(parlor: Parlor) -> simcord.RoleHandle:
+    """A role that gives nothing and can be mentioned; the bot may give it."""
+    made = parlor.guild.create_role("players", mentionable=True)
+    allowed(parlor, manage_roles=True)
+    return made
+
+
+def allowed(parlor: Parlor, **more: bool) -> None:
+    """Let the bot have what its invitation asks for, and this."""
+    given = discord.Permissions(PERMISSIONS)
+    given.update(**more)
+    own = next(role for role in parlor.env.backend.get_guild(parlor.guild.id).roles.values() if role.managed)
+    parlor.env.backend.edit_role(parlor.guild.id, own.id, {"permissions": given.value})
+
+
+def change(parlor: Parlor, role: simcord.RoleHandle, **changes: Any) -> None:
+    """Let somebody change this role."""
+    parlor.env.backend.edit_role(parlor.guild.id, role.id, changes)
+
+
+async def choose(parlor: Parlor, keeper: Person, chosen: simcord.RoleHandle) -> simcord.ResponseMessage:
+    """Let the keeper choose this role in the setup; return the answer, or else the panel."""
+    page = (await keeper.slash(parlor.games, "nugget setup")).response
+    await keeper.select(page, ["call_role"], custom_id=str(Tag(Verb.SETUP)))
+    answer = await keeper.select(page, [chosen], custom_id=str(Tag(Verb.SETTLE, ply=1, rest="call_role")))
+    return answer.followups[0] if answer.followups else page
+
+
+def holds(parlor: Parlor, person: Person, role: simcord.RoleHandle) -> bool:
+    """Return whether this person has this role."""
+    return role.id in parlor.env.backend.get_member(parlor.guild.id, person.id).role_ids
+
+
+async def test_a_role_is_given_and_taken_by_the_button_and_called(
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, sent: list[Sent]
+) -> None:
+    """Once an hour, and nobody by name; without it people are called by name again."""
+    await choose(parlor, keeper, players)
+    await board(parlor)
+    await looking(parlor, parlor.cas)
+    panel = await look(parlor, parlor.bob)
+    assert holds(parlor, parlor.bob, players)
+    await parlor.lobby()
+    await parlor.lobby()
+    await parlor.quiet()
+    assert len(calls_in(parlor.games)) == 1
+    assert pinged(sent, parlor.games) == [{"parse": [], "roles": [players.id]}]
+    await parlor.bob.click(panel, label="Stop calling me")
+    assert not holds(parlor, parlor.bob, players)
+    await settle(parlor, call_role=None)
+    await parlor.lobby()
+    await parlor.quiet()
+    assert pinged(sent, parlor.games)[-1] == {"parse": [], "users": [parlor.cas.id]}
+
+
+MIGHTY = (discord.Permissions(manage_guild=True), discord.Permissions(kick_members=True), discord.Permissions(1 << 50))
+
+
+async def test_a_role_that_opens_anything_is_never_given(
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle
+) -> None:
+    """Neither chosen nor, if it became so later, given: permissions, a hidden channel, one that Discord manages."""
+    for power in MIGHTY:
+        mighty = parlor.guild.create_role("mighty", permissions=power)
+        refused = await choose(parlor, keeper, mighty)
+        assert f"can’t give {mighty.mention} to anyone" in text(refused)
+    assert "comes with permissions" in text(await choose(parlor, keeper, parlor.guild.default_role))
+    assert parlor.tables.servers.settings(parlor.guild.id).call_role is None
+    await choose(parlor, keeper, players)
+    play = await board(parlor)
+    change(parlor, players, permissions=discord.Permissions(ban_members=True).value)
+    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "comes with permissions" in text(told.response)
+    change(parlor, players, permissions=0)
+    allow(parlor, hidden_channel(parlor, parlor.ann), players.id, OverwriteType.ROLE, view_channel=True)
+    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "comes with permissions" in text(told.response)
+    assert not holds(parlor, parlor.bob, players)
+
+
+async def test_what_the_bot_lacks_is_told(parlor: Parlor, keeper: Person, players: simcord.RoleHandle) -> None:
+    """To who presses, and to who manages the server; the role that nobody may mention is called by nobody."""
+    await choose(parlor, keeper, players)
+    play = await board(parlor)
+    change(parlor, players, mentionable=False)
+    assert "can’t mention" in text((await keeper.slash(parlor.games, "nugget setup")).response)
+    await parlor.lobby()
+    await parlor.quiet()
+    assert calls_in(parlor.games) == []
+    allowed(parlor, manage_roles=False)
+    refused = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "Manage Roles" in text(refused.response)
+    assert "tell someone who manages this server" in text(refused.response)
+    assert "Manage Roles" in text((await keeper.slash(parlor.games, "nugget setup")).response)
+    parlor.env.backend.delete_role(parlor.guild.id, players.id)
+    assert "was deleted" in text((await keeper.slash(parlor.games, "nugget setup")).response)
+    assert "Any game" in text((await parlor.bob.click(shown(play), custom_id=str(LOOK))).response)
+
+
+# --- The Play message --------------------------------------------------------------------------
+
+
+async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> None:
+    """Pinned, it opens tables, follows what happens and stays one message."""
+    allowed(parlor, pin_messages=True, manage_messages=True)
+    play = await board(parlor)
+    assert [each.id for each in play.pinned_messages()] == [shown(play).id]
+    assert "No table" in text(shown(play))
+    await parlor.lobby(hidden_channel(parlor, parlor.ann))
+    panel = await parlor.ann.click(shown(play), label="Play")
+    await parlor.ann.click(panel.response, label="Open a table")
+    await parlor.quiet()
+    assert text(shown(play)).count("](https://discord.com/channels/") == 1
+    await look(parlor, parlor.bob)
+    await parlor.quiet()
+    assert parlor.bob.mention in text(shown(play))
+    card = next(each for each in play.history() if "Join" in buttons(each))
+    await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
+    await parlor.quiet()
+    assert "No table" in text(shown(play))
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert shown(play)
+
+
+async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, sent: list[Sent]) -> None:
+    """Posted again once deleted, moved with the setting, deleted without it. No edit comes where nothing changed, and
+    nobody is notified."""
+    play = await board(parlor)
+    parlor.env.backend.delete_message(play.id, shown(play).id)
+    await parlor.lobby()
+    await parlor.env.advance_time(61)
+    first = shown(play)
+    await parlor.env.advance_time(300)
+    assert shown(play).edited_at == first.edited_at
+    await looking(parlor, parlor.bob)
+    other = await board(parlor, "other")
+    assert parlor.bob.mention in text(shown(other))
+    assert pinged(sent, other) == [{"parse": []}]
+    assert not [each for each in play.history() if buttons(each)]
+    await settle(parlor, play_channel=None)
+    await parlor.env.advance_time(61)
+    assert not [each for each in other.history() if buttons(each)]
+    assert await parlor.tables.lookouts.play_messages() == {}
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_kill_around_the_play_message_leaves_one(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, arrived: bool
+) -> None:
+    """Whether it arrived and was not noted, or never left."""
+
+    real = parlor.tables.lookouts.note_play_message
+
+    async def note(guild_id: int, message: Any) -> None:
+        if message.message_id is not None:
+            raise Refused(Refusal.NOT_SAVED)
+        await real(guild_id, message)
+
+    async def failed(*_: object, **__: object) -> None:
+        raise OSError("no connection")
+
+    with monkeypatch.context() as patched:
+        if arrived:
+            patched.setattr(parlor.tables.lookouts, "note_play_message", note)
+        else:
+            patched.setattr(play_messages, "send", failed)
+        play = await board(parlor)
+        assert len([each for each in play.history() if buttons(each)]) == arrived
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert shown(play)
+    stored = await parlor.tables.lookouts.play_message(parlor.guild.id)
+    assert stored is not None
+    assert stored.message_id == shown(play).id

@@ -1,0 +1,192 @@
+"""Onlookers on Discord: they follow a game and are told its end once, and guess in private who the saboteurs are."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.sandbox.faithful import nonces
+from bot.tables import Match
+from bot.ui.delivery import followers
+from engine.game import Seat
+from tests.bot.ui.miners import quickly, seated
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.test_saboteur_rounds import BASE, TO_THE_GOLD
+
+
+async def watch(parlor: Parlor, who: Person, match: Match) -> Answer:
+    """Press what a player would press, and get what an onlooker may do."""
+    board = parlor.board(match)
+    return await who.click(board, custom_id=found(board, Verb.PLAY))
+
+
+async def follow(parlor: Parlor, who: Person, match: Match) -> Answer:
+    return await who.click((await watch(parlor, who, match)).response, label="Follow this game")
+
+
+async def name(who: Person, shown: Answer, *names: str) -> Answer:
+    """Tap these players in the panel, and make the guess."""
+    for label in ("Guess the saboteurs", *names):
+        shown = await who.click(shown.response, label=label)
+    return await who.click(shown.response, label="That’s my guess" if names else "There are none")
+
+
+async def over(parlor: Parlor, match: Match) -> Match:
+    """Play to the end and let what follows it be sent."""
+    match = await parlor.to_the_end(match)
+    await parlor.quiet()
+    return match
+
+
+def told(parlor: Parlor, who: Person) -> list[discord.Message]:
+    return [one for one in parlor.direct_messages(who) if "that you follow is over" in text(one)]
+
+
+@pytest.mark.parametrize("verb", [Verb.PLAY, Verb.HAND, Verb.MORE])
+async def test_who_does_not_play_is_offered_to_follow(parlor: Parlor, verb: Verb) -> None:
+    """By the buttons that every board has; a player finds nothing of it there."""
+    match = await parlor.begin()
+    board = parlor.board(match)
+    shown = await parlor.cas.click(board, custom_id=found(board, verb))
+    assert shown.ephemeral
+    assert "Follow this game" in buttons(shown.response)
+    shown = await parlor.ann.click(board, custom_id=found(board, verb))
+    assert "Follow this game" not in buttons(shown.response)
+
+
+async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> None:
+    """With the result, a picture or the film, and the way to the thread; who stopped following gets nothing."""
+    match = await parlor.begin()
+    shown = await follow(parlor, parlor.cas, match)
+    assert "You follow this game now" in text(shown.response)
+    other = await follow(parlor, parlor.dee, match)
+    assert "don’t follow" in text((await parlor.dee.click(other.response, label="Stop following")).response)
+    assert not told(parlor, parlor.cas)
+    match = await over(parlor, match)
+    [end] = told(parlor, parlor.cas)
+    assert "Ann" in text(end)
+    assert files(end)
+    assert str(match.place.posts_in) in str([row.to_dict() for row in end.components])
+    assert not told(parlor, parlor.dee)
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert len(told(parlor, parlor.cas)) == 1
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_kill_around_the_sending_leaves_one_message(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, arrived: bool
+) -> None:
+    """Whether it arrived and was not noted, or never left."""
+    match = await parlor.begin()
+    await follow(parlor, parlor.cas, match)
+
+    async def killed(*_: Any, **__: Any) -> None:
+        raise OSError("no connection")
+
+    if arrived:
+        monkeypatch.setattr(followers.End, "note", killed)
+    else:
+        monkeypatch.setattr(followers, "post", killed)
+    await over(parlor, match)
+    assert len(told(parlor, parlor.cas)) == arrived
+    monkeypatch.undo()
+    monkeypatch.setattr(nonces, "_sent", WeakKeyDictionary())  # after some minutes Discord forgets them
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    await parlor.quiet()
+    assert len(told(parlor, parlor.cas)) == 1
+    assert await parlor.tables.onlookers.untold() == []
+
+
+async def test_who_may_no_longer_see_the_place_gets_nothing(parlor: Parlor) -> None:
+    """The game moved out of sight while it went on, so its end is none of the follower's business."""
+    match = await parlor.begin()
+    await follow(parlor, parlor.cas, match)
+    hides = Overwrite(parlor.cas.id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value)
+    parlor.env.backend.set_overwrite(parlor.games.id, hides)
+    await over(parlor, match)
+    assert not told(parlor, parlor.cas)
+    assert await parlor.tables.onlookers.untold() == []
+
+
+async def test_closed_direct_messages_are_not_tried_again(parlor: Parlor) -> None:
+    """Who accepts none counts as told."""
+    match = await parlor.begin()
+    await follow(parlor, parlor.cas, match)
+    path = f"/channels/{parlor.cas.user.dm_channel.id}/messages"
+    parlor.env.inject_error("POST", path, status=403, code=50007)
+    await over(parlor, match)
+    assert await parlor.tables.onlookers.untold() == []
+
+
+async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> None:
+    """Cas is the saboteur: Dee names him, Eve names Ann as well. The board that shows the roles says how many were
+    right."""
+    parlor.crowd()
+    dee, eve = parlor.people[3:5]
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
+    shown = await name(dee, await watch(parlor, dee, match), "Cas")
+    assert "You named Cas." in text(shown.response)
+    assert "Guess the saboteurs" not in buttons(shown.response)
+    shown = await name(eve, await watch(parlor, eve, match), "Ann", "Bob", "Ann", "Cas")
+    assert "You named Bob and Cas." in text(shown.response)
+    await parlor.play(match, "EW 7,0")
+    match = await parlor.match()
+    assert "named the saboteurs, and nobody else: 1 of 2." in text(parlor.board(match))
+    assert match.live, "gold is still to be picked"
+    shown = await watch(parlor, parlor.people[5], match)
+    assert "Follow this game" in buttons(shown.response)
+    assert "Guess the saboteurs" not in buttons(shown.response)
+
+
+async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor) -> None:
+    """Until the roles are told: the thread, the boards and what players are answered are equal with and without a
+    guess, and nothing is sent."""
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+
+    async def seen() -> list[Any]:
+        thread = [(one.id, text(one), buttons(one), one.edited_at) for one in parlor.home(match).history()]
+        letters = [[text(one) for one in parlor.direct_messages(who)] for who in parlor.people[:3]]
+        board = parlor.board(await parlor.match())
+        answers = [await parlor.ann.click(board, custom_id=found(board, verb)) for verb in (Verb.HISTORY, Verb.MORE)]
+        return [thread, letters, [(text(one.response), buttons(one.response)) for one in answers]]
+
+    before = await seen()
+    await name(parlor.dee, await watch(parlor, parlor.dee, match), "Cas")
+    await parlor.env.advance_time(61)
+    assert await seen() == before
+
+
+async def test_a_player_cannot_guess_and_nobody_guesses_twice(parlor: Parlor) -> None:
+    """Whatever is pressed in a private message."""
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
+    board = parlor.board(match)
+
+    async def forge(who: Person, rest: str) -> str:
+        page = (await who.click(board, custom_id=found(board, Verb.MORE))).response
+        tag = Tag(Verb.SUSPECT, match.id, match.ply, rest)
+        _, payload = press(parlor.env, who, parlor.home(match), page.id, tag)
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+        await parlor.env.settle()
+        return text(page)
+
+    before = len(parlor.home(match).history())
+    await forge(parlor.ann, "0 4 sure")
+    assert await parlor.tables.onlookers.guess_of(match, 0, parlor.ann.id) is None
+    assert len(parlor.home(match).history()) == before
+    await forge(parlor.dee, "0 4 sure")
+    assert "already" in await forge(parlor.dee, "0 1")
+    await forge(parlor.dee, "0 1 sure")
+    assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) == frozenset({Seat(2)})
+    for rest in ("", "x", "0", "0 x", "1 1 sure", "0 99999999 sure", "-1 1 sure"):
+        await forge(parlor.dee, rest)
+    assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) == frozenset({Seat(2)})
