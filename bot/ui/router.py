@@ -18,7 +18,7 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import seats
+from bot.ui.lobby import options, seats
 from bot.ui.match import (
     absence,
     board,
@@ -65,14 +65,14 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.JOIN: lobby.join,
     Verb.GET_UP: lobby.get_up,
     Verb.SEATS: seats.seats,
-    Verb.OPTIONS: lobby.options,
+    Verb.OPTIONS: options.options,
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
 }
 """Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
-    Verb.SET: lobby.set_option,
+    Verb.SET: options.set_option,
     Verb.SIT: seats.sit_there,
     Verb.DRAFT: panel.draft,
     Verb.CHOOSE: panel.choose,
