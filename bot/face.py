@@ -150,6 +150,8 @@ class OptionChoice:
     """Whether the option has an effect with these other options (teams need four players)."""
     decisive: bool = False
     """Whether it changes the game so much that it is named even at its usual value."""
+    house: bool = False
+    """Whether it is a house rule, which the host finds behind *More options*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +209,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     options: tuple[OptionChoice, ...]
     """What a lobby lets people choose besides the number of players, which is one of `game.seats`. Labels and values
     are sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and for the meaning
-    of a value `<game>.option.<name>.<value>.about`."""
+    of each the same with `.about`."""
     pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say, Look], Sequence[Picture]]
     """The view as one to ten pictures, one below the other. The last one is the current board; the end of a round comes
     before it as a separate picture. The events since the last picture are outlined. When the game is over, the pictures

@@ -73,6 +73,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
 """Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SET: options.set_option,
+    Verb.MORE_OPTIONS: options.more_options,
     Verb.SIT: seats.sit_there,
     Verb.DRAFT: panel.draft,
     Verb.CHOOSE: panel.choose,

@@ -83,6 +83,8 @@ class Menu:
     items: tuple[MenuItem, ...]
     """From 1 to 25 items."""
     disabled: bool = False
+    heading: Markup = NOTHING
+    """Text above the menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +222,10 @@ def layout(content: Message) -> ui.LayoutView:
         items.append(ui.TextDisplay(content.below))
     if content.file is not None:
         items.append(ui.File(f"attachment://{content.file.name}"))
-    items.extend(_row(row) for row in content.rows)
+    for row in content.rows:
+        if heading := _heading(row):
+            items.append(ui.TextDisplay(heading))
+        items.append(_row(row))
     if content.framed:
         items = [ui.Container(*items, accent_color=GOLD)]
     return _forgotten(items)
@@ -247,7 +252,7 @@ def _fitting(content: Message) -> Message:
     are too long, the first text before the one below the pictures."""
     if _parts(content) > PARTS:
         content = _in_one(content)
-    room = TEXT - units(content.turn)
+    room = TEXT - units(content.turn) - sum(units(_heading(row)) for row in content.rows)
     below = cut(content.below, room - min(units(content.text), _LEAST))
     return replace(content, text=cut(content.text, room - units(below)), below=below)
 
@@ -260,7 +265,7 @@ def _in_one(content: Message) -> Message:
 def _parts(content: Message) -> int:
     """Return how many components the message has."""
     single = sum(map(bool, (content.turn, content.text, content.below, content.file, content.framed)))
-    controls = sum(1 + (len(row) if isinstance(row, tuple) else 1) for row in content.rows)
+    controls = sum(1 + bool(_heading(row)) + (len(row) if isinstance(row, tuple) else 1) for row in content.rows)
     return single + len(content.pictures) + controls
 
 
@@ -307,6 +312,10 @@ def clip(text: str, length: int) -> str:
     if units(text) <= length:
         return text
     return text.encode("utf-16-le", "ignore")[: 2 * (length - 1)].decode("utf-16-le", "ignore") + "…"
+
+
+def _heading(row: Row) -> Markup:
+    return row.heading if isinstance(row, Menu) else NOTHING
 
 
 def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:

@@ -79,7 +79,8 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ['"slow"'], custom_id=str(Tag(Verb.SET, table, 0, "clock")))
     assert "⏳ Slow: 3 days a turn" in text(parlor.games.history()[-1])
-    await parlor.ann.select(panel, ['"hard"'], custom_id=str(Tag(Verb.SET, table, 1, "stand_in_level")))
+    await parlor.ann.click(panel, label="More options")
+    await parlor.ann.select(panel, ['"hard"'], custom_id=str(Tag(Verb.SET, table, 2, "stand_in_level")))
     assert (await parlor.lobby_of()).timer.stand_in_level == "hard"
 
 

@@ -11,7 +11,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     options=(
         OptionChoice("rounds", (1, 2), lambda options: True),
         OptionChoice("roots", (2, 3), lambda options: True),
-        OptionChoice("swaps", (True, False), lambda options: True),
+        OptionChoice("swaps", (True, False), lambda options: True, house=True),
     ),
     pictures=picture.pictures,
     text_board=words.text_board,
