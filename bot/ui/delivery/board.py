@@ -39,7 +39,7 @@ async def board(app: App, match: Match) -> Message:
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
         lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move])
-        below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
+        below = in_lines(filter(None, [status, *_sealed(match, say)]))
         return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
     result = await ending(app, match, say)
     after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
@@ -118,15 +118,9 @@ def _beginning(match: Match, say: Say) -> list[Markup]:
     return [say("board.begins"), say("lobby.unrated_here" if match.people_only else "board.uncounted")]
 
 
-def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return the hash of the deal under the first board, and the newest hash after a secret move."""
-    commitments = match.commitments
-    if commitments is None:
-        return []
-    dealt = [say("board.sealed", digits=commitments.start, verify=app.command("verify"))] if _first(match) else []
-    plies, since = match.plies, tells_from(match)
-    made = [digits for index, digits in commitments.moves if plies[index] >= since]
-    return [*dealt, *(Markup("-# 🔏 `{}`").format(digits) for digits in made[-1:])]
+def _sealed(match: Match, say: Say) -> list[Markup]:
+    """Return under the first board that the deal is sealed; the digits are in the history and behind More."""
+    return [say("board.sealed")] if match.row.salt is not None and _first(match) else []
 
 
 def _first(match: Match) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.face import Style
-from bot.locale import in_lines
+from bot.locale import Markup, Say, in_lines
+from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import title
@@ -32,5 +33,14 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
         stop = tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER)
         second = [back if match.stood_in(seat) else stop, leave]
     rows = tuple(tuple(row) for row in (first, second) if row)
-    text = [title(app, match, say), in_words(app, match, say)]
+    text = [title(app, match, say), in_words(app, match, say), *_seals(match, say)]
     await reply.edit(Message(in_lines(filter(None, text)), rows=rows))
+
+
+def _seals(match: Match, say: Say) -> list[Markup]:
+    """Return the digits of the first and the newest seal, to write down."""
+    seals = match.commitments
+    if seals is None:
+        return []
+    since = [say("more.sealed_since", digits=seals.newest)] if seals.moves else []
+    return [say("more.sealed", digits=seals.start), *since]
