@@ -241,6 +241,10 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A move in words, or only where to look for it: for hints, and for the analysis of a finished game."""
     rules_pages: Callable[[Say, Look], Sequence[Page]]
     """The rules in short, with pictures."""
+    first_turn: Callable[[ViewT, Say], Markup]
+    """What wins, and what to do in a turn, for a person's first game: at most 400 characters. The table's view leads to
+    the button *Play*, and one to two sentences do; a player's view has pressed it, and may say what that player wants
+    to reach."""
     region: Callable[[ViewT, MoveT, Sequence[Player], Say, Look], Picture] | None = None
     """The board with the region of a move marked, as `hint` names it."""
     film: (

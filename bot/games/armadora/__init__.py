@@ -32,6 +32,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     result=result.result,
     hint=hint.hint,
     rules_pages=rules_pages.pages,
+    first_turn=sentences.first_turn,
     region=hint.picture,
     final=lambda move: isinstance(move, Pass),
     liveries=LIVERIES,

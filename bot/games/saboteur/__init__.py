@@ -36,6 +36,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     result=result.result,
     hint=hint.hint,
     rules_pages=rules_pages.pages,
+    first_turn=secret.first_turn,
     briefing=lobby.briefing,
     film=board.film,
     afterthoughts=suspicion.suspicions,

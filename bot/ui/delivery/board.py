@@ -38,7 +38,7 @@ async def board(app: App, match: Match) -> Message:
         status = app.face(match).status(match.view(None), match.players(say), say)
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
-        lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move])
+        lines = in_lines([*await _beginning(app, match, say), *taken_back, *stood_in, *after_move])
         below = in_lines(filter(None, [status, *_sealed(match, say)]))
         return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
     result = await ending(app, match, say)
@@ -109,13 +109,17 @@ def _taken_back(match: Match, say: Say) -> list[Markup]:
     return [say("board.taken_back", players=say.listed(names))] if names else []
 
 
-def _beginning(match: Match, say: Say) -> list[Markup]:
-    """Return the sentences that are shown until the first board that follows another one."""
+async def _beginning(app: App, match: Match, say: Say) -> list[Markup]:
+    """Return the sentences that are shown until the first board that follows another one: if anybody plays the game for
+    the first time, also what wins and what to do."""
     if not _first(match):
         return []
-    if match.only_person is not None or (match.people_only and match.rated):
-        return [say("board.begins")]
-    return [say("board.begins"), say("lobby.unrated_here" if match.people_only else "board.uncounted")]
+    told = [say("board.begins")]
+    if match.only_person is None and not (match.people_only and match.rated):
+        told.append(say("lobby.unrated_here" if match.people_only else "board.uncounted"))
+    if await app.tables.matches.newcomers(match):
+        told.append(say("board.first_game", how=app.face(match).first_turn(match.view(None), say)))
+    return told
 
 
 def _sealed(match: Match, say: Say) -> list[Markup]:

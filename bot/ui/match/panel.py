@@ -162,7 +162,8 @@ async def show_panel(
     panel = app.face(match).panel(view, draft, players, say, look)
     # Whoever presses a button has the board before them; from a command, it may be anywhere.
     sketches = panel.whole if reply.of_command else panel.detail or panel.whole
-    text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
+    closed = direct_messages.closed_notice(app, match, seat, say)
+    text = [notice, closed, *([] if draft else await _first_turn(app, match, seat, say)), panel.text]
     rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say))
     above = Markup("\n\n").join(filter(None, text))
@@ -171,6 +172,15 @@ async def show_panel(
         app, reply, sketches, view, players, look,
         lambda pictures: with_buttons(Message(above, pictures, below, rows), more),
     )  # fmt: skip
+
+
+async def _first_turn(app: App, match: Match, seat: Seat, say: Say) -> list[Markup]:
+    """Return what wins and what to do, for a person who has never moved in this game."""
+    view = match.view(seat)
+    moved = any(past.seat == seat for past in view.history)
+    if moved or seat not in await app.tables.matches.newcomers(match):
+        return []
+    return [app.face(match).first_turn(view, say)]
 
 
 def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:

@@ -127,7 +127,7 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
         assert person.user.name.capitalize() in text(card)
     await parlor.people[5].click(card, label="Leave")
     panel = (await parlor.ann.click(card, label="Options")).response
-    assert [o["value"] for o in panel.components[1]["components"][0]["options"]] == [str(n) for n in range(2, 13)]
+    assert [o["value"] for o in panel.components[2]["components"][0]["options"]] == [str(n) for n in range(2, 13)]
     assert len((await parlor.lobby_of()).seats) == 10
     for person in (parlor.people[5], parlor.people[11]):
         await person.click(card, label="Join")

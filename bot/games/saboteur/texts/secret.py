@@ -47,6 +47,13 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
     return Secret(in_lines(lines), draw)
 
 
+def first_turn(view: View, say: Say) -> Markup:
+    """Return what wins and what to do, for a person's first game; for a player, by the player's own dwarf."""
+    if view.viewer is None or view.dwarf is None:
+        return say("saboteur.first.expansion" if view.options.expansion else "saboteur.first.base")
+    return Markup(" ").join([say(f"saboteur.you.{view.dwarf}"), say(f"saboteur.dwarf.{view.dwarf}.about")])
+
+
 def _now(view: View, say: Say) -> Iterator[Markup]:
     """Yield sentences for the viewer's dwarf, hand and gold."""
     assert view.dwarf is not None

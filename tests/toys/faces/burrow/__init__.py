@@ -25,6 +25,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     result=words.result,
     hint=words.hint,
     rules_pages=words.rules_pages,
+    first_turn=words.first_turn,
     briefing=words.briefing,
     liveries=picture.LIVERIES,
     emoji=picture.EMOJI,
