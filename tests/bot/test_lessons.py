@@ -8,6 +8,7 @@ from bot.face import Panel, Player, Select
 from bot.games import faces
 from bot.locale import ENGLISH, speaker
 from engine.game import Seat
+from engine.games.armadora.board import SMALLEST_TERRITORY, territories
 from engine.record import final, read
 
 LESSONS = [pytest.param(face, lesson, id=lesson.task) for face in faces().values() for lesson in face.lessons]
@@ -59,8 +60,42 @@ def test_a_face_can_be_a_key() -> None:
     assert len({face: name for name, face in faces().items()}) == len(faces())
 
 
-def test_every_game_is_taught_in_six_to_eight_lessons() -> None:
-    """Of the games that are not toys."""
+def test_every_game_is_taught_in_a_dozen_lessons_at_most() -> None:
+    """Of the games that are not toys; about half of them are for their base game."""
     counts = {name: len(face.lessons) for name, face in faces().items() if face.lessons}
     assert counts.keys() >= {"armadora", "saboteur"}
-    assert all(6 <= count <= 8 for count in counts.values())
+    assert all(6 <= count <= 12 for count in counts.values())
+
+
+def test_lessons_teach_what_is_in_each_edition() -> None:
+    """Each power of Armadora and the reinforcement; of Saboteur 2 what the base game lacks."""
+    starts = {
+        name: [read(lesson.record).start for lesson in faces()[name].lessons] for name in ("armadora", "saboteur")
+    }
+    played: list[Any] = starts["armadora"] + starts["saboteur"]
+    assert {start.table.characters[0] for start in played[:10] if start.options.advanced} == {
+        "mage",
+        "orc",
+        "goblin",
+        "elf",
+    }
+    assert [start.options.expansion for start in played[10:]] == [False] * 7 + [True] * 5
+
+
+def test_the_last_lesson_of_armadora_ends_with_a_pass_that_is_right() -> None:
+    """By what the newcomer sees: the other is out, and in each territory with gold the newcomer is ahead of whatever
+    lies there face down, or cannot win it by the free squares that are left, or by dividing it."""
+    face: Any = faces()["armadora"]
+    _, view = begun(face, face.lessons[-1])
+    table = view.table
+    assert table.passed == (False, True)
+    strongest, ahead = max(strength for strength, count in enumerate(view.hands[0], 1) if count), []
+    for squares in territories(table.palisades):
+        own = [
+            s for w, s in zip(table.warriors, view.strengths, strict=True) if squares >> w.square & 1 and not w.owner
+        ]
+        others = sum(w.owner for w in table.warriors if squares >> w.square & 1)
+        free = (squares & ~table.occupied & ~table.mines).bit_count()
+        ahead.append(sum(own) > 5 * others)
+        assert ahead[-1] or (sum(own) + strongest * free < others and squares.bit_count() < 2 * SMALLEST_TERRITORY)
+    assert sorted(ahead) == [False, False, True, True]
