@@ -9,6 +9,7 @@ from bot.games import faces
 from bot.locale import ENGLISH, speaker
 from engine.game import Seat
 from engine.games.armadora.board import SMALLEST_TERRITORY, territories
+from engine.games.armadora.state import Character
 from engine.record import final, read
 
 LESSONS = [pytest.param(face, lesson, id=lesson.task) for face in faces().values() for lesson in face.lessons]
@@ -69,17 +70,14 @@ def test_every_game_is_taught_in_a_dozen_lessons_at_most() -> None:
 
 def test_lessons_teach_what_is_in_each_edition() -> None:
     """Each power of Armadora and the reinforcement; of Saboteur 2 what the base game lacks."""
-    starts = {
-        name: [read(lesson.record).start for lesson in faces()[name].lessons] for name in ("armadora", "saboteur")
-    }
-    played: list[Any] = starts["armadora"] + starts["saboteur"]
-    assert {start.table.characters[0] for start in played[:10] if start.options.advanced} == {
-        "mage",
-        "orc",
-        "goblin",
-        "elf",
-    }
-    assert [start.options.expansion for start in played[10:]] == [False] * 7 + [True] * 5
+    armadora, saboteur = ([start(lesson) for lesson in faces()[name].lessons] for name in ("armadora", "saboteur"))
+    powers = {dealt.table.characters[0] for dealt in armadora if dealt.options.advanced}
+    assert powers == set(Character)
+    assert [dealt.options.expansion for dealt in saboteur] == [False] * 7 + [True] * 5
+
+
+def start(lesson: Any) -> Any:
+    return read(lesson.record).start
 
 
 def test_the_last_lesson_of_armadora_ends_with_a_pass_that_is_right() -> None:
@@ -91,11 +89,9 @@ def test_the_last_lesson_of_armadora_ends_with_a_pass_that_is_right() -> None:
     assert table.passed == (False, True)
     strongest, ahead = max(strength for strength, count in enumerate(view.hands[0], 1) if count), []
     for squares in territories(table.palisades):
-        own = [
-            s for w, s in zip(table.warriors, view.strengths, strict=True) if squares >> w.square & 1 and not w.owner
-        ]
-        others = sum(w.owner for w in table.warriors if squares >> w.square & 1)
+        here = [pair for pair in zip(table.warriors, view.strengths, strict=True) if squares >> pair[0].square & 1]
+        own, others = sum(strength or 0 for _, strength in here), sum(warrior.owner for warrior, _ in here)
         free = (squares & ~table.occupied & ~table.mines).bit_count()
-        ahead.append(sum(own) > 5 * others)
-        assert ahead[-1] or (sum(own) + strongest * free < others and squares.bit_count() < 2 * SMALLEST_TERRITORY)
+        ahead.append(own > 5 * others)
+        assert ahead[-1] or (own + strongest * free < others and squares.bit_count() < 2 * SMALLEST_TERRITORY)
     assert sorted(ahead) == [False, False, True, True]

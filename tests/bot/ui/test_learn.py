@@ -60,7 +60,7 @@ async def test_all_lessons_can_be_turned_through(parlor: Parlor, game: str) -> N
 
 
 async def test_a_large_panel_leads_to_the_other_lessons_by_one_button(parlor: Parlor) -> None:
-    """Discord has no room for three; the page behind it leads back to the lesson, too, by the only button called Back."""
+    """Discord has no room for three; the page behind it has the only button called Back."""
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     lesson = await pressed(parlor, shown, "Skip")
     assert "Skip ▶" not in buttons(lesson.response)
