@@ -31,11 +31,11 @@ async def test_a_newcomer_plays_the_first_lesson(parlor: Parlor) -> None:
     assert shown.ephemeral
     assert "lesson 1 of 10" in text(shown.response)
     assert "Type" not in buttons(shown.response)
-    for label in ("d–h", "h3", "1×", "✓"):
+    for label in ("e–h", "h3", "1×", "✓"):
         shown = await pressed(parlor, shown, label)
     assert "this calls for your strongest one" in text(shown.response)
     await parlor.restart()
-    for label in ("d–h", "h3", "5×", "✓"):
+    for label in ("e–h", "h3", "5×", "✓"):
         shown = await pressed(parlor, shown, label)
     assert "Well done" in text(shown.response)
     assert "Grim" in text(shown.response)
@@ -85,7 +85,7 @@ async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
 
 async def first_lesson(parlor: Parlor, shown: Answer) -> Answer:
     """Do what Armadora's first lesson asks for."""
-    for label in ("d–h", "h3", "5×", "✓"):
+    for label in ("e–h", "h3", "5×", "✓"):
         shown = await pressed(parlor, shown, label)
     return shown
 
