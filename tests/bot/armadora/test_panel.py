@@ -275,7 +275,7 @@ def test_a_row_of_buttons_is_a_row_of_the_board(options):
             continue
         hand, free = Thumb(GAME.view(state, state.to_act)), set(square_names(free_squares(state.table)))
         for half, names in ((Half.LEFT, "abcd"), (Half.RIGHT, "efgh")):
-            rows = hand.panel(f"{half.value}W").rows
+            rows: Any = hand.panel(f"{half.value}W").rows
             for number, row in enumerate(rows[:5], 1):
                 assert [button.label[:2] for button in row[:4]] == [f"{name}{number}" for name in names]
                 assert row[4].label.startswith(f"{number}×")

@@ -10,11 +10,14 @@ from bot.draw.look import Theme
 from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture.colors import (
     BAD,
+    BLUE,
     EARTH,
     FEW,
     FIGURES,
     FLOOR,
     GOLD_LIGHT,
+    GREEN,
+    INK,
     LIVERIES,
     ON_EARTH,
     PALE,
@@ -26,8 +29,9 @@ from bot.games.saboteur.picture.colors import (
     WHITE,
     WOOD_DARK,
 )
+from bot.games.saboteur.picture.suspicion import COLORS
 from tests.bot.draw.contrast import contrast
-from tests.bot.draw.vision import VISIONS
+from tests.bot.draw.vision import VISIONS, seen
 
 TEXTS = {
     "coordinates": (PALE, WOOD_DARK),
@@ -63,17 +67,34 @@ def test_marks_stand_out_in_high_contrast(mark, ground):
 
 
 @pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(("mark", "ground"), [(WHITE, ROCK), (WHITE, BLUE), (WHITE, GREEN), (INK, FLOOR)])
+def test_doors_stand_out_from_rock_and_tracks_in_every_theme(mark, ground, theme):
+    """The white rim from rock and from the door's leaf, the white mark from the leaf, and the dark outline from the
+    tunnel's floor, by 4.5 to 1."""
+    assert contrast(shown(mark, theme), shown(ground, theme)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("apart", ["digger selfish saboteur", "blue green boss profiteer geologist saboteur"])
+def test_dwarfs_in_the_chart_of_suspicions_differ_for_every_kind_of_color_vision(apart, vision, theme):
+    """As far as they meet in one game; each has its pattern besides, whatever anybody has set."""
+    for one, other in combinations(apart.split(), 2):
+        assert dist(*(seen(shown(COLORS[dwarf], theme), vision) for dwarf in (one, other))) > 20, (one, other)
+
+
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("vision", VISIONS)
 def test_players_differ_for_every_kind_of_color_vision(vision, theme):
     """The colors of two players are apart, whichever cones somebody lacks; less so in high contrast, where they leave
     room for words. Letters and figures tell them apart everywhere, and patterns if they are wanted."""
 
-    def seen(color: Color) -> tuple[float, ...]:
+    def cones(color: Color) -> tuple[float, ...]:
         return tuple(sum(share * c for share, c in zip(row, color, strict=True)) for row in VISIONS[vision])
 
     least = 25 if theme is Theme.CONTRAST else 38
     for one, other in combinations(LIVERIES, 2):
-        assert dist(*(seen(shown(livery.base, theme)) for livery in (one, other))) > least
+        assert dist(*(cones(shown(livery.base, theme)) for livery in (one, other))) > least
 
 
 def test_neighbors_differ_in_brightness():
