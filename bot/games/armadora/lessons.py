@@ -29,7 +29,7 @@ _FULL = ("W3 g1", "W4 h1", "P f1g1 f2g2", "W1 e3", "P g2g3 h2h3", "W1 b3", "W1 g
 _DECIDED = (
     *("W5 h3", "W2 b4", "P f1g1 f2g2", "W1 c4", "P f3g3 g3g4", "W4 g1", "P h3h4 a3a4", "W3 a1"),
     *("W4 e3", "W1 b3", "P b3b4 c3c4", "W1 b1", "P c4d4 d4d5", "P d5e5 b1c1", "W1 g2", "W1 a5"),
-    *("W1 a3", "P b2c2 b3c3", "W3 f3", "W1 d5", "W2 f4", "W5 d3", "W2 e5", "pass"),
+    *("W2 e5", "P b2c2 b3c3", "W3 f3", "W1 d5", "W2 f4", "W5 d3", "W1 a3", "pass"),
 )
 """Moves after which all gold is decided. In the west the other player holds two territories, too small to be divided,
 with four warriors against none and three against one, and one free square is left in each; the learner has but 1s in
