@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from bot.draw.colors import Color, mix
+from bot.draw.colors import Color
 from bot.draw.drawing import Mask
 from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
@@ -82,6 +82,6 @@ class Canvas:
 def lettering(palette: Palette, text: str, style: Style, size: int, ink: Color, behind: Color) -> Sprite:
     """Return a text as a sprite for ground of the color `behind`."""
     mask = shape(text, style, size)
-    levels = [palette.nearest(mix(behind, ink, level / (_INK_LEVELS - 1))) for level in range(_INK_LEVELS)]
+    levels = [palette.between(behind, ink, level / (_INK_LEVELS - 1)) for level in range(_INK_LEVELS)]
     pixels = mask.point([levels[(v * (_INK_LEVELS - 1) + 127) // 255] for v in range(256)])
     return Sprite(palette.indexed(mask.size, pixels.tobytes()), mask.point([255 * (v >= 16) for v in range(256)], "1"))

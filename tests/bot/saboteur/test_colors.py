@@ -1,9 +1,10 @@
 """Saboteur's colors: text can be read, tunnels stand out from rock, and players are told apart by everybody."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
+from PIL import Image
 
 from bot.draw.colors import Color
 from bot.draw.look import Theme
@@ -30,7 +31,7 @@ from bot.games.saboteur.picture.colors import (
     WOOD_DARK,
 )
 from bot.games.saboteur.picture.suspicion import COLORS
-from tests.bot.draw.contrast import contrast
+from tests.bot.draw.contrast import contrast, luminance
 from tests.bot.draw.vision import VISIONS, seen
 
 TEXTS = {
@@ -54,6 +55,23 @@ def test_text_has_contrast(ink, ground, theme):
     """Every text stands out from its ground by 4.5 to 1, in high contrast by 7 to 1, in the colors that are really
     painted."""
     assert contrast(shown(ink, theme), shown(ground, theme)) >= (7 if theme is Theme.CONTRAST else 4.5)
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(("ink", "ground"), TEXTS.values(), ids=TEXTS)
+def test_letters_have_smooth_edges(ink, ground, theme):
+    """From the ground to the ink the steps go one way; a color between them that is another one in this theme would
+    make letters jagged."""
+    colors = PALETTE.in_theme(theme)
+    steps = [luminance(colors[PALETTE.between(ground, ink, level / 8)]) for level in range(9)]
+    rising = steps if steps[0] < steps[-1] else steps[::-1]
+    assert all(later > before - 0.06 for before, later in pairwise(rising))
+
+
+def test_ink_is_painted_as_ink():
+    """Not as a color that looks like it and turns pale in the light theme, with outlines, badges and frames."""
+    painted = PALETTE.painted(Image.new("RGB", (1, 1), INK))
+    assert PALETTE.colors[painted.tobytes()[0]] == INK
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,8 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
     return (
         through(_ROCK_CODES, 14),
         through(_FLOOR_CODES, 13),
-        through("#0b0705 #1c130c #37271a #553d29", 7),
+        # No steps between the darkest two: one would look like ink, which stays dark in every theme.
+        (*through("#0b0705 #1c130c", 2), *through("#1c130c #37271a #553d29", 5)),
         (mix(earth, (0, 0, 0), 0.18), mix(earth, (0, 0, 0), 0.5), mix(earth, (255, 220, 170), 0.12)),
         through(_WOOD_CODES, 12),
         through(_STEEL_CODES, 9),
@@ -158,10 +159,11 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
         words(PARCHMENT, TEXT),
         words(PARCHMENT_DIM, TEXT),
         words(EARTH, ON_EARTH),
+        words(WOOD_DARK, PALE),
     )
 
 
-_APART = 4
+_APART = 5
 """The number of ramps, at the end, that drawings do not use."""
 
 
