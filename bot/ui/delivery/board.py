@@ -39,8 +39,8 @@ async def board(app: App, match: Match) -> Message:
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
         lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move])
-        below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
-        return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
+        sealed, rows = in_lines(_sealed(app, match, say)), (controls(match, say),)
+        return Message(lines, pictures, sealed, rows, turn=turn_line(match, say), standing=status)
     result = await ending(app, match, say)
     after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
@@ -83,6 +83,12 @@ def edits_in_place(match: Match) -> bool:
         return False
     moved = {step.seat for step in match.steps(match.published_ply)}
     return all(match.seats[seat].computer is not None or match.stood_in(seat) for seat in moved)
+
+
+def waits_for_computers(match: Match) -> bool:
+    """Return whether one board is to tell of the newest moves and of those that computer players are about to make: if
+    several people play and a board stands already. The board of a single person changes instead."""
+    return match.thinking is not None and match.only_person is None and _stands(match)
 
 
 def shows_takeback(match: Match) -> bool:

@@ -36,7 +36,8 @@ async def picking(parlor: Parlor) -> Match:
 
 
 async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
-    """The board that ends it shows two: the reveal with all dwarfs, then the next round's; each has its own words."""
+    """The board that ends it shows two: the reveal with all dwarfs, then the next round's; each has its own words.
+    Between them is who was suspected. What looks back stays."""
     match = await picking(parlor)
     assert len(pictures(parlor.board(match))) == 1
     for gold in ("gold 2", "gold 3"):
@@ -44,7 +45,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
         match = await parlor.match()
     assert seen(match).table.round == 1
     ended = parlor.board(match)
-    reveal, board = pictures(ended)
+    reveal, talk, board = pictures(ended)
     assert "End of round 1." in str(reveal.description)
     assert "A gold-digger, B gold-digger, C saboteur" in str(reveal.description)
     assert "Gold nuggets this round: A ?, B ?, C 0." in str(reveal.description)
@@ -57,7 +58,8 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
     await parlor.play_on(match)
     assert len(pictures(parlor.board(await parlor.match()))) == 1
     kept = posted(parlor, match)[-2]
-    assert (kept.id, len(pictures(kept)), buttons(kept)) == (ended.id, 2, {})
+    stays = [picture.url for picture in (reveal, talk)]
+    assert (kept.id, [picture.url for picture in pictures(kept)], buttons(kept)) == (ended.id, stays, {})
 
 
 async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> None:
@@ -116,7 +118,7 @@ async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> N
     await parlor.restart()
     match = await parlor.match()
     assert match.published_ply == match.ply == match.told_ply
-    assert [len(pictures(board)) for board in posted(parlor, match)] == [1, 1, 2]
+    assert [len(pictures(board)) for board in posted(parlor, match)] == [0, 0, 3]
     assert [edits(parlor, person) - count for person, count in zip(parlor.people[:3], counts, strict=True)] == [1] * 3
     for person in parlor.people[:3]:
         assert "Round 1: your dwarf was" in direct_message(parlor, person)
@@ -137,7 +139,7 @@ async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bo
     await parlor.ann.click(panel, label="B Bob")
     match = await parlor.match()
     assert match.record.moves[-1] == "steal @1"
-    reveal, _ = pictures(parlor.board(match))
+    reveal, *_ = pictures(parlor.board(match))
     assert "End of round 1." in str(reveal.description)
     assert "Gold nuggets this round: A 1, B 4." in str(reveal.description)
     assert "**Ann** steals 1 gold nugget from **Bob**." in text(parlor.board(match))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, is_aside, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
 from tests.bot.ui.people import Person
 from tests.moments import truth
 
@@ -174,7 +174,7 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     match = await parlor.match()
     assert match.ply == 1
     assert match.published_ply == 1
-    assert len([m for m in home.history() if files(m)]) == 2
+    assert len(parlor.boards(match)) == 2
     assert "Done" in text(panel)
 
 
