@@ -269,8 +269,8 @@ def _fitting(content: Message) -> Message:
 
 
 def _in_one(content: Message) -> Message:
-    """Return the message with all its text above its pictures."""
-    return replace(content, text=Markup("\n\n").join(filter(None, (content.text, content.below))), below=NOTHING)
+    """Return the message with all its text under its pictures."""
+    return replace(content, text=NOTHING, below=Markup("\n\n").join(filter(None, (content.text, content.below))))
 
 
 def _parts(content: Message) -> int:

@@ -150,8 +150,9 @@ async def show_panel(
     notice: Markup = NOTHING,
     more: tuple[Tap, ...] = (),
 ) -> None:
-    """Show the step of the turn that the draft is at, under the `notice` if there is one, and with `more` buttons. The
-    draft comes from outside, so it may be anything; a draft that no face writes means the first step."""
+    """Show the step of the turn that the draft is at, with `more` buttons, and above the buttons, where the person
+    looks, the `notice` if there is one. The draft comes from outside, so it may be anything; a draft that no face
+    writes means the first step."""
     say = reply.say
     app.tables.takebacks.opened(match, seat)
     await app.tables.left_to_another(match)  # from now on the other process takes no move back either
@@ -162,11 +163,13 @@ async def show_panel(
     panel = app.face(match).panel(view, draft, players, say, look)
     # Whoever presses a button has the board before them; from a command, it may be anywhere.
     sketches = panel.whole if reply.of_command else panel.detail or panel.whole
-    text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
+    text = [direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say))
     above = Markup("\n\n").join(filter(None, text))
-    below = position(app, match, seat, say, TEXT - units(above) - 2) if preferences.text_boards else NOTHING
+    room = TEXT - units(above) - units(notice) - 4
+    below = position(app, match, seat, say, room) if preferences.text_boards else NOTHING
+    below = Markup("\n\n").join(filter(None, [below, notice]))
     await show(
         app, reply, sketches, view, players, look,
         lambda pictures: with_buttons(Message(above, pictures, below, rows), more),
