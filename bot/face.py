@@ -250,6 +250,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the panel asks for confirmation of this move, such as leaving a round. A typed move of this kind is
     confirmed, too."""
+    named: Callable[[ViewT, str, Say], Sequence[MoveT]] = lambda view, typed, say: ()
+    """The legal moves that typed words may mean which are no notation: they name things as the panel does, by their
+    number or in the reader's language. One if it is clear, several if not."""
     briefing: Callable[[OptionsT, Say], Markup] | None = None
     """What the options mean for this number of players, for the card of a table whose game has not begun: at most 800
     characters."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.face import Button
+from bot.face import AnyFace, Button, HintStep
 from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
@@ -28,7 +28,7 @@ from bot.ui.delivery.board import told
 from bot.ui.delivery.publish import Posted, check
 from bot.ui.match.stand_ins import stood_in
 from engine.errors import NuggetError
-from engine.game import Seat, seen_by
+from engine.game import Move, Seat, View, seen_by
 
 TYPE_DRAFT = "type"
 """The draft that opens the form."""
@@ -37,6 +37,8 @@ REST_DRAFT = "rest"
 OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
 """The verbs of drafts that do not belong to the face."""
 LONGEST_WORDS = 60
+_NAMED = 5
+"""The most moves that are named to a person whose words may mean several."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -97,20 +99,41 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
-    """Make a move that was typed. A final move is first shown in the panel, whose button makes it, because a word is
-    typed by mistake sooner than a button is pressed; an exclamation mark behind it makes it at once."""
+    """Make a move that was typed: whoever types all of it has chosen and confirmed. A final move is asked about, typed
+    or not: it is shown in the panel, whose button makes it; an exclamation mark behind it makes it at once. Words that
+    may mean several moves make none."""
     match = await app.tables.match(table)
     face, seat = app.face(match), match.eyes_of(reply.user_id)
     meant, words = words.rstrip().endswith(SURE), words.rstrip().removesuffix(SURE)
     if seat is not None and match.to_act == seat and ply in (None, match.ply):
         view = match.view(seat)
-        with suppress(NuggetError):
-            move = face.game.parse(words)
-            if face.final(move) and not meant and move in face.game.legal(view):
+        moves = _meant(face, view, words, reply.say)
+        if len(moves) > 1:
+            await show_panel(app, reply, match, seat, notice=_several(words, moves, face, reply.say))
+            return
+        for move in moves:
+            if face.final(move) and not meant:
                 notice = reply.say("type.final", words=f"{move.words}{SURE}")
                 await show_panel(app, reply, match, seat, face.draft(view, move), notice)
                 return
+            words = move.words
     await make(app, reply, table, words, ply)
+
+
+def _meant(face: AnyFace, view: View, words: str, say: Say) -> Sequence[Move]:
+    """Return the legal moves that typed words may mean: that of the notation if there is one, else those that name
+    things as the panel does."""
+    with suppress(NuggetError):
+        move = face.game.parse(words)
+        if move in face.game.legal(view):
+            return (move,)
+    return face.named(view, words, say)
+
+
+def _several(typed: str, moves: Sequence[Move], face: AnyFace, say: Say) -> Markup:
+    """Return the question which of several moves is meant."""
+    listed = [say("type.one", words=move.words, move=face.hint(move, HintStep.MOVE, say)) for move in moves[:_NAMED]]
+    return in_lines([say("type.several", typed=typed), *listed])
 
 
 async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:

@@ -33,6 +33,7 @@ from bot.store import open_store
 from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.ui.core.links import NOWHERE, Links
+from bot.ui.core.spoken import SURE
 from bot.workers import worker
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Given, T, Workers
@@ -296,7 +297,7 @@ class Parlor:
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
         if not any(tag.verb is Verb.TYPE for tag in buttons(panel.response).values()):
-            return await who.slash(self.home(match), f"{match.game} move", move=words)
+            return await who.slash(self.home(match), f"{match.game} move", move=f"{words}{SURE}")
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
         done = await who.submit_modal(form, {"words": words})
         sure = [tag for tag in buttons(panel.response).values() if tag.rest.partition(" ")[2] == words]

@@ -69,11 +69,14 @@ async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> Non
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
     await parlor.ann.click(panel, label="3 gold nuggets")
+    assert "You pick the card with 3 gold nuggets." in text(panel)
+    await parlor.ann.click(panel, label="✓ Take it")
     match = await parlor.match()
     assert match.to_act == 1
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets"}
     await parlor.bob.click(panel, label="1 gold nugget")
+    await parlor.bob.click(panel, label="✓ Take it")
     gold = [f"**Your gold so far:** {nuggets}" for nuggets in ("5 nuggets", "1 nugget\n", "0 nuggets")]
     assert [line in direct_message(parlor, who) for line, who in zip(gold, parlor.people, strict=False)] == [True] * 3
     shown = text(parlor.board(await parlor.match()))
@@ -104,6 +107,7 @@ async def test_a_restart_in_the_middle_of_picking(parlor: Parlor) -> None:
     panel = await panel_of(parlor, match)
     await parlor.restart()
     await parlor.ann.click(panel, label="2 gold nuggets")
+    await parlor.ann.click(panel, label="✓ Take it")
     match = await parlor.match()
     assert (match.record.moves[-1], match.to_act) == ("gold 2", 1)
 
@@ -137,6 +141,7 @@ async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bo
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"B Bob", "From nobody"}
     await parlor.ann.click(panel, label="B Bob")
+    await parlor.ann.click(panel, label="✓ Take it")
     match = await parlor.match()
     assert match.record.moves[-1] == "steal @1"
     reveal, *_ = pictures(parlor.board(match))
@@ -148,7 +153,7 @@ async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bo
 async def test_the_end_of_the_game_reveals_round_and_gold(parlor: Parlor) -> None:
     """The last round's picture comes first, then everybody's gold; Rematch opens a table with the same edition."""
     match = await quickly(parlor, await seated(parlor, **MORE | {"rounds": 1}), TO_THE_THEFT)
-    await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move="steal none")
+    await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move="steal none!")
     match = await parlor.match()
     assert not match.live
     last = posted(parlor, match)[-1]

@@ -292,3 +292,16 @@ async def test_what_is_named_in_the_channel_is_in_the_server_s_language(parlor: 
     assert "Ronde 1" in text(board)
     mine = await parlor.bob.click(board, custom_id=found(board, Verb.HAND))
     assert "手牌" in text(mine.response)
+
+
+async def test_cards_are_typed_as_the_panel_shows_them(parlor: Parlor) -> None:
+    """By number or in the reader's language, and made at once; words that may mean several moves make none, and the
+    answer names them above the buttons."""
+    parlor.speak(ann="fr")
+    match = await seated(parlor, hands={0: "EW NE map rockfall break:cart fix:cart"})
+    asked = await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan")
+    assert "peut vouloir dire plusieurs coups" in text(asked.response)
+    assert "map 8,2" in text(asked.response).replace("\\", "")
+    assert (await parlor.match()).ply == 0
+    await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan 8,2")
+    assert (await parlor.match()).record.moves == ("map 8,2",)

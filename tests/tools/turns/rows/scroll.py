@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from math import ceil
 
-from tests.discord_double.model import parts_of
-from tests.discord_double.model import Channel, Data, Message
+from tests.discord_double.model import Channel, Data, Message, parts_of
 from tests.tools.turns.evening import evening
 from tests.tools.turns.given import Figures, Given
 
