@@ -14,7 +14,7 @@ from typing import Generic, TypeAlias
 
 from bot.draw.colors import Livery
 from bot.draw.look import Look
-from bot.locale import Markup, Say
+from bot.locale import NOTHING, Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
 from engine.game import (
@@ -67,6 +67,8 @@ class Secret:
     picture shows."""
     draw: Callable[[], Picture] | None = None
     """Draws the picture, if the game has one. It is called only when the picture is sent, and not on the event loop."""
+    beside: Markup = NOTHING
+    """What of the text the picture does not show, for who looks at it."""
 
 
 class Style(Enum):

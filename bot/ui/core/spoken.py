@@ -14,6 +14,8 @@ from engine.game import Move, Seat
 
 CHOICES = 1500
 """The most characters of the list of moves that can be typed."""
+ENDS = 6
+"""The most ends of moves that are listed together: nobody wants to hear all squares each turn."""
 SURE = "!"
 """Behind the words of a final move: it confirms the move."""
 _LEAST = 200
@@ -47,7 +49,9 @@ def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
         example = group[0]
         move = face.hint(example, HintStep.MOVE, say)
         if begins:
-            ends = Markup("; ").join(_end(move, match, say) for move in group)
+            ends = Markup("; ").join(_end(move, match, say) for move in group[:ENDS])
+            if len(group) > ENDS:
+                ends = say("words.ends_more", ends=ends, count=len(group) - ENDS)
             lines.append(say("words.group", begins=", ".join(begins), ends=ends, example=example.words, move=move))
         else:
             words = f"{example.words}{SURE}" if face.final(example) else example.words
