@@ -62,7 +62,9 @@ async def test_direct_messages_name_the_channels_that_they_mention() -> None:
         aiohttp.ClientSession() as http,
     ):
         ann = world.members[0]
-        nobody: dict[Any, discord.PermissionOverwrite] = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+        nobody: dict[Any, discord.PermissionOverwrite] = {
+            world.guild.default_role: discord.PermissionOverwrite(view_channel=False)
+        }
         hidden = world.guild.create_text_channel("secrets", overwrites=nobody)
         her = await env.bot.fetch_user(ann.id)
         await her.send(f"in <#{world.games.id}>, not in <#{hidden.id}>")

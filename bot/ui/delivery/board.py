@@ -13,7 +13,7 @@ from bot.tables import Match, Phase
 from bot.tables.counting import counts, verdict_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import turn_line
+from bot.ui.core.matches import last_turn, turn_line
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from engine.game import Event, Seat, seen_by
 
@@ -58,21 +58,7 @@ def tells_from(match: Match) -> int:
     since = max(0, min(match.published_ply, match.ply - 1))
     if match.only_person is None:
         return since
-    return min(since, _last_turn(match, match.only_person))
-
-
-def _last_turn(match: Match, seat: Seat) -> int:
-    """Return the ply at which this player's last turn began; 0 if there was none. A turn begins where the table is not
-    in the middle of one."""
-    newest = match.plies[-len(match.recent)] if match.recent else 0
-    for begin in (newest, 0) if newest else (0,):
-        turn = None
-        for ply, step in reversed(match.numbered(begin)):
-            if turn is not None and not match.record.game.view(step.state, None).mid_turn:
-                return turn
-            if turn is not None or step.seat == seat:
-                turn = ply
-    return turn or 0
+    return min(since, last_turn(match, match.only_person))
 
 
 def edits_in_place(match: Match) -> bool:

@@ -188,7 +188,7 @@ async def show_panel(
     sketches = panel.whole if reply.of_command else panel.detail or panel.whole
     text = [direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match))
-    more = more if draft else (*more, *_play_out(app, match, seat, say))
+    more = more if draft else (*more, *_play_out(app, match, seat, say), *_hint(match, seat, say))
     above = Markup("\n\n").join(filter(None, text))
     room = TEXT - units(above) - units(notice) - 4
     below = position(app, match, seat, say, room) if preferences.text_boards else NOTHING
@@ -205,6 +205,13 @@ def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
     if match.thinking is not None or not app.tables.takebacks.may(match, seat):
         return ()
     return (Tap(say.plain("button.takeback"), Tag(Verb.TAKEBACK, match.id, match.ply), emoji="↩️"),)
+
+
+def _hint(match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
+    """Return the button for a hint, which only a person alone gets."""
+    if match.solo != seat:
+        return ()
+    return (Tap(say.plain("button.hint"), Tag(Verb.HINT, match.id, match.ply), emoji="💡"),)
 
 
 def _play_out(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
