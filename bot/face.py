@@ -14,7 +14,7 @@ from typing import Generic, TypeAlias
 
 from bot.draw.colors import Livery
 from bot.draw.look import Look
-from bot.locale import Markup, Say
+from bot.locale import NOTHING, Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
 from engine.game import (
@@ -67,6 +67,8 @@ class Secret:
     picture shows."""
     draw: Callable[[], Picture] | None = None
     """Draws the picture, if the game has one. It is called only when the picture is sent, and not on the event loop."""
+    beside: Markup = NOTHING
+    """What of the text the picture does not show, for who looks at it."""
 
 
 class Style(Enum):
@@ -256,6 +258,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the panel asks for confirmation of this move, such as leaving a round. A typed move of this kind is
     confirmed, too."""
+    named: Callable[[ViewT, str, Say], Sequence[MoveT]] = lambda view, typed, say: ()
+    """The legal moves that typed words may mean which are no notation: they name things as the panel does, by their
+    number or in the reader's language. One if it is clear, several if not."""
     briefing: Callable[[OptionsT, Say], Markup] | None = None
     """What the options mean for this number of players, for the card of a table whose game has not begun: at most 800
     characters."""

@@ -9,7 +9,7 @@ from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, suspicion, text_board
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import Event
-from engine.games.saboteur.moves import Move
+from engine.games.saboteur.moves import Move, PickGold, Steal
 from engine.games.saboteur.state import Options, State, View
 
 FACE: Face[Options, State, View, Move, Event] = Face(
@@ -32,6 +32,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     panel=panel.panel,
     draft=draft.draft,
     suggest=suggest.suggest,
+    named=suggest.named,
     refuse=refusals.refuse,
     result=result.result,
     hint=hint.hint,
@@ -39,6 +40,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     first_turn=secret.first_turn,
     briefing=lobby.briefing,
     film=board.film,
+    final=lambda move: isinstance(move, PickGold | Steal),
     afterthoughts=suspicion.suspicions,
     emoji=EMOJI,
     lessons=LESSONS,

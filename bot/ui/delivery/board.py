@@ -13,7 +13,7 @@ from bot.tables import Match, Phase
 from bot.tables.counting import counts, verdict_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import turn_line
+from bot.ui.core.matches import last_turn, turn_line
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from engine.game import Event, Seat, seen_by
 
@@ -39,8 +39,8 @@ async def board(app: App, match: Match) -> Message:
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
         lines = in_lines([*await _beginning(app, match, say), *taken_back, *stood_in, *after_move])
-        below = in_lines(filter(None, [status, *_sealed(match, say)]))
-        return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
+        sealed, rows = in_lines(_sealed(match, say)), (controls(match, say),)
+        return Message(lines, pictures, sealed, rows, turn=turn_line(match, say), standing=status)
     result = await ending(app, match, say)
     after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
@@ -58,21 +58,7 @@ def tells_from(match: Match) -> int:
     since = max(0, min(match.published_ply, match.ply - 1))
     if match.only_person is None:
         return since
-    return min(since, _last_turn(match, match.only_person))
-
-
-def _last_turn(match: Match, seat: Seat) -> int:
-    """Return the ply at which this player's last turn began; 0 if there was none. A turn begins where the table is not
-    in the middle of one."""
-    newest = match.plies[-len(match.recent)] if match.recent else 0
-    for begin in (newest, 0) if newest else (0,):
-        turn = None
-        for ply, step in reversed(match.numbered(begin)):
-            if turn is not None and not match.record.game.view(step.state, None).mid_turn:
-                return turn
-            if turn is not None or step.seat == seat:
-                turn = ply
-    return turn or 0
+    return min(since, last_turn(match, match.only_person))
 
 
 def edits_in_place(match: Match) -> bool:
@@ -83,6 +69,12 @@ def edits_in_place(match: Match) -> bool:
         return False
     moved = {step.seat for step in match.steps(match.published_ply)}
     return all(match.seats[seat].computer is not None or match.stood_in(seat) for seat in moved)
+
+
+def waits_for_computers(match: Match) -> bool:
+    """Return whether one board is to tell of the newest moves and of those that computer players are about to make: if
+    several people play and a board stands already. The board of a single person changes instead."""
+    return match.thinking is not None and match.only_person is None and _stands(match)
 
 
 def shows_takeback(match: Match) -> bool:

@@ -11,6 +11,7 @@ from bot.ui.core.matches import title
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.option_words import in_words
 from bot.ui.core.reply import Reply
+from bot.ui.delivery import looking_back
 from bot.ui.match.stand_ins import take_back
 
 
@@ -25,6 +26,8 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
 
     first = [tap(Verb.RULES, say.plain("button.rules"), f"{match.game} 0")]
     second: list[Tap] = []
+    if match.live and looking_back.has_afterthoughts(app, match):
+        first.append(tap(Verb.CHART, say.plain("button.talk")))
     seat = match.eyes_of(reply.user_id)
     if seat is not None and match.live:
         first += [tap(Verb.POST, say.plain("button.post")), tap(Verb.TAKEBACK, say.plain("button.takeback"))]

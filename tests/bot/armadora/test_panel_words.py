@@ -35,13 +35,14 @@ def test_the_preview_says_where_a_warrior_stands():
     assert "Its territory: 36 squares, 21 gold, with 30 squares still free." in hand.panel("lW1c2").text
 
 
-def test_passing_asks_twice():
-    """Three taps, and the dangerous button is never twice in the same place."""
+def test_passing_asks_once():
+    """Two taps, like every other move. That nobody could take it back is not said, for it can be."""
     hand = thumb()
-    assert hand.press("Pass", "Yes, pass", "Pass for good") == "pass"
+    assert hand.press("Pass", "Yes, pass") == "pass"
     assert [button.style for button in buttons(hand.panel("lN"))] == [Style.PLAIN, Style.DANGER]
-    assert [button.style for button in buttons(hand.panel("lY"))] == [Style.DANGER, Style.PLAIN]
-    assert "Passing is final" in hand.panel("lN").text
+    assert "out for the rest of the game" in hand.panel("lN").text
+    assert "back" not in hand.panel("lN").text
+    assert hand.panel("lY") == hand.panel(), "a button of before is the beginning"
     assert "16 warriors in hand" in hand.panel("lN").text
 
 

@@ -167,6 +167,17 @@ async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
     await question(parlor, match)
 
 
+async def test_a_reminder_goes_when_the_others_are_asked(parlor: Parlor) -> None:
+    """What is asked then stands alone: nobody needs to read first that it is still somebody's turn."""
+    match = await begin(parlor, players=3)
+    await pass_time(parlor, 12 * HOUR)
+    assert len(said(parlor, match, "still your turn")) == 1
+    await pass_time(parlor, 12 * HOUR)
+    await question(parlor, match)
+    assert said(parlor, match, "still your turn") == []
+    assert parlor.board(match)
+
+
 # --- Time is up --------------------------------------------------------------------------------
 
 

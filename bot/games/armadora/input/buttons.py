@@ -169,11 +169,8 @@ class _Turn:
         return f"{SQUARE_NAMES[square]} {own}".rstrip()
 
     def passing(self) -> Row:
-        """Return the buttons of two questions, in a different order each, so that a double tap does not pass."""
-        if self.draft.kind is Kind.PASS_AGAIN:
-            return (self._do(Style.DANGER), self.home())
-        again = Draft(self.draft.half, Kind.PASS_AGAIN)
-        return (self.home(), self._to(self.say("armadora.panel.do.pass"), again, style=Style.DANGER))
+        """Return the buttons of the question before passing."""
+        return (self.home(), self._do(Style.DANGER))
 
     def home(self) -> Button:
         """Return the button back to the beginning."""
@@ -215,5 +212,5 @@ class _Turn:
             case Kind.REINFORCEMENT:
                 label = self.say("armadora.panel.do.reinforcement", square=square)
             case _:
-                label = self.say("armadora.panel.do.pass_again")
+                label = self.say("armadora.panel.do.pass")
         return Button(label, move=move.words, style=style, emoji=emoji)

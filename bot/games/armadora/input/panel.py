@@ -55,7 +55,7 @@ def _detail(
 
 def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     warriors = Kind.WARRIOR in choices.kinds
-    if draft.move is None or draft.kind is Kind.PASS_AGAIN:
+    if draft.move is None or draft.kind is Kind.PASS:
         yield hint(view, draft, say, warriors=warriors)
         if draft.kind is Kind.PASS:
             yield from lost(view, say)
