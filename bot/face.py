@@ -14,7 +14,7 @@ from typing import Generic, TypeAlias
 
 from bot.draw.colors import Livery
 from bot.draw.look import Look
-from bot.locale import Markup, Say
+from bot.locale import NOTHING, Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
 from engine.game import (
@@ -67,6 +67,8 @@ class Secret:
     picture shows."""
     draw: Callable[[], Picture] | None = None
     """Draws the picture, if the game has one. It is called only when the picture is sent, and not on the event loop."""
+    beside: Markup = NOTHING
+    """What of the text the picture does not show, for who looks at it."""
 
 
 class Style(Enum):
@@ -152,6 +154,8 @@ class OptionChoice:
     """Whether it changes the game so much that it is named even at its usual value."""
     titled: Json = None
     """The value that makes a game which people look for by that value's label, such as a sequel; None for none."""
+    house: bool = False
+    """Whether it is a house rule, which the host finds behind *More options*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +213,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     options: tuple[OptionChoice, ...]
     """What a lobby lets people choose besides the number of players, which is one of `game.seats`. Labels and values
     are sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and for the meaning
-    of a value `<game>.option.<name>.<value>.about`."""
+    of each the same with `.about`."""
     pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say, Look], Sequence[Picture]]
     """The view as one to ten pictures, one below the other. The last one is the current board; the end of a round comes
     before it as a separate picture. The events since the last picture are outlined. When the game is over, the pictures
@@ -242,6 +246,10 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A move in words, or only where to look for it: for hints, and for the analysis of a finished game."""
     rules_pages: Callable[[Say, Look], Sequence[Page]]
     """The rules in short, with pictures."""
+    first_turn: Callable[[ViewT, Say], Markup]
+    """What wins, and what to do in a turn, for a person's first game: at most 400 characters. The table's view leads to
+    the button *Play*, and one to two sentences do; a player's view has pressed it, and may say what that player wants
+    to reach."""
     score: Callable[[ViewT, Sequence[Player], Say], Markup] | None = None
     """All that the result counts, for who looks back on a finished game: tables, at most 3,500 characters."""
     region: Callable[[ViewT, MoveT, Sequence[Player], Say, Look], Picture] | None = None
@@ -255,6 +263,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the panel asks for confirmation of this move, such as leaving a round. A typed move of this kind is
     confirmed, too."""
+    named: Callable[[ViewT, str, Say], Sequence[MoveT]] = lambda view, typed, say: ()
+    """The legal moves that typed words may mean which are no notation: they name things as the panel does, by their
+    number or in the reader's language. One if it is clear, several if not."""
     briefing: Callable[[OptionsT, Say], Markup] | None = None
     """What the options mean for this number of players, for the card of a table whose game has not begun: at most 800
     characters."""

@@ -58,7 +58,7 @@ class Commitments:
 
     @property
     def newest(self) -> str:
-        """The hash that the newest board shows."""
+        """The hash that binds all secrets so far."""
         return self.moves[-1][1] if self.moves else self.start
 
     def data(self) -> dict[str, Json]:

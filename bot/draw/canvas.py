@@ -2,7 +2,8 @@
 
 from PIL import Image
 
-from bot.draw.colors import Color, mix
+from bot.draw.colors import Color
+from bot.draw.drawing import Mask
 from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.palette import Palette
@@ -39,8 +40,17 @@ class Canvas:
     def pattern(self, seat: int, left: int, top: int, right: int, bottom: int, color: Color, step: int = STEP) -> None:
         """Fill a rectangle with a seat's pattern, if patterns are wanted."""
         if self.look.patterns:
-            mask = pattern(seat, right - left, bottom - top, step).point([255 * (v >= 128) for v in range(256)], "1")
-            self.image.paste(self.palette.nearest(color), (left, top), mask)
+            self._stamp(pattern(seat, right - left, bottom - top, step), left, top, color)
+
+    def hatch(self, kind: int, left: int, top: int, right: int, bottom: int, color: Color, step: int) -> None:
+        """Fill a rectangle with a pattern, whatever the reader has set; it runs on from one rectangle to the next."""
+        x, y = left % (2 * step), top % (2 * step)
+        whole = pattern(kind, right - left + x, bottom - top + y, step)
+        self._stamp(whole.crop((x, y, *whole.size)), left, top, color)
+
+    def _stamp(self, mask: Mask, left: int, top: int, color: Color) -> None:
+        sharp = mask.point([255 * (v >= 128) for v in range(256)], "1")
+        self.image.paste(self.palette.nearest(color), (left, top), sharp)
 
     def words(
         self, text: str, style: Style, size: int, x: int, baseline: int, ink: Color, behind: Color, align: float = 0
@@ -72,6 +82,6 @@ class Canvas:
 def lettering(palette: Palette, text: str, style: Style, size: int, ink: Color, behind: Color) -> Sprite:
     """Return a text as a sprite for ground of the color `behind`."""
     mask = shape(text, style, size)
-    levels = [palette.nearest(mix(behind, ink, level / (_INK_LEVELS - 1))) for level in range(_INK_LEVELS)]
+    levels = [palette.between(behind, ink, level / (_INK_LEVELS - 1)) for level in range(_INK_LEVELS)]
     pixels = mask.point([levels[(v * (_INK_LEVELS - 1) + 127) // 255] for v in range(256)])
     return Sprite(palette.indexed(mask.size, pixels.tobytes()), mask.point([255 * (v >= 16) for v in range(256)], "1"))

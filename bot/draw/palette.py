@@ -39,6 +39,8 @@ class Palette:
         self._image.putpalette(self._flat[: 3 * len(painted)])
         self.nearest = cache(self._nearest)
         """The index of the color that is nearest to a given one."""
+        self.between = cache(self._between)
+        """The index of the color that looks most like a mix of two colors in all themes, by the share of the second."""
         self.mixed_with = cache(self._mixed_with)
         """For each of the 256 indices, the index of that color mixed with another by a share."""
 
@@ -78,6 +80,15 @@ class Palette:
         red, green, blue = wanted
         distances = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in self.colors]
         return distances.index(min(distances))
+
+    def _between(self, one: Color, other: Color, share: float) -> int:
+        ends = self.nearest(one), self.nearest(other)
+        off = [0.0] * len(self.colors)
+        for colors in (self.colors, *self._themes.values()):
+            red, green, blue = mix(colors[ends[0]], colors[ends[1]], share)
+            here = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in colors]
+            off = [before + more for before, more in zip(off, here, strict=True)]
+        return off.index(min(off))
 
     def _mixed_with(self, other: Color, share: float) -> list[int]:
         mixed = [self.nearest(mix(color, other, share)) for color in self.colors]

@@ -20,7 +20,7 @@ from bot.rehearsal.stage import Stage
 from bot.rehearsal.truths import plain, truth_of
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import BAD_FORM, FAILURES, GONE_MESSAGE, HAS_THREAD, code
-from bot.ui.core.message import KeptFile, Message, files, kept_files, layout, with_turn, without_controls
+from bot.ui.core.message import KeptFile, Message, files, kept_files, lasting, lasting_files, layout, with_turn
 from bot.ui.core.own_messages import tags
 from bot.ui.delivery import emoji
 from bot.ui.delivery.publish import WEEK
@@ -174,7 +174,7 @@ class Play:
 
     async def _old_board(self) -> None:
         old = await self._read("board")
-        await self._change("board", without_controls(old), kept_files(old))
+        await self._change("board", lasting(old), lasting_files(old))
 
     async def _in_place(self) -> None:
         content = self._scenery.boards[2]
@@ -213,9 +213,7 @@ class Play:
         thread, board = self._own_thread(), self._message("last board")
         await thread.edit(archived=True)
         self._compare_with({"thread_metadata": {"archived": True}}, self._ear.last.answer, truth="thread")
-        change = partial(
-            board.edit, view=without_controls(board), attachments=kept_files(board), allowed_mentions=_NOBODY
-        )
+        change = partial(board.edit, view=lasting(board), attachments=lasting_files(board), allowed_mentions=_NOBODY)
         await self._refused(_ARCHIVED, "archived", change)
 
     async def _unarchive(self) -> None:

@@ -37,7 +37,7 @@ from simcord.preview import Preview
 from simcord.preview._pages import _Page
 
 from bot.sandbox.pictures import OwnPictures
-from bot.sandbox.server import PageServer, tell_menus_apart
+from bot.sandbox.server import PageServer, name_channels, tell_menus_apart
 from bot.sandbox.world import World, seconds_behind
 
 log = logging.getLogger(__name__)
@@ -194,6 +194,7 @@ class Pages:
         self._open: dict[int, ChannelPage] = {}
         self._chorus: Any = _Chorus(self._open)
         tell_menus_apart()
+        name_channels()
 
     def capability(self, channel_id: int) -> str:
         """The secret part of a page's address: one for each channel, the same after a restart."""

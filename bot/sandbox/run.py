@@ -18,13 +18,15 @@ from bot.sandbox.index import Index
 from bot.sandbox.memory import Memory
 from bot.sandbox.pages import Link, Pages
 from bot.sandbox.pictures import keep_emoji
-from bot.sandbox.world import PEOPLE, Person, Room, build_world, seconds_behind
+from bot.sandbox.world import PATIENCE, PEOPLE, STARTING, Person, Room, build_world, seconds_behind
 
 PORT = 8420
 TICK = 0.5
 """Seconds between two ticks: the clock moves on, and what the bot has done by itself is published."""
 SAVE_EVERY = 1.0
 """Seconds between two saves of the simulated Discord while something happens."""
+SAY_EVERY = 15.0
+"""Seconds between two words that the bot is still starting."""
 CLOSING = 10.0
 """Seconds that the bot has for closing."""
 
@@ -56,7 +58,7 @@ async def run_sandbox(
         await index.open()
         try:
             memory = Memory(memory_file)
-            async with _running(make_client(), memory, people, index) as pages:
+            async with _running(make_client(), memory, people, index, say) as pages:
                 opened.append(pages)
                 await pages.tick()
                 say(greeting(index.url, pages.links()))
@@ -84,9 +86,10 @@ def greeting(url: str, links: Sequence[Link]) -> str:
 
 @contextlib.asynccontextmanager
 async def _running(
-    client: discord.Client, memory: Memory, people: Sequence[Person], index: Index
+    client: discord.Client, memory: Memory, people: Sequence[Person], index: Index, say: Callable[[str], object]
 ) -> AsyncIterator[Pages]:
-    """Run the bot in a world, and yield its pages; at the end save the world and close everything."""
+    """Run the bot in a world, and yield its pages; at the end save the world and close everything. As long as the bot
+    starts, `say` says so now and then."""
     unsharded = isinstance(client, discord.AutoShardedClient) and client.shard_count is None
     env = Room(client, shard_count=1 if unsharded else None)
     world = build_world(env, people)
@@ -95,7 +98,12 @@ async def _running(
     env.backend.clock.advance(seconds_behind(env, at_least=memory.left))
     pages = Pages(env, world, secret=memory.secret, first_port=index.port + 1, front=index.url, timezone=_timezone())
     try:
-        await env.start()
+        env.patience, waiting = STARTING, asyncio.create_task(_say_what_takes_long(say))
+        try:
+            await env.start()
+        finally:
+            waiting.cancel()
+        env.patience = PATIENCE
         yield pages
     finally:
         await pages.close()
@@ -106,6 +114,12 @@ async def _running(
                     await client.close()
             await env.shutdown()
         memory.save(env.backend)
+
+
+async def _say_what_takes_long(say: Callable[[str], object]) -> None:
+    while True:
+        await asyncio.sleep(SAY_EVERY)
+        say("Nugget is still starting: it brings the games up to date that were going on. Please wait.")
 
 
 async def _keep_going(pages: Pages, memory: Memory, stop: asyncio.Event) -> None:

@@ -1,20 +1,23 @@
-"""The web server of a page, with two additions to SimCord's: a tab notices a restart of the sandbox, and menus are
-distinguished as on Discord.
+"""The web server of a page, with three additions to SimCord's: a tab notices a restart of the sandbox, menus are
+distinguished as on Discord, and channels that direct messages mention have their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, ClassVar
 
 from aiohttp import web
-from simcord.preview import Preview, _action_plans, _component_projection
+from simcord.backend.access import can_access_channel
+from simcord.preview import Preview, _action_plans, _component_projection, _messages, _queries, _snapshot
 from simcord.preview._server import PreviewServer
 
 _SCRIPT = "/again.js"
 _RUN = "/run"
+_CHANNEL = re.compile(r"<#([0-9]{1,20})>")
 _MENU = 3
 """The type of a menu among components."""
 
@@ -56,6 +59,34 @@ def tell_menus_apart() -> None:
         projection._control_key = lambda scope, component, path: _key(
             component, scope, lambda: shown(scope, component, path)
         )
+
+
+def name_channels() -> None:
+    """Let a page of direct messages name the channels and threads that its reader sees, as Discord does. SimCord names
+    those of the page's own server, which direct messages have not."""
+    messages: Any = _messages
+    if hasattr(messages, "nugget_names_channels"):
+        return
+    messages.nugget_names_channels = True
+    known: Any = messages._markdown_context
+
+    def with_names(preview: Preview, page: Any, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
+        context: dict[str, Any] = known(preview, page, message, channel, content=content)
+        if channel.guild_id is None:
+            context["channels"] = _names(preview, page, messages._message_texts(message, content))
+            context["channel_ids"] = [*context["channels"]]
+        return context
+
+    for module in (_messages, _queries, _snapshot):
+        vars(module)["_markdown_context"] = with_names
+
+
+def _names(preview: Preview, page: Any, texts: Iterable[str]) -> dict[str, str]:
+    """Return the names of the channels that these texts mention and the page's reader sees, by their numbers."""
+    there = preview.env.backend.channels
+    mentioned = {found for text in texts for found in _CHANNEL.findall(text) if int(found) in there}
+    seen = {found for found in mentioned if can_access_channel(preview.env, int(found), page.viewer)}
+    return {found: there[int(found)].name or found for found in sorted(seen)}
 
 
 def _key(component: Mapping[str, Any], scope: str, otherwise: Callable[[], str | None]) -> str | None:

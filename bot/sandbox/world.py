@@ -24,6 +24,9 @@ import bot.sandbox.faithful  # noqa: F401  the sandbox and the tests both import
 ENGLISH = "en-US"
 PATIENCE = 60.0
 """Seconds that the bot may take to react."""
+STARTING = 900.0
+"""Seconds that it may take to start: after it was killed it brings all games up to date, on a machine that may be
+busy."""
 PAUSE = 0.25
 """Seconds up to which SimCord waits for a sleep of the bot."""
 
@@ -55,6 +58,9 @@ class Room(simcord.Env):
     an answer stay real. SimCord checks every few milliseconds whether the bot is done, not every 50.
     """
 
+    patience = PATIENCE
+    """Seconds that the bot may take until it has nothing left to do."""
+
     async def _settle_internal(
         self,
         *,
@@ -64,7 +70,7 @@ class Room(simcord.Env):
         _deadline: float | None = None,
     ) -> None:
         # SimCord gives a bot five seconds to start: too few for one that has boards to draw, on a busy machine.
-        timeout = None if timeout is None else max(timeout, PATIENCE)
+        timeout = None if timeout is None else max(timeout, self.patience)
         await super()._settle_internal(timeout=timeout, idle=idle, dispatch=dispatch, _deadline=_deadline)
 
     def _schedule_timer(self, record: Any, callback: Any, args: Any, schedule_context: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import ColumnElement, and_, false, func, not_, or_, select, true, union_all
+from sqlalchemy import ColumnElement, and_, exists, false, func, not_, or_, select, true, union_all
 
 from bot.store.reading import Reading, at_table
 from bot.store.rows import Damaged, Phase, Saved, TableId
@@ -31,6 +31,15 @@ class Lists(Reading):
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         return await self._saved(statement.order_by(*_NEWEST_FIRST).limit(1))
+
+    async def played_before(self, table: TableId) -> frozenset[int]:
+        """Return those of the people at this table who have begun a match of its game at another one."""
+        mine, other = tables.alias(), seats.alias()
+        elsewhere = and_(tables.c.game == mine.c.game, tables.c.id != mine.c.id, tables.c.started_at.is_not(None))
+        begun = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id)
+        known = exists(begun.where(seats.c.user_id == other.c.user_id, elsewhere))
+        here = select(other.c.user_id).join(mine, mine.c.id == other.c.table_id).where(mine.c.id == table, known)
+        return frozenset((await self._db.scalars(here)).all())
 
     async def of_channel(
         self, channel_id: int, game: str | None, now: int, offset: int, limit: int

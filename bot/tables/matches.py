@@ -131,6 +131,13 @@ class Matches:
             extra[SALT] = found.salt
         return header | _counting(found.moves) | extra
 
+    async def newcomers(self, match: Match) -> frozenset[Seat]:
+        """Return the seats of people who play their first match of this game, as far as tables are kept. Refused:
+        NOT_SAVED."""
+        async with self._base.look() as tx:
+            known = await tx.lists.played_before(match.id)
+        return frozenset(seat for seat in match.present if match.seats[seat].user_id not in known)
+
     async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:
         """Return where a quarantined table was shown, and the users who sat there. Refused: NO_TABLE unless it is in
         quarantine."""

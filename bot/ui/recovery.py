@@ -10,7 +10,7 @@ from bot.ui.delivery import erasing, followers, play_messages, puzzles
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.calls import PeopleCalled
 from bot.ui.delivery.direct_messages import DirectMessages
-from bot.ui.delivery.old_boards import OldButtons
+from bot.ui.delivery.old_boards import Remains
 from bot.ui.delivery.publish import Board
 from bot.ui.delivery.quarantine import QuarantineNote
 from bot.ui.delivery.questions import Withdrawal
@@ -35,7 +35,7 @@ async def recover(app: App) -> None:
     await app.opponents.resume()
     await bring_all(app, map(Result, pending.results))
     await bring_all(app, starmap(QuarantineNote, pending.quarantined))
-    await bring_all(app, [OldButtons(old.table, old) for old in pending.old_boards])
+    await bring_all(app, [Remains(old.table, old) for old in pending.old_boards])
     await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
     await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
     await bring_all(app, await invitations.pending(app))

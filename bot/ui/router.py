@@ -17,7 +17,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, lookouts, play, rematch, seats
+from bot.ui.lobby import inviting, lookouts, options, play, rematch, seats
 from bot.ui.match import (
     absence,
     board,
@@ -77,7 +77,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.GET_UP: lobby.get_up,
     Verb.SEATS: seats.seats,
     Verb.INVITE: inviting.show_panel,
-    Verb.OPTIONS: lobby.options,
+    Verb.OPTIONS: options.options,
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
@@ -87,7 +87,8 @@ ON_THE_CARD: dict[Verb, Handler] = {
 IN_PRIVATE: dict[Verb, Handler] = {
     Verb.WATCH: watching.watch,
     Verb.SUSPECT: watching.suspect,
-    Verb.SET: lobby.set_option,
+    Verb.SET: options.set_option,
+    Verb.MORE_OPTIONS: options.more_options,
     Verb.SIT: seats.sit_there,
     Verb.PLAY_NOW_ASKED: lobby.play_now_asked,
     Verb.INVITE_THEM: inviting.invite,

@@ -180,6 +180,7 @@ def _options() -> Iterator[str]:
             if choice.option == "players":
                 continue  # called the same in every game
             yield f"{game}.option.{choice.option}"
+            yield f"{game}.option.{choice.option}.about"
             for value in choice.values:
                 yield f"{game}.option.{choice.option}.{str(value).lower()}"
                 yield f"{game}.option.{choice.option}.{str(value).lower()}.about"

@@ -8,6 +8,8 @@ from bot.face import Panel, Player, Select
 from bot.games import faces
 from bot.locale import ENGLISH, speaker
 from engine.game import Seat
+from engine.games.armadora.board import SMALLEST_TERRITORY, territories
+from engine.games.armadora.state import Character
 from engine.record import final, read
 
 LESSONS = [pytest.param(face, lesson, id=lesson.task) for face in faces().values() for lesson in face.lessons]
@@ -59,8 +61,37 @@ def test_a_face_can_be_a_key() -> None:
     assert len({face: name for name, face in faces().items()}) == len(faces())
 
 
-def test_every_game_is_taught_in_six_to_eight_lessons() -> None:
-    """Of the games that are not toys."""
+def test_every_game_is_taught_in_a_dozen_lessons_at_most() -> None:
+    """Of the games that are not toys; about half of them are for their base game."""
     counts = {name: len(face.lessons) for name, face in faces().items() if face.lessons}
     assert counts.keys() >= {"armadora", "saboteur"}
-    assert all(6 <= count <= 8 for count in counts.values())
+    assert all(6 <= count <= 12 for count in counts.values())
+
+
+def test_lessons_teach_what_is_in_each_edition() -> None:
+    """Each power of Armadora and the reinforcement; of Saboteur 2 what the base game lacks."""
+    armadora, saboteur = ([start(lesson) for lesson in faces()[name].lessons] for name in ("armadora", "saboteur"))
+    powers = {dealt.table.characters[0] for dealt in armadora if dealt.options.advanced}
+    assert powers == set(Character)
+    assert [dealt.options.expansion for dealt in saboteur] == [False] * 7 + [True] * 5
+
+
+def start(lesson: Any) -> Any:
+    return read(lesson.record).start
+
+
+def test_the_last_lesson_of_armadora_ends_with_a_pass_that_is_right() -> None:
+    """By what the newcomer sees: the other is out, and in each territory with gold the newcomer is ahead of whatever
+    lies there face down, or cannot win it by the free squares that are left, or by dividing it."""
+    face: Any = faces()["armadora"]
+    _, view = begun(face, face.lessons[-1])
+    table = view.table
+    assert table.passed == (False, True)
+    strongest, ahead = max(strength for strength, count in enumerate(view.hands[0], 1) if count), []
+    for squares in territories(table.palisades):
+        here = [pair for pair in zip(table.warriors, view.strengths, strict=True) if squares >> pair[0].square & 1]
+        own, others = sum(strength or 0 for _, strength in here), sum(warrior.owner for warrior, _ in here)
+        free = (squares & ~table.occupied & ~table.mines).bit_count()
+        ahead.append(own > 5 * others)
+        assert ahead[-1] or (own + strongest * free < others and squares.bit_count() < 2 * SMALLEST_TERRITORY)
+    assert sorted(ahead) == [False, False, True, True]

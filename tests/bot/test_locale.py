@@ -199,7 +199,7 @@ def test_no_sentence_is_built_from_fragments() -> None:
 # --- The catalogues and Discord ----------------------------------------------------------------
 
 LIMITS = [
-    (r"command\..+\.about|\w+\.about|\w+\.option\..+\.about", 100),
+    (r"command\..+\.about|\w+\.about|(\w+\.)?option\..+\.about", 100),
     (r"command\.\w+\.name|command\.option\.\w+|(\w+\.)?option\.\w+", 32),
     (r"(\w+\.)?option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
     (r"(\w+\.)?button\..+|\w+\.panel\.(button|do|or_reinforce)\..+", 34),  # 80 are allowed, and 34 seen

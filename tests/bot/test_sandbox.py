@@ -22,7 +22,7 @@ from bot.sandbox import PortTaken, run_sandbox
 from bot.sandbox.memory import CHANGING, KEPT_MESSAGES, Memory
 from bot.sandbox.pictures import EMOJI, keep_emoji
 from bot.sandbox.run import greeting
-from bot.sandbox.world import PEOPLE, Room, build_world, seconds_behind
+from bot.sandbox.world import PATIENCE, PEOPLE, STARTING, Room, build_world, seconds_behind
 from tests.bot.sandbox_parts import Parrot, Tab, free_port, little_discord
 
 KEPT = 45
@@ -52,7 +52,8 @@ async def sandbox(memory_file: Path | None = None, port: int = 0) -> AsyncIterat
 
     def say(text: str) -> None:
         said.append(text)
-        open_now.set()
+        if "Begin here:" in text:
+            open_now.set()
 
     task = asyncio.create_task(
         run_sandbox(make_client=lambda: client, port=port, memory_file=memory_file, say=say, stop=stop)
@@ -62,7 +63,7 @@ async def sandbox(memory_file: Path | None = None, port: int = 0) -> AsyncIterat
     waiting.cancel()
     if task.done():
         task.result()
-    url = said[0].split("Begin here:")[1].split()[0]
+    url = next(words for words in said if "Begin here:" in words).split("Begin here:")[1].split()[0]
     try:
         yield Running(url, said, client, stop, task)
     finally:
@@ -345,3 +346,15 @@ async def test_pictures_of_emoji_are_kept_for_the_pages() -> None:
 
 def test_the_greeting_names_every_page() -> None:
     assert greeting("http://127.0.0.1:1/", []).startswith("Nugget's sandbox is open.")
+
+
+async def test_a_long_start_says_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a kill all games are brought up to date, which takes its time on a busy machine: nobody is left with a
+    silent terminal, and the sandbox waits longer than SimCord for anything else."""
+    monkeypatch.setattr("bot.sandbox.run.SAY_EVERY", 0.0)
+    async with sandbox() as running:
+        assert any("still starting" in words for words in running.said)
+        before = len(running.said)
+        await asyncio.sleep(0)
+        assert len(running.said) == before, "once it has started it says no more"
+    assert Room.patience == PATIENCE < STARTING

@@ -6,6 +6,7 @@ import json
 import socket
 import time
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import aiohttp
 import discord
@@ -51,6 +52,27 @@ async def test_an_action_on_one_page_shows_on_the_others_and_secrets_stay_privat
             ) as answer:
                 assert answer.status in (400, 401)
                 assert "secret" not in await answer.text()
+
+
+async def test_direct_messages_name_the_channels_that_they_mention() -> None:
+    """Those that the reader sees, as on Discord; SimCord alone would show their numbers."""
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        ann = world.members[0]
+        nobody: dict[Any, discord.PermissionOverwrite] = {
+            world.guild.default_role: discord.PermissionOverwrite(view_channel=False)
+        }
+        hidden = world.guild.create_text_channel("secrets", overwrites=nobody)
+        her = await env.bot.fetch_user(ann.id)
+        await her.send(f"in <#{world.games.id}>, not in <#{hidden.id}>")
+        await pages.tick()
+        her_mail = await Tab.open(http, pages.links()[1].url)
+        await her_mail.look()
+        assert "#games" in json.dumps(her_mail.state["messages"])
+        assert "secrets" not in json.dumps(her_mail.state["messages"])
 
 
 async def test_a_page_answers_nothing_to_a_name_that_somebody_made_lead_here() -> None:

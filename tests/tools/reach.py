@@ -180,8 +180,12 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
     async def user_lists() -> None:
         await tables.of_user((await press()).user_id, game=GAME.name, guild_id=GUILD + 1)
 
+    async def first_board() -> None:
+        await tables.matches.newcomers(await tables.match(table))
+
     return {
         "a table": lambda: tables.match(TableId(table + 1)),
+        "a first board": first_board,
         "a move": move,
         "what was posted": posted,
         "one's own games": user_lists,

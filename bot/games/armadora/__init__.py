@@ -17,8 +17,8 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     options=(
         OptionChoice("advanced", (False, True), lambda options: True, decisive=True),
         OptionChoice("teams", (True, False), lambda options: options["players"] == 4, decisive=True),
-        OptionChoice("peek", (True, False), lambda options: True),
-        OptionChoice("mines", ("fixed", "random"), lambda options: True),
+        OptionChoice("peek", (True, False), lambda options: True, house=True),
+        OptionChoice("mines", ("fixed", "random"), lambda options: True, house=True),
     ),
     pictures=picture.pictures,
     text_board=text_board.text_board,
@@ -33,6 +33,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     score=result.score,
     hint=hint.hint,
     rules_pages=rules_pages.pages,
+    first_turn=sentences.first_turn,
     region=hint.picture,
     final=lambda move: isinstance(move, Pass),
     liveries=LIVERIES,

@@ -9,7 +9,7 @@ from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, suspicion, text_board
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import Event
-from engine.games.saboteur.moves import Move
+from engine.games.saboteur.moves import Move, PickGold, Steal
 from engine.games.saboteur.state import Options, State, View
 
 FACE: Face[Options, State, View, Move, Event] = Face(
@@ -17,12 +17,12 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     options=(
         OptionChoice("expansion", (False, True), lambda options: True, decisive=True, titled=True),
         OptionChoice("rounds", (3, 2, 1), lambda options: True),
-        OptionChoice("maps", (6, 5), lambda options: not options["expansion"]),
-        OptionChoice("all_saboteurs", (False, True), lambda options: not options["expansion"]),
-        OptionChoice("selfish", (False, True), lambda options: not options["expansion"]),
-        OptionChoice("broken_earn", (True, False), lambda options: not options["expansion"]),
-        OptionChoice("picks", ("players", "highest"), lambda options: not options["expansion"]),
-        OptionChoice("blocked", ("saboteurs", "nobody"), lambda options: bool(options["expansion"])),
+        OptionChoice("maps", (6, 5), lambda options: not options["expansion"], house=True),
+        OptionChoice("all_saboteurs", (False, True), lambda options: not options["expansion"], house=True),
+        OptionChoice("selfish", (False, True), lambda options: not options["expansion"], house=True),
+        OptionChoice("broken_earn", (True, False), lambda options: not options["expansion"], house=True),
+        OptionChoice("picks", ("players", "highest"), lambda options: not options["expansion"], house=True),
+        OptionChoice("blocked", ("saboteurs", "nobody"), lambda options: bool(options["expansion"]), house=True),
     ),
     pictures=board.pictures,
     text_board=text_board.text_board,
@@ -32,13 +32,16 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     panel=panel.panel,
     draft=draft.draft,
     suggest=suggest.suggest,
+    named=suggest.named,
     refuse=refusals.refuse,
     result=result.result,
     score=result.score,
     hint=hint.hint,
     rules_pages=rules_pages.pages,
+    first_turn=secret.first_turn,
     briefing=lobby.briefing,
     film=board.film,
+    final=lambda move: isinstance(move, PickGold | Steal),
     afterthoughts=suspicion.suspicions,
     emoji=EMOJI,
     lessons=LESSONS,

@@ -1,19 +1,19 @@
-"""Saboteur taught by playing: seven positions of the base game, a move in each."""
+"""Saboteur taught by playing: seven positions of the base game and five of Saboteur 2, a move in each."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.face import Lesson
 from engine.game import Json, Seat
-from engine.games.saboteur.cards import GOLD_CARDS, deck_cards
+from engine.games.saboteur.cards import CRYSTALS, GOLD_CARDS, MORE_DWARFS, REMOVED, Card, deck_cards
 from engine.games.saboteur.maze import Cell
-from engine.games.saboteur.moves import BreakTool, FixTool, LookAtGoal, Move, PlaceTunnel, Rockfall
+from engine.games.saboteur.moves import BreakTool, FixTool, LookAtGoal, Move, PlaceTunnel, PlayAt, PlayTheft, Rockfall
 from engine.games.saboteur.state import View
 
 _HAND = 6
 _DIGGER = ("digger", "digger", "saboteur", "digger")
 _SABOTEUR = ("saboteur", "digger", "digger", "digger")
-_BORIN = Seat(2)
+_GRIM, _BORIN = Seat(1), Seat(2)
 
 
 def _record(
@@ -21,16 +21,8 @@ def _record(
 ) -> Mapping[str, Json]:
     """Return the record of a round of three: the newcomer has this hand, Grim and Borin these cards and more from the
     deck. The gold lies in the middle."""
-    left = Counter({str(card): count for card, count in deck_cards(False, 6).items()})
-    hands = [cards.split() for cards in (hand, grim, borin)]
-    for cards in hands:
-        left -= Counter(cards)
-    rest = sorted(left.elements())
-    for cards in hands:
-        while len(cards) < _HAND:
-            cards.append(rest.pop())
-    deck = [card for cards in (*hands, rest) for card in cards]
-    dealt = {"dwarfs": [*dwarfs], "goals": ["NE", "NESW", "NW"], "deck": deck}
+    hands, rest = _dealt(hand, grim, borin, deck_cards(False, 6))
+    dealt = {"dwarfs": [*dwarfs], "goals": ["NE", "NESW", "NW"], "deck": [*hands, *rest]}
     return {
         "game": "saboteur",
         "rules": 1,
@@ -38,6 +30,38 @@ def _record(
         "start": {"first": 0, "gold": [*GOLD_CARDS], "rounds": [dealt]},
         "moves": [*moves],
     }
+
+
+def _more(hand: str, grim: str, borin: str, moves: Sequence[str], dwarfs: str) -> Mapping[str, Json]:
+    """Return the same of Saboteur 2, where these three have `dwarfs`."""
+    hands, rest = _dealt(hand, grim, borin, deck_cards(True, 6))
+    out, rest = rest[-REMOVED:], rest[:-REMOVED]
+    spare = Counter({str(dwarf): count for dwarf, count in MORE_DWARFS.items()}) - Counter(dwarfs.split())
+    dealt = {
+        "dwarfs": [*dwarfs.split(), *spare.elements()],
+        "goals": ["NE", "NESW", "NW"],
+        "deck": [*out, *hands, *rest],
+    }
+    return {
+        "game": "saboteur",
+        "rules": 1,
+        "options": {"players": 3, "rounds": 1, "expansion": True},
+        "start": {"first": 0, "rounds": [dealt]},
+        "moves": [*moves],
+    }
+
+
+def _dealt(hand: str, grim: str, borin: str, cards: Mapping[Card, int]) -> tuple[list[str], list[str]]:
+    """Return the three hands, filled up with cards that nobody asks for, and the cards that are left."""
+    left = Counter({str(card): count for card, count in cards.items()})
+    hands = [given.split() for given in (hand, grim, borin)]
+    for given in hands:
+        left -= Counter(given)
+    rest = sorted(left.elements())
+    for given in hands:
+        while len(given) < _HAND:
+            given.append(rest.pop())
+    return [card for given in hands for card in given], rest
 
 
 def _east(move: Move) -> Cell | None:
@@ -88,9 +112,37 @@ def _harm(view: View, move: Move) -> str | None:
     return "saboteur.learn.harmless"
 
 
+def _door(view: View, move: Move) -> str | None:
+    match move:
+        case PlaceTunnel(tunnel=tunnel, cell=(3, 0)) if "+blue" in tunnel:
+            return None
+        case PlaceTunnel(tunnel=tunnel) if "+green" in tunnel:
+            return "saboteur.learn.green_door"
+    return "saboteur.learn.blue_door"
+
+
+def _crystal(view: View, move: Move) -> str | None:
+    return None if isinstance(move, PlaceTunnel) and move.tunnel in CRYSTALS else "saboteur.learn.no_crystal"
+
+
+def _theft(view: View, move: Move) -> str | None:
+    return None if isinstance(move, PlayTheft) else "saboteur.learn.no_theft"
+
+
+def _free(view: View, move: Move) -> str | None:
+    return None if isinstance(move, PlayAt) and move.action == "free" else "saboteur.learn.still_trapped"
+
+
+def _hat(view: View, move: Move) -> str | None:
+    if not isinstance(move, PlayAt) or move.action != "swaphats":
+        return "saboteur.learn.no_hat"
+    return None if move.target == _GRIM else "saboteur.learn.wrong_hat"
+
+
 _OPENED = ("EW 1,0", "NEW 2,0")
 _BLOCKED = (*_OPENED, "N|E|S|W 3,0")
 _FAR = (*_OPENED, "EW 3,0", "map 8,0", "NESW 4,0", "NEW 5,0", "NESW 6,0", "discard NS", "discard NW")
+_INSPECTED = ("inspect @1", "EW 1,0", "NEW 2,0")
 _QUIET = ("discard NS", "EW 1,0", "NEW 2,0", "map 8,0", "EW 3,0", "NESW 4,0")
 
 LESSONS: tuple[Lesson[View, Move], ...] = (
@@ -141,5 +193,35 @@ LESSONS: tuple[Lesson[View, Move], ...] = (
         "saboteur.learn.harm",
         _harm,
         "saboteur.learn.harm.done",
+    ),
+    Lesson(
+        _more("EW EW+blue EW+green NESW map rockfall", "NEW", "NS", (*_OPENED, "discard NS"), "blue green saboteur"),
+        "saboteur.learn.doors",
+        _door,
+        "saboteur.learn.doors.done",
+    ),
+    Lesson(
+        _more("EW NEW+crystal EW NESW map rockfall", "NEW", "NS", (*_OPENED, "discard NS"), "geologist green saboteur"),
+        "saboteur.learn.crystals",
+        _crystal,
+        "saboteur.learn.crystals.done",
+    ),
+    Lesson(
+        _more("EW theft EW NESW map rockfall", "NEW", "NS", (*_OPENED, "discard NS"), "blue green saboteur"),
+        "saboteur.learn.theft",
+        _theft,
+        "saboteur.learn.theft.done",
+    ),
+    Lesson(
+        _more("EW free EW NESW map rockfall", "NEW", "trap", (*_OPENED, "trap @0"), "green blue saboteur"),
+        "saboteur.learn.trapped",
+        _free,
+        "saboteur.learn.trapped.done",
+    ),
+    Lesson(
+        _more("inspect swaphats EW NESW map rockfall", "NEW EW", "NEW", _INSPECTED, "blue saboteur green"),
+        "saboteur.learn.hats",
+        _hat,
+        "saboteur.learn.hats.done",
     ),
 )

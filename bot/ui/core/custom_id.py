@@ -30,6 +30,8 @@ class Verb(Enum):
     SIT = "sit"
     OPTIONS = "opt"
     SET = "set"
+    MORE_OPTIONS = "opts"
+    """Turns the page of the options; `rest` is `more`, or empty for the first page."""
     START = "go"
     OPEN = "open"
     """Opens the panel from which people open tables."""

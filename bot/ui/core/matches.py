@@ -99,6 +99,20 @@ def minutes(seconds: int) -> Markup:
     return Markup("{}:{:02}").format(seconds // 60, seconds % 60)
 
 
+def last_turn(match: Match, seat: Seat) -> int:
+    """Return the ply at which this player's last turn began; 0 if there was none. A turn begins where the table is not
+    in the middle of one."""
+    newest = match.plies[-len(match.recent)] if match.recent else 0
+    for begin in (newest, 0) if newest else (0,):
+        turn = None
+        for ply, step in reversed(match.numbered(begin)):
+            if turn is not None and not match.record.game.view(step.state, None).mid_turn:
+                return turn
+            if turn is not None or step.seat == seat:
+                turn = ply
+    return turn or 0
+
+
 def title(app: App, table: Lobby | Match, say: Say) -> Markup:
     """Return the game's name and who plays."""
     names = Markup(", ").join(who.called(say) for who in table.seats)

@@ -36,7 +36,9 @@ OFFERED = 25
 """The most suggestions for a command, and the most items of a menu, that Discord accepts."""
 ALT = 1024
 FLEETING = 7001
-"""The id of the component that is removed together with the buttons; Discord keeps this id."""
+"""The id of the turn line, which is removed together with the buttons; Discord keeps this id."""
+STANDING = 7002
+"""The same for the text that tells how things stand."""
 GOLD = 0xD9A441
 
 STYLES = {style: discord.ButtonStyle[style.value] for style in Style}
@@ -147,6 +149,8 @@ class Message:
     """Text above everything else, shown only while the message has its buttons, for it is true only that long."""
     framed: bool = False
     """Whether the message has a golden border."""
+    standing: Markup = NOTHING
+    """Text right under the pictures, shown only while the message has its buttons: how things stand."""
 
 
 def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
@@ -186,9 +190,19 @@ class KeptFile(discord.Attachment):
 def kept_files(message: discord.Message) -> list[KeptFile]:
     """Return the files that a message's components show, for an edit that keeps them. The message's own `attachments`
     lack them, for Discord lists only files there that no component shows."""
+    return _files(message.components)
+
+
+def lasting_files(message: discord.Message) -> list[KeptFile]:
+    """Return the files of what `lasting` leaves of a message."""
+    gone = _fleeting(message)
+    return _files(part for part in message.components if getattr(part, "id", None) not in gone)
+
+
+def _files(parts: Iterable[discord.Component]) -> list[KeptFile]:
     return [
         KeptFile(media.attachment_id, _name(media), alt)
-        for media, alt in _shown(message.components)
+        for media, alt in _shown(parts)
         if media.attachment_id is not None
     ]
 
@@ -247,6 +261,8 @@ def layout(content: Message) -> ui.LayoutView:
         # each.
         item = discord.MediaGalleryItem(f"attachment://{name}", description=clip(picture.alt, ALT))
         items.append(ui.MediaGallery(item))
+    if content.standing:
+        items.append(ui.TextDisplay(content.standing, id=STANDING))
     if content.below:
         items.append(ui.TextDisplay(content.below))
     if content.file is not None:
@@ -278,19 +294,21 @@ def _fitting(content: Message) -> Message:
     are too long, the first text before the one below the pictures."""
     if _parts(content) > PARTS:
         content = _in_one(content)
-    room = TEXT - units(content.turn) - sum(units(row) for row in content.rows if isinstance(row, Markup))
+    room = TEXT - units(content.turn) - units(content.standing)
+    room -= sum(units(row) for row in content.rows if isinstance(row, Markup))
     below = cut(content.below, room - min(units(content.text), _LEAST))
     return replace(content, text=cut(content.text, room - units(below)), below=below)
 
 
 def _in_one(content: Message) -> Message:
-    """Return the message with all its text above its pictures."""
-    return replace(content, text=Markup("\n\n").join(filter(None, (content.text, content.below))), below=NOTHING)
+    """Return the message with all its text under its pictures."""
+    return replace(content, text=NOTHING, below=Markup("\n\n").join(filter(None, (content.text, content.below))))
 
 
 def _parts(content: Message) -> int:
     """Return how many components the message has."""
-    single = sum(map(bool, (content.turn, content.text, content.below, content.file, content.framed)))
+    texts = content.turn, content.text, content.standing, content.below
+    single = sum(map(bool, (*texts, content.file, content.framed)))
     return single + len(content.pictures) + sum(map(_parts_of, content.rows))
 
 
@@ -298,11 +316,19 @@ def _parts_of(row: Row) -> int:
     return 1 if isinstance(row, Markup) else 1 + (len(row) if isinstance(row, tuple) else 1)
 
 
-def without_controls(message: discord.Message) -> ui.LayoutView:
-    """Return a message's components without its controls and without the text that is true only as long as they are
-    there, for the edit that takes the buttons off."""
-    children = ui.LayoutView.from_message(message, timeout=None).children
-    return _again(item for item in children if not isinstance(item, ui.ActionRow) and item.id != FLEETING)
+def lasting(message: discord.Message) -> ui.LayoutView:
+    """Return what is left of a board that another one follows, for the edit that makes it so: its words, without the
+    controls, the texts that are true only as long as they are there, and the picture of the position, which is the
+    last one."""
+    children, gone = ui.LayoutView.from_message(message, timeout=None).children, _fleeting(message)
+    return _again(item for item in children if not isinstance(item, ui.ActionRow) and item.id not in gone)
+
+
+def _fleeting(message: discord.Message) -> set[int | None]:
+    """Return the ids of the components that a board loses together with its buttons. Discord gives each component an
+    id."""
+    galleries = [part.id for part in message.components if isinstance(part, discord.MediaGalleryComponent)]
+    return {FLEETING, STANDING, *galleries[-1:]}
 
 
 def with_turn(message: discord.Message, turn: Markup) -> ui.LayoutView:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from bot.face import AnyFace, OptionChoice
-from bot.locale import Markup, Say
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match
 from bot.ui.core.app import App
 from engine.game import Json
@@ -27,6 +27,11 @@ def agreed(face: AnyFace, options: Mapping[str, Json], say: Say) -> Markup:
         for value in (options[choice.option],)
         if choice.applies(options) and (choice.decisive or value != usual[choice.option])
     )
+
+
+def heading(name: Markup, about: Markup) -> Markup:
+    """Return what stands above the menu of an option: its name, and below it what it decides."""
+    return in_lines([Markup("**{}**").format(name), Markup("-# {}").format(about)])
 
 
 def value_in_words(game: str, choice: OptionChoice, value: Json, say: Say) -> str:

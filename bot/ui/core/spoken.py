@@ -10,10 +10,15 @@ from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import read_number
-from engine.game import Move, Seat
+from bot.ui.core.matches import last_turn
+from engine.game import Move, Seat, seen_by
 
 CHOICES = 1500
 """The most characters of the list of moves that can be typed."""
+ENDS = 6
+"""The most ends of moves that are listed together: nobody wants to hear all squares each turn."""
+NEWS = 10
+"""The most sentences about what happened since one's last turn."""
 SURE = "!"
 """Behind the words of a final move: it confirms the move."""
 _LEAST = 200
@@ -21,8 +26,9 @@ _LEAST = 200
 
 
 def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, secret: bool = True) -> Markup:
-    """Return the position as this seat, or the table, may know it, in at most `room` characters; for the player who is
-    to act also the moves that can be typed. These stay whole, and the board fills the rest."""
+    """Return the position as this seat, or the table, may know it, in at most `room` characters: first what happened
+    since the player's last turn, and for the player who is to act also the moves that can be typed. These stay whole,
+    and the board fills the rest."""
     view, face, players = match.view(seat), app.face(match), match.players(say)
     typed = choices(app, match, seat, say) if seat is not None and match.to_act == seat else NOTHING
     own = NOTHING
@@ -30,12 +36,22 @@ def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, 
         own = face.secret(view, players, say, app.look(None)).text
     board, left = face.text_board(view, players, say), room
     shown = list[Markup]()
-    for part in (own, typed, board):
+    for part in (_since(app, match, seat, say), own, typed, board):
         fits = part and left >= min(_LEAST, units(part))
         shown.append(cut(part, left) if fits else NOTHING)
         left -= units(shown[-1]) + 2 if fits else 0
-    own, typed, board = shown
-    return Markup("\n\n").join(filter(None, (own, board, typed)))
+    since, own, typed, board = shown
+    return Markup("\n\n").join(filter(None, (since, own, board, typed)))
+
+
+def _since(app: App, match: Match, seat: Seat | None, say: Say) -> Markup:
+    """Return what the table saw since this player's last turn, the newest of it if it is much."""
+    if seat is None or not match.live:
+        return NOTHING
+    face, players = app.face(match), match.players(say)
+    events = seen_by(match.story(last_turn(match, seat)), None)
+    told = [sentence for event in events if (sentence := face.tell(event, players, say))][-NEWS:]
+    return in_lines([say("words.since"), *told]) if told else NOTHING
 
 
 def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
@@ -47,7 +63,9 @@ def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
         example = group[0]
         move = face.hint(example, HintStep.MOVE, say)
         if begins:
-            ends = Markup("; ").join(_end(move, match, say) for move in group)
+            ends = Markup("; ").join(_end(move, match, say) for move in group[:ENDS])
+            if len(group) > ENDS:
+                ends = say("words.ends_more", ends=ends, count=len(group) - ENDS)
             lines.append(say("words.group", begins=", ".join(begins), ends=ends, example=example.words, move=move))
         else:
             words = f"{example.words}{SURE}" if face.final(example) else example.words

@@ -8,7 +8,7 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | ---------------- | ---------------------------------------- | ------------------------- | ------------------- |
 | newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
 | its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
-| older board      | row in `old_boards` while it has buttons | buttons taken off         | `OldButtons`        |
+| older board      | row in `old_boards` until it has shrunk  | edited to its words       | `Remains`           |
 | direct message   | digest, message; `told_ply` of the table | sent or edited            | `DirectMessages`    |
 | card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
 | late question    | row in `questions` while it is there     | posted*                   | `LateQuestion`      |

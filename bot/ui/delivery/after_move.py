@@ -11,6 +11,7 @@ from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import followers
+from bot.ui.delivery.board import waits_for_computers
 from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.publish import Posted, publish
 from bot.ui.delivery.results import Result
@@ -29,8 +30,12 @@ async def announce(app: App, table: TableId, reply: Reply | None = None, *, call
 
 
 async def _announce(app: App, table: TableId, reply: Reply | None, *, calling: bool) -> Posted:
-    posted = await publish(app, table, reply, calling=calling)
     match = await app.tables.match(table)
+    if reply is not None and not calling and waits_for_computers(match):
+        posted = Posted.DONE  # the computers' moves come in a moment, and bring the board
+    else:
+        posted = await publish(app, table, reply, calling=calling)
+        match = await app.tables.match(table)
     if match.thinking is not None:
         app.opponents.go_on(table, lambda moved: announce(app, moved.id, reply, calling=True))
     elif match.solo is not None and match.to_act == match.solo:

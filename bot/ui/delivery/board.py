@@ -12,7 +12,7 @@ from bot.tables import Match, Phase, series
 from bot.tables.counting import counts, verdict_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import standing, turn_line
+from bot.ui.core.matches import last_turn, standing, turn_line
 from bot.ui.core.message import TEXT, Message, Row, Tap
 from engine.game import Event, Seat, seen_by
 
@@ -38,9 +38,9 @@ async def board(app: App, match: Match) -> Message:
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
         audience = await _audience(app, match, say)
-        lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move, *audience])
-        below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
-        return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
+        lines = in_lines([*await _beginning(app, match, say), *taken_back, *stood_in, *after_move, *audience])
+        sealed, rows = in_lines(_sealed(match, say)), (controls(match, say),)
+        return Message(lines, pictures, sealed, rows, turn=turn_line(match, say), standing=status)
     result = ending(app, match, say)
     after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
@@ -57,21 +57,7 @@ def tells_from(match: Match) -> int:
     since = max(0, min(match.published_ply, match.ply - 1))
     if match.only_person is None:
         return since
-    return min(since, _last_turn(match, match.only_person))
-
-
-def _last_turn(match: Match, seat: Seat) -> int:
-    """Return the ply at which this player's last turn began; 0 if there was none. A turn begins where the table is not
-    in the middle of one."""
-    newest = match.plies[-len(match.recent)] if match.recent else 0
-    for begin in (newest, 0) if newest else (0,):
-        turn = None
-        for ply, step in reversed(match.numbered(begin)):
-            if turn is not None and not match.record.game.view(step.state, None).mid_turn:
-                return turn
-            if turn is not None or step.seat == seat:
-                turn = ply
-    return turn or 0
+    return min(since, last_turn(match, match.only_person))
 
 
 def edits_in_place(match: Match) -> bool:
@@ -82,6 +68,12 @@ def edits_in_place(match: Match) -> bool:
         return False
     moved = {step.seat for step in match.steps(match.published_ply)}
     return all(match.seats[seat].computer is not None or match.stood_in(seat) for seat in moved)
+
+
+def waits_for_computers(match: Match) -> bool:
+    """Return whether one board is to tell of the newest moves and of those that computer players are about to make: if
+    several people play and a board stands already. The board of a single person changes instead."""
+    return match.thinking is not None and match.only_person is None and _stands(match)
 
 
 def shows_takeback(match: Match) -> bool:
@@ -114,25 +106,22 @@ def _taken_back(match: Match, say: Say) -> list[Markup]:
     return [say("board.taken_back", players=say.listed(names))] if names else []
 
 
-def _beginning(match: Match, say: Say) -> list[Markup]:
-    """Return the sentences that are shown until the first board that follows another one."""
+async def _beginning(app: App, match: Match, say: Say) -> list[Markup]:
+    """Return the sentences that are shown until the first board that follows another one: if anybody plays the game for
+    the first time, also what wins and what to do."""
     if not _first(match):
         return []
-    begins = [say("board.begins"), *standing(match, say)]
-    if match.only_person is not None or (match.people_only and match.rated):
-        return begins
-    return [*begins, say("lobby.unrated_here" if match.people_only else "board.uncounted")]
+    told = [say("board.begins"), *standing(match, say)]
+    if match.only_person is None and not (match.people_only and match.rated):
+        told.append(say("lobby.unrated_here" if match.people_only else "board.uncounted"))
+    if await app.tables.matches.newcomers(match):
+        told.append(say("board.first_game", how=app.face(match).first_turn(match.view(None), say)))
+    return told
 
 
-def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return the hash of the deal under the first board, and the newest hash after a secret move."""
-    commitments = match.commitments
-    if commitments is None:
-        return []
-    dealt = [say("board.sealed", digits=commitments.start)] if _first(match) else []
-    plies, since = match.plies, tells_from(match)
-    made = [digits for index, digits in commitments.moves if plies[index] >= since]
-    return [*dealt, *(Markup("-# 🔏 `{}`").format(digits) for digits in made[-1:])]
+def _sealed(match: Match, say: Say) -> list[Markup]:
+    """Return under the first board that the deal is sealed; the digits are in the history and behind More."""
+    return [say("board.sealed")] if match.row.salt is not None and _first(match) else []
 
 
 def _first(match: Match) -> bool:

@@ -4,6 +4,7 @@ server."""
 from __future__ import annotations
 
 from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
@@ -22,7 +23,7 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import questions
+from bot.ui.delivery import questions, reminders
 from bot.ui.delivery.sending import announce, may_post, send
 from bot.ui.delivery.upkeep import ToShow, bring_pending, postpone
 from engine.game import Seat
@@ -65,6 +66,8 @@ class LateQuestion(ToShow[Match, Question]):
         # A run in which a computer player took over may be asked about again, in another message.
         what = f"late {wanted.id} {self.run} {wanted.timer.line_changes}"
         message = await send(app, wanted.place, await _question(app, wanted), users, what=what)
+        with suppress(*FAILURES):
+            await reminders.take_back(app, wanted)
         return Question(wanted.id, message.channel.id, message.id, wanted.ply, self.run)
 
     async def note(self, app: App, wanted: Match, shown: Question | None) -> None:

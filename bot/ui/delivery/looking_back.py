@@ -1,11 +1,15 @@
-"""What looks back on a match: the afterthoughts on a round, which follow its board, and for whoever asks after the end
-the chart of the winning chances. Both take a while to make, so nothing else waits for them."""
+"""What looks back: the face's afterthoughts on a round that is over, beside its reveal; and for whoever asks after the
+end the chart of the winning chances. These take a while to make, so nothing else waits for them; for afterthoughts a
+board waits some seconds at most, and what comes later is behind a button."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import Final
 
-import discord
 import structlog
 
 from bot.computers import insight
@@ -14,50 +18,60 @@ from bot.face import Afterthought
 from bot.locale import Markup, Say
 from bot.tables import Match, Phase, Refused
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.message import Message
-from bot.ui.delivery.sending import send
+from bot.ui.delivery.board import tells_from
 from bot.workers.crew import WorkFailed
 from engine.game import Event, seen_by
+
+SOON: Final = 3.0
+"""Seconds for which a board waits for afterthoughts. Nobody is to look for *Play* above them."""
 
 _log = structlog.get_logger(__name__)
 
 
-def follow(app: App, before: Match, match: Match) -> None:
-    """Start posting the face's afterthoughts on what happened since `before` in a match whose board was just posted.
-    After the last board nothing follows, for it is where people press Rematch. What is lost with its process is not
-    made up for: after the end it is shown to whoever looks back."""
-    # A board that is posted once more tells its last move again.
-    told = before.place.message_id is None or before.phase is Phase.STOPPED
-    since = before.published_ply + told
-    if since < match.published_ply and match.live and app.face(match).afterthoughts is not None:
-        app.background.start(_talk(app, match, match.story(since)))
-
-
-async def _talk(app: App, match: Match, events: tuple[Event, ...]) -> None:
-    look = app.look(match.place.guild_id)
-    content = await _afterthoughts(app, match, events, app.public_of(match), look)
-    if content is None or match.place.posts_in is None:
-        return
+async def beside(app: App, match: Match, content: Message) -> Message:
+    """Return the board of a live match with the face's afterthoughts on what it tells, if they are made soon: behind
+    its words, and above the picture of the position, which is the last one."""
+    if not match.live or app.face(match).afterthoughts is None:
+        return content
+    say, look = app.public_of(match), app.look(match.place.guild_id)
     try:
-        await send(app, match.place, content, discord.AllowedMentions.none(), what=f"talk {match.id} {match.ply}")
-    except FAILURES as error:
-        _log.info("afterthoughts_not_posted", table=match.id, code=code(error))
+        async with asyncio.timeout(SOON):
+            told = await _afterthoughts(app, match, match.story(tells_from(match)), say, look)
+    except (TimeoutError, WorkFailed):
+        _log.info("afterthoughts_not_shown", table=match.id)
+        return content
+    if told is None:
+        return content
+    pictures = (*content.pictures[:-1], *told.pictures, *content.pictures[-1:])
+    return replace(content, text=Markup("\n\n").join([content.text, told.text]), pictures=pictures)
+
+
+def has_afterthoughts(app: App, match: Match) -> bool:
+    """Return whether the face has afterthoughts on this match so far."""
+    public = app.public_of(match)
+    return bool(_drawings(app, match, match.story(), public, app.look(match.place.guild_id)))
+
+
+def _drawings(
+    app: App, match: Match, events: tuple[Event, ...], say: Say, look: Look
+) -> Sequence[Callable[[], Afterthought]]:
+    afterthoughts = app.face(match).afterthoughts
+    if afterthoughts is None:
+        return ()
+    return afterthoughts(match.view(None), seen_by(events, None), match.players(say), say, look)
 
 
 async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say: Say, look: Look) -> Message | None:
-    afterthoughts = app.face(match).afterthoughts
-    if afterthoughts is None:
-        return None
-    seen, players = seen_by(events, None), match.players(say)
-    drawings = afterthoughts(match.view(None), seen, players, say, look)
+    drawings = _drawings(app, match, events, say, look)
     if not drawings:
         return None
 
     async def draw() -> list[Afterthought]:
         return [await app.workers.draw_aside(drawing) for drawing in drawings]
 
-    found = await app.shared.get(("afterthoughts", match.id, match.ply, len(seen), players, say.language, look), draw)
+    key = "afterthoughts", match.id, match.ply, len(drawings), match.players(say), say.language, look
+    found = await app.shared.get(key, draw)
     return Message(Markup("\n\n").join(one.text for one in found), tuple(one.picture for one in found))
 
 
@@ -66,15 +80,9 @@ def has_chart(app: App, match: Match) -> bool:
     return match.phase is Phase.FINISHED and bool(app.face(match).liveries)
 
 
-def has_afterthoughts(app: App, match: Match) -> bool:
-    """Return whether there is something to talk about: the match was played to its end, and its face has
-    afterthoughts."""
-    return match.phase is Phase.FINISHED and app.face(match).afterthoughts is not None
-
-
 async def chart(app: App, match: Match, say: Say, look: Look) -> Message | None:
     """Return the chart of a match that is over, with its words, or without a chart the face's afterthoughts on the
-    whole match; None if there is neither just now."""
+    match so far; None if there is neither just now."""
     if has_chart(app, match):
         return await _chart(app, match, say, look)
     return await _afterthoughts(app, match, match.story(), say, look)

@@ -140,21 +140,19 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
         raise NotYet
 
     async def note(self, app: App, wanted: Match, shown: tuple[Match, int, discord.Message] | None) -> None:
-        """Take the buttons off the board before, if that can be done at once, and note both boards."""
+        """Shrink the board before, if that can be done at once, and note both boards."""
         assert shown is not None
         before, ply, message = shown
         await app.foreground.clear()
         old = before.followed_by(message.id)
-        bare = old is not None and await old_boards.retired_at_once(app, old)
+        small = old is not None and await old_boards.retired_at_once(app, old)
         await app.foreground.clear()
-        retired = old.message_id if old and bare else None
-        after = await app.tables.placement.mark_published(self.table, ply, message.id, retired)
-        if old is not None and not bare:
-            # Only after the note: a task that is taking off the buttons of older boards would look for this one too
-            # soon.
-            postpone(app, old_boards.OldButtons(old.table, old))
+        retired = old.message_id if old and small else None
+        await app.tables.placement.mark_published(self.table, ply, message.id, retired)
+        if old is not None and not small:
+            # Only after the note: a task that is shrinking older boards would look for this one too soon.
+            postpone(app, old_boards.Remains(old.table, old))
         app.messages.keep(message)
-        looking_back.follow(app, before, after)
 
 
 def _is_pending(match: Match) -> bool:
@@ -167,6 +165,7 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
     """Change the posted board, or post a new one. Raises any of FAILURES."""
     with app.foreground.going():
         content = await board(app, match)
+    content = await looking_back.beside(app, match, content)
     posts_in, message_id = match.place.posts_in, match.place.message_id
     # A person who has waited for long may have gone elsewhere, and gets a new board, which notifies.
     stays = message_id is not None and (shows_takeback(match) or (edits_in_place(match) and fresh(message_id)))

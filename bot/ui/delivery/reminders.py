@@ -7,12 +7,12 @@ from dataclasses import replace
 import discord
 import structlog
 
-from bot.locale import in_lines, speaker
+from bot.locale import NOTHING, in_lines, speaker
 from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
-from bot.ui.core.message import Link, Message
+from bot.ui.core.message import FLEETING, Link, Message
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.delivery.sending import may_post, send
@@ -55,7 +55,16 @@ async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str
     settings = say("reminder.settings", command=app.command("me"))
     told = in_lines([say("reminder.thread", player=match.players(say)[seat].mention), time_line(match, say), settings])
     called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
-    await send(app, match.place, Message(told), called, what=what)
+    await send(app, match.place, Message(NOTHING, turn=told), called, what=what)
+
+
+async def take_back(app: App, match: Match) -> None:
+    """Delete the reminders in the thread, which are nothing but a fleeting line: the others are asked now what to do.
+    Raises any of FAILURES."""
+    assert match.place.posts_in is not None
+    async for message in app.messages.in_channel(match.place.posts_in):
+        if [getattr(part, "id", None) for part in message.components] == [FLEETING]:
+            await message.delete()
 
 
 async def _by_direct_message(app: App, match: Match, seat: Seat, user_id: int, what: str) -> bool:

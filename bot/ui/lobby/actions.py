@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
 import discord
 import structlog
 
-from bot.locale import NOTHING, Markup, Say, in_lines
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
 from bot.ui.core.app import App
@@ -17,7 +16,7 @@ from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.invite import invitation, not_here
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Link, Menu, Message, Row
+from bot.ui.core.message import Link, Message, Row
 from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import allowed, check_here, here, link
 from bot.ui.core.reply import Declined, Reply
@@ -25,20 +24,15 @@ from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
 from bot.ui.delivery.sending import mentioning
-from bot.ui.lobby.card import card, hosted, note, options_panel, post_card, renew, show
-from bot.ui.lobby.clocks import CHOICES
-from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at, proposed
+from bot.ui.lobby.card import NOT_OPEN, card, note, post_card, renew, show
+from bot.ui.lobby.computers import LEVELS, fill, name_at, names_at, proposed
 from bot.ui.lobby.invitations import tell, uncalled
 from bot.ui.lobby.inviting import guests, unwelcome
 from bot.ui.lobby.lookouts import call
 from engine.errors import BadRecord
 from engine.game import Json
-from engine.options import PLAYERS
 
 _log = structlog.get_logger(__name__)
-_DRAWINGS = 1000
-"""The number of drawings of a panel after which its menus' custom_ids repeat."""
-_NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
 async def open_card(
@@ -74,7 +68,7 @@ async def open_card(
         raise Declined(say("trouble.no_choice")) from error
     if place.private:
         level = proposed(await app.tables.rankings.against_computers(game, reply.user_id))
-        lobby = await _fill(app, reply, lobby, level)
+        lobby = await fill(app, reply, lobby, level)
     called = uncalled(lobby)
     message_id = await reply.send_message(card(app, lobby), mentioning(called))
     if message_id is None:
@@ -103,7 +97,7 @@ async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json],
     NO_COMPUTERS."""
     if not app.tables.servers.settings(reply.guild_id).computers:
         raise Refused(Refusal.NO_COMPUTERS)
-    lobby = await _fill(app, reply, await open_card(app, reply, game, options, calling=False), level)
+    lobby = await fill(app, reply, await open_card(app, reply, game, options, calling=False), level)
     await app.tables.lobbies.start(lobby.id, reply.press, after_rematch=True)
     await _begun(app, reply, await app.tables.match(lobby.id))
     await renew(app, lobby.id)
@@ -146,7 +140,7 @@ async def add_computer_of(app: App, reply: Reply, tag: Tag) -> None:
         raise Declined(reply.say("trouble.old_button"))
     table = await app.tables.get(tag.table)
     if table.place.private and isinstance(table, Lobby):
-        await _change(app, reply, tag.table, _fill(app, reply, table, level))
+        await _change(app, reply, tag.table, fill(app, reply, table, level))
         return
     add = app.tables.lobbies.add_computer(tag.table, reply.press, level, name_at(table))
     await _change(app, reply, tag.table, add)
@@ -195,53 +189,6 @@ async def _begun(app: App, reply: Reply, match: Match) -> None:
         await reply.notify(closed)
 
 
-async def options(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the host the panel for the options."""
-    await reply.defer()
-    lobby = await hosted(app, reply, tag.table)
-    await reply.edit(options_panel(app, lobby, reply.say))
-
-
-async def set_option(app: App, reply: Reply, tag: Tag) -> None:
-    """Change one option, and bring the card up to date. After a refusal the panel shows the old value and the
-    reason."""
-    await reply.defer_edit()
-    before = reply.table if isinstance(reply.table, Lobby) else await app.tables.lobby(tag.table)
-    drawn = (tag.ply + 1) % _DRAWINGS
-    offered = {
-        item.value
-        for menu in options_panel(app, before, reply.say).rows
-        if isinstance(menu, Menu) and menu.tag.rest == tag.rest
-        for item in menu.items
-    }
-    if reply.value not in offered:
-        await reply.edit(options_panel(app, before, reply.say, reply.say("trouble.no_choice"), drawn=drawn))
-        return
-    try:
-        lobby = await _set(app, reply, tag.table, tag.rest, json.loads(reply.value))
-    except Refused as refused:
-        if refused.reason in _NOT_OPEN or refused.reason is Refusal.ALREADY_DONE:
-            raise
-        await reply.edit(options_panel(app, before, reply.say, refused.sentence(reply.say), drawn=drawn))
-        return
-    moved = tag.rest != PLAYERS and lobby.size != before.size
-    notice = reply.say("lobby.options.seats", count=lobby.size) if moved else NOTHING
-    await reply.edit(options_panel(app, lobby, reply.say, notice, drawn=drawn))
-    await renew(app, lobby.id)
-
-
-async def _set(app: App, reply: Reply, table: TableId, option: str, value: Json) -> Lobby:
-    if option in CHOICES:
-        return await app.tables.lobbies.set_clock(table, reply.press, **{option: value})
-    lobby = await app.tables.lobbies.set_options(table, reply.press, {option: value})
-    return await _fill(app, reply, lobby) if lobby.place.private else lobby
-
-
-async def _fill(app: App, reply: Reply, lobby: Lobby, level: str = "") -> Lobby:
-    """Let computer players take the free seats, where nobody else can sit down."""
-    return await app.tables.lobbies.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))
-
-
 def check_channel(app: App, reply: Reply, place: Place) -> None:
     """Raise Declined, naming the channels that the server allows, if games may not be opened here."""
     channels = allowed(app, place.guild_id)
@@ -281,5 +228,5 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
 
 async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:
     """Show the card in the table's present state, if the press came too late to be carried out."""
-    if refused.reason in _NOT_OPEN:
+    if refused.reason in NOT_OPEN:
         await show(app, reply, table)

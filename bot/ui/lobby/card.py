@@ -1,22 +1,20 @@
-"""The card of a table in its channel, and the host's private panel for the options."""
+"""The card of a table in its channel."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import discord
 
 from bot.face import Style
-from bot.locale import NOTHING, Markup, Say, in_lines
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_MESSAGE, GONE_PLACE, code
 from bot.ui.core.matches import stand_ins, standing
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
-from bot.ui.core.option_words import in_words, seats_in_words, value_explained, value_in_words
+from bot.ui.core.option_words import in_words
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
@@ -26,11 +24,13 @@ from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import mentioning, send
 from bot.ui.delivery.upkeep import ToShow
-from bot.ui.lobby.clocks import clock_in_words, menus
+from bot.ui.lobby.clocks import clock_in_words
 from bot.ui.lobby.computers import LEVELS, level_at
 from bot.ui.lobby.invitations import mention, uncalled
-from engine.game import Json
-from engine.options import PLAYERS, numbers_of_players
+from engine.options import PLAYERS
+
+NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
+"""Why nobody can sit down at a table anymore."""
 
 
 def card(app: App, table: Lobby | Match) -> Message:
@@ -62,34 +62,6 @@ def card(app: App, table: Lobby | Match) -> Message:
 def expiry(lobby: Lobby, say: Say) -> Markup:
     """Return until when the lobby stays open."""
     return say("lobby.expires", when=Markup("<t:{}:R>").format(lobby.expires_at))
-
-
-def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) -> Message:
-    """Return the host's panel: a menu for the number of players, one for each option that matters here, and the clock.
-    With another `drawn` the custom_ids differ, so the menus show the present values instead of the last choice."""
-    face = app.face(lobby)
-
-    def menu(option: str, prompt: str, values: Iterable[tuple[Json, str, str]]) -> Menu:
-        items = (
-            MenuItem(label, json.dumps(value), value == lobby.options[option], about) for value, label, about in values
-        )
-        return Menu(Tag(Verb.SET, lobby.id, drawn, option), prompt, tuple(items))
-
-    numbers = numbers_of_players(face.game, lobby.options)
-    players = [(number, seats_in_words(number, say), "") for number in numbers]
-    rows = [menu(PLAYERS, say.plain("option.players"), players)]
-    for choice in face.options:
-        if not choice.applies(lobby.options):
-            continue
-        values = [
-            (value, value_in_words(lobby.game, choice, value, say), value_explained(lobby.game, choice, value, say))
-            for value in choice.values
-        ]
-        prompt = say.plain(f"{lobby.game}.option.{choice.option}")
-        rows.append(menu(choice.option, prompt, values))
-    computers = app.tables.servers.settings(lobby.place.guild_id).computers
-    rows += [] if lobby.place.private else menus(lobby, say, stand_ins=computers, drawn=drawn)
-    return Message(in_lines(filter(None, [say("lobby.options"), notice])), rows=tuple(rows))
 
 
 def _seats(table: Lobby | Match, say: Say) -> list[Markup]:

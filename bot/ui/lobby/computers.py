@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables import HeadToHead, Lobby, Match
+from bot.ui.core.app import App
+from bot.ui.core.reply import Reply
 
 LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
 """The levels that a host may choose, the weakest first; the catalogue has their names."""
@@ -49,3 +51,8 @@ def proposed(done: Sequence[HeadToHead]) -> str:
     while at + 1 < len(LEVELS) and wins.get(LEVELS[at], 0.5) > 0.5 and wins.get(LEVELS[at + 1], 0.5) >= 0.25:
         at += 1
     return LEVELS[at]
+
+
+async def fill(app: App, reply: Reply, lobby: Lobby, level: str = "") -> Lobby:
+    """Let computer players take the free seats, where nobody else can sit down."""
+    return await app.tables.lobbies.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.computers import insight
-from bot.face import HintStep, Style
+from bot.face import HintStep, Picture, Style
 from bot.locale import Markup, Say
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
@@ -46,15 +46,20 @@ async def _show_hand(
     button for the next hint carries `following`."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
-    look = await app.look_of(reply.user_id, match.place.guild_id)
+    preferences = await app.tables.preferences.of(reply.user_id)
+    look = app.own_look(preferences, match.place.guild_id)
     secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
     mark = app.face(match).region
-    if hinted is None or mark is None:
+    pictures: tuple[Picture, ...] = ()
+    if (hinted is None or mark is None) and (secret.draw is None or reply.of_command):
+        # Whoever presses the button has the board before them, and wants the hand on one screen.
         pictures = await app.pictures(match, seat, (), say, look)
-    else:
+    elif hinted is not None and mark is not None:
         pictures = (await app.workers.draw(mark, match.view(seat), hinted, match.players(say), say, look),)
+    told = secret.text
     if secret.draw is not None:
         pictures = (*pictures, await app.workers.draw(secret.draw))
+        told = secret.text if preferences.text_boards else secret.beside
     taps: list[Tap] = []
     if match.live and match.stood_in(seat):
         taps = [take_back(match, say)]
@@ -71,7 +76,7 @@ async def _show_hand(
     elif match.rest(seat) is not None:
         taps.append(Tap(say.plain(f"{match.game}.button.rest"), Tag(Verb.REST, match.id, match.ply)))
     rows: tuple[Row, ...] = (tuple(taps),) if taps else ()
-    text = Markup("\n\n").join(filter(None, (closed, hint, turn, resting, secret.text)))
+    text = Markup("\n\n").join(filter(None, (closed, hint, turn, resting, told)))
     await reply.edit(Message(text, pictures, rows=rows))
 
 

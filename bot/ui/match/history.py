@@ -30,15 +30,18 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     page = min(page_of(tag.rest, otherwise=last), last)
     say = reply.say
     title = say("history.title", page=page + 1, pages=len(pages))
+    seals = match.commitments
+    sealed = [say("history.sealed", digits=seals.start)] if seals is not None and page == 0 else []
     labels = say.plain("button.earlier"), say.plain("button.later")
     turn = turning(pages=len(pages), page=page, tag=tag, labels=labels) if len(pages) > 1 else ()
     row = turn if match.live else (*turn, back(match, say))
-    await reply.edit(Message(in_lines([title, pages[page]]), rows=(row,) if row else ()))
+    await reply.edit(Message(in_lines([title, pages[page], *sealed]), rows=(row,) if row else ()))
 
 
 async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return a line for each move that tells something, with its number, and for moves that were taken back. Once the
-    game is over, the lines include what was secret."""
+    """Return a line for each move that tells something, with its number and its seal, if it has one, and for moves that
+    were taken back. Once the game is over, the lines include what was secret."""
+    seals = {} if (made := match.commitments) is None else {index + 1: digits for index, digits in made.moves}
     moves = []
     for line in await app.tables.takebacks.log(match):
         step = line.step
@@ -50,6 +53,8 @@ async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
         if words and not match.live and public != step.words:
             words = [*_with_secret(app, match, words, step.words, say)]
         if words:
+            if line.number in seals:
+                words = [*words, Markup("🔏`{}`").format(seals[line.number])]
             form = Markup("`{:>3}` {}") if line.number is not None else Markup("`{:>3}` ~~{}~~")
             moves.append(form.format(line.number or "", Markup(" ").join(words)))
     return moves or [say("history.nothing")]

@@ -17,7 +17,7 @@ from bot.ui.core.message import Link, Message, Row, Tap
 from bot.ui.core.places import check_here, here, link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.films import film
-from bot.ui.delivery.looking_back import chart
+from bot.ui.delivery.looking_back import chart, has_afterthoughts
 from bot.ui.delivery.sending import announce
 from bot.ui.delivery.sharing import shared_card
 from bot.ui.match.look_back import back
@@ -84,11 +84,12 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _asked(app: App, reply: Reply, tag: Tag) -> Match:
-    """Return the match that is looked back on. Refused: NOT_OVER."""
+    """Return the match that is looked back on: it is over, or there is something to talk about already. Refused:
+    NOT_OVER."""
     _, work = _MADE[tag.verb]
     app.limits.spend(reply, work)
     found = await app.tables.get(tag.table)
-    if not isinstance(found, Match) or found.live:
+    if not isinstance(found, Match) or (found.live and not (tag.verb is Verb.CHART and has_afterthoughts(app, found))):
         raise Refused(Refusal.NOT_OVER)
     return found
 
@@ -98,7 +99,7 @@ async def _show(app: App, reply: Reply, match: Match, verb: Verb, *taps: Tap) ->
     content = await make(app, match, reply.say, await app.look_of(reply.user_id, match.place.guild_id))
     if content is None:
         content = Message(reply.say(_NOT_NOW[verb]))
-    elif _may_publish(app, reply, match):
+    elif not match.live and _may_publish(app, reply, match):
         tag = Tag(Verb.PUBLISH, match.id, match.ply, verb.value)
         taps = (Tap(reply.say.plain("button.publish"), tag, emoji="📣"), *taps)
     await reply.edit(replace(content, rows=(taps,) if taps else ()))

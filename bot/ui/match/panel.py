@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.face import Button
+from bot.face import AnyFace, Button, HintStep
 from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
@@ -29,7 +29,7 @@ from bot.ui.delivery.publish import Posted, check
 from bot.ui.match import watching
 from bot.ui.match.stand_ins import stood_in
 from engine.errors import NuggetError
-from engine.game import Seat, seen_by
+from engine.game import Move, Seat, View, seen_by
 
 TYPE_DRAFT = "type"
 """The draft that opens the form."""
@@ -38,6 +38,8 @@ REST_DRAFT = "rest"
 OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
 """The verbs of drafts that do not belong to the face."""
 LONGEST_WORDS = 60
+_NAMED = 5
+"""The most moves that are named to a person whose words may mean several."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -101,20 +103,41 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
-    """Make a move that was typed. A final move is first shown in the panel, whose button makes it, because a word is
-    typed by mistake sooner than a button is pressed; an exclamation mark behind it makes it at once."""
+    """Make a move that was typed: whoever types all of it has chosen and confirmed. A final move is asked about, typed
+    or not: it is shown in the panel, whose button makes it; an exclamation mark behind it makes it at once. Words that
+    may mean several moves make none."""
     match = await app.tables.match(table)
     face, seat = app.face(match), match.eyes_of(reply.user_id)
     meant, words = words.rstrip().endswith(SURE), words.rstrip().removesuffix(SURE)
     if seat is not None and match.to_act == seat and ply in (None, match.ply):
         view = match.view(seat)
-        with suppress(NuggetError):
-            move = face.game.parse(words)
-            if face.final(move) and not meant and move in face.game.legal(view):
+        moves = _meant(face, view, words, reply.say)
+        if len(moves) > 1:
+            await show_panel(app, reply, match, seat, notice=_several(words, moves, face, reply.say))
+            return
+        for move in moves:
+            if face.final(move) and not meant:
                 notice = reply.say("type.final", words=f"{move.words}{SURE}")
                 await show_panel(app, reply, match, seat, face.draft(view, move), notice)
                 return
+            words = move.words
     await make(app, reply, table, words, ply)
+
+
+def _meant(face: AnyFace, view: View, words: str, say: Say) -> Sequence[Move]:
+    """Return the legal moves that typed words may mean: that of the notation if there is one, else those that name
+    things as the panel does."""
+    with suppress(NuggetError):
+        move = face.game.parse(words)
+        if move in face.game.legal(view):
+            return (move,)
+    return face.named(view, words, say)
+
+
+def _several(typed: str, moves: Sequence[Move], face: AnyFace, say: Say) -> Markup:
+    """Return the question which of several moves is meant."""
+    listed = [say("type.one", words=move.words, move=face.hint(move, HintStep.MOVE, say)) for move in moves[:_NAMED]]
+    return in_lines([say("type.several", typed=typed), *listed])
 
 
 async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
@@ -154,8 +177,9 @@ async def show_panel(
     notice: Markup = NOTHING,
     more: tuple[Tap, ...] = (),
 ) -> None:
-    """Show the step of the turn that the draft is at, under the `notice` if there is one, and with `more` buttons. The
-    draft comes from outside, so it may be anything; a draft that no face writes means the first step."""
+    """Show the step of the turn that the draft is at, with `more` buttons, and above the buttons, where the person
+    looks, the `notice` if there is one. The draft comes from outside, so it may be anything; a draft that no face
+    writes means the first step."""
     say = reply.say
     app.tables.takebacks.opened(match, seat)
     await app.tables.left_to_another(match)  # from now on the other process takes no move back either
@@ -166,15 +190,27 @@ async def show_panel(
     panel = app.face(match).panel(view, draft, players, say, look)
     # Whoever presses a button has the board before them; from a command, it may be anywhere.
     sketches = panel.whole if reply.of_command else panel.detail or panel.whole
-    text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
+    closed = direct_messages.closed_notice(app, match, seat, say)
+    text = [closed, *([] if draft else await _first_turn(app, match, seat, say)), panel.text]
     rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match))
-    more = more if draft else (*more, *_play_out(app, match, seat, say))
+    more = more if draft else (*more, *_play_out(app, match, seat, say), *_hint(match, seat, say))
     above = Markup("\n\n").join(filter(None, text))
-    below = position(app, match, seat, say, TEXT - units(above) - 2) if preferences.text_boards else NOTHING
+    room = TEXT - units(above) - units(notice) - 4
+    below = position(app, match, seat, say, room) if preferences.text_boards else NOTHING
+    below = Markup("\n\n").join(filter(None, [below, notice]))
     await show(
         app, reply, sketches, view, players, look,
         lambda pictures: with_buttons(Message(above, pictures, below, rows), more),
     )  # fmt: skip
+
+
+async def _first_turn(app: App, match: Match, seat: Seat, say: Say) -> list[Markup]:
+    """Return what wins and what to do, for a person who has never moved in this game."""
+    view = match.view(seat)
+    moved = any(past.seat == seat for past in view.history)
+    if moved or seat not in await app.tables.matches.newcomers(match):
+        return []
+    return [app.face(match).first_turn(view, say)]
 
 
 def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
@@ -183,6 +219,13 @@ def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
     if match.thinking is not None or not app.tables.takebacks.may(match, seat):
         return ()
     return (Tap(say.plain("button.takeback"), Tag(Verb.TAKEBACK, match.id, match.ply), emoji="↩️"),)
+
+
+def _hint(match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
+    """Return the button for a hint, which only a person alone gets."""
+    if match.solo != seat:
+        return ()
+    return (Tap(say.plain("button.hint"), Tag(Verb.HINT, match.id, match.ply), emoji="💡"),)
 
 
 def _play_out(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:

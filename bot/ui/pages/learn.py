@@ -239,7 +239,7 @@ def _turning(reply: Reply, step: _Step, known: Progress, *, done: bool = False) 
 
     taps = []
     if step.number > 0:
-        taps.append(tap(say.plain("button.previous"), step.number - 1))
+        taps.append(tap(say.plain("learn.previous", number=step.number), step.number - 1))
     if known.done or step.number > 0:
         taps.append(tap(say.plain("learn.again"), 0, _AGAIN))
     if not last:

@@ -35,6 +35,7 @@ from engine.games.armadora.state import Strength
 _QUOTED = 80
 """The number of characters of unreadable words that are quoted back."""
 _LETTERS, _STRENGTHS = frozenset("wpormge"), frozenset("12345")
+_DIGITS = frozenset("0123456789")
 _MARKS = re.compile(r"[\s\-‐‑–—|,;:/]+")
 _END = re.compile(r"[\s.!?。！？]+$")
 _MINUS = re.compile(r"(?<![^\swg])[-‐‑–—](?=\d)")
@@ -136,9 +137,12 @@ def _explain(words: str, tokens: list[str], squares: list[Square]) -> BadWords:
     at = SQUARE_NAMES[squares[0]] if squares else "c4"
     number = "" if letter and letter in _SINGLES else strength or "3"
     example = f"{letter.upper()}{number} {at}"
+    other = "".join(token for token in tokens if token in _DIGITS)
     match letter, len(squares):
         case "p" | "o", _:
             return _bad(Unreadable.NO_EDGE, words, understood, example=f"{letter.upper()} {_an_edge(at)}")
+        case "w" | "g" | "", 1 if other and other not in _STRENGTHS:
+            return _bad(Unreadable.NO_SUCH_STRENGTH, words, understood, number=other[:_QUOTED], example=example)
         case "w" | "g" | "", 1:
             return _bad(Unreadable.NO_STRENGTH, words, understood, example=example)
         case _, 0 if letter or strength:

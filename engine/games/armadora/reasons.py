@@ -59,6 +59,8 @@ class Unreadable(Reason):
     UNKNOWN_WORDS = "cannot read {words}; expected a move such as W3 c4, P c3c4 or pass"
     NO_STRENGTH = "understood {understood}; expected one strength from 1 to 5, as in {example}"
     """facts: also `example`, here and below: readable words that keep the part that made sense"""
+    NO_SUCH_STRENGTH = "understood {understood}; there is no strength {number}, only 1 to 5, as in {example}"
+    """facts: also `number`"""
     NO_SQUARE = "understood {understood}; expected one square from a1 to h5, as in {example}"
     NO_EDGE = "understood {understood}; expected an edge, as in {example}"
     TOO_MANY_EDGES = "understood {understood}; expected at most {most}"

@@ -72,7 +72,10 @@ def test_the_text_board_of_the_end_says_who_takes_what():
     """Of each territory the strengths, and the gold of whoever wins it; before the end nobody is told."""
     play = Play("W3 a1, W1 b1, P b1c1 b2c2, P a2a3 b2b3, W1 h1, pass, pass")
     lines = text_board(play.view(None), people(2), ENGLISH).splitlines()
-    assert "**Territory 1:** 4 squares with 3 gold: a1 b1 a2 b2. Strength: A 3; B 1. A: 3 gold." in lines
+    assert (
+        "**Territory 1:** 4 squares with 3 gold: a1 b1 a2 b2. Warriors: A 1; B 1. Strength: A 3; B 1. A: 3 gold."
+        in lines
+    )
     assert "Strength" not in text_board(Play("W3 a1, W1 b1, P b1c1 b2c2, P a2a3 b2b3").view(0), people(2), ENGLISH)
 
 

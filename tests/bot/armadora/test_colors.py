@@ -1,7 +1,7 @@
 """Armadora's colors: text can be read, and players be told apart by everybody."""
 
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
@@ -31,7 +31,7 @@ from bot.games.armadora.picture.colors import (
 from bot.locale import ENGLISH as EN
 from bot.locale import speaker
 from tests.bot.armadora.boards import NAMES, moment, people
-from tests.bot.draw.contrast import contrast
+from tests.bot.draw.contrast import contrast, luminance
 from tests.bot.draw.vision import VISIONS, seen
 
 ENGLISH = speaker(EN)
@@ -52,6 +52,17 @@ TEXTS = {
 def shown(color: Color, theme: Theme) -> Color:
     """The color as the palette has it in a theme."""
     return PALETTE.in_theme(theme)[PALETTE.nearest(color)]
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(("ink", "ground"), TEXTS.values(), ids=TEXTS)
+def test_letters_have_smooth_edges(ink, ground, theme):
+    """From the ground to the ink the steps go one way; a color between them that is another one in this theme would
+    make letters jagged."""
+    colors = PALETTE.in_theme(theme)
+    steps = [luminance(colors[PALETTE.between(ground, ink, level / 8)]) for level in range(9)]
+    rising = steps if steps[0] < steps[-1] else steps[::-1]
+    assert all(later > before - 0.06 for before, later in pairwise(rising))
 
 
 @pytest.mark.parametrize("theme", Theme)

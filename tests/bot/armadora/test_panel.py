@@ -66,9 +66,9 @@ def test_strength_and_square_come_in_either_order_and_stay_when_the_window_is_sw
     """Strength first, square first, with a switch between."""
     hand = thumb()
     confirm = "✓ Strength 3 on g4"
-    assert hand.press("3×1", "d–h ▸", "g4", confirm) == "W3 g4"
-    assert hand.press("d–h ▸", "g4", "3×1", confirm) == "W3 g4"
-    assert hand.press("d–h ▸", "g4", "◂ a–e", "3×1", confirm) == "W3 g4"
+    assert hand.press("3×1", "e–h ▸", "g4", confirm) == "W3 g4"
+    assert hand.press("e–h ▸", "g4", "3×1", confirm) == "W3 g4"
+    assert hand.press("e–h ▸", "g4", "◂ a–d", "3×1", confirm) == "W3 g4"
 
 
 def is_palisade_within(squares, draft):
@@ -227,9 +227,10 @@ def test_strengths_that_are_used_up_are_disabled():
 
 
 def test_the_legend_counts_what_is_in_the_hand():
-    """By the strength of which most are left."""
+    """By the strength of which most are left; it stands above a player's first move and no other."""
     assert "1×11: 11 warriors of strength 1 left" in thumb().panel().text
-    assert "1×9: 9 warriors of strength 1 left" in thumb("W1 a1, W5 a2, W1 b1, W4 a3").panel().text
+    assert "1×11: 11 warriors of strength 1 left" in thumb("W1 a1").panel().text
+    assert "warriors of strength 1 left" not in thumb("W1 a1, W5 a2").panel().text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -257,38 +258,32 @@ def full_up(state, squares):
     return GAME.view(replace(state, table=replace(table, to_act=Seat(0)), strengths=tuple(strengths)), Seat(0))
 
 
-def test_a_window_holds_as_many_columns_as_fit():
-    """At first five of eight, from either side; as soon as twenty squares are free, all, with nothing to switch."""
-    assert {"a1", "e5", "d–h ▸"} <= set(labels(thumb().panel()))
-    placed = "W1 a1, W1 b1, W1 c1, W1 e1, W1 f1, W1 g1, W1 h1, W1 a2, W1 c2, W1 d2, W1 e2"
-    assert "◂ a–g" in labels(thumb(placed).panel("rW"))
-    assert "b–h ▸" in labels(thumb(placed).panel("lW"))
-    last = labels(thumb(f"{placed}, W1 g2").panel())
-    assert {"f4", "h5", "a3"} <= set(last)
-    assert not any("▸" in label or "◂" in label for label in last)
+def test_a_half_that_is_full_is_neither_opened_nor_led_to():
+    """Wherever the viewer played last."""
+    squares = [name for name in SQUARE_NAMES if name[0] in "abcd" and name not in ("d1", "b2", "a4", "c5")]
+    placed = ", ".join(f"W1 {name}" for name in squares)
+    shown = labels(thumb(placed).panel())
+    assert {"e1", "h5"} <= set(shown)
+    assert not any("▸" in label or "◂" in label for label in shown)
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
-def test_every_row_of_squares_is_four_wide_and_in_reading_order(options):
-    """So each strength has its place, and whoever looks for a square finds it; both windows together hold all that is
-    free."""
-    for state in run(GAME, options, seed=3).states[::4]:
-        free = set(square_names(free_squares(state.table)))
-        shown = set()
-        for half in Half:
-            grid = [[SQUARE_NAMES[square] for square in row] for row in window.rows(state.table, half)]
-            assert [len(row) for row in grid] == [4] * 5
-            assert all(row == sorted(row, key=SQUARE_NAMES.index) for row in grid)
-            names = [name for row in grid for name in row]
-            assert len(set(names)) == 20
-            of_window = [name for name in names if name in free]
-            assert of_window == sorted(of_window, key=SQUARE_NAMES.index)
-            shown |= set(names)
-        assert free <= shown
+def test_a_row_of_buttons_is_a_row_of_the_board(options):
+    """Four squares side by side, whatever stands on them, and a strength; those that are free can be pressed."""
+    for state in run(GAME, options, seed=3).states[::6]:
+        if state.to_act is None or not any(move.words[0] == "W" for move in GAME.legal(GAME.view(state, state.to_act))):
+            continue
+        hand, free = Thumb(GAME.view(state, state.to_act)), set(square_names(free_squares(state.table)))
+        for half, names in ((Half.LEFT, "abcd"), (Half.RIGHT, "efgh")):
+            rows: Any = hand.panel(f"{half.value}W").rows
+            for number, row in enumerate(rows[:5], 1):
+                assert [button.label[:2] for button in row[:4]] == [f"{name}{number}" for name in names]
+                assert row[4].label.startswith(f"{number}×")
+                assert [not button.disabled for button in row[:4]] == [button.label in free for button in row[:4]]
 
 
 def test_the_panel_opens_where_the_fight_is_and_remembers():
-    """Where others moved last; from the first own warrior on, where the viewer's last one stands."""
+    """Where others moved last; from the first own piece on, where the viewer's last one stands."""
 
     def opens_at(moves):
         [switch] = [label for label in labels(thumb(moves).panel()) if "▸" in label or "◂" in label]
@@ -300,13 +295,13 @@ def test_the_panel_opens_where_the_fight_is_and_remembers():
     assert opens_at("W1 h1, W1 a1") == "right"
     assert opens_at("W1 h1, W1 a1, W1 h3, P a1b1") == "right"
     assert opens_at("W1 h1, W1 a1, W1 b1, P g1h1") == "left"
+    assert opens_at("W1 h1, W1 a1, P a1b1, P g1h1") == "left"
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("player", ["greedy", "random"])
-def test_a_warrior_takes_three_taps_four_times_in_five(player):
-    """Over whole games of computer players, the square stands in the window that is open."""
-    players: list[Any] = [find(player)] * 2
+def test_a_warrior_takes_three_taps_more_often_than_four():
+    """Over whole games of computer players, the square stands in the half that is open."""
+    players: list[Any] = [find("greedy")] * 2
     opened = hit = 0
     for seed in range(4):
         rng = Random(seed)
@@ -316,10 +311,10 @@ def test_a_warrior_takes_three_taps_four_times_in_five(player):
             move = players[seat].choose(GAME, view, rng)
             if isinstance(move, PlaceWarrior):
                 opened += 1
-                hit += move.square % 8 in window.columns(view.table, window.opening(view))
+                hit += move.square % 8 in window.columns(window.opening(view))
             state, _ = GAME.apply(state, seat, move)
     assert opened > 50
-    assert hit >= 0.8 * opened
+    assert hit >= 0.55 * opened
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,16 @@
 """The turn panel with its picture."""
 
+from dataclasses import replace
+from functools import partial
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from bot.games.armadora.input.panel import panel
 from bot.games.armadora.picture.layout import around
+from engine.games.armadora.board import COLUMNS
 from tests.bot.armadora.table import ENGLISH, Thumb, people
 from tests.engine.armadora.kit import Play
 
@@ -38,6 +42,9 @@ def test_a_close_up_is_a_part_of_the_whole_picture(draft):
     """Pixel by pixel, with what the move changes and what is beside it; never higher than broad."""
     hand = Thumb(Play("W1 a1, W4 b1", advanced=True).view(0))
     shown = hand.panel(draft)
-    close, whole = (Image.open(BytesIO(sketch.draw().data)) for sketch in (shown.detail[1], shown.whole[0]))
+    lit = replace(hand.marks(draft), columns=range(COLUMNS))  # it may reach into the half without buttons, undimmed
+    whole_board: Any = shown.whole[0].draw
+    drawn = shown.detail[1].draw(), partial(whole_board, marks=lit)()
+    close, whole = (Image.open(BytesIO(picture.data)) for picture in drawn)
     assert close.tobytes() == whole.crop(around(hand.marks(draft).places)).tobytes()
     assert close.height <= close.width

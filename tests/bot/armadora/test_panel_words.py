@@ -1,5 +1,7 @@
 """What the turn panel says: previews, questions, what was seen, and what its buttons show."""
 
+import re
+
 import pytest
 
 from bot.face import Style
@@ -33,13 +35,14 @@ def test_the_preview_says_where_a_warrior_stands():
     assert "Its territory: 36 squares, 21 gold, with 30 squares still free." in hand.panel("lW1c2").text
 
 
-def test_passing_asks_twice():
-    """Three taps, and the dangerous button is never twice in the same place."""
+def test_passing_asks_once():
+    """Two taps, like every other move. That nobody could take it back is not said, for it can be."""
     hand = thumb()
-    assert hand.press("Pass", "Yes, pass", "Pass for good") == "pass"
+    assert hand.press("Pass", "Yes, pass") == "pass"
     assert [button.style for button in buttons(hand.panel("lN"))] == [Style.PLAIN, Style.DANGER]
-    assert [button.style for button in buttons(hand.panel("lY"))] == [Style.DANGER, Style.PLAIN]
-    assert "Passing is final" in hand.panel("lN").text
+    assert "out for the rest of the game" in hand.panel("lN").text
+    assert "back" not in hand.panel("lN").text
+    assert hand.panel("lY") == hand.panel(), "a button of before is the beginning"
     assert "16 warriors in hand" in hand.panel("lN").text
 
 
@@ -52,12 +55,12 @@ def test_after_a_power_the_turn_goes_on_without_a_pass():
 
 
 def test_power_and_reinforcement_are_both_named():
-    """On one button while there is a window to switch to, on two as soon as that button is free."""
+    """On one button while there is a half to switch to, on two as soon as the other half is full."""
     fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
     hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
     assert hand.press("Look or reinforce", "Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
     assert hand.press("Look or reinforce", "Look secretly", "d3 B", "✓ Look at d3") == "M d3"
-    filled = "W1 c3, W1 c4, W1 d4, W1 f1, W1 f4, W1 g4, W1 h3, W1 h4"
+    filled = ", ".join(f"W1 {square}" for square in re.findall("..", "c1d1c2d2a3b3c3a4b4c4d4a5b5c5"))
     hand = thumb(f"{fence}, W1 b2, W1 f3, {filled}", gold=CORNER, advanced=True)
     assert hand.press("Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
     assert hand.press("Look secretly", "d3 B", "✓ Look at d3") == "M d3"

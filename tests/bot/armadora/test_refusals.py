@@ -39,6 +39,7 @@ WORDS = {
     Unreadable.EMPTY: " ",
     Unreadable.UNKNOWN_WORDS: "attack!",
     Unreadable.NO_STRENGTH: "w c4",
+    Unreadable.NO_SUCH_STRENGTH: "6 b1",
     Unreadable.NO_SQUARE: "w3",
     Unreadable.NO_EDGE: "p c3",
     Unreadable.TOO_MANY_EDGES: "o c3c4 d3d4",

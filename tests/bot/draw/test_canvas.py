@@ -81,3 +81,13 @@ def test_what_recedes_is_mixed_with_the_shade():
     under_work.dim(0, 0, 20, 40, BLACK, 0.5)
     picture = pixels(under_work).convert("L")
     assert (picture.getpixel((5, 5)), picture.getpixel((30, 5))) == (128, 255)
+
+
+def test_a_hatch_runs_on_from_one_rectangle_to_the_next():
+    """So what is filled strip by strip looks like one area; and nobody has to ask for it."""
+    whole, strips = canvas(), canvas()
+    whole.hatch(1, 5, 7, 35, 31, BLACK, 6)
+    for left in range(5, 35, 3):
+        strips.hatch(1, left, 7, left + 3, 20, BLACK, 6)
+        strips.hatch(1, left, 20, left + 3, 31, BLACK, 6)
+    assert whole.png() == strips.png() != canvas().png()

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.games.saboteur import FACE
 from bot.games.saboteur.input.draft import REST, TYPE, read
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts.sentences import waiting
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import SHAPES
+from engine.games.saboteur.moves import PickGold, Steal
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import ENGLISH, Thumb, legal, moments, people, with_maze
 from tests.engine.saboteur.kit import GAME, Play
@@ -278,19 +280,29 @@ def sharing(phase, expansion):
 
 
 def test_a_button_picks_a_gold_card():
-    """One for each value, without the hand."""
+    """One for each value, without the hand; like every move it is shown before it is made."""
     view = sharing("pick", False)
     thumb = Thumb(view)
-    assert {button.move for _, button in thumb.buttons()} == legal(view)
+    assert not any(button.move for _, button in thumb.buttons())
     assert all(re.fullmatch("[123] gold nuggets?", label) for label in thumb.labels())
+    assert {made_by(thumb, label) for label in thumb.labels()} == legal(view)
+    assert "You pick the card with" in thumb.panel("g 1").text
+    assert FACE.final(PickGold(1))
 
 
 def test_a_button_steals_from_a_player_or_from_nobody():
-    """One tap."""
+    """And says whom before it does."""
     view = sharing("steal", True)
     thumb = Thumb(view)
-    assert {button.move for _, button in thumb.buttons()} == legal(view)
     assert thumb.labels()[-1] == "From nobody"
+    assert {made_by(thumb, label) for label in thumb.labels()} == legal(view)
+    assert "You steal nothing." in thumb.panel("t").text
+    assert FACE.final(Steal(None))
+
+
+def made_by(thumb, label):
+    """Return the move that this button leads to."""
+    return next(button.move for _, button in thumb.buttons(thumb.press(label)) if button.move)
 
 
 def test_who_is_not_to_act_waits():

@@ -4,7 +4,7 @@ from time import perf_counter
 
 import pytest
 
-from bot.games.saboteur.input.suggest import MOST, suggest
+from bot.games.saboteur.input.suggest import MOST, named, suggest
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import ENGLISH, legal, moments, with_maze
@@ -135,3 +135,49 @@ def test_suggestions_come_fast():
     for typed in ("", "n", "nes", "nes 3", "discard"):
         suggest(view, typed, ENGLISH)
     assert perf_counter() - begun < 2
+
+
+def meant(typed: str, language: str = "en", hand: str = "EW NE break:cart fix:lantern/cart map rockfall") -> list[str]:
+    """The words of the moves that seat 0 may mean, as in `offers`."""
+    moves = "break:cart @2; break:lantern @2"
+    play = Play(moves, hands={0: hand, 1: "break:cart", 2: "break:lantern"}, first=1)
+    view = with_maze(play.view(0), {(1, 0): "EW"})
+    return [move.words for move in named(view, typed, speaker(language))]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "expected"),
+    [
+        ("en", "discard 6", ["discard rockfall"]),
+        ("en", "Discard 5", ["discard map"]),
+        ("en", "rockfall 1,0", ["rockfall 1,0"]),
+        ("en", "6 1,0", ["rockfall 1,0"]),
+        ("en", "1 2,0", ["EW 2,0"]),
+        ("en", "3 b", ["break:cart @1"]),
+        ("en", "curve 0,-1", ["NE 0,-1"]),
+        ("fr", "défausser 6", ["discard rockfall"]),
+        ("fr", "virage 0,-1", ["NE 0,-1"]),
+        ("fr", "5 bas", ["map 8,-2"]),
+        ("nl", "bocht 0,-1", ["NE 0,-1"]),
+        ("zh_TW", "棄牌 5", ["discard map"]),
+    ],
+)
+def test_typing_knows_what_the_panel_shows(language: str, typed: str, expected: list[str]) -> None:
+    """Cards by their number in the hand, and all things by their names in the reader's language."""
+    assert meant(typed, language) == expected
+
+
+def test_what_is_not_typed_whole_is_no_move() -> None:
+    """A beginning is enough for a suggestion, not for a move; what may mean several moves means all of them."""
+    assert meant("disc 6") == []
+    assert meant("discard 8") == []
+    assert meant("map") == ["map 8,2", "map 8,0", "map 8,-2"], "a card is not discarded without a verb"
+    assert meant("") == []
+
+
+def test_two_discards_are_numbers_or_names() -> None:
+    """With or without a comma between them."""
+    play = Play(hands={0: "EW EW NE break:pickaxe map rockfall"}, players=5, expansion=True)
+    view = play.view(0)
+    for typed in ("discard 3 5", "discard 5, 3", "discard curve map"):
+        assert [move.words for move in named(view, typed, ENGLISH)] == ["discard NE map"], typed

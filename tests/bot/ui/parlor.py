@@ -33,6 +33,7 @@ from bot.store import open_store
 from bot.tables import Invitee, Lobby, Match, Place, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.ui.core.links import NOWHERE, Links
+from bot.ui.core.spoken import SURE
 from bot.ui.lobby.card import post_card, renew
 from bot.ui.lobby.invitations import tell
 from bot.workers import worker
@@ -310,8 +311,16 @@ class Parlor:
         return next(m for m in self.home(match).history() if m.id == match.place.message_id)
 
     def boards(self, match: Match) -> list[discord.Message]:
-        """Return all boards of a match, the oldest first, without the messages that look back on it."""
-        return [message for message in self.home(match).history() if files(message) and not is_aside(message)]
+        """Return all boards of a match, the oldest first, without the messages that look back on it. Of those that
+        others have followed the words are left."""
+        found = self.home(match).history()
+        return [message for message in found if is_shrunk(message) or (files(message) and not is_aside(message))]
+
+    def status(self, match: Match) -> str:
+        """Return the words of a board about how things stand."""
+        assert self.bot.app is not None
+        say = self.bot.app.public_of(match)
+        return str(self.bot.app.face(match).status(match.view(None), match.players(say), say))
 
     def last_board(self, match: Match) -> discord.Message:
         """Return the last board of a match."""
@@ -333,7 +342,7 @@ class Parlor:
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
         if not any(tag.verb is Verb.TYPE for tag in buttons(panel.response).values()):
-            return await who.slash(self.home(match), f"{match.game} move", move=words)
+            return await who.slash(self.home(match), f"{match.game} move", move=f"{words}{SURE}")
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
         done = await who.submit_modal(form, {"words": words})
         sure = [tag for tag in buttons(panel.response).values() if tag.rest.partition(" ")[2] == words]
@@ -392,6 +401,13 @@ def is_aside(message: discord.Message) -> bool:
     """Whether a message looks back on a match."""
     found = files(message)
     return bool(found) and found[0].filename.partition("-")[0] in ASIDE
+
+
+def is_shrunk(message: discord.Message) -> bool:
+    """Whether a message is a board that another one has followed."""
+    changed = message.author.bot and message.edited_at is not None
+    words = all(isinstance(part, discord.TextDisplay | discord.MediaGalleryComponent) for part in message.components)
+    return changed and words
 
 
 @dataclass(frozen=True)

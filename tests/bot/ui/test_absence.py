@@ -79,7 +79,8 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ['"slow"'], custom_id=str(Tag(Verb.SET, table, 0, "clock")))
     assert "⏳ Slow: 3 days a turn" in text(parlor.games.history()[-1])
-    await parlor.ann.select(panel, ['"hard"'], custom_id=str(Tag(Verb.SET, table, 1, "stand_in_level")))
+    await parlor.ann.click(panel, label="More options")
+    await parlor.ann.select(panel, ['"hard"'], custom_id=str(Tag(Verb.SET, table, 2, "stand_in_level")))
     assert (await parlor.lobby_of()).timer.stand_in_level == "hard"
 
 
@@ -164,6 +165,17 @@ async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
     assert len(parlor.direct_messages(who)) == direct_messages
     await pass_time(parlor, HOUR)
     await question(parlor, match)
+
+
+async def test_a_reminder_goes_when_the_others_are_asked(parlor: Parlor) -> None:
+    """What is asked then stands alone: nobody needs to read first that it is still somebody's turn."""
+    match = await begin(parlor, players=3)
+    await pass_time(parlor, 12 * HOUR)
+    assert len(said(parlor, match, "still your turn")) == 1
+    await pass_time(parlor, 12 * HOUR)
+    await question(parlor, match)
+    assert said(parlor, match, "still your turn") == []
+    assert parlor.board(match)
 
 
 # --- Time is up --------------------------------------------------------------------------------

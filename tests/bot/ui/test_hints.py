@@ -1,5 +1,6 @@
 """Hints: only who plays alone is told one, in steps, and never more than asked for."""
 
+import pytest
 import simcord
 
 from bot.face import HintStep
@@ -36,6 +37,17 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     assert (await parlor.match()).record.moves[match.ply] == words
 
 
+@pytest.mark.parametrize("game", ["armadora", "saboteur"])
+async def test_a_hint_stands_in_the_panel(parlor: Parlor, game: str) -> None:
+    """Where one is stuck, at the first step; among people there is none."""
+    parlor.game = game
+    match = await alone(parlor)
+    board = parlor.board(match)
+    panel = (await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))).response
+    await parlor.ann.click(panel, custom_id=found(panel, Verb.HINT))
+    assert "Look here" in text(panel) or "Nothing stands out" in text(panel)
+
+
 def shown_pictures(message: simcord.ResponseMessage) -> list[str]:
     """Return the names of a message's pictures, which tell whether they look alike."""
     galleries = [part for part in message.components if part["type"] == 12]
@@ -53,7 +65,8 @@ async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
     match = await parlor.begin(2)
     board, who = parlor.board(match), parlor.to_act(match)
     army = (await who.click(board, custom_id=found(board, Verb.HAND))).response
-    assert "Hint" not in buttons(army)
+    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    assert "Hint" not in {*buttons(army), *buttons(panel)}
     _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()

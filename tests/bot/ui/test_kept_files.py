@@ -17,22 +17,27 @@ def listed(parlor: Parlor, message_id: int | str) -> list[list[Any]]:
     return [body["attachments"] for body in bodies]
 
 
-async def test_an_old_board_keeps_its_pictures_without_its_buttons(parlor: Parlor, any_game: str) -> None:
-    """Nor does it say any more whose turn it is; each file is kept by its number and its name, and none sent again."""
+async def test_of_an_old_board_its_words_are_left(parlor: Parlor, any_game: str) -> None:
+    """Pictures between the talk would push it out of sight: what happened stays, and the seal; whose turn it was, how
+    things stood, the buttons and the picture go with one edit."""
     match = await parlor.begin(3)
     first = parlor.board(match)
-    shown = [(file.filename, file.url, file.description) for file in files(first)]
-    assert shown
+    status = parlor.status(match)
+    assert files(first)
     assert "your turn" in text(first)
+    assert status in text(first)
     await parlor.go_on(match)
     await parlor.quiet()
     old = next(message for message in parlor.home(match).history() if message.id == first.id)
     assert not buttons(old)
+    assert not files(old)
     assert "your turn" not in text(old)
-    assert [(file.filename, file.url, file.description) for file in files(old)] == shown
-    (edit,) = listed(parlor, old.id)
-    assert [file["filename"] for file in edit] == [name for name, _, _ in shown]
-    assert all(url.split("/")[-2] == str(file["id"]) for file, (_, url, _) in zip(edit, shown, strict=True))
+    assert status not in text(old)
+    assert "The game begins" in text(old)
+    assert match.commitments is not None
+    assert match.commitments.start in text(old)
+    assert listed(parlor, old.id) == [[]]
+    assert len(files(parlor.board(await parlor.match()))) == len(files(first))
 
 
 async def test_a_step_of_the_panel_sends_no_picture_that_is_there(parlor: Parlor, any_game: str) -> None:

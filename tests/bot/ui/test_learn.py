@@ -29,18 +29,18 @@ async def test_a_newcomer_plays_the_first_lesson(parlor: Parlor) -> None:
     in between changes nothing."""
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert shown.ephemeral
-    assert "lesson 1 of 6" in text(shown.response)
+    assert "lesson 1 of 10" in text(shown.response)
     assert "Type" not in buttons(shown.response)
-    for label in ("d–h", "h3", "1×", "✓"):
+    for label in ("e–h", "h3", "1×", "✓"):
         shown = await pressed(parlor, shown, label)
     assert "this calls for your strongest one" in text(shown.response)
     await parlor.restart()
-    for label in ("d–h", "h3", "5×", "✓"):
+    for label in ("e–h", "h3", "5×", "✓"):
         shown = await pressed(parlor, shown, label)
     assert "Well done" in text(shown.response)
     assert "Grim" in text(shown.response)
     shown = await pressed(parlor, shown, "Next lesson")
-    assert "lesson 2 of 6" in text(shown.response)
+    assert "lesson 2 of 10" in text(shown.response)
 
 
 @pytest.mark.parametrize("game", [name for name, face in faces().items() if face.lessons])
@@ -60,14 +60,14 @@ async def test_all_lessons_can_be_turned_through(parlor: Parlor, game: str) -> N
 
 
 async def test_a_large_panel_leads_to_the_other_lessons_by_one_button(parlor: Parlor) -> None:
-    """Discord has no room for three; the page behind it leads back to the lesson, too."""
+    """Discord has no room for three; the page behind it has the only button called Back."""
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     lesson = await pressed(parlor, shown, "Skip")
     assert "Skip ▶" not in buttons(lesson.response)
     shown = await pressed(parlor, lesson, "Other lessons")
-    assert set(buttons(shown.response)) == {"◀ Back", "Start over", "Skip ▶", "Back to this lesson"}
+    assert set(buttons(shown.response)) == {"◀ Lesson 1", "Start over", "Skip ▶", "Back to this lesson"}
     shown = await pressed(parlor, shown, "Back to this lesson")
-    assert "lesson 2 of 6" in text(shown.response)
+    assert "lesson 2 of 10" in text(shown.response)
     assert "Other lessons" in buttons(shown.response)
 
 
@@ -85,7 +85,7 @@ async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
 
 async def first_lesson(parlor: Parlor, shown: Answer) -> Answer:
     """Do what Armadora's first lesson asks for."""
-    for label in ("d–h", "h3", "5×", "✓"):
+    for label in ("e–h", "h3", "5×", "✓"):
         shown = await pressed(parlor, shown, label)
     return shown
 
@@ -98,14 +98,14 @@ async def test_the_lessons_open_where_one_stopped(parlor: Parlor) -> None:
     await first_lesson(parlor, shown)
     await parlor.restart()
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 2 of 6" in text(shown.response)
+    assert "lesson 2 of 10" in text(shown.response)
     assert "Done so far: 1" in text(shown.response)
     shown = await pressed(parlor, shown, "Skip")
     shown = await pressed(parlor, shown, "Skip")
     card = await parlor.lobby()
     shown = await parlor.ann.click(card, label="Learn by playing")
-    assert "lesson 4 of 6" in text(shown.response)
-    assert "lesson 1 of 6" in text((await parlor.bob.slash(parlor.games, "learn", game="armadora")).response)
+    assert "lesson 4 of 10" in text(shown.response)
+    assert "lesson 1 of 10" in text((await parlor.bob.slash(parlor.games, "learn", game="armadora")).response)
     assert "lesson 1 of" in text((await parlor.ann.slash(parlor.games, "learn", game="saboteur")).response)
 
 
@@ -114,9 +114,9 @@ async def test_the_lessons_can_be_begun_anew(parlor: Parlor) -> None:
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     shown = await pressed(parlor, await first_lesson(parlor, shown), "Next lesson")
     shown = await pressed(parlor, shown, "Start over")
-    assert "lesson 1 of 6" in text(shown.response)
+    assert "lesson 1 of 10" in text(shown.response)
     assert "Done so far" not in text(shown.response)
-    assert "lesson 1 of 6" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
+    assert "lesson 1 of 10" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
 
 
 async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parlor) -> None:
@@ -126,21 +126,21 @@ async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parl
     for _ in range(3):
         new = await pressed(parlor, new, "Skip")
     shown = await pressed(parlor, old, "Skip")
-    assert "lesson 2 of 6" in text(shown.response)
+    assert "lesson 2 of 10" in text(shown.response)
     with sqlite3.connect(parlor.database) as database:
         database.execute("UPDATE lessons SET at = 99, done = '{damaged'")
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 6 of 6" in text(shown.response)
+    assert "lesson 10 of 10" in text(shown.response)
 
 
 async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
     """And may still turn through them."""
-    everything = Progress(5, frozenset(range(6)))
+    everything = Progress(9, frozenset(range(10)))
     await parlor.tables.lessons.note(parlor.ann.id, "armadora", everything)
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 6 of 6" in text(shown.response)
+    assert "lesson 10 of 10" in text(shown.response)
     assert "You’ve done all the lessons" in text(shown.response)
-    assert "lesson 5 of 6" in text((await pressed(parlor, shown, "◀")).response)
+    assert "lesson 9 of 10" in text((await pressed(parlor, shown, "◀")).response)
 
 
 async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
@@ -153,11 +153,11 @@ async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "**Row 3:**" in text(shown.response)
     assert "To type your move" in text(shown.response)
-    for words, answer in {"fly": "lesson 1 of 6", "W1 h3": "this calls for your strongest one"}.items():
+    for words, answer in {"fly": "lesson 1 of 10", "W1 h3": "this calls for your strongest one"}.items():
         shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move=words)
         assert answer in text(shown.response)
         assert "Well done" not in text(shown.response)
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move="W5 h3!")
     assert "Well done" in text(shown.response)
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 2 of 6" in text(shown.response)
+    assert "lesson 2 of 10" in text(shown.response)

@@ -5,6 +5,7 @@ What the stories of this folder send is held against the same margins (`sent` in
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from bot.games import faces
 from bot.locale import LANGUAGES, Markup, units
 from bot.sandbox.world import speak
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Message, Row, Tap, clip, layout
+from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Menu, MenuItem, Message, Row, Tap, clip, fits, layout
 from tests.bot.ui.parlor import NAMES, Parlor, buttons, found, make_bot, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
@@ -57,6 +58,15 @@ def test_texts_of_any_length_fit(seed: int) -> None:
     assert long <= TEXT
     wanted = units(content.text) + units(content.below) + units(content.turn)
     assert long == wanted if wanted <= TEXT else long > TEXT - 200
+
+
+def test_headings_of_menus_take_their_part() -> None:
+    """Each is a text and a component more."""
+    menu = Markup("x" * 100), Menu(Tag(Verb.CHOOSE), "Choose", (MenuItem("a", "a"),))
+    assert sizes(Message(Markup("y" * TEXT), rows=menu * 2)) == (7, TEXT)
+    whole = Message(Markup("above"), below=Markup("below"), rows=menu * 12)
+    assert sizes(whole) == (PARTS, 12 * 100 + len("above") + len("below"))
+    assert not fits(replace(whole, rows=(*whole.rows, *menu)))
 
 
 def test_a_large_panel_has_its_texts_in_one() -> None:

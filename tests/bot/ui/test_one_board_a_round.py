@@ -8,7 +8,7 @@ import pytest
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.delivery import publish
 from bot.ui.recovery import recover
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.test_computers import adding, alone, pictures
 
 
@@ -106,9 +106,9 @@ async def test_who_has_waited_for_long_is_called(parlor: Parlor) -> None:
     assert plies(parlor, after) == [after.ply]
 
 
-async def test_with_two_people_each_turn_has_its_board(parlor: Parlor) -> None:
-    """A change would call nobody; and a board whose buttons are gone does not say that anybody is thinking. The first
-    one says that the game will not count."""
+async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlor) -> None:
+    """A change would call nobody. A computer's move has none of its own: the board after it tells both. None says that
+    anybody is thinking; the first one says that the game will not count."""
     card = await parlor.lobby(players=3)
     await parlor.bob.click(card, label="Join")
     await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
@@ -122,9 +122,11 @@ async def test_with_two_people_each_turn_has_its_board(parlor: Parlor) -> None:
         await parlor.play(match, _any(match))
         await parlor.quiet()
         match = await parlor.match()
-        assert len(pictures(parlor, match)) == before + (2 if by_two else 1)
-        old = pictures(parlor, match)[:-1]
-        assert not any("is thinking" in text(m) or buttons(m) for m in old)
+        boards = pictures(parlor, match)
+        assert len(boards) == before + 1
+        assert text(boards[-1]).count("** places ") == (2 if by_two else 1)
+        assert "is thinking" not in text(boards[-1])
+        assert not any(files(m) or buttons(m) for m in boards[:-1])
 
 
 async def test_alone_nothing_is_said_about_counting(parlor: Parlor) -> None:

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import discord
+import pytest
 
 from bot.games import faces
 from engine.errors import BadRecord, RecordReason
 from engine.game import Json
 from engine.games.armadora.state import Options
 from engine.options import numbers_of_players
-from tests.bot.ui.parlor import Parlor, Tag, Verb
+from tests.bot.ui.parlor import Parlor, Tag, Verb, found, press, text
 
 FACE = faces()["armadora"]
 DISCORD = {"en": discord.Locale.american_english, "fr": discord.Locale.french, "nl": discord.Locale.dutch}
@@ -37,7 +39,55 @@ async def test_the_host_chooses_the_number_of_players_from_a_menu(parlor: Parlor
     """It stands first, and shows the number as it is."""
     card = await parlor.lobby(players=3)
     panel = (await parlor.ann.click(card, label="Options")).response
-    menu = panel.components[1]["components"][0]
+    menu = panel.components[2]["components"][0]
     assert menu["custom_id"] == str(Tag(Verb.SET, (await parlor.lobby_of()).id, 0, "players"))
     assert [option["label"] for option in menu["options"]] == ["2 players", "3 players", "4 players"]
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["3"]
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_each_menu_stands_under_its_name_and_what_it_decides(parlor: Parlor) -> None:
+    """On both pages, so a menu that shows its value still says what the value is of."""
+    card = await parlor.lobby()
+    panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
+    for label in ("More options", "◀ Main options"):
+        parts = panel.components[1:-1]
+        for above, row in zip(parts[::2], parts[1::2], strict=True):
+            name, about = above["content"].split("\n")
+            assert name == f"**{row['components'][0]['placeholder']}**"
+            assert about.startswith("-# ")
+        await parlor.ann.click(panel, label=label)
+
+
+async def test_house_rules_are_behind_more_options(parlor: Parlor) -> None:
+    """Whoever opens the panel for the first time meets what matters most, in that order; a rule that is changed stays
+    in view."""
+    card = await parlor.lobby(game="saboteur", players=5)
+    panel = (await parlor.ann.click(card, label="Options")).response
+    assert names(panel) == ["players", "expansion", "rounds", "clock"]
+    await parlor.ann.click(panel, label="More options")
+    behind = ["maps", "all_saboteurs", "selfish", "broken_earn", "picks", "stand_in_level"]
+    assert names(panel) == behind
+    table = (await parlor.lobby_of()).id
+    await parlor.ann.select(panel, ["5"], custom_id=str(Tag(Verb.SET, table, 1, "maps")))
+    assert names(panel) == behind
+    await parlor.ann.click(panel, label="◀ Main options")
+    assert names(panel) == ["players", "expansion", "rounds", "clock"]
+
+
+async def test_only_the_host_turns_the_pages_of_the_options(parlor: Parlor) -> None:
+    """A press that is made up on another private message changes nothing there."""
+    card = await parlor.lobby(players=3)
+    await parlor.bob.click(card, label="Join")
+    table = (await parlor.lobby_of()).id
+    shown = (await parlor.bob.click(card, label="Rules")).response
+    _, forged = press(parlor.env, parlor.bob, parlor.games, shown.id, Tag(Verb.MORE_OPTIONS, table, 0, "more"))
+    parlor.env.backend.emit("INTERACTION_CREATE", forged)
+    await parlor.env.settle()
+    assert "Ann" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])
+
+
+def names(panel: Any) -> list[str]:
+    """The options of the page that is shown, in order."""
+    rows = [row["components"][0] for row in panel.components if row["type"] == 1]
+    return [menu["custom_id"].rpartition(":")[2] for menu in rows if "options" in menu]

@@ -85,7 +85,7 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
                 continue
             if index in looked:
                 await look_about(parlor, limits)
-            await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move=words)
+            await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move=f"{words}!")
             match = await parlor.match()
             limits.check()
         assert not match.live

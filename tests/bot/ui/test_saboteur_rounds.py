@@ -36,7 +36,8 @@ async def picking(parlor: Parlor) -> Match:
 
 
 async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
-    """The board that ends it shows two: the reveal with all dwarfs, then the next round's; each has its own words."""
+    """The board that ends it shows two: the reveal with all dwarfs, then the next round's; each has its own words.
+    Between them is who was suspected. What looks back stays."""
     match = await picking(parlor)
     assert len(pictures(parlor.board(match))) == 1
     for gold in ("gold 2", "gold 3"):
@@ -44,7 +45,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
         match = await parlor.match()
     assert seen(match).table.round == 1
     ended = parlor.board(match)
-    reveal, board = pictures(ended)
+    reveal, talk, board = pictures(ended)
     assert "End of round 1." in str(reveal.description)
     assert "A gold-digger, B gold-digger, C saboteur" in str(reveal.description)
     assert "Gold nuggets this round: A ?, B ?, C 0." in str(reveal.description)
@@ -57,7 +58,8 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
     await parlor.play_on(match)
     assert len(pictures(parlor.board(await parlor.match()))) == 1
     kept = posted(parlor, match)[-2]
-    assert (kept.id, len(pictures(kept)), buttons(kept)) == (ended.id, 2, {})
+    stays = [picture.url for picture in (reveal, talk)]
+    assert (kept.id, [picture.url for picture in pictures(kept)], buttons(kept)) == (ended.id, stays, {})
 
 
 async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> None:
@@ -67,11 +69,14 @@ async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> Non
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
     await parlor.ann.click(panel, label="3 gold nuggets")
+    assert "You pick the card with 3 gold nuggets." in text(panel)
+    await parlor.ann.click(panel, label="✓ Take it")
     match = await parlor.match()
     assert match.to_act == 1
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets"}
     await parlor.bob.click(panel, label="1 gold nugget")
+    await parlor.bob.click(panel, label="✓ Take it")
     gold = [f"**Your gold so far:** {nuggets}" for nuggets in ("5 nuggets", "1 nugget\n", "0 nuggets")]
     assert [line in direct_message(parlor, who) for line, who in zip(gold, parlor.people, strict=False)] == [True] * 3
     shown = text(parlor.board(await parlor.match()))
@@ -102,6 +107,7 @@ async def test_a_restart_in_the_middle_of_picking(parlor: Parlor) -> None:
     panel = await panel_of(parlor, match)
     await parlor.restart()
     await parlor.ann.click(panel, label="2 gold nuggets")
+    await parlor.ann.click(panel, label="✓ Take it")
     match = await parlor.match()
     assert (match.record.moves[-1], match.to_act) == ("gold 2", 1)
 
@@ -116,7 +122,7 @@ async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> N
     await parlor.restart()
     match = await parlor.match()
     assert match.published_ply == match.ply == match.told_ply
-    assert [len(pictures(board)) for board in posted(parlor, match)] == [1, 1, 2]
+    assert [len(pictures(board)) for board in posted(parlor, match)] == [0, 0, 3]
     assert [edits(parlor, person) - count for person, count in zip(parlor.people[:3], counts, strict=True)] == [1] * 3
     for person in parlor.people[:3]:
         assert "Round 1: your dwarf was" in direct_message(parlor, person)
@@ -135,9 +141,10 @@ async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bo
     panel = await panel_of(parlor, match)
     assert set(buttons(panel)) == {"B Bob", "From nobody"}
     await parlor.ann.click(panel, label="B Bob")
+    await parlor.ann.click(panel, label="✓ Take it")
     match = await parlor.match()
     assert match.record.moves[-1] == "steal @1"
-    reveal, _ = pictures(parlor.board(match))
+    reveal, *_ = pictures(parlor.board(match))
     assert "End of round 1." in str(reveal.description)
     assert "Gold nuggets this round: A 1, B 4." in str(reveal.description)
     assert "**Ann** steals 1 gold nugget from **Bob**." in text(parlor.board(match))
@@ -146,7 +153,7 @@ async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bo
 async def test_the_end_of_the_game_reveals_round_and_gold(parlor: Parlor) -> None:
     """The last round's picture comes first, then everybody's gold; Rematch opens a table with the same edition."""
     match = await quickly(parlor, await seated(parlor, **MORE | {"rounds": 1}), TO_THE_THEFT)
-    await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move="steal none")
+    await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move="steal none!")
     match = await parlor.match()
     assert not match.live
     last = posted(parlor, match)[-1]

@@ -90,7 +90,7 @@ async def test_what_was_chosen_is_gone(
     assert "Your turn" in shown
     typed = await parlor.ann.slash(parlor.home(match), "saboteur move", move=words)
     assert "Your turn" in text(typed.response)
-    assert len(text(typed.response).partition("Your turn")[0]) > 10, "it says why"
+    assert said_below(typed.response) > 10, "it says why, right above the buttons"
     assert (await parlor.match()).ply == match.ply
 
 
@@ -184,3 +184,10 @@ async def test_who_leaves_while_picking_holds_up_nobody(parlor: Parlor) -> None:
     match = await leaves(parlor, parlor.bob, match)
     assert seen(match).table.round == 1
     assert match.to_act == 2
+
+
+def said_below(shown: simcord.ResponseMessage) -> int:
+    """Return the number of characters below the last picture."""
+    parts = [part for part in shown.components if part["type"] != 1]
+    last = max(at for at, part in enumerate(parts) if part["type"] == 12)
+    return sum(len(part["content"]) for part in parts[last:] if part["type"] == 10)

@@ -240,7 +240,7 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     assert "upper goal" in text(direct_message)
     assert "upper goal" not in text(parlor.direct_messages(parlor.bob)[0])
     other = await parlor.bob.click(parlor.board(match), label="My hand")
-    assert "upper goal: face down" in str(files(other.response)[0].description)
+    assert "upper goal" not in str(files(other.response)[0].description)
 
 
 @pytest.mark.parametrize("language", ["en-US", "zh-TW"])
@@ -293,4 +293,17 @@ async def test_what_is_named_in_the_channel_is_in_the_server_s_language(parlor: 
     board = parlor.board(match)
     assert "Ronde 1" in text(board)
     mine = await parlor.bob.click(board, custom_id=found(board, Verb.HAND))
-    assert "手牌" in text(mine.response)
+    assert "手牌" in str(files(mine.response)[0].description)
+
+
+async def test_cards_are_typed_as_the_panel_shows_them(parlor: Parlor) -> None:
+    """By number or in the reader's language, and made at once; words that may mean several moves make none, and the
+    answer names them above the buttons."""
+    parlor.speak(ann="fr")
+    match = await seated(parlor, hands={0: "EW NE map rockfall break:cart fix:cart"})
+    asked = await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan")
+    assert "peut vouloir dire plusieurs coups" in text(asked.response)
+    assert "map 8,2" in text(asked.response).replace("\\", "")
+    assert (await parlor.match()).ply == 0
+    await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan 8,2")
+    assert (await parlor.match()).record.moves == ("map 8,2",)

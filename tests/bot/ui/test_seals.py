@@ -5,10 +5,11 @@ import re
 from typing import Any
 
 from bot.workers.uploads import LARGEST
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.people import Person
 
 START = re.compile(r"`([0-9a-f]{64})`")
-MOVE = re.compile(r"-# 🔏 `([0-9a-f]{16})`")
+MOVE = re.compile(r"`([0-9a-f]{16})`")
 
 
 async def finished(parlor: Parlor) -> dict[str, Any]:
@@ -31,22 +32,33 @@ def file(record: Any) -> bytes:
     return json.dumps(record).encode()
 
 
-async def test_the_first_board_shows_the_seal_of_the_deal_and_later_ones_that_of_what_was_hidden_since(
-    parlor: Parlor,
-) -> None:
-    """The hashes are those that the record has in the end; a board on which nothing was hidden shows none."""
+async def test_the_seals_are_in_the_history_and_behind_more_from_the_start(parlor: Parlor) -> None:
+    """For players and onlookers, and they are those that the record has in the end. Boards say that the deal is sealed,
+    and show no digits."""
     match = await parlor.begin(2)
-    first = text(parlor.board(match))
+    boards, dealt = [text(parlor.board(match))], await seals(parlor, parlor.cas)
     await parlor.play(match, "W1 c4")
-    hidden = text(parlor.board(await parlor.match()))
+    boards.append(text(parlor.board(await parlor.match())))
+    hidden = await seals(parlor, parlor.ann)
     await parlor.play(await parlor.match(), "P a1b1 c1d1")
-    seen = text(parlor.board(await parlor.match()))
+    boards.append(text(parlor.board(await parlor.match())))
+    seen = await seals(parlor, parlor.cas)
     await parlor.to_the_end(await parlor.match())
     record = await parlor.tables.matches.record(match.id)
-    assert START.findall(first) == [record["commitments"]["start"]]
-    assert MOVE.findall(hidden) == [record["commitments"]["0"]]
-    assert not START.search(hidden)
-    assert not MOVE.search(seen)
+    start, first = record["commitments"]["start"], record["commitments"]["0"]
+    assert dealt == {Verb.HISTORY: [start], Verb.MORE: [start]}
+    assert hidden == seen == {Verb.HISTORY: [first, start], Verb.MORE: [start, first]}
+    assert ["sealed" in board for board in boards] == [True, False, False]
+    assert not any(START.search(board) or MOVE.search(board) for board in boards)
+
+
+async def seals(parlor: Parlor, who: Person) -> dict[Verb, list[str]]:
+    """Return the digits that this person finds below the newest board."""
+    board = parlor.board(await parlor.match())
+    shown = {
+        verb: (await who.click(board, custom_id=found(board, verb))).response for verb in (Verb.HISTORY, Verb.MORE)
+    }
+    return {verb: re.findall(r"`([0-9a-f]{16}|[0-9a-f]{64})`", text(message)) for verb, message in shown.items()}
 
 
 async def test_a_game_that_is_under_way_keeps_its_salt(parlor: Parlor) -> None:

@@ -1,16 +1,23 @@
-"""What makes people talk: after a round of Saboteur, who was suspected, in a message of its own."""
+"""What makes people talk: after a round of Saboteur, who was suspected, between the reveal and the next board."""
 
-from bot.tables import Press
+import asyncio
+from collections.abc import Callable
+
+from bot.tables import Match, Press
 from bot.ui.delivery.after_move import announce
-from tests.bot.ui.parlor import Parlor, files, text
+from bot.ui.delivery.looking_back import SOON
+from bot.workers.service import Given, T
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.people import Answer
 from tests.bot.ui.test_saboteur_rounds import picking
 
+SLOW = 3 * SOON
 ASKED = "Who was suspected in round"
 
 
 async def test_after_a_round_everybody_sees_who_was_suspected(parlor: Parlor) -> None:
-    """Once, behind the board that shows all dwarfs, with a picture; not before the round has ended, and not again after
-    a restart."""
+    """Once, with a picture between the one that shows all dwarfs and the next round's, so that nothing stands between
+    the players and *Play*; not before the round has ended, and not again after a restart."""
     match = await picking(parlor)
     await parlor.quiet()
     home = parlor.home(match)
@@ -22,8 +29,9 @@ async def test_after_a_round_everybody_sees_who_was_suspected(parlor: Parlor) ->
     await parlor.restart()
     await parlor.quiet()
     [talk] = [m for m in home.history() if ASKED in text(m)]
-    assert [a.filename.partition("-")[0] for a in files(talk)] == ["suspicion"]
-    assert "(gold-digger)" in str(files(talk)[0].description)
+    assert talk.id == home.history()[-1].id == match.place.message_id
+    assert [a.filename.partition("-")[0] for a in files(talk)] == ["saboteur", "suspicion", "saboteur"]
+    assert "(gold-digger)" in str(files(talk)[1].description)
     leaving = await parlor.match()
     await parlor.tables.absence.give_seat(match.id, Press(1, parlor.to_act(leaving).id, "", "en"))
     assert parlor.bot.app is not None
@@ -44,3 +52,37 @@ async def test_after_the_game_whoever_asks_sees_it_of_all_rounds(parlor: Parlor)
     assert asked.ephemeral
     assert "manche 1" in text(asked.response)
     assert "manche 2" in text(asked.response)
+
+
+async def test_a_board_does_not_wait_long_for_suspicions(parlor: Parlor) -> None:
+    """If they are not there soon, the board comes without them, nothing comes behind it, and *More* has them; before
+    the first round is over there are none."""
+    await parlor.restart(Slow())
+    match = await picking(parlor)
+    assert "Suspicions" not in buttons((await more(parlor, match)).response)
+    for gold in ("gold 2", "gold 3"):
+        await parlor.play(match, gold)
+        match = await parlor.match()
+    await parlor.env.advance_time(SOON)
+    match = await parlor.match()
+    assert len(files(parlor.board(match))) == 2
+    await parlor.env.advance_time(SLOW)
+    assert parlor.home(match).history()[-1].id == match.place.message_id
+    assert not [m for m in parlor.home(match).history() if ASKED in text(m)]
+    asked = await parlor.ann.click((await more(parlor, match)).response, label="Suspicions")
+    assert asked.ephemeral
+    assert "round 1" in text(asked.response)
+
+
+class Slow(Guessing):
+    """Workers that take their time for what they draw aside."""
+
+    async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
+        await asyncio.sleep(SLOW)
+        return await self.draw(make, *given)
+
+
+async def more(parlor: Parlor, match: Match) -> Answer:
+    """What Ann's press of *More* brings."""
+    board = parlor.board(match)
+    return await parlor.ann.click(board, custom_id=found(board, Verb.MORE))

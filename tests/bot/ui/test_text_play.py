@@ -122,6 +122,24 @@ async def test_a_game_of_saboteur_is_played_by_words_alone(parlor: Parlor, optio
     assert len(typed) > 4
 
 
+async def test_a_text_board_says_first_what_happened_since_ones_last_turn(parlor: Parlor) -> None:
+    """Then how things stand, then what can be typed, of which it lists some: nobody wants to hear 32 squares and 67
+    edges each turn."""
+    match = await begin(parlor, 2)
+    await in_words(parlor, parlor.ann)
+    await in_words(parlor, parlor.bob)
+    for words in ("W1 a1", "W1 h1", "P b1c1 b2c2"):
+        match = await move(parlor, match, words)
+    who = parlor.to_act(match)
+    told = await do(parlor, who, "words")
+    assert told.startswith("**Since your last turn:**")
+    assert "h1" in told.partition("Row 1")[0], "one's own move, for the board that told it is gone"
+    assert "palisades" in told.partition("Row 1")[0]
+    typed = told.partition("What you can type")[2]
+    assert "more" in typed
+    assert len(typed) < 900
+
+
 async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:
     """Computers come and go, people sit down and get up; what cannot be done is said."""
     await parlor.lobby(players=3)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import Match
 from bot.ui.commands.actions import ACTIONS
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, is_aside, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
 from tests.bot.ui.people import Person
 from tests.moments import truth
 
@@ -161,6 +161,18 @@ async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> 
     assert (await parlor.match()).ply == 2
 
 
+async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game: str) -> None:
+    """Where the form was: whoever types looks there, and not above a picture that fills the phone."""
+    match = await parlor.begin(3)
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    await who.click(panel, custom_id=found(panel, Verb.TYPE))
+    await who.submit_modal((await who.click(panel, custom_id=found(panel, Verb.TYPE))), {"words": "6 b1 b1 b1"})
+    parts = [part for part in panel.components if part["type"] != 1]
+    assert [part["type"] for part in parts[-2:]] == [12, 10]
+    assert "b1" in parts[-1]["content"]
+
+
 async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     """The second tap on Confirm finds the turn over, and is told so."""
     match = await parlor.begin()
@@ -175,7 +187,7 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     match = await parlor.match()
     assert match.ply == 1
     assert match.published_ply == 1
-    assert len([m for m in home.history() if files(m)]) == 2
+    assert len(parlor.boards(match)) == 2
     assert "Done" in text(panel)
 
 

@@ -123,7 +123,7 @@ async def test_old_boards_lose_their_buttons_after_a_kill(
     """The database knows which of them are left."""
     match = await parlor.begin()
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.delivery.old_boards.OldButtons.show", power_off)
+        patched.setattr("bot.ui.delivery.old_boards.Remains.show", power_off)
         await parlor.play(match, "1 a1")
     boards = parlor.boards(match)
     assert [bool(buttons(m)) for m in boards] == [True, True]

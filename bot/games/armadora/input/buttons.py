@@ -1,7 +1,8 @@
 """The buttons of the turn panel: at most six rows of five.
 
-Eight columns do not fit, so the squares for a warrior are shown in windows of columns. Palisades need no windows: the
-squares of one color of a chessboard are enough, and these twenty fit. So two palisades take at most six taps.
+Eight columns do not fit, so the squares for a warrior are shown by halves of the board, each row of buttons a row of
+the board. Palisades need no halves: the squares of one color of a chessboard are enough, and these twenty fit. So two
+palisades take at most six taps.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from bot.games.armadora.input.edges import POSTS, following
 from bot.games.armadora.names import LETTERS, edge_name
 from bot.games.armadora.picture.emoji import PALISADE, emoji_of_character, emoji_of_strength
 from bot.locale import PlainSay
-from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square
+from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square, mask
 from engine.games.armadora.state import STRENGTHS, Character, View
 
 TYPE = "type"
@@ -60,10 +61,10 @@ class _Turn:
     say: PlainSay
 
     def warrior(self) -> tuple[Row, ...]:
-        """Return a window of squares and the strengths, if a warrior can be placed, and buttons for the other moves."""
+        """Return half of the board and the strengths, if a warrior can be placed, and buttons for the other moves."""
         if self.draft.kind not in self.choices.kinds:
             return (tuple(self._beside_warrior()),)
-        grid = [[self._place(square) for square in row] for row in window.rows(self.view.table, self.draft.half)]
+        grid = [[self._place(square) for square in row] for row in window.rows(self.draft.half)]
         for row, strength in zip(grid, STRENGTHS, strict=True):
             left = self.view.hand[strength - 1] if self.view.hand else 0
             chosen = strength == self.draft.strength
@@ -97,12 +98,11 @@ class _Turn:
             yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
 
     def _switch(self) -> tuple[Button, ...]:
-        """Return the button to the other window, unless this one holds all squares that can be chosen."""
-        if self.draft.kind not in self.choices.kinds:
+        """Return the button to the other half of the board, if squares can be chosen there."""
+        other = self.draft.half.other
+        if not mask(self.choices.squares(self.draft)) & window.squares(other):
             return ()
-        here, there = (window.columns(self.view.table, half) for half in (self.draft.half, self.draft.half.other))
-        if here == there:
-            return ()
+        there = window.columns(other)
         names = f"{COLUMN_NAMES[there[0]]}–{COLUMN_NAMES[there[-1]]}"
         return (self._to(f"◂ {names}" if there[0] == 0 else f"{names} ▸", self.draft.turned()),)
 
@@ -169,11 +169,8 @@ class _Turn:
         return f"{SQUARE_NAMES[square]} {own}".rstrip()
 
     def passing(self) -> Row:
-        """Return the buttons of two questions, in a different order each, so that a double tap does not pass."""
-        if self.draft.kind is Kind.PASS_AGAIN:
-            return (self._do(Style.DANGER), self.home())
-        again = Draft(self.draft.half, Kind.PASS_AGAIN)
-        return (self.home(), self._to(self.say("armadora.panel.do.pass"), again, style=Style.DANGER))
+        """Return the buttons of the question before passing."""
+        return (self.home(), self._do(Style.DANGER))
 
     def home(self) -> Button:
         """Return the button back to the beginning."""
@@ -215,5 +212,5 @@ class _Turn:
             case Kind.REINFORCEMENT:
                 label = self.say("armadora.panel.do.reinforcement", square=square)
             case _:
-                label = self.say("armadora.panel.do.pass_again")
+                label = self.say("armadora.panel.do.pass")
         return Button(label, move=move.words, style=style, emoji=emoji)

@@ -103,7 +103,7 @@ class Choices:
             return True
         if draft.kind is Kind.SPECIAL:
             return draft.bare and len(self.special) > 1
-        if draft.kind in (Kind.PASS, Kind.PASS_AGAIN):
+        if draft.kind is Kind.PASS:
             return draft.bare and self.may_pass
         if draft.kind not in self.kinds:
             return False

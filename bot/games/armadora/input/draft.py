@@ -34,8 +34,6 @@ class Kind(Enum):
     SPECIAL = "S"
     """The choice between power and reinforcement."""
     PASS = "N"
-    PASS_AGAIN = "Y"
-    """The second question before passing."""
 
 
 WARRIORS = frozenset({Kind.WARRIOR, Kind.GOBLIN})
@@ -99,7 +97,7 @@ class Draft:
     @property
     def move(self) -> Move | None:
         """The move of this draft if it is complete, else None."""
-        if self.kind is Kind.PASS_AGAIN:
+        if self.kind is Kind.PASS:
             return Pass()
         if self.kind in PALISADES:
             if self.square is not None or not self.edges:
@@ -183,7 +181,7 @@ def draft(view: View, move: Move) -> str:
         case Reinforce(square):
             return _at(Kind.REINFORCEMENT, square)
         case Pass():
-            return _at(Kind.PASS_AGAIN)
+            return _at(Kind.PASS)
 
 
 def _at(kind: Kind, *squares: Square, strength: Strength | None = None) -> str:

@@ -55,7 +55,7 @@ def _detail(
 
 def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     warriors = Kind.WARRIOR in choices.kinds
-    if draft.move is None or draft.kind is Kind.PASS_AGAIN:
+    if draft.move is None or draft.kind is Kind.PASS:
         yield hint(view, draft, say, warriors=warriors)
         if draft.kind is Kind.PASS:
             yield from lost(view, say)
@@ -65,7 +65,7 @@ def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player],
             yield hint(view, draft, say)
     if draft.kind is Kind.WARRIOR and draft.move is None:
         yield from seen(view, say)
-        if warriors:
+        if warriors and not any(past.seat == view.viewer for past in view.history):
             yield Markup("-# {}").format(_legend(view, say))
 
 
@@ -81,7 +81,7 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
     chosen = Squares(0 if square is None else 1 << square)
     if draft.kind in WARRIORS:
         planned = None if square is None or draft.strength is None else (square, draft.strength)
-        return Marks(squares=chosen, warrior=planned, columns=window.columns(view.table, draft.half))
+        return Marks(squares=chosen, warrior=planned, columns=window.columns(draft.half))
     if draft.kind in PALISADES:
         may = choices.edges(draft)
         free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}

@@ -66,6 +66,11 @@ def status(view: View, players: Sequence[Player], say: Say) -> Markup:
     return in_lines([say("armadora.status.must_act", player=name(players, table.to_act)), palisades])
 
 
+def first_turn(view: View, say: Say) -> Markup:
+    """Return what wins and what to do, for a person's first game."""
+    return say("armadora.first.table" if view.viewer is None else "armadora.first.turn")
+
+
 def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return a sentence about whose turn it is, or that the game is over."""
     table = view.table

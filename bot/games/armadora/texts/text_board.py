@@ -1,5 +1,6 @@
 """The board as lines that a screen reader can follow."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -118,7 +119,15 @@ def _territories(view: View, say: Say) -> Iterator[Markup]:
         squares = " ".join(square_names(territory))
         size = territory.bit_count()
         told = say("armadora.board.territory", count=size, number=number, gold=gold, squares=squares)
-        yield Markup(" ").join([told, *_strengths(view, territory, say)])
+        yield Markup(" ").join([told, *_warriors(view, territory, say), *_strengths(view, territory, say)])
+
+
+def _warriors(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
+    """Yield how many warriors each player has in a territory."""
+    counts = Counter(warrior.owner for warrior in view.table.warriors if territory >> warrior.square & 1)
+    if counts:
+        each = Markup("; ").join(Markup("{} {}").format(LETTERS[seat], counts[seat]) for seat in sorted(counts))
+        yield say("armadora.board.warriors", players=each)
 
 
 def _strengths(view: View, territory: Squares, say: Say) -> Iterator[Markup]:

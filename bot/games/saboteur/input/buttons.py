@@ -15,7 +15,6 @@ from bot.games.saboteur.picture.emoji import emoji_of_card, emoji_of_goal, emoji
 from bot.locale import PlainSay
 from engine.game import Seat
 from engine.games.saboteur.cards import FIXES, MAP, ROCKFALL, THEFT, Card, Tunnel
-from engine.games.saboteur.moves import PickGold, Steal
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
 
@@ -31,11 +30,11 @@ Row = tuple[Button, ...]
 
 def rows(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: PlainSay) -> tuple[Row, ...]:
     """Return the buttons of one step of the turn."""
-    if view.table.phase == "pick":
-        return _in_rows([_pick(value, say) for value in choices.gold], WIDTH)
-    if view.table.phase == "steal":
-        return _in_rows([_steal(victim, players, say) for victim in choices.victims], NAMES)
     turn = _Turn(view, draft, choices, players, say)
+    if view.table.phase == "pick":
+        return (*_in_rows([*turn.gold()], WIDTH), *turn.confirmed())
+    if view.table.phase == "steal":
+        return (*_in_rows([*turn.victims()], NAMES), *turn.confirmed())
     match draft.kind:
         case Kind.BEGIN:
             return (*turn.hand(), tuple(turn.beside_hand()))
@@ -45,6 +44,8 @@ def rows(view: View, draft: Draft, choices: Choices, players: Sequence[Player], 
             return (*turn.hand(), tuple(turn.below_discard()))
         case Kind.SHED:
             return (turn.fronts(), *turn.hand(), tuple(turn.below_shed()))
+        case Kind.PICK | Kind.STEAL:
+            raise AssertionError("these have phases of their own")
 
 
 def spots(draft: Draft, choices: Choices) -> tuple[int, Sequence[tuple[int, int]]]:
@@ -187,6 +188,27 @@ class _Turn:
         yield self._back()
         yield from self._do()
 
+    # --- the end of a round ---
+
+    def gold(self) -> Iterator[Button]:
+        """Yield buttons for the gold cards that may be picked."""
+        for value in self.choices.gold:
+            to = Draft(Kind.PICK, gold=value)
+            label = self.say("saboteur.panel.do.gold", count=value)
+            yield self._to(label, to, to == self.draft, emoji_of_gold(value))
+
+    def victims(self) -> Iterator[Button]:
+        """Yield buttons for the players from whom a thief may take gold, and for nobody."""
+        for victim in self.choices.victims:
+            to = Draft(Kind.STEAL, seat=victim)
+            label = self.say("saboteur.panel.do.steal_none") if victim is None else person(victim, self.players)
+            yield self._to(label, to, to == self.draft, None if victim is None else emoji_of_seat(victim))
+
+    def confirmed(self) -> tuple[Row, ...]:
+        """Return the row of the button that makes the move, if there is one, so that it stands below the choices."""
+        made = tuple(self._do())
+        return ((self._back(), *made),) if made else ()
+
     # --- all steps ---
 
     def _back(self) -> Button:
@@ -212,24 +234,11 @@ class _Turn:
                     )
             case Kind.SHED, _:
                 label = self.say("saboteur.panel.do.shed")
+            case Kind.PICK | Kind.STEAL, _:
+                label = self.say("saboteur.panel.do.gold_or_theft")
             case _:
                 label = self.say("saboteur.panel.do.discard", count=len(draft.cards))
         yield Button(label, move=move.words, style=Style.GO, emoji=emoji)
-
-
-def _pick(value: int, say: PlainSay) -> Button:
-    return Button(
-        say("saboteur.panel.do.gold", count=value),
-        move=PickGold(value).words,
-        style=Style.GO,
-        emoji=emoji_of_gold(value),
-    )
-
-
-def _steal(victim: Seat | None, players: Sequence[Player], say: PlainSay) -> Button:
-    if victim is None:
-        return Button(say("saboteur.panel.do.steal_none"), move=Steal(None).words)
-    return Button(person(victim, players), move=Steal(victim).words, emoji=emoji_of_seat(victim))
 
 
 def _in_rows(buttons: Sequence[Button], width: int) -> tuple[Row, ...]:

@@ -142,6 +142,10 @@ class Choices:
             case Kind.SHED:
                 known = draft.card is None or draft.card in self.fronts
                 return bool(self.fronts) and known and self.holds(draft.cards)
+            case Kind.PICK:
+                return draft.gold in self.gold
+            case Kind.STEAL:
+                return draft.seat in self.victims
 
     def allow_target(self, draft: Draft) -> bool:
         """Return whether the card may be played at the draft's cell or player."""
@@ -169,6 +173,10 @@ class Choices:
                 return Discard(cards)
             case Kind.SHED, str() as card, (one, other):
                 return ShedCard(Card(card), (one, other))
+            case Kind.PICK, _, _ if draft.gold is not None:
+                return PickGold(draft.gold)
+            case Kind.STEAL, _, _:
+                return Steal(draft.seat)
             case _:
                 return None
 

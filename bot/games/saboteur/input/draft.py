@@ -56,6 +56,10 @@ class Kind(Enum):
     DISCARD = "d"
     SHED = "s"
     """Two cards are discarded to remove one in front of the player."""
+    PICK = "g"
+    """A gold card is picked."""
+    STEAL = "t"
+    """A thief takes gold from a player, or from nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,8 @@ class Draft:
     """The tool to repair, of two broken ones."""
     cards: tuple[Card, ...] = ()
     """The cards to discard, in the order of the presses."""
+    gold: int | None = None
+    """The value of the gold card to pick."""
 
     @property
     def own(self) -> Card | None:
@@ -99,6 +105,8 @@ class Draft:
             yield f"{self.seat}"
         if self.tool is not None:
             yield self.tool
+        if self.gold is not None:
+            yield f"{self.gold}"
         yield from (_CODES[card] for card in self.cards)
 
     def with_card(self, card: Card, most: int) -> "Draft":
@@ -137,6 +145,7 @@ _CARDS: Mapping[str, Card | Tunnel] = {code: card for card, code in _CODES.items
 _TOOLS: Mapping[str, Tool] = {tool: tool for tool in TOOLS}
 _CELL = re.compile(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})")
 _SEAT = re.compile("[0-9]{1,2}")
+_VALUE = re.compile("[0-9]{1,3}")
 _PAGE = re.compile("p([0-9]{1,3})")
 
 
@@ -155,6 +164,10 @@ def read(words: str) -> Draft | None:
         if cards is None or len(cards) > 2 or (rest and rest[0] not in _CARDS):
             return None
         return Draft(Kind.SHED, _CARDS[rest[0]] if rest else None, cards=cards)
+    if letter == Kind.PICK.value and len(rest) == 1 and _VALUE.fullmatch(rest[0]):
+        return Draft(Kind.PICK, gold=int(rest[0]))
+    if letter == Kind.STEAL.value and all(map(_SEAT.fullmatch, rest)) and len(rest) < 2:
+        return Draft(Kind.STEAL, seat=Seat(int(rest[0])) if rest else None)
     return None
 
 
@@ -180,8 +193,14 @@ def _read_cards(codes: list[str]) -> tuple[Card, ...] | None:
     return tuple(own_name(_CARDS[code]) for code in codes)
 
 
+def played(move: Move) -> tuple[Card, ...]:
+    """Return the cards of the hand that a move plays or discards."""
+    made = _drafted(move)
+    return made.cards if made.own is None else (made.own,)
+
+
 def draft(view: View, move: Move) -> str:
-    """Return the text of the complete draft for a move; the beginning for a move that has a button there."""
+    """Return the text of the complete draft for a move."""
     return _drafted(move).words
 
 
@@ -205,5 +224,7 @@ def _drafted(move: Move) -> Draft:
             return Draft(Kind.DISCARD, cards=cards)
         case ShedCard(card, cards):
             return Draft(Kind.SHED, card, cards=cards)
-        case PickGold() | Steal():
-            return Draft()
+        case PickGold(value):
+            return Draft(Kind.PICK, gold=value)
+        case Steal(target=victim):
+            return Draft(Kind.STEAL, seat=victim)

@@ -31,10 +31,8 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
         return Panel(waiting(view, players, say), (), (Sketch("table", partial(draw, view, players, (), say, look)),))
     choices = Choices(view)
     chosen, notice = read(draft) or Draft(), NOTHING
-    if view.table.phase != "dig":
-        chosen = Draft()
-    elif not choices.allow(chosen):
-        notice = changed(view, chosen, choices, players, say) or NOTHING
+    if not choices.allow(chosen):
+        notice = changed(view, chosen, choices, players, say) or NOTHING if view.table.phase == "dig" else NOTHING
         chosen = Draft()
     chosen = choices.settled(chosen)
     text = in_lines([*filter(None, (notice,)), *_text(view, seat, chosen, choices, players, say)])

@@ -17,11 +17,13 @@ from engine.games.saboteur.moves import (
     FixTool,
     LookAtGoal,
     Move,
+    PickGold,
     PlaceTunnel,
     PlayAt,
     PlayTheft,
     Rockfall,
     ShedCard,
+    Steal,
 )
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import Table, View
@@ -64,8 +66,12 @@ def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: 
             if card in BREAKS or card == TRAP:
                 yield _freed(table, seat, card, seat, players, say)
             yield _draws(table, 1, say)
-        case _:
-            pass
+        case PickGold(value):
+            yield say("saboteur.preview.gold", count=value)
+        case Steal(target=None):
+            yield say("saboteur.preview.steal_none")
+        case Steal(target=int(victim)):
+            yield say("saboteur.preview.steal", player=name(players, Seat(victim)))
 
 
 # --- the maze ---

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from operator import itemgetter
 from unicodedata import normalize
 
-from bot.games.saboteur.input.draft import own_name
+from bot.games.saboteur.input.draft import own_name, played
 from bot.games.saboteur.names import LETTERS, card_name, cell_name, goal_name, tool_name
 from bot.locale import PlainSay, Say
 from engine.errors import BadWords
@@ -59,6 +59,29 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     mixed.sort(key=itemgetter(0))
     found = [*dict.fromkeys((*_typed_in_full(moves, typed), *(move for _, move in mixed)))]
     return [(_cut(_label(move, view.table.maze, say.plain)), move.words) for move in found[:MOST]]
+
+
+def named(view: View, typed: str, say: Say) -> Sequence[Move]:
+    """Return the legal moves of which every typed word is a whole word, and the fewest words are left untyped. Their
+    cards may be named by their numbers in the hand; cards are not discarded without a verb."""
+    fitting: dict[Move, int] = {}
+    for move in legal(view):
+        known = (*_meant(move, view.table.maze, say.plain), *_numbers(move, view.hand))
+        verbs = _verbs(move, say.plain)
+        read = [wanted for wanted in _readings(typed) if wanted and (not verbs or {*verbs} & {*wanted})]
+        left = [len(known) - len(wanted) for wanted in read if _unlike(wanted, known) == 0]
+        if left:
+            fitting[move] = min(left)
+    least = min(fitting.values(), default=0)
+    return [move for move, left in fitting.items() if left == least]
+
+
+def _readings(typed: str) -> Iterator[list[str]]:
+    """Yield the typed words with two numbers as a cell, and as the numbers of two cards."""
+    yield _tokens(typed)
+    plain = normalize("NFKC", typed[:200]).lower()
+    for separated in (plain.split(), re.findall(r"[^\s,;:]+", plain)):
+        yield [_spelled(token) for token in separated]
 
 
 def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
@@ -113,6 +136,25 @@ def _wide(token: str) -> bool:
     return "\u2e80" <= token[0] <= "\u9fff"
 
 
+def _numbers(move: Move, hand: Sequence[Card]) -> Iterator[str]:
+    """Yield the numbers in the hand of the cards that are played or discarded."""
+    cards = played(move)
+    for number, card in enumerate(hand, 1):
+        if card in cards:
+            yield f"{number}"
+
+
+def _verbs(move: Move, say: PlainSay) -> tuple[str, ...]:
+    """Return the words for discarding, or for getting rid of a card; nothing for other moves."""
+    match move:
+        case Discard():
+            return ("discard", "pass", *_split(say("saboteur.panel.button.discard")))
+        case ShedCard():
+            return ("shed", *_split(say("saboteur.panel.button.shed")))
+        case _:
+            return ()
+
+
 def _meant(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
     """Return all words that a player may type for a move."""
     match move:
@@ -131,11 +173,9 @@ def _meant(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
         case PlayTheft():
             return _words_of(THEFT, say)
         case Discard(cards):
-            names = (word for card in cards for word in _words_of(card, say))
-            return ("discard", "pass", *_split(say("saboteur.panel.button.discard")), *names)
+            return (*_verbs(move, say), *(word for card in cards for word in _words_of(card, say)))
         case ShedCard(card, cards):
-            names = (word for one in (card, *cards) for word in _words_of(one, say))
-            return ("shed", *_split(say("saboteur.panel.button.shed")), *names)
+            return (*_verbs(move, say), *(word for one in (card, *cards) for word in _words_of(one, say)))
         case PickGold(value):
             return ("gold", "pick", "take", f"{value}", *_split(say("saboteur.suggest.gold", count=value)))
         case Steal(target=victim):

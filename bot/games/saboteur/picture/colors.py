@@ -46,7 +46,7 @@ WHITE = color("#fffaf0")
 BLUE = color("#2465cf")
 BLUE_LIGHT = color("#9fcbff")
 BLUE_DARK = color("#0d2c6b")
-GREEN = color("#2a9440")
+GREEN = color("#1c7a32")
 GREEN_LIGHT = color("#a4e39b")
 GREEN_DARK = color("#0b4018")
 CRYSTAL = color("#b05cf0")
@@ -105,7 +105,7 @@ _STEEL_CODES = "#16181c #343840 #848b96 #d5dae0 #f6f8fa"
 _STEELS = ramp(_STEEL_CODES, 9)
 _BLUE_CODES = "#071433 #0d2c6b #2465cf #9fcbff #eef6ff"
 _BLUES = ramp(_BLUE_CODES, 9)
-_GREEN_CODES = "#041f0b #0b4018 #2a9440 #a4e39b #effbe9"
+_GREEN_CODES = "#041f0b #0b4018 #1c7a32 #a4e39b #effbe9"
 _GREENS = ramp(_GREEN_CODES, 9)
 _CRYSTAL_CODES = "#1d0a35 #4a1c80 #b05cf0 #ecc6ff #ffffff"
 _CRYSTALS = ramp(_CRYSTAL_CODES, 8)
@@ -135,7 +135,8 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
     return (
         through(_ROCK_CODES, 14),
         through(_FLOOR_CODES, 13),
-        through("#0b0705 #1c130c #37271a #553d29", 7),
+        # No steps between the darkest two: one would look like ink, which stays dark in every theme.
+        (*through("#0b0705 #1c130c", 2), *through("#1c130c #37271a #553d29", 5)),
         (mix(earth, (0, 0, 0), 0.18), mix(earth, (0, 0, 0), 0.5), mix(earth, (255, 220, 170), 0.12)),
         through(_WOOD_CODES, 12),
         through(_STEEL_CODES, 9),
@@ -158,10 +159,11 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
         words(PARCHMENT, TEXT),
         words(PARCHMENT_DIM, TEXT),
         words(EARTH, ON_EARTH),
+        words(WOOD_DARK, PALE),
     )
 
 
-_APART = 4
+_APART = 5
 """The number of ramps, at the end, that drawings do not use."""
 
 

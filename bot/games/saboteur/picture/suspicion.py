@@ -11,21 +11,21 @@ from bot.games.saboteur.names import dwarf_name
 from bot.games.saboteur.picture.colors import (
     BAD,
     BLUE,
-    CRYSTAL,
+    CRYSTAL_LIGHT,
     EARTH,
     GOLD,
     GOLD_LIGHT,
-    GREEN,
+    GREEN_LIGHT,
     INK,
     PALE,
     PALETTE,
     PARCHMENT_DIM,
     SEPIA,
     STEEL,
+    STEEL_DARK,
     TEXT,
     WHITE,
     WOOD_DARK,
-    WOOD_LIGHT,
 )
 from bot.games.saboteur.picture.layout import WIDTH
 from bot.games.saboteur.picture.players import shown_name
@@ -44,12 +44,13 @@ COLORS: dict[Dwarf, Color] = {
     "digger": GOLD,
     "selfish": SEPIA,
     "blue": BLUE,
-    "green": GREEN,
-    "boss": WOOD_LIGHT,
-    "profiteer": CRYSTAL,
-    "geologist": STEEL,
+    "green": GREEN_LIGHT,
+    "boss": GOLD,
+    "profiteer": CRYSTAL_LIGHT,
+    "geologist": STEEL_DARK,
 }
-"""The color of each dwarf, in their order from the bottom of a strip."""
+"""The color of each dwarf, in their order from the bottom of a strip. Gold-diggers of the base game and the boss never
+meet."""
 _TITLE, _KEY, _SIDE, _GAP = 72, 46, 14, 8
 _KEYS = 3
 """The number of dwarfs in a line of the key."""
@@ -103,10 +104,11 @@ def _draw_player(
 
 
 def _fill(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom: int) -> None:
-    """Fill a rectangle with a dwarf's color, and its pattern if patterns are wanted."""
+    """Fill a rectangle with a dwarf's color and its pattern, which tells dwarfs apart whoever looks."""
     canvas.fill(left, top, right, bottom, COLORS[dwarf])
     if bottom > top:
-        canvas.pattern([*COLORS].index(dwarf), left, top, right, bottom, mix(COLORS[dwarf], INK, 0.6), 12)
+        lines = STEEL if COLORS[dwarf] == STEEL_DARK else mix(COLORS[dwarf], INK, 0.6)
+        canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, lines, 12)
 
 
 def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:

@@ -36,19 +36,24 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
         return Secret(say("saboteur.secret.none"))
     # After the game there is no hand to draw.
     draw = None if view.table.over else partial(draw_hand, view, players, say, look)
-    lines = [*_now(view, say)]
+    lines, gold = [*_now(view, say)], [*_gold(view, say)]
     seen = [*_seen(view, players, say)]
     heading = say("saboteur.secret.seen")
-    while seen:
-        text = in_lines([*lines, heading, *seen])
-        if len(text) <= LIMIT:
-            return Secret(text, draw)
+    while seen and len(in_lines([*lines, *gold, heading, *seen])) > LIMIT:
         seen = seen[:-1]
-    return Secret(in_lines(lines), draw)
+    told = [*gold, *([heading, *seen] if seen else [])]
+    return Secret(in_lines([*lines, *told]), draw, in_lines(told))
+
+
+def first_turn(view: View, say: Say) -> Markup:
+    """Return what wins and what to do, for a person's first game; for a player, by the player's own dwarf."""
+    if view.viewer is None or view.dwarf is None:
+        return say("saboteur.first.expansion" if view.options.expansion else "saboteur.first.base")
+    return Markup(" ").join([say(f"saboteur.you.{view.dwarf}"), say(f"saboteur.dwarf.{view.dwarf}.about")])
 
 
 def _now(view: View, say: Say) -> Iterator[Markup]:
-    """Yield sentences for the viewer's dwarf, hand and gold."""
+    """Yield sentences for the viewer's dwarf and hand."""
     assert view.dwarf is not None
     if not view.table.over:
         yield say(f"saboteur.you.{view.dwarf}")
@@ -61,7 +66,6 @@ def _now(view: View, say: Say) -> Iterator[Markup]:
             yield say("saboteur.secret.no_hand")
     if view.offer:
         yield say("saboteur.secret.offer", cards=numbers(view.offer))
-    yield from _gold(view, say)
 
 
 def _gold(view: View, say: Say) -> Iterator[Markup]:

@@ -259,7 +259,6 @@ def _phase(table: Table, players: Sequence[Player], say: Say) -> Iterator[Markup
         if idle := [seat for seat in map(Seat, range(table.options.players)) if not rules.may_dig(table, seat)]:
             yield say("saboteur.status.cannot_dig", players=names(players, idle, say))
     elif table.ending is not None and actor is not None:
-        yield together(why(table.ending, players, say), say)
         if table.phase == "pick":
             yield say("saboteur.status.pick", count=table.offered, player=name(players, actor))
         else:

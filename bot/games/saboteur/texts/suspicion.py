@@ -1,6 +1,7 @@
 """The suspicions of a finished round: the most revealing moves in words, and a picture of all."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 from bot.draw.look import STANDARD, Look
@@ -9,11 +10,13 @@ from bot.games.saboteur.names import dwarf_name, name
 from bot.games.saboteur.picture import suspicion as picture
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.texts.hint import move_in_words
-from bot.locale import Markup, PlainSay, Say, in_lines
+from bot.locale import NOTHING, Markup, PlainSay, Say, in_lines
 from engine.errors import BadWords
 from engine.game import Event
 from engine.games.saboteur.ai.story import Story, story
 from engine.games.saboteur.events import RoundEnded
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
+from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel, Rockfall
 from engine.games.saboteur.notation import parse
 from engine.games.saboteur.state import View
 
@@ -45,13 +48,15 @@ def _line(told: Story, place: int, players: Sequence[Player], say: Say) -> Marku
     seat = told.seats[move]
     dwarf = told.truth[-1][seat] or told.truth[move][seat]
     assert dwarf is not None
+    what, reason = _move(told.words[move], say), _reason(told, move, players, say)
     before, after = (round(100 * told.believed[at][seat].get(dwarf, 0.0)) for at in (move, move + 1))
     return say(
         "saboteur.suspicion.move",
         place=place + 1,
+        turn=move + 1,
         player=name(players, seat),
         dwarf=dwarf_name(dwarf, say.plain),
-        move=_move(told.words[move], say),
+        move=say("saboteur.suspicion.because", move=what, reason=reason) if reason else what,
         before=before,
         after=after,
     )
@@ -62,6 +67,44 @@ def _move(words: str, say: Say) -> Markup:
         return move_in_words(parse(words), say)
     except BadWords:  # a card that was discarded face down
         return say("saboteur.suspicion.unseen")
+
+
+def _reason(told: Story, move: int, players: Sequence[Player], say: Say) -> Markup:
+    """Return what in a move everybody could have seen: whom it helped or hurt, or whether it led nearer to the goals;
+    nothing if that does not tell why."""
+    try:
+        made = parse(told.words[move])
+    except BadWords:
+        return say("saboteur.suspicion.because.unseen")
+    match made:
+        case BreakTool(_, target) | FixTool(_, _, target) if target != told.seats[move] and told.truth[-1][target]:
+            what = "hurt" if isinstance(made, BreakTool) else "helped"
+            dwarf = dwarf_name(told.truth[-1][target] or "digger", say.plain)
+            return say(f"saboteur.suspicion.because.{what}", player=name(players, target), dwarf=dwarf)
+        case Rockfall():
+            return say("saboteur.suspicion.because.rockfall")
+        case PlaceTunnel(_, cell):
+            before = [_missing(START_CELL), *map(_missing, _dug(told.words[:move]))]
+            nearer, away = _missing(cell) < min(before), told.truth[-1][told.seats[move]] == "saboteur"
+            if nearer is away:  # it gave something away for another reason
+                return NOTHING
+            return say(f"saboteur.suspicion.because.{'nearer' if nearer else 'not_nearer'}")
+        case _:
+            return NOTHING
+
+
+def _dug(words: Sequence[str]) -> Iterator[Cell]:
+    """Yield the cells of the tunnels among these moves."""
+    for each in words:
+        with suppress(BadWords):
+            made = parse(each)
+            if isinstance(made, PlaceTunnel):
+                yield made.cell
+
+
+def _missing(cell: Cell) -> int:
+    """Return how many steps a cell is from the nearest goal, as the crow flies."""
+    return min(abs(cell[0] - x) + abs(cell[1] - y) for x, y in GOAL_CELLS)
 
 
 def alt(told: Story, title: str, players: Sequence[Player], say: PlainSay) -> str:

@@ -47,6 +47,7 @@ RESTS: Mapping[Verb, Sequence[str]] = {
     Verb.MODERATE: ("show", "end sure", "remove 0 sure"),
     Verb.DECIDE: ("1 seat", "0 stop"),
     Verb.SIT: ("0",),
+    Verb.MORE_OPTIONS: ("", "more"),
 }
 """What the buttons of a verb carry besides, where it matters."""
 

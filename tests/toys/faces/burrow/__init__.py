@@ -11,7 +11,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     options=(
         OptionChoice("rounds", (1, 2), lambda options: True),
         OptionChoice("roots", (2, 3), lambda options: True),
-        OptionChoice("swaps", (True, False), lambda options: True),
+        OptionChoice("swaps", (True, False), lambda options: True, house=True),
     ),
     pictures=picture.pictures,
     text_board=words.text_board,
@@ -25,6 +25,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     result=words.result,
     hint=words.hint,
     rules_pages=words.rules_pages,
+    first_turn=words.first_turn,
     briefing=words.briefing,
     liveries=picture.LIVERIES,
     emoji=picture.EMOJI,

@@ -63,6 +63,11 @@ def status(view: View, players: Sequence[Player], say: Say) -> Markup:
     return Markup("-# {}").format(say("burrow.status", count=view.left, round=number, rounds=rounds))
 
 
+def first_turn(view: View, say: Say) -> Markup:
+    """Return what wins and what to do, for a person's first game."""
+    return say("burrow.first.table" if view.viewer is None else "burrow.first.turn")
+
+
 def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the board as lines."""
     table = view.table

@@ -10,7 +10,6 @@ from bot.draw.drawing import Drawing, Point, circle, star
 from bot.games.saboteur.picture.colors import (
     BLUE,
     BLUE_DARK,
-    BLUE_LIGHT,
     CRYSTAL,
     CRYSTAL_DARK,
     CRYSTAL_LIGHT,
@@ -18,7 +17,6 @@ from bot.games.saboteur.picture.colors import (
     GOLD_LIGHT,
     GREEN,
     GREEN_DARK,
-    GREEN_LIGHT,
     INK,
     LIGHT,
     ROCKS,
@@ -131,10 +129,11 @@ def ladder(drawing: Drawing, at: Point, unit: float, daylight: bool = False) -> 
 
 
 def door(drawing: Drawing, at: Point, unit: float, color: str) -> None:
-    """Draw a door: the blue one has a round arch and a round window, the green one a gable and a barred cross."""
+    """Draw a door: the blue one has a round arch and a round window, the green one a gable and a barred cross. Its rim
+    and its mark are white, which stands out from rock and from either color by 4.5 to 1 in all themes."""
     x, y = at
     half, top, foot = 0.19 * unit, y - 0.1 * unit, y + 0.22 * unit
-    dark, base, light = (BLUE_DARK, BLUE, BLUE_LIGHT) if color == "blue" else (GREEN_DARK, GREEN, GREEN_LIGHT)
+    dark, base = (BLUE_DARK, BLUE) if color == "blue" else (GREEN_DARK, GREEN)
 
     def leaf(inset: float) -> list[Point]:
         wide = half - inset
@@ -144,8 +143,8 @@ def door(drawing: Drawing, at: Point, unit: float, color: str) -> None:
             arch = [(x + wide, top), (x, top - wide * 1.15), (x - wide, top)]
         return [(x + wide, foot - inset), *arch, (x - wide, foot - inset)]
 
-    drawing.fill(drawing.polygon(leaf(0), 0.035 * unit), INK)
-    drawing.fill(drawing.polygon(leaf(0), 0.012 * unit), light)
+    drawing.fill(drawing.polygon(leaf(0), 0.05 * unit), INK)
+    drawing.fill(drawing.polygon(leaf(0), 0.025 * unit), WHITE)
     drawing.fill(drawing.polygon(leaf(0.03 * unit)), dark)
     drawing.fill(drawing.polygon(leaf(0.045 * unit)), base)
     if color == "blue":
@@ -154,14 +153,14 @@ def door(drawing: Drawing, at: Point, unit: float, color: str) -> None:
                 drawing.line([(x + dx * unit, top - 0.1 * unit), (x + dx * unit, foot - 0.05 * unit)], 0.014 * unit),
                 dark,
             )
-        drawing.fill(drawing.ellipse(x, top + 0.02 * unit, 0.085 * unit), INK)
-        drawing.fill(drawing.ellipse(x, top + 0.02 * unit, 0.062 * unit), WHITE, BLUE_LIGHT)
+        drawing.fill(drawing.ellipse(x, top + 0.03 * unit, 0.1 * unit), BLUE_DARK)
+        drawing.fill(drawing.ellipse(x, top + 0.03 * unit, 0.082 * unit), WHITE)
     else:
         corners = (x - half + 0.05 * unit, top + 0.02 * unit, x + half - 0.05 * unit, foot - 0.05 * unit)
         left, upper, right, lower = corners
         for ends in ([(left, upper), (right, lower)], [(left, lower), (right, upper)]):
             drawing.fill(drawing.line(ends, 0.055 * unit), GREEN_DARK)
-            drawing.fill(drawing.line(ends, 0.032 * unit), GREEN_LIGHT)
+            drawing.fill(drawing.line(ends, 0.038 * unit), WHITE)
     drawing.fill(drawing.ellipse(x + half * 0.6, y + 0.1 * unit, 0.026 * unit), INK)
     drawing.fill(drawing.ellipse(x + half * 0.6, y + 0.1 * unit, 0.018 * unit), GOLD)
 

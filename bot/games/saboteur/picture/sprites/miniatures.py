@@ -140,9 +140,15 @@ def _stub(art: Inked, group: Edges) -> None:
 
 
 def _door(art: Inked, x: float, y: float, top: Color, bottom: Color) -> None:
-    art.fill(art.box(x - 23, y - 28, x + 23, y + 28, 8), INK)
-    art.fill(art.box(x - 18, y - 23, x + 18, y + 23, 4), mix(top, WHITE, 0.15), bottom)
-    art.disc(x + 9, y + 2, 5, GOLD_LIGHT, line=2)
+    """Draw a door with its white rim and its mark: a disc, or for a green one a cross."""
+    art.fill(art.box(x - 26, y - 31, x + 26, y + 31, 10), INK)
+    art.fill(art.box(x - 22, y - 27, x + 22, y + 27, 7), WHITE)
+    art.fill(art.box(x - 17, y - 22, x + 17, y + 22, 3), top, bottom)
+    if top == BLUE:
+        art.disc(x, y, 10, WHITE, line=0)
+    else:
+        for lean in (-1, 1):
+            art.fill(art.line([(x - 11, y - 15 * lean), (x + 11, y + 15 * lean)], 7), WHITE)
 
 
 def _ladder(art: Inked, edges: Edges) -> None:

@@ -20,5 +20,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     result=words.result,
     hint=words.hint,
     rules_pages=words.rules_pages,
+    first_turn=words.first_turn,
     liveries=picture.LIVERIES,
 )

@@ -28,6 +28,11 @@ def status(view: View, players: Sequence[Player], say: Say) -> Markup:
     return Markup("-# {}").format(say("newgame.status", count=view.options.numbers))
 
 
+def first_turn(view: View, say: Say) -> Markup:
+    """Return what wins and what to do, for a person's first game."""
+    return say("newgame.first.table" if view.viewer is None else "newgame.first.turn")
+
+
 def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the board as lines."""
     lines = [status(view, players, say)]

@@ -1,0 +1,137 @@
+"""The host's private panel for the options of a table, and its presses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import partial
+
+from bot.face import OptionChoice
+from bot.locale import NOTHING, Markup, Say, in_lines
+from bot.tables import Lobby, Refusal, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.option_words import heading, seats_in_words, value_explained, value_in_words
+from bot.ui.core.reply import Reply
+from bot.ui.lobby.card import NOT_OPEN, hosted, renew
+from bot.ui.lobby.clocks import CHOICES, STAND_INS, clock_menu, has_clock, stand_in_menu
+from bot.ui.lobby.computers import fill
+from engine.game import Json
+from engine.options import PLAYERS, numbers_of_players
+
+MORE = "more"
+"""The second page of the panel."""
+_PAGES = (False, True)
+_DRAWINGS = 1000
+"""The number of drawings of a panel after which its menus' custom_ids repeat."""
+
+
+def options_panel(
+    app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *, more: bool = False, drawn: int = 0
+) -> Message:
+    """Return the host's panel: a menu for the number of players, for each option that matters here, and for the clock,
+    each under a sentence that says what it is about. With `more` return its second page, which has the house rules and
+    the stand-ins. With another `drawn` the custom_ids differ, so the menus show the present values instead of the last
+    choice."""
+    face = app.face(lobby)
+    choices = [choice for choice in face.options if choice.applies(lobby.options)]
+    rules = {
+        house: [row for choice in choices if choice.house is house for row in _rule(lobby, choice, say, drawn)]
+        for house in _PAGES
+    }
+    clocks = () if lobby.place.private else clock_menu(lobby, say, drawn=drawn)
+    helpers = app.tables.servers.settings(lobby.place.guild_id).computers and not lobby.place.private
+    stand_ins = stand_in_menu(lobby, say, drawn=drawn) if helpers and has_clock(lobby) else ()
+    pages = {False: [*_players(app, lobby, say, drawn), *rules[False], *clocks], True: [*rules[True], *stand_ins]}
+    more = more and bool(pages[True])
+    rows: list[Row] = [*pages[more]]
+    if pages[True]:
+        label = say.plain("options.usual" if more else "options.more")
+        rows.append((Tap(label, Tag(Verb.MORE_OPTIONS, lobby.id, drawn, "" if more else MORE)),))
+    title = say("options.house" if more else "lobby.options")
+    return Message(in_lines(filter(None, [title, notice])), rows=tuple(rows))
+
+
+def _players(app: App, lobby: Lobby, say: Say, drawn: int) -> tuple[Row, ...]:
+    numbers = numbers_of_players(app.face(lobby).game, lobby.options)
+    values = [(number, seats_in_words(number, say), "") for number in numbers]
+    above = heading(say("option.players"), say("option.players.about"))
+    return _menu(lobby, PLAYERS, say.plain("option.players"), above, values, drawn)
+
+
+def _rule(lobby: Lobby, choice: OptionChoice, say: Say, drawn: int) -> tuple[Row, ...]:
+    game, option = lobby.game, choice.option
+    values = [
+        (value, value_in_words(game, choice, value, say), value_explained(game, choice, value, say))
+        for value in choice.values
+    ]
+    above = heading(say(f"{game}.option.{option}"), say(f"{game}.option.{option}.about"))
+    return _menu(lobby, option, say.plain(f"{game}.option.{option}"), above, values, drawn)
+
+
+def _menu(
+    lobby: Lobby, option: str, prompt: str, above: Markup, values: Iterable[tuple[Json, str, str]], drawn: int
+) -> tuple[Row, ...]:
+    items = (
+        MenuItem(label, json.dumps(value), value == lobby.options[option], about) for value, label, about in values
+    )
+    return above, Menu(Tag(Verb.SET, lobby.id, drawn, option), prompt, tuple(items))
+
+
+async def options(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the host the panel for the options."""
+    await reply.defer()
+    lobby = await hosted(app, reply, tag.table)
+    await reply.edit(options_panel(app, lobby, reply.say))
+
+
+async def more_options(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the other page of the panel."""
+    await reply.defer_edit()
+    lobby = await hosted(app, reply, tag.table)
+    await reply.edit(options_panel(app, lobby, reply.say, more=tag.rest == MORE, drawn=_next(tag)))
+
+
+async def set_option(app: App, reply: Reply, tag: Tag) -> None:
+    """Change one option, and bring the card up to date. After a refusal the panel shows the old value and the
+    reason."""
+    await reply.defer_edit()
+    before = reply.table if isinstance(reply.table, Lobby) else await app.tables.lobby(tag.table)
+    shown = partial(options_panel, app, say=reply.say, more=_is_behind(app, before, tag.rest), drawn=_next(tag))
+    offered = {
+        item.value
+        for menu in shown(before).rows
+        if isinstance(menu, Menu) and menu.tag.rest == tag.rest
+        for item in menu.items
+    }
+    if reply.value not in offered:
+        await reply.edit(shown(before, notice=reply.say("trouble.no_choice")))
+        return
+    try:
+        lobby = await _set(app, reply, tag.table, tag.rest, json.loads(reply.value))
+    except Refused as refused:
+        if refused.reason in NOT_OPEN or refused.reason is Refusal.ALREADY_DONE:
+            raise
+        await reply.edit(shown(before, notice=refused.sentence(reply.say)))
+        return
+    moved = tag.rest != PLAYERS and lobby.size != before.size
+    notice = reply.say("lobby.options.seats", count=lobby.size) if moved else NOTHING
+    await reply.edit(shown(lobby, notice=notice))
+    await renew(app, lobby.id)
+
+
+def _next(tag: Tag) -> int:
+    return (tag.ply + 1) % _DRAWINGS
+
+
+def _is_behind(app: App, lobby: Lobby, option: str) -> bool:
+    """Return whether this option is on the second page."""
+    return option == STAND_INS or option in {choice.option for choice in app.face(lobby).options if choice.house}
+
+
+async def _set(app: App, reply: Reply, table: TableId, option: str, value: Json) -> Lobby:
+    if option in CHOICES:
+        return await app.tables.lobbies.set_clock(table, reply.press, **{option: value})
+    lobby = await app.tables.lobbies.set_options(table, reply.press, {option: value})
+    return await fill(app, reply, lobby) if lobby.place.private else lobby

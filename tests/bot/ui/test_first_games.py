@@ -1,0 +1,74 @@
+"""Who plays a game for the first time learns in a line what wins and what to do."""
+
+import pytest
+
+from bot.games import faces
+from bot.locale import LANGUAGES, speaker
+from bot.tables import Match
+from engine.game import Seat
+from engine.record import read
+from tests.bot.ui.parlor import Parlor, Verb, found, text
+
+FIRST = "**First game?**"
+
+
+async def first_panel(parlor: Parlor, match: Match) -> str:
+    """Return the panel of whoever is to act."""
+    board = parlor.board(match)
+    return text((await parlor.to_act(match).click(board, custom_id=found(board, Verb.PLAY))).response)
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_the_first_board_of_a_first_game_says_what_wins_and_what_to_do(parlor: Parlor) -> None:
+    """In one line, which the next board no longer has."""
+    match = await parlor.begin(3)
+    assert [line for line in text(parlor.board(match)).splitlines() if FIRST in line and "Play" in line]
+    await parlor.go_on(match)
+    assert FIRST not in text(parlor.board(await parlor.match()))
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_who_knows_the_game_is_not_told_again(parlor: Parlor) -> None:
+    """Neither on the board, once everybody has played it, nor in the panel."""
+    for _ in range(2):
+        await parlor.begin(3)
+    again = await parlor.match(2)
+    assert FIRST not in text(parlor.board(again))
+
+
+async def test_one_newcomer_is_enough_for_the_board_and_only_newcomers_read_it_in_their_panel(parlor: Parlor) -> None:
+    """Bob's first game is Ann's second one."""
+    await parlor.begin(2)
+    card = await parlor.lobby(players=2)
+    await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    match = await parlor.match(2)
+    assert FIRST in text(parlor.board(match))
+    told = {}
+    for _ in range(2):
+        who = parlor.to_act(match)
+        told[who.id] = "Most gold wins" in await first_panel(parlor, match)
+        await parlor.play(match, "W1 a1" if len(told) == 1 else "W1 h1")
+        match = await parlor.match(2)
+    assert told == {parlor.ann.id: False, parlor.cas.id: True}
+    assert "Most gold wins" not in await first_panel(parlor, match)
+
+
+async def test_another_game_is_new_to_who_knows_one(parlor: Parlor) -> None:
+    """Armadora tells nothing of Saboteur; and a game that never began was no game."""
+    await parlor.begin(3)
+    await parlor.lobby(game="saboteur", players=3)
+    await parlor.begin(3, game="saboteur")
+    assert FIRST in text(parlor.board(await parlor.match(3)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_first_turn_is_explained_briefly(language: str) -> None:
+    """To players by what they are, and to the table without it."""
+    say = speaker(language)
+    for face in faces().values():
+        for record in [lesson.record for lesson in face.lessons]:
+            state = read(record).start
+            told = [face.first_turn(face.game.view(state, viewer), say) for viewer in (None, Seat(0))]
+            assert all(0 < len(each) <= 400 for each in told)
+            assert f"**{say('button.play')}**" in told[0]
