@@ -336,7 +336,8 @@ async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> 
     assert "No table" in text(shown(play))
     await parlor.lobby(hidden_channel(parlor, parlor.ann))
     panel = await parlor.ann.click(shown(play), label="Play")
-    await parlor.ann.click(panel.response, label="Open a table")
+    waits = await parlor.ann.click(panel.response, label="Open a table")
+    await parlor.ann.click(waits.response, label="Open another table")
     await parlor.quiet()
     assert text(shown(play)).count("](https://discord.com/channels/") == 1
     await look(parlor, parlor.bob)
@@ -357,7 +358,7 @@ async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, sent: list[S
     play = await board(parlor)
     parlor.env.backend.delete_message(play.id, shown(play).id)
     await parlor.lobby()
-    await parlor.env.advance_time(61)
+    await parlor.env.advance_time(61 + 2 * 60 + 61)  # the table has waited for two minutes
     first = shown(play)
     await parlor.env.advance_time(300)
     assert shown(play).edited_at == first.edited_at
