@@ -69,7 +69,9 @@ async def test_saboteur_2_takes_two_to_twelve(parlor: Parlor, players: int) -> N
     assert (await parlor.lobby_of()).size == players
     panel = (await parlor.ann.click(card, label="Options")).response
     assert lists(panel)["players"] == [str(number) for number in range(2, 13)]
-    assert set(lists(panel)) == {"players", "expansion", "rounds", "blocked", "clock", "stand_in_level"}
+    assert set(lists(panel)) == {"players", "expansion", "rounds", "clock"}
+    await parlor.ann.click(panel, label="More options")
+    assert set(lists(panel)) == {"blocked", "stand_in_level"}
 
 
 async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> None:
@@ -79,6 +81,7 @@ async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> No
     await choose(parlor, panel, "expansion", "false")
     assert (await parlor.lobby_of()).size == 10
     assert lists(panel)["players"] == [str(number) for number in range(3, 11)]
+    await parlor.ann.click(panel, label="More options")
     assert {"maps", "all_saboteurs", "selfish", "broken_earn", "picks"} <= set(lists(panel))
     await choose(parlor, panel, "selfish", "true")
     await choose(parlor, panel, "maps", "5")
@@ -87,7 +90,9 @@ async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> No
     options = (await parlor.lobby_of()).options
     assert (options["selfish"], options["maps"], options["picks"]) == (True, 5, "highest")
     assert "selfish dwarf" in text(card)
+    await parlor.ann.click(panel, label="◀ Main options")
     await choose(parlor, panel, "expansion", "true")
+    await parlor.ann.click(panel, label="More options")
     assert "maps" not in lists(panel)
 
 
