@@ -127,7 +127,7 @@ class Button:
 
     def is_called(self, name: str) -> bool:
         """Return whether the component has this label, or this word between the colons of its custom_id."""
-        return self.label == name or self.custom_id == name or name in self.custom_id.split(":")[:2]
+        return self.label == name or self.custom_id == name or name in self.custom_id.split(":")
 
 
 @dataclass(eq=False)
