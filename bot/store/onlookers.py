@@ -39,9 +39,10 @@ class Onlookers(Part):
 
     async def untold(self) -> Sequence[tuple[TableId, int]]:
         """Return the matches of this process that are over, with the followers who were not told yet."""
-        over = and_(followers.c.table_id == tables.c.id, in_phase(Phase.FINISHED, Phase.STOPPED))
-        found = select(followers.c.table_id, followers.c.user_id).join(tables, over)
-        rows = (await self._db.execute(found.where(self._served(tables.c.guild_id)))).all()
+        over, followed = in_phase(Phase.FINISHED, Phase.STOPPED), followers.c.table_id == tables.c.id
+        # An outer join, for there are few followers: without one a database may begin with the tables.
+        found = select(followers.c.table_id, followers.c.user_id).select_from(followers).outerjoin(tables, followed)
+        rows = (await self._db.execute(found.where(over, self._served(tables.c.guild_id)))).all()
         return sorted((TableId(table), user) for table, user in rows)
 
     # --- What they guess -----------------------------------------------------------------------

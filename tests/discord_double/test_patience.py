@@ -51,7 +51,7 @@ async def test_it_says_in_each_place_what_is_missing(served: World) -> None:
     assert "Connect" in told.text
     served.discord.let_in(thread)
     hall.granted = CONNECT
-    for place in (thread, hall):
-        opened = await served.command(ann, "play", place, game="armadora")
+    for who, place in ((ann, thread), (served.person("Bob"), hall)):
+        opened = await served.command(who, "play", place, game="armadora")
         assert opened.message.only_for is None
         assert opened.message.button("join") is not None

@@ -22,6 +22,7 @@ from engine.game import Seat
 from tests.bot.store.test_postgres import LOCKED, client, end
 from tests.bot.tables.kit import Service, press, refused, turn, user
 from tests.postgres import Server
+from tests.tools.reach import jobs
 
 COUNT = 4
 ONE, OTHER = Shards((0, 1), COUNT), Shards((2, 3), COUNT)
@@ -56,6 +57,13 @@ async def both(address: str) -> AsyncIterator[tuple[Service, Service]]:
             await opened.enter_async_context(serving(address, ONE)),
             await opened.enter_async_context(serving(address, OTHER)),
         )
+
+
+async def test_what_is_looked_for_every_minute_is_found_by_a_process_with_some_shards(address: str) -> None:
+    """Each of these queries has one condition more than where one process serves everything."""
+    async with serving(address, ONE) as one:
+        for look in jobs(one.tables).values():
+            await look()
 
 
 # --- Who may serve what ----------------------------------------------------------------------------
