@@ -115,7 +115,7 @@ class World:
     async def command(
         self, who: Person, path: str, channel: Channel | None = None, *, wait: bool = True, **options: Any
     ) -> Interaction:
-        """Let a person use a command such as `armadora new`. Its options may have any value of their type."""
+        """Let a person use a command such as `armadora move`. Its options may have any value of their type."""
         place = self.games if channel is None else channel
         first, *rest_of_path = path.split()
         node = root = next(each for each in self.discord.commands if each["name"] == first)
