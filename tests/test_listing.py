@@ -46,7 +46,7 @@ def test_texts_name_commands_and_buttons_as_that_language_has_them(language: str
     named = set(re.findall(r"`(/[^`]+)`", found["Long description"]))
     assert named == known
     assert f"/{say('command.learn.name')}" in found["Description"]
-    assert re.search(rf"[*「]{say('button.start')}[*」]", found["Long description"])
+    assert re.search(rf"[*「]{say('button.play_now')}[*」]", found["Long description"])
 
 
 def test_tags_are_those_that_discord_takes() -> None:

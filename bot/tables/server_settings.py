@@ -40,7 +40,7 @@ class ServerSettings:
     results_channel: int | None = None
     """The channel where the results of games are posted."""
     puzzle_channel: int | None = None
-    """The channel where the puzzle of the day is posted."""
+    """The channel where the puzzles of the day are posted."""
     call_role: int | None = None
     """The role that is called when somebody opens a table; None if people are called by name."""
     play_channel: int | None = None

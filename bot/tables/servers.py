@@ -46,7 +46,7 @@ class Servers:
         return self._base.settings.of(guild_id)
 
     def puzzle_channels(self) -> Mapping[int, int]:
-        """Return the channels for the puzzle of the day, by server of this process; empty before `load`."""
+        """Return the channels for the puzzles of the day, by server of this process; empty before `load`."""
         return self._channels(lambda settings: settings.puzzle_channel)
 
     def play_channels(self) -> Mapping[int, int]:

@@ -48,7 +48,7 @@ def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 def puzzle_command(app: App) -> app_commands.Command[Any, ..., None]:
-    """Return the command for the puzzle of the day."""
+    """Return the command for the puzzles of the day."""
 
     @app_commands.rename(move=words("command.option.move", name="move"))
     @app_commands.describe(move=words("option.guess.about"))

@@ -145,6 +145,8 @@ class Verb(Enum):
 
 
 _VERBS = frozenset(verb.value for verb in Verb)
+_DRAWINGS = 1000
+"""The number of drawings of a panel after which its custom_ids repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,12 @@ class Tag:
     """The ply of the board on which the button sits."""
     rest: str = ""
     """What else the verb needs."""
+
+    @property
+    def next_drawing(self) -> int:
+        """The ply for the next drawing of a panel whose menus count their drawings as `ply`: with another custom_id a
+        menu forgets its last choice."""
+        return (self.ply + 1) % _DRAWINGS
 
     def __str__(self) -> str:
         text = f"{_VERSION}:{self.verb.value}:{self.table}:{self.ply}:{self.rest}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
-from bot.locale import Markup
-from bot.tables import Place
+from bot.locale import Markup, Say
+from bot.tables import Lobby, Match, Place
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, code
+from bot.ui.core.message import Link, Row
 from bot.ui.core.permissions import missing_here, names
 from bot.ui.core.reply import Declined, Reply
 
@@ -73,3 +76,17 @@ def link(place: Place) -> Markup | None:
     server = Markup("@me") if place.guild_id is None else str(place.guild_id)
     parts = [server, str(place.posts_in), *([] if place.message_id is None else [str(place.message_id)])]
     return Markup("https://discord.com/channels/{}").format(Markup("/").join(parts))
+
+
+def way_to(table: Lobby | Match, say: Say, *, newest: bool = True) -> tuple[Row, ...]:
+    """Return a row with `link_to`, if there is such a button."""
+    buttons = link_to(table, say, newest=newest)
+    return (buttons,) if buttons else ()
+
+
+def link_to(table: Lobby | Match, say: Say, *, newest: bool = True) -> tuple[Link, ...]:
+    """Return a button that leads to the card of a lobby, or to the newest board of a game; without `newest` to the
+    thread or channel of the game, an address that stays the same. Return an empty tuple if the table has no place."""
+    address = link(table.place if newest or isinstance(table, Lobby) else replace(table.place, message_id=None))
+    label = "button.to_card" if isinstance(table, Lobby) else "button.to_game"
+    return () if address is None else (Link(say.plain(label), address),)

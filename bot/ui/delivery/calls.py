@@ -16,9 +16,9 @@ from bot.ui.core.app import App
 from bot.ui.core.call_role import call_role, can_call, mention
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import CHANGE_LATER
-from bot.ui.core.message import Link, Message, Tap
+from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
-from bot.ui.core.places import link
+from bot.ui.core.places import link_to
 from bot.ui.delivery import play_messages
 from bot.ui.delivery.archived import changed
 from bot.ui.delivery.sending import may_post, send
@@ -129,10 +129,8 @@ def _message(app: App, lobby: Lobby, mentions: Sequence[Markup]) -> Message:
     host = next((who.called(say) for who in lobby.seats if who.user_id == lobby.host_id), Markup())
     game = app.title(lobby.game, say)
     text = say("call.text", people=Markup(" ").join(mentions), host=host, game=game)
-    address = link(lobby.place)
-    way = [] if address is None else [Link(say.plain("button.to_card"), address)]
     calls = Tap(say.plain("button.calls"), Tag(Verb.LOOK, lobby.id, rest=SHOW))
-    return Message(text, rows=((*way, calls),))
+    return Message(text, rows=((*link_to(lobby, say), calls),))
 
 
 async def _named(app: App, lobby: Lobby, call: Call) -> Named | None:

@@ -29,9 +29,9 @@ from bot.locale import Markup, Say, in_lines, speaker, units
 from bot.tables import Dm, Match, Phase, Preferences, Refused, SentDirectMessage, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
-from bot.ui.core.message import TEXT, Link, Message, files, layout
+from bot.ui.core.message import TEXT, Message, files, layout
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.places import link
+from bot.ui.core.places import way_to
 from bot.ui.core.spoken import position
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.upkeep import NotYet, ToShow
@@ -211,8 +211,7 @@ def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences)
         title = say("direct_message.private", game=game)
     # The link goes to the thread or channel: a link to the newest board would change every direct message with every
     # board.
-    address = link(replace(match.place, message_id=None))
-    rows = () if address is None or private else ((Link(say.plain("button.to_game"), address),),)
+    rows = () if private else way_to(match, say, newest=False)
     return DirectMessage(Message(in_lines(filter(None, (title, *lines, text))), rows=rows), draw)
 
 

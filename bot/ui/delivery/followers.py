@@ -19,10 +19,10 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.discord_errors import LATER
 from bot.ui.core.matches import title
-from bot.ui.core.message import Link, Message
+from bot.ui.core.message import Message
 from bot.ui.core.own_messages import addresses
 from bot.ui.core.pace import Urgency
-from bot.ui.core.places import link
+from bot.ui.core.places import link, way_to
 from bot.ui.delivery.films import film
 from bot.ui.delivery.sending import post
 from bot.ui.delivery.upkeep import ToShow, bring_all, guarded
@@ -89,7 +89,5 @@ async def _message(app: App, match: Match, say: Say) -> Message:
     made = await film(app, match, public, look) if finished else None
     pictures = ((await app.pictures(match, None, (), say, look))[-1] if made is None else made,)
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else say("lobby.stopped")
-    address = link(match.place)
-    rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)
     heading: Markup = in_lines([say("watch.over"), title(app, match, say)])
-    return Message(heading, pictures, result, rows)
+    return Message(heading, pictures, result, way_to(match, say))

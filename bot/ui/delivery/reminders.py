@@ -12,9 +12,9 @@ from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
-from bot.ui.core.message import FLEETING, Link, Message
+from bot.ui.core.message import FLEETING, Message
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.places import link
+from bot.ui.core.places import way_to
 from bot.ui.delivery.sending import may_post, send
 from engine.game import Seat
 
@@ -77,12 +77,10 @@ async def _by_direct_message(app: App, match: Match, seat: Seat, user_id: int, w
     settings = say("reminder.settings", command=app.command("me"))
     first = say("reminder.dm", game=app.title(match.game, say), server=server)
     told = in_lines([first, time_line(match, say), settings])
-    address = link(match.place)
-    rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)
     try:
         channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(user_id))).id
         place = replace(match.place, thread_id=channel_id)
-        await send(app, place, Message(told, rows=rows), discord.AllowedMentions.none(), what=what)
+        await send(app, place, Message(told, rows=way_to(match, say)), discord.AllowedMentions.none(), what=what)
     except FAILURES as error:
         if code(error) in LATER:
             raise

@@ -11,9 +11,9 @@ from bot.tables import Match, Place, Spot, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import LATER
-from bot.ui.core.message import Link, Message, Tap
+from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
-from bot.ui.core.places import link
+from bot.ui.core.places import link_to
 from bot.ui.delivery.sending import may_post, send
 from bot.ui.delivery.upkeep import ToShow
 
@@ -73,7 +73,5 @@ async def _result(app: App, match: Match) -> Message:
     title = say("results.title", game=app.title(match.game, say))
     names = say("results.players", players=say.listed([who.called(say) for who in match.seats]))
     won = say("lobby.won", count=len(winners), players=say.listed(winners))
-    address = link(match.place)
-    way = [] if address is None else [Link(say.plain("button.to_game"), address)]
     replay = Tap(say.plain("button.replay"), Tag(Verb.REPLAY, match.id, match.ply), emoji="🎞️")
-    return Message(in_lines([title, won, names]), pictures[-1:], Markup(), ((replay, *way),))
+    return Message(in_lines([title, won, names]), pictures[-1:], Markup(), ((replay, *link_to(match, say)),))

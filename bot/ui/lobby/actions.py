@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 import structlog
 
-from bot.locale import Markup, Say, in_lines
+from bot.locale import Markup, in_lines
 from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
 from bot.ui.core.app import App
@@ -16,9 +16,9 @@ from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.invite import invitation, not_here
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Link, Message, Row
+from bot.ui.core.message import Message
 from bot.ui.core.permissions import missing_for_thread, names
-from bot.ui.core.places import allowed, check_here, here, link
+from bot.ui.core.places import allowed, check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
@@ -171,7 +171,7 @@ async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
     await announce(app, match.id)
     await renew(app, match.id)
     match = await app.tables.match(match.id)
-    await reply.edit(Message(reply.say("play.begun_now"), rows=way_to(match, "button.to_game", reply.say)))
+    await reply.edit(Message(reply.say("play.begun_now"), rows=way_to(match, reply.say)))
 
 
 async def _playing_now(app: App, reply: Reply, table: TableId) -> Awaitable[Match]:
@@ -204,12 +204,6 @@ async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
     except FAILURES as error:
         _log.info("card_not_posted", table=lobby.id, code=code(error))
         raise Declined(reply.say("trouble.no_card")) from error
-
-
-def way_to(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
-    """Return a button that leads to where the table is shown, if that is somewhere."""
-    address = link(table.place)
-    return () if address is None else ((Link(say.plain(label), address),),)
 
 
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:

@@ -13,10 +13,10 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_MESSAGE, GONE_PLACE, code
 from bot.ui.core.matches import stand_ins, standing
-from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap, layout
 from bot.ui.core.option_words import in_words
 from bot.ui.core.own_messages import tags
-from bot.ui.core.places import link
+from bot.ui.core.places import way_to
 from bot.ui.core.reply import Reply
 from bot.ui.core.visibility import may_be_private
 from bot.ui.delivery import upkeep
@@ -41,8 +41,7 @@ def card(app: App, table: Lobby | Match) -> Message:
         text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(app, table, say)]
         text += [_standing(table, say), *standing(table, say)]
         text += stand_ins(table, say) if table.live else []
-        address = link(replace(table.place, message_id=None))
-        rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
+        rows = way_to(table, say, newest=False)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)

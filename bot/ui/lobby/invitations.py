@@ -5,7 +5,7 @@ the invitation. The first message of a card mentions those who are invited by th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.face import Style
-from bot.locale import Markup, Say, in_lines, speaker
+from bot.locale import Markup, in_lines, speaker
 from bot.tables import Invitation, Lobby, Match, Phase, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -22,7 +22,7 @@ from bot.ui.core.message import Link, Message, Tap, layout
 from bot.ui.core.option_words import in_words
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
-from bot.ui.core.places import link
+from bot.ui.core.places import link_to, way_to
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import mentioning, send
 from bot.ui.delivery.upkeep import ToShow, bring_all
@@ -83,7 +83,7 @@ class Call(ToShow[Lobby, bool]):
         say, users = app.public_of(wanted), uncalled(wanted)
         people, host = say.listed([mention(user) for user in users]), _host(wanted).called(say)
         text = say("invitation.call", players=people, host=host, game=app.title(wanted.game, say))
-        content = Message(text, rows=way(wanted, say))
+        content = Message(text, rows=way_to(wanted, say))
         await send(app, wanted.place, content, mentioning(users), what=f"call {wanted.id} {sorted(users)}")
         return True
 
@@ -164,11 +164,11 @@ def message_of(app: App, table: Lobby | Match, one: Invitation) -> Message:
         buttons: tuple[Tap | Link, ...] = (
             Tap(say.plain("button.accept"), Tag(Verb.ACCEPT, table.id), Style.GO),
             Tap(say.plain("button.not_now"), Tag(Verb.NOT_NOW, table.id)),
-            *(one for row in way(table, say) for one in row),
+            *link_to(table, say),
         )
         block = Tap(say.plain("button.block", host=host), Tag(Verb.BLOCK, table.id, rest=str(table.host_id)))
         return Message(in_lines(filter(None, lines)), rows=(buttons, (block,)))
-    return Message(say(f"invitation.{_became(table, one)}", **facts), rows=way(table, say))
+    return Message(say(f"invitation.{_became(table, one)}", **facts), rows=way_to(table, say, newest=False))
 
 
 def _became(table: Lobby | Match, one: Invitation) -> str:
@@ -182,14 +182,6 @@ def _became(table: Lobby | Match, one: Invitation) -> str:
 
 def _host(lobby: Lobby) -> Any:
     return next((who for who in lobby.seats if who.user_id == lobby.host_id), lobby.seats[0])
-
-
-def way(table: Lobby | Match, say: Say) -> tuple[tuple[Link, ...], ...]:
-    """Return a button that leads to the card, or once the game has begun to its place."""
-    place = table.place if isinstance(table, Lobby) else replace(table.place, message_id=None)
-    address = link(place)
-    label = "button.to_card" if isinstance(table, Lobby) else "button.to_game"
-    return () if address is None else ((Link(say.plain(label), address),),)
 
 
 def _is_about(message: discord.Message, lobby: Lobby) -> bool:

@@ -23,8 +23,6 @@ from bot.ui.lobby.invitations import Call, mention, tell
 
 _MOST = 11
 """The most people who are chosen at once."""
-_DRAWINGS = 1000
-"""The number of drawings of a panel after which its menus' custom_ids repeat."""
 
 
 async def accept(app: App, reply: Reply, tag: Tag) -> None:
@@ -57,7 +55,8 @@ async def invite(app: App, reply: Reply, tag: Tag) -> None:
     before = await hosted(app, reply, tag.table)
     people, told = await guests(app, reply, before.place, map(reply.number, reply.values))
     lobby = await app.tables.invitations.invite(tag.table, reply.press, people)
-    await reply.edit(_panel(lobby, reply.say, in_lines([*told, *unwelcome(lobby, people, reply.say)]), drawn=tag.ply))
+    notice = in_lines([*told, *unwelcome(lobby, people, reply.say)])
+    await reply.edit(_panel(lobby, reply.say, notice, drawn=tag.next_drawing))
     await bring(app, Call(lobby.id))
     await renew(app, lobby.id)
     await tell(app, lobby.id)
@@ -68,18 +67,17 @@ async def withdraw(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     user = reply.number(reply.value)
     lobby = await app.tables.invitations.withdraw(tag.table, reply.press, user)
-    await reply.edit(_panel(lobby, reply.say, drawn=tag.ply))
+    await reply.edit(_panel(lobby, reply.say, drawn=tag.next_drawing))
     await renew(app, lobby.id)
     await tell(app, lobby.id)
 
 
-def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = -1) -> Message:
+def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) -> Message:
     """Return the host's panel. With another `drawn` than the last one its menus forget what was chosen."""
-    ply = (drawn + 1) % _DRAWINGS
-    rows: list[Row] = [PeopleMenu(Tag(Verb.INVITE_THEM, lobby.id, ply), say.plain("invitation.whom"), (), _MOST)]
+    rows: list[Row] = [PeopleMenu(Tag(Verb.INVITE_THEM, lobby.id, drawn), say.plain("invitation.whom"), (), _MOST)]
     if lobby.awaited:
         items = tuple(MenuItem(shown(one.name, None), str(one.user_id)) for one in lobby.awaited[:OFFERED])
-        rows.append(Menu(Tag(Verb.WITHDRAW, lobby.id, ply), say.plain("invitation.take_back"), items))
+        rows.append(Menu(Tag(Verb.WITHDRAW, lobby.id, drawn), say.plain("invitation.take_back"), items))
     lines = [Markup("- {} · {}").format(mention(one.user_id), _state(lobby, one, say)) for one in lobby.invited]
     return Message(in_lines(filter(None, [say("invitation.panel"), *lines, notice])), rows=tuple(rows))
 

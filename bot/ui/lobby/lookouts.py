@@ -23,8 +23,6 @@ from bot.ui.delivery.calls import SHOW
 _GAMES, _UNTIL, _STOP = "games", "until", "stop"
 """What is changed: the `rest` of the panel's controls."""
 _ANY = "any"
-_DRAWINGS = 1000
-"""The number of drawings after which the menus' custom_ids repeat."""
 
 _log = structlog.get_logger(__name__)
 
@@ -75,7 +73,7 @@ async def _by_name(app: App, reply: Reply, guild_id: int, tag: Tag) -> Message:
             found = await lookouts.of(guild_id, reply.user_id) or await lookouts.look(guild_id, reply.press)
         case _:
             raise Declined(reply.say("trouble.old_button"))
-    return _panel(app, guild_id, found, reply.say, drawn=(tag.ply + 1) % _DRAWINGS)
+    return _panel(app, guild_id, found, reply.say, drawn=tag.next_drawing)
 
 
 def _games(app: App, reply: Reply) -> tuple[str, ...]:

@@ -23,8 +23,6 @@ from engine.options import PLAYERS, numbers_of_players
 MORE = "more"
 """The second page of the panel."""
 _PAGES = (False, True)
-_DRAWINGS = 1000
-"""The number of drawings of a panel after which its menus' custom_ids repeat."""
 
 
 def options_panel(
@@ -90,7 +88,7 @@ async def more_options(app: App, reply: Reply, tag: Tag) -> None:
     """Show the other page of the panel."""
     await reply.defer_edit()
     lobby = await hosted(app, reply, tag.table)
-    await reply.edit(options_panel(app, lobby, reply.say, more=tag.rest == MORE, drawn=_next(tag)))
+    await reply.edit(options_panel(app, lobby, reply.say, more=tag.rest == MORE, drawn=tag.next_drawing))
 
 
 async def set_option(app: App, reply: Reply, tag: Tag) -> None:
@@ -98,7 +96,7 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     reason."""
     await reply.defer_edit()
     before = reply.table if isinstance(reply.table, Lobby) else await app.tables.lobby(tag.table)
-    shown = partial(options_panel, app, say=reply.say, more=_is_behind(app, before, tag.rest), drawn=_next(tag))
+    shown = partial(options_panel, app, say=reply.say, more=_is_behind(app, before, tag.rest), drawn=tag.next_drawing)
     offered = {
         item.value
         for menu in shown(before).rows
@@ -119,10 +117,6 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     notice = reply.say("lobby.options.seats", count=lobby.size) if moved else NOTHING
     await reply.edit(shown(lobby, notice=notice))
     await renew(app, lobby.id)
-
-
-def _next(tag: Tag) -> int:
-    return (tag.ply + 1) % _DRAWINGS
 
 
 def _is_behind(app: App, lobby: Lobby, option: str) -> bool:

@@ -19,19 +19,18 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.invite import not_here
 from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap, shown_people
+from bot.ui.core.places import link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.lobby.actions import begin_now, open_card
 from bot.ui.lobby.card import renew
 from bot.ui.lobby.computers import LEVELS, proposed
-from bot.ui.lobby.invitations import tell, way
+from bot.ui.lobby.invitations import tell
 from engine.game import Json
 from engine.options import PLAYERS
 
 MOST = 11
 """The most people whom one can ask to play: with oneself, as many as the largest table seats."""
-_DRAWINGS = 1000
-"""The number of drawings after which the menus' custom_ids repeat."""
 _ANY = "any"
 """Stands for the game that the person played last."""
 _GAME, _WHOM, _OPEN, _NOW, _ANOTHER = "game", "whom", "open", "now", "another"
@@ -116,9 +115,8 @@ async def _sit_down(app: App, reply: Reply, table: TableId, name: str) -> None:
 async def _lead(reply: Reply, table: Lobby | Match, key: str, name: str) -> None:
     """Show in private the way to a table, and a button that opens another one."""
     another = Tap(reply.say.plain("play.another"), Tag(Verb.NEW, rest=f"{_ANOTHER} {name}"))
-    ways = way(table, reply.say)
     await reply.defer()
-    await reply.edit(Message(reply.say(key), rows=((*(ways[0] if ways else ()), another),)))
+    await reply.edit(Message(reply.say(key), rows=((*link_to(table, reply.say), another),)))
 
 
 async def show(app: App, reply: Reply, tag: Tag) -> None:
@@ -154,7 +152,7 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
             people = tuple(number for value in reply.values if (number := read_number(value)) is not None)[:MOST]
         else:
             raise Declined(reply.say("trouble.old_button"))
-        await reply.edit(_panel(app, reply, name, people, drawn=(tag.ply + 1) % _DRAWINGS))
+        await reply.edit(_panel(app, reply, name, people, drawn=tag.next_drawing))
 
 
 async def _play_now(app: App, reply: Reply, name: str, level: str) -> None:

@@ -11,10 +11,11 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
+from bot.ui.core.places import way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
-from bot.ui.lobby.actions import check_channel, way_to
+from bot.ui.lobby.actions import check_channel
 from bot.ui.lobby.card import renew
 
 
@@ -57,7 +58,7 @@ async def _seated(app: App, reply: Reply, lobby: Lobby) -> None:
     found = await app.tables.get(lobby.id)
     if found.card_id is None:
         raise Declined(reply.say("trouble.no_card"))
-    await reply.edit(Message(reply.say("rematch.seated"), rows=way_to(found, "button.to_card", reply.say)))
+    await reply.edit(Message(reply.say("rematch.seated"), rows=way_to(found, reply.say)))
 
 
 async def _begun(app: App, reply: Reply, table: TableId) -> None:
@@ -65,4 +66,4 @@ async def _begun(app: App, reply: Reply, table: TableId) -> None:
     await renew(app, table)
     found = await app.tables.match(table)
     said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
-    await reply.edit(Message(said, rows=way_to(found, "button.to_game", reply.say)))
+    await reply.edit(Message(said, rows=way_to(found, reply.say)))

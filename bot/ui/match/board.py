@@ -8,8 +8,8 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work
 from bot.ui.core.matches import title, with_turn
-from bot.ui.core.message import TEXT, Link, Message, Row
-from bot.ui.core.places import check_here, home, link
+from bot.ui.core.message import TEXT, Message, Row
+from bot.ui.core.places import check_here, home, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery.board import controls, end_controls
@@ -34,10 +34,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     look = app.own_look(preferences, match.place.guild_id)
     pictures = await app.pictures(match, seat, since, say, look)
     status = app.face(match).status(match.view(seat), match.players(say), say)
-    way = link(match.place)
-    rows: list[Row] = [controls(match, say) if match.live else end_controls(match, say)]
-    if way is not None:
-        rows.append((Link(say.plain("button.to_game"), way),))
+    rows = [controls(match, say) if match.live else end_controls(match, say), *way_to(match, say)]
     above, below = title(app, match, say), with_turn(match, seat, status, say)
     if preferences.text_boards:
         room = TEXT - units(above) - units(below) - 2
@@ -82,10 +79,5 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     if posted is not Posted.DONE:
         raise Declined(reply.say("trouble.not_posted" if place is not None else "trouble.homeless"))
     found = await app.tables.match(match.id)
-    way = link(found.place)
     await bring_pending(app, match.id)
-    await reply.edit(
-        Message(
-            reply.say("more.posted"), rows=() if way is None else ((Link(reply.say.plain("button.to_game"), way),),)
-        )
-    )
+    await reply.edit(Message(reply.say("more.posted"), rows=way_to(found, reply.say)))

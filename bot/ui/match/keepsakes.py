@@ -13,8 +13,8 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Link, Message, Row, Tap
-from bot.ui.core.places import check_here, here, link
+from bot.ui.core.message import Message, Tap
+from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.films import film
 from bot.ui.delivery.looking_back import chart, has_afterthoughts
@@ -77,7 +77,8 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     if content is None:
         raise Declined(reply.say(_NOT_NOW[verb]))
     shown = say("look_back.shown_by", player=reply.press.name)
-    content = replace(content, text=Markup("\n\n").join(filter(None, [shown, content.text])), rows=_way(match, say))
+    way = () if match.place.private else way_to(match, say)
+    content = replace(content, text=Markup("\n\n").join(filter(None, [shown, content.text])), rows=way)
     if await announce(app, reply, here(reply), content) is None:
         raise Declined(reply.say("look_back.not_posted"))
     await reply.edit(Message(reply.say("look_back.posted"), rows=((back(match, reply.say),),)))
@@ -113,8 +114,3 @@ def _may_publish(app: App, reply: Reply, match: Match) -> bool:
     if reply.guild_id is None or not sends:
         return False
     return match.place.private or visibility.open_to(app, here(reply), match)
-
-
-def _way(match: Match, say: Say) -> tuple[Row, ...]:
-    address = None if match.place.private else link(match.place)
-    return () if address is None else ((Link(say.plain("button.to_game"), address),),)

@@ -1,1 +1,1 @@
-"""Private pages: rules, lessons, the puzzle of the day, leaderboard, profiles, own games, settings, privacy, help."""
+"""Private pages: rules, lessons, puzzles, leaderboard, profiles, own games, settings, privacy, records, help."""

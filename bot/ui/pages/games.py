@@ -11,7 +11,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Link, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
-from bot.ui.core.places import link
+from bot.ui.core.places import link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.match.stand_ins import take_back
 
@@ -44,14 +44,12 @@ async def show_games(app: App, reply: Reply, number: int = 0) -> None:
 
 def _rows(app: App, table: Lobby | Match, reply: Reply) -> tuple[Row, Row]:
     """Return what there is to say of a table, and below it its buttons."""
-    say, address, seat = reply.say, link(table.place), table.seat_of(reply.user_id)
+    say, seat = reply.say, table.seat_of(reply.user_id)
 
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN) -> Tap:
         return Tap(label, Tag(verb, table.id, table.ply if isinstance(table, Match) else 0), style)
 
-    taps: list[Tap | Link] = []
-    if address is not None:
-        taps.append(Link(say.plain("button.to_card" if isinstance(table, Lobby) else "button.to_game"), address))
+    taps: list[Tap | Link] = [*link_to(table, say)]
     if isinstance(table, Match) and seat is not None:
         if table.stood_in(seat):
             taps.append(take_back(table, say))

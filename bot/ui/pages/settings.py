@@ -35,8 +35,6 @@ _SWITCHES: dict[str, dict[str, bool]] = {
 """The changes that the buttons make that turn something on or off."""
 _MORNING = 8
 """The hour at which quiet hours end by default."""
-_DRAWINGS = 1000
-"""The number of drawings after which the menus' custom_ids repeat."""
 
 
 async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None:
@@ -69,7 +67,7 @@ async def change(app: App, reply: Reply, tag: Tag) -> None:
     else:
         await app.tables.preferences.change(reply.press, **_changes(before, tag.rest, reply.value))
     preferences = await app.tables.preferences.of(reply.user_id)
-    await reply.edit(await _page(app, reply.user_id, preferences, reply.say, drawn=(tag.ply + 1) % _DRAWINGS))
+    await reply.edit(await _page(app, reply.user_id, preferences, reply.say, drawn=tag.next_drawing))
 
 
 async def _go_away(app: App, reply: Reply) -> None:

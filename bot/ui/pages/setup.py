@@ -68,8 +68,6 @@ _TYPES = {
 }
 """The kinds of channels that these settings take. Games are opened in the posts of forums, too, but nothing can be
 posted in a forum itself."""
-_DRAWINGS = 1000
-"""The number of drawings after which the menus' custom_ids repeat."""
 _CLEAR = "clear"
 
 
@@ -83,7 +81,7 @@ async def setup(app: App, reply: Reply, tag: Tag) -> None:
     """Show the setting that was chosen from the list, or clear the one that the button names."""
     await reply.defer_edit()
     guild_id = _guild_of(reply)
-    drawn, chosen = (tag.ply + 1) % _DRAWINGS, reply.value
+    drawn, chosen = tag.next_drawing, reply.value
     name, _, clear = tag.rest.partition(" ")
     if clear == _CLEAR and name in (ROLE, *MOST_CHANNELS):
         chosen = name
@@ -109,7 +107,7 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
     elif name == ROLE:
         if (trouble := _unfit(reply)) is not None:
             settings = app.tables.servers.settings(guild_id)
-            await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=(tag.ply + 1) % _DRAWINGS))
+            await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=tag.next_drawing))
             raise Declined(trouble)
         value = read_number(reply.value)
     elif name in CHOICES and reply.value in map(json.dumps, CHOICES[name]):
@@ -117,7 +115,7 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
     else:
         raise Declined(reply.say("trouble.no_choice"))
     settings = await app.tables.servers.change(guild_id, reply.press, **{name: value})
-    await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=(tag.ply + 1) % _DRAWINGS))
+    await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=tag.next_drawing))
     play_messages.begin(app, guild_id)
 
 

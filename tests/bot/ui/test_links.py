@@ -1,4 +1,4 @@
-"""Terms, privacy policy and support server: people find them below `/help` and `/privacy`, if their host has any."""
+"""Terms, privacy policy and support server: people find them below `/help` and `/me`, if their host has any."""
 
 from __future__ import annotations
 
