@@ -28,6 +28,12 @@ def is_former(user_id: int | None) -> bool:
     return user_id is not None and user_id < 0
 
 
+def mention(user_id: int) -> Markup:
+    """Return what Discord shows as this person's name. It notifies only people whom the message allows to be
+    notified."""
+    return Markup("<@{}>").format(str(user_id))
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """The player in a seat, as a face may show it."""
@@ -41,4 +47,4 @@ class Player:
     @property
     def mention(self) -> Markup:
         """How a message names the player. A mention notifies only people whom the message allows to be notified."""
-        return Markup("**{}**").format(self.name) if self.user_id is None else Markup("<@{}>").format(self.user_id)
+        return Markup("**{}**").format(self.name) if self.user_id is None else mention(self.user_id)

@@ -20,7 +20,7 @@ def call_role(app: App, guild_id: int | None) -> discord.Role | None:
     return None if guild is None or role_id is None else guild.get_role(role_id)
 
 
-def mention(role_id: int) -> Markup:
+def mention_role(role_id: int) -> Markup:
     """Return how a text names a role; whether that notifies anybody is up to the message."""
     return Markup("<@&{}>").format(str(role_id))
 
@@ -29,11 +29,11 @@ def unfit(role: discord.Role, say: Say) -> Markup | None:
     """Return why the bot cannot or must not give this role to whoever asks for it; None if it can."""
     bot = role.guild.me
     if role.is_default() or role.managed or not _opens_nothing(role):
-        return say("look.role.unfit", role=mention(role.id))
+        return say("look.role.unfit", role=mention_role(role.id))
     if not bot.guild_permissions.manage_roles:
         return say("look.role.missing", permissions=names(("manage_roles",), say))
     if not role.is_assignable():
-        return say("look.role.too_high", role=mention(role.id))
+        return say("look.role.too_high", role=mention_role(role.id))
     return None
 
 

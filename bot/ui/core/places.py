@@ -7,6 +7,7 @@ from dataclasses import replace
 import discord
 
 from bot.locale import Markup, Say
+from bot.players import mention
 from bot.tables import Lobby, Match, Place
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, code
@@ -57,7 +58,7 @@ def in_foreign_thread(app: App, reply: Reply) -> bool:
 def not_in_thread(app: App, reply: Reply) -> Markup:
     """Return what to do so that the bot becomes a member."""
     user = app.client.user
-    return reply.say("trouble.not_in_thread", bot=Markup("<@{}>").format("0" if user is None else str(user.id)))
+    return reply.say("trouble.not_in_thread", bot=mention(0 if user is None else user.id))
 
 
 def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:

@@ -10,10 +10,11 @@ from typing import TypeAlias
 import discord
 
 from bot.locale import Markup
+from bot.players import mention
 from bot.tables import Call, Lobby, Match, Phase, Refusal, Refused, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, can_call, mention
+from bot.ui.core.call_role import call_role, can_call, mention_role
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import CHANGE_LATER
 from bot.ui.core.message import Message, Tap
@@ -151,10 +152,10 @@ async def _named(app: App, lobby: Lobby, call: Call) -> Named | None:
     if call.role_id is not None:
         roles = [discord.Object(call.role_id)]
         called = discord.AllowedMentions(everyone=False, users=False, roles=roles)
-        return [mention(call.role_id)], called
+        return [mention_role(call.role_id)], called
     users = await app.tables.lookouts.called_to(lobby)
     people = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
-    return ([Markup("<@{}>").format(str(user)) for user in users], people) if users else None
+    return ([mention(user) for user in users], people) if users else None
 
 
 async def _who_see(app: App, lobby: Lobby) -> list[int]:

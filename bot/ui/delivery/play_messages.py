@@ -17,10 +17,11 @@ import structlog
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
+from bot.players import mention
 from bot.tables import Lobby, Place, PlayMessage, Scene, Spot
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, mention
+from bot.ui.core.call_role import call_role, mention_role
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, GONE_MESSAGE, code
 from bot.ui.core.message import Message, Tap, layout
@@ -212,8 +213,8 @@ def _looking(app: App, guild_id: int, scene: Scene, say: Say) -> Markup:
     """Return who wants to be called: the role of the server that does, or people, whom this does not notify."""
     role = call_role(app, guild_id)
     if role is not None:
-        return say("play_message.role", role=mention(role.id))
-    named = [Markup("<@{}>").format(str(user)) for user in scene.looking[:MOST_PEOPLE]]
+        return say("play_message.role", role=mention_role(role.id))
+    named = [mention(user) for user in scene.looking[:MOST_PEOPLE]]
     rest = len(scene.looking) - len(named) + scene.unnamed
     people = [*named, *([say("play_message.others", count=rest)] if rest else [])]
     return say("play_message.looking", people=say.listed(people)) if people else say("play_message.nobody")

@@ -13,7 +13,7 @@ from itertools import chain
 from bot.draw.look import Look
 from bot.face import AnyFace, HintStep, Picture, Style
 from bot.locale import Markup, Say, in_lines
-from bot.players import Player
+from bot.players import Player, mention
 from bot.tables import DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
@@ -155,5 +155,5 @@ async def _streaks(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say)
     longest = [(user, one.running) for user, one in found.items() if one.running > 1][:LONGEST_STREAKS]
     if not longest:
         return []
-    told = [say("puzzle.days_of", player=Markup("<@{}>").format(user), count=days) for user, days in longest]
+    told = [say("puzzle.days_of", player=mention(user), count=days) for user, days in longest]
     return [say("puzzle.streaks", people=say.listed(told))]

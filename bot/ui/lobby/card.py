@@ -8,6 +8,7 @@ import discord
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
+from bot.players import mention
 from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -26,7 +27,7 @@ from bot.ui.delivery.sending import mentioning, send
 from bot.ui.delivery.upkeep import ToShow
 from bot.ui.lobby.clocks import clock_in_words
 from bot.ui.lobby.computers import LEVELS, level_at
-from bot.ui.lobby.invitations import mention, uncalled
+from bot.ui.lobby.invitations import uncalled
 from engine.options import PLAYERS
 
 NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}

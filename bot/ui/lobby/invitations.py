@@ -14,6 +14,7 @@ from discord import ui
 
 from bot.face import Style
 from bot.locale import Markup, in_lines, speaker
+from bot.players import mention
 from bot.tables import Invitation, Lobby, Match, Phase, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -47,11 +48,6 @@ async def pending(app: App) -> list[ToShow[Any, Any]]:
 def uncalled(lobby: Lobby) -> Collection[int]:
     """Return the people whose seats are kept and whom no message in the channel has mentioned."""
     return [one.user_id for one in lobby.awaited if not one.called]
-
-
-def mention(user_id: int) -> Markup:
-    """Return what Discord shows as this person's name; it calls the person only if the request says so."""
-    return Markup("<@{}>").format(str(user_id))
 
 
 @dataclass(frozen=True)

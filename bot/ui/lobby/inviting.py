@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Iterable, Sequence
 import discord
 
 from bot.locale import NOTHING, Markup, Say, in_lines, letters
-from bot.players import shown
+from bot.players import mention, shown
 from bot.tables import Invitation, Invitee, Lobby, Match, Place, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
@@ -19,7 +19,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.upkeep import bring
 from bot.ui.lobby.card import hosted, renew, show
-from bot.ui.lobby.invitations import Call, mention, tell
+from bot.ui.lobby.invitations import Call, tell
 
 _MOST = 11
 """The most people who are chosen at once."""

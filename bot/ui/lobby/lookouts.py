@@ -11,7 +11,7 @@ from bot.tables import Lobby, Lookout
 from bot.tables.clock import DAY
 from bot.tables.lookouts import ALWAYS, TONIGHT, UNTIL, WEEK
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, mention, unfit
+from bot.ui.core.call_role import call_role, mention_role, unfit
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.limits import Work
@@ -139,9 +139,9 @@ async def _with_role(app: App, reply: Reply, role: discord.Role, wish: str) -> M
             if code(error) in LATER:
                 raise
             _log.info("role_not_changed", code=code(error))
-            raise Declined(say("look.role.refused", role=mention(role.id))) from error
+            raise Declined(say("look.role.refused", role=mention_role(role.id))) from error
         has = not has
     if not has:
-        return _not_looking(say, say("look.role.has_not", role=mention(role.id)))
+        return _not_looking(say, say("look.role.has_not", role=mention_role(role.id)))
     stop = Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP))
-    return Message(say("look.role.has", role=mention(role.id)), rows=((stop,),))
+    return Message(say("look.role.has", role=mention_role(role.id)), rows=((stop,),))

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
+from bot.players import mention
 from bot.tables import Lobby, Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
@@ -63,14 +64,14 @@ async def _close(app: App, reply: Reply, table: Lobby | Match) -> None:
     await renew(app, closed.id)
     await reply.edit(_panel(app, closed, reply.say, reply.say("moderate.done")))
     say = app.public_of(closed)
-    told = say("moderate.closed", moderator=_mention(reply), table=title(app, closed, say))
+    told = say("moderate.closed", moderator=mention(reply.user_id), table=title(app, closed, say))
     await announce(app, reply, closed.place, Message(told))
 
 
 async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None) -> tuple[Markup, Match]:
     """Carry out an act; return what everybody is told, and the match after it. Raises Declined and Refused."""
     to, say, press = app.tables.moderation, app.public_of(match), reply.press
-    who = _mention(reply)
+    who = mention(reply.user_id)
     match act:
         case "pause":
             return say("moderate.paused", moderator=who), await to.pause(match.id, press)
@@ -102,10 +103,6 @@ def _removed(after: Match, seat: Seat) -> str:
 async def _count_anew(app: App) -> None:
     with suppress(Refused):  # the recount is pending, and the look of every minute does it
         await app.tables.recounts.settle()
-
-
-def _mention(reply: Reply) -> Markup:
-    return Markup("<@{}>").format(str(reply.user_id))
 
 
 async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:

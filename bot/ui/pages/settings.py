@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.draw.look import Theme
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
+from bot.players import mention
 from bot.tables import Preferences
 from bot.tables.clock import ALLOWANCE, DAY, is_zone
 from bot.tables.welcome import INVITING
@@ -104,7 +105,7 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
         lines.append(say("reminders.left", count=left // DAY))
     blocked = await app.tables.invitations.blocked(user_id)
     if blocked:
-        people = say.listed([Markup("<@{}>").format(str(user)) for user in blocked[:_NAMED]])
+        people = say.listed([mention(user) for user in blocked[:_NAMED]])
         lines.append(say("settings.blocked", count=len(blocked), players=people))
     menus = (*_pictures(preferences, say), *_menus(preferences, say))
     back = (profile_button(user_id, say),)

@@ -13,7 +13,7 @@ from bot.locale import LANGUAGES, Markup, Say, in_lines
 from bot.tables import ServerSettings
 from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, can_call, mention, unfit
+from bot.ui.core.call_role import call_role, can_call, mention_role, unfit
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import missing_in, names
@@ -164,7 +164,7 @@ def _controls(name: str, value: Json, say: Say, *, drawn: int) -> tuple[Row, ...
 
 def _in_words(name: str, value: Json, say: Say) -> Markup:
     if name == ROLE and value is not None:
-        return mention(value)
+        return mention_role(value)
     channels = _listed(value) if name in MOST_CHANNELS else ()
     if channels:
         return say.listed([Markup("<#{}>").format(str(channel)) for channel in channels])
@@ -209,7 +209,9 @@ def _trouble_with_role(app: App, guild_id: int, settings: ServerSettings, say: S
         return None if settings.call_role is None else say("setup.role_gone")
     if (trouble := unfit(role, say)) is not None:
         return trouble
-    return None if can_call(role, role.guild.me.guild_permissions) else say("setup.role_silent", role=mention(role.id))
+    if can_call(role, role.guild.me.guild_permissions):
+        return None
+    return say("setup.role_silent", role=mention_role(role.id))
 
 
 def _unfit(reply: Reply) -> Markup | None:
