@@ -15,7 +15,8 @@ TABLE = TableId(1)
 async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -> None:
     """One command makes one card with everything that is agreed, in words."""
     card = await parlor.lobby(players=3, advanced=True)
-    assert "Ann" in text(card) and "new table" in text(card)
+    assert "Ann" in text(card)
+    assert "new table" in text(card)
     assert text(card).count("free") >= 2
     assert "<t:" in text(card)
     assert set(buttons(card)) == {"Join", "Leave", "Options", "Play now", "Rules", "Learn by playing", "Invite"}
@@ -94,7 +95,8 @@ async def test_a_table_that_everybody_left_closes(parlor: Parlor) -> None:
     join = found(card, Verb.JOIN)
     await parlor.ann.click(card, label="Leave")
     assert not buttons(card)
-    assert "closed" in text(card) and "new table" not in text(card)
+    assert "closed" in text(card)
+    assert "new table" not in text(card)
     _, late = press(parlor.env, parlor.bob, parlor.games, card.id, join)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
@@ -230,7 +232,8 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_direct_message(p
     assert parlor.env.backend.get_message(thread.id, board.id).ping_user_ids == [parlor.to_act(match).id]
     assert files(board)[0].description
     card = parlor.games.history()[0]
-    assert "begun" in text(card) and "new table" not in text(card)
+    assert "begun" in text(card)
+    assert "new table" not in text(card)
     for person in parlor.people[:3]:
         assert len(parlor.direct_messages(person)) == 1
         assert "warriors in hand" in text(parlor.direct_messages(person)[0])
