@@ -106,6 +106,7 @@ def test_every_sentence_is_whole(language: str) -> None:
             assert sentence == sentence.strip(), key
             assert "'" not in sentence, f"{key}: write ’"
             assert "  " not in sentence, key
+            assert "****" not in sentence, f"{key}: between two bold words, readers would see the signs themselves"
             for _, name, form, conversion in Formatter().parse(sentence):
                 assert name is None or re.fullmatch(r"[a-z][a-z_]*", name), key
                 assert not form, key

@@ -37,7 +37,8 @@ NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 def card(app: App, table: Lobby | Match) -> Message:
     """Return the card of a table, in the language of its server."""
     say = app.public_of(table)
-    title = say("lobby.title", game=app.title(table.game, say))
+    waits = isinstance(table, Lobby) and table.phase is Phase.LOBBY
+    title = say("lobby.title" if waits else "lobby.title.past", game=app.title(table.game, say))
     if isinstance(table, Match):
         text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(app, table, say)]
         text += [_standing(table, say), *standing(table, say)]

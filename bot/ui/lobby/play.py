@@ -205,9 +205,8 @@ def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, dra
     computers = alone or (app.tables.servers.settings(reply.guild_id).computers and not people)
     call = Tap(say.plain("button.look"), Tag(Verb.LOOK))
     taps = (now, open_it) if alone else (open_it, *([now] if computers else []), call)
-    about = in_lines(
-        [say("play.open.alone" if alone else "play.open.about"), *([say("play.now.about")] if computers else [])]
-    )
+    opening = "play.open.alone" if alone else "play.open.inviting" if people else "play.open.about"
+    about = in_lines([say(opening), *([say("play.now.about")] if computers else [])])
     return Message(say("play.title"), rows=(*rows, about, taps))
 
 

@@ -16,6 +16,7 @@ async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -
     """One command makes one card with everything that is agreed, in words."""
     card = await parlor.lobby(players=3, advanced=True)
     assert "Ann" in text(card)
+    assert "new table" in text(card)
     assert text(card).count("free") >= 2
     assert "<t:" in text(card)
     assert set(buttons(card)) == {"Join", "Leave", "Options", "Play now", "Rules", "Learn by playing", "Invite"}
@@ -95,6 +96,7 @@ async def test_a_table_that_everybody_left_closes(parlor: Parlor) -> None:
     await parlor.ann.click(card, label="Leave")
     assert not buttons(card)
     assert "closed" in text(card)
+    assert "new table" not in text(card)
     _, late = press(parlor.env, parlor.bob, parlor.games, card.id, join)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
@@ -231,6 +233,7 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_direct_message(p
     assert files(board)[0].description
     card = parlor.games.history()[0]
     assert "begun" in text(card)
+    assert "new table" not in text(card)
     for person in parlor.people[:3]:
         assert len(parlor.direct_messages(person)) == 1
         assert "warriors in hand" in text(parlor.direct_messages(person)[0])

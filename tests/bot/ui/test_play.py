@@ -199,6 +199,8 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent
     """Three taps of the host, choosing included, and one of the guest: the game is on."""
     panel = await panel_of(parlor)
     await choose(parlor, panel, 5, parlor.bob.user)
+    assert "where people wait" not in text(panel)
+    assert "invites the people" in text(panel)
     opened = await parlor.ann.click(panel, label="Open a table")
     assert f"<@{parlor.bob.id}>" in text(opened.response)
     called = [(request.message or {}).get("allowed_mentions", {}).get("users", ()) for request in sent]
