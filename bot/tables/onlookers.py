@@ -13,7 +13,7 @@ from bot.tables.base import Base
 from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
-from engine.game import Seat
+from engine.game import AnyGame, Seat
 
 MOST_FOLLOWERS = 50
 """People who may follow one match: each of them is sent a direct message at its end."""
@@ -109,6 +109,11 @@ def check(match: Match, user_id: int) -> None:
     secrets."""
     if match.seat_of(user_id) is not None:
         raise Refused(Refusal.PLAYS_HERE)
+
+
+def has_hidden_roles(game: AnyGame) -> bool:
+    """Return whether this game has roles for onlookers to guess."""
+    return game.culprits is not None
 
 
 def hidden_round(match: Match) -> int | None:

@@ -230,8 +230,7 @@ def controls(match: Match, say: Say) -> Row:
 def end_controls(match: Match, say: Say) -> Row:
     """Return the buttons under the last board: to play again, to look back, and the ranking of a server."""
     top = Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆")
-    score = series.score(match)
-    goes_on = score is not None and not score.winners
+    goes_on = series.goes_on(match)
     best_of = Tap(say.plain("button.best_of"), Tag(Verb.REMATCH, match.id, match.ply, str(series.GAMES)), emoji="🥇")
     return (
         _tap(match, Verb.REMATCH, say.plain("button.next_game" if goes_on else "button.rematch"), "🔁", Style.GO),

@@ -54,8 +54,20 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
 async def invite(app: App, reply: Reply, tag: Tag) -> None:
     """Invite the people who were chosen: call them in the channel, and write to each."""
     await reply.defer_edit()
+    await _invite(app, reply, tag, reply.values)
+
+
+async def typed(app: App, reply: Reply, tag: Tag) -> None:
+    """Invite the people whose ids are in `rest`; if there are none, show the host's panel."""
+    if tag.rest:
+        await _invite(app, reply, tag, tag.rest.split(" "))
+    else:
+        await show_panel(app, reply, tag)
+
+
+async def _invite(app: App, reply: Reply, tag: Tag, users: Sequence[str]) -> None:
     before = await hosted(app, reply, tag.table)
-    people, told = await guests(app, reply, before.place, map(reply.number, reply.values))
+    people, told = await guests(app, reply, before.place, map(reply.number, users))
     lobby = await app.tables.invitations.invite(tag.table, reply.press, people)
     await reply.edit(_panel(lobby, reply.say, in_lines([*told, *unwelcome(lobby, people, reply.say)]), drawn=tag.ply))
     await bring(app, Call(lobby.id))
