@@ -133,7 +133,7 @@ async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> 
     for user, who in zip(wanted, found, strict=True):
         if who is not None and who.bot:
             bots.append(user)
-        elif who is None or not await visibility.reads_place(app, who, place):
+        elif who is None or not await visibility.reads(app, place, who):
             hidden.append(user)
         else:
             people.append(Invitee(user, letters(who.display_name) or who.name))

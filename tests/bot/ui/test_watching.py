@@ -14,6 +14,7 @@ from bot.sandbox.faithful import nonces
 from bot.tables import Match
 from bot.ui.delivery import followers
 from engine.game import Seat
+from tests.bot.ui.cheats.test_hidden_places import begun, private_thread
 from tests.bot.ui.miners import quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Answer, Person
@@ -114,6 +115,31 @@ async def test_who_may_no_longer_see_the_place_gets_nothing(parlor: Parlor) -> N
     await over(parlor, match)
     assert not told(parlor, parlor.cas)
     assert await parlor.tables.onlookers.untold() == []
+
+
+async def test_a_follower_in_a_private_thread_is_told(parlor: Parlor) -> None:
+    """Discord is asked who is in the thread; who was put out of it gets nothing."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
+    match = await begun(parlor, thread)
+    for who in (parlor.cas, parlor.dee):
+        board = parlor.board(match)
+        shown = await who.click(board, custom_id=found(board, Verb.PLAY))
+        await who.click(shown.response, label="Follow this game")
+    parlor.env.backend.remove_thread_member(thread.id, parlor.dee.id)
+    await over(parlor, match)
+    assert len(told(parlor, parlor.cas)) == 1
+    assert not told(parlor, parlor.dee)
+
+
+async def test_while_discord_fails_nobody_is_taken_for_blind(parlor: Parlor) -> None:
+    """Whether the follower sees the place cannot be found out, so the end is told later."""
+    match = await parlor.begin()
+    await follow(parlor, parlor.cas, match)
+    path = f"/guilds/{parlor.guild.id}/members/{parlor.cas.id}"
+    parlor.env.inject_error("GET", path, status=503, code=0, times=None)
+    await over(parlor, match)
+    assert not told(parlor, parlor.cas)
+    assert len(await parlor.tables.onlookers.untold()) == 1
 
 
 async def test_closed_direct_messages_are_not_tried_again(parlor: Parlor) -> None:
