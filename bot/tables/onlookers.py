@@ -13,7 +13,8 @@ from bot.tables.base import Base
 from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
-from engine.game import Seat
+from engine.game import AnyGame, Seat
+from engine.record import Step
 
 MOST_FOLLOWERS = 50
 """People who may follow one match: each of them is sent a direct message at its end."""
@@ -111,6 +112,11 @@ def check(match: Match, user_id: int) -> None:
         raise Refused(Refusal.PLAYS_HERE)
 
 
+def has_hidden_roles(game: AnyGame) -> bool:
+    """Return whether this game has roles for onlookers to guess."""
+    return game.culprits is not None
+
+
 def hidden_round(match: Match) -> int | None:
     """Return the round in which onlookers may guess now; None if nothing is hidden."""
     culprits = match.record.game.culprits
@@ -128,6 +134,16 @@ def exposed_since(match: Match, since: int) -> Sequence[tuple[int, frozenset[Sea
     known = sum(one is not None for one in before)
     now = enumerate(game.culprits(match.view(None)))
     return [(round, seats) for round, seats in now if round >= known and seats is not None]
+
+
+def exposed_by(match: Match, step: Step) -> Sequence[int]:
+    """Return the rounds whose roles everybody was told by this step of the match."""
+    game = match.record.game
+    if game.culprits is None:
+        return []
+    told = [game.culprits(game.view(state, None)) for state in (step.before, step.state)]
+    known, now = (sum(one is not None for one in rounds) for rounds in told)
+    return range(known, now)
 
 
 def _bits(seats: Collection[Seat]) -> int:

@@ -43,6 +43,12 @@ def score(table: Lobby | Match) -> Score | None:
     return None if table.row.best_of is None else _score(table, table.row.best_of)
 
 
+def goes_on(match: Match) -> bool:
+    """Return whether this match belongs to a series that nobody has won yet."""
+    found = score(match)
+    return found is not None and not found.winners
+
+
 def _score(table: Lobby | Match, games: int) -> Score:
     won = winners_of(table) if isinstance(table, Match) else frozenset[Seat]()
     wins = tuple(who.wins + (seat in won) for seat, who in enumerate(table.seats))

@@ -201,7 +201,12 @@ FAMILIES: dict[str, list[str]] = {
     "what is kept": [f"privacy.{page}" for page in PAGES],
     "what can be done about it": [f"privacy.button.{deed}" for deed in ("list", "unlist", "forget", "forget_now")],
     "places of reminders": [f"reminders.in.{place}" for place in PLACES],
-    "actions": [action.label.format(game=game) for action in ACTIONS.values() for game in faces()],
+    "actions": [
+        action.label.format(game=game)
+        for game, face in faces().items()
+        for action in ACTIONS.values()
+        if action.exists(face.game)
+    ],
     "themes": [f"settings.theme.{theme.value}" for theme in Theme],
     "clocks": [f"option.clock.{name}{about}" for name in CLOCKS for about in ("", ".about")],
     "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from bot.locale import ENGLISH, Markup, Say, in_lines, speaker
 from bot.tables import Choice, Lobby, Match, Refusal, Refused, TableId
+from bot.tables.onlookers import has_hidden_roles
 from bot.tables.series import GAMES
 from bot.ui.commands import possible
 from bot.ui.commands.possible import Possible, anybody, seated
@@ -28,22 +29,30 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import SURE
+from bot.ui.delivery.calls import SHOW
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import seats
+from bot.ui.lobby import inviting, lookouts, seats
 from bot.ui.lobby.computers import LEVELS
-from bot.ui.match import hand
+from bot.ui.match import hand, watching
 from bot.ui.match.panel import make_typed
 from bot.ui.match.replay import Eyes
 from bot.ui.router import HANDLERS
 from engine.errors import NuggetError
+from engine.game import AnyGame
 
 _NEAR = 3
 """The most actions that are named to a person who typed something else."""
 _KEPT = 10
 """The suggestions that moves leave to actions, if there are more moves than can be suggested."""
-_NUMBERED = re.compile(r"(?P<what>.*\S)\s+(?P<number>[0-9]{1,4})")
+_NUMBER = r"[0-9]{1,4}|<@!?[0-9]{1,20}>"
+_NUMBERED = re.compile(rf"(?P<what>.*?\S)\s+(?P<numbers>(?:{_NUMBER})(?:[\s,]+(?:{_NUMBER}))*)")
+"""An action, and behind it numbers, or mentions of people, which carry their ids."""
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
+Numbers: TypeAlias = Sequence[int]
+"""The numbers that were typed behind an action."""
+Rest: TypeAlias = Callable[[Lobby | Match, Reply, Numbers], str]
+"""Returns what else the button would carry."""
 
 
 class Stage(Enum):
@@ -52,10 +61,12 @@ class Stage(Enum):
     LOBBY = "lobby"
     LIVE = "live"
     OVER = "over"
+    NONE = "none"
+    """No table is meant."""
 
 
-OPEN, PLAYED, OVER = (frozenset({stage}) for stage in Stage)
-NOT_OVER, LOOKED_AT, ALWAYS = OPEN | PLAYED, PLAYED | OVER, frozenset(Stage)
+OPEN, PLAYED, OVER, NO_TABLE = (frozenset({stage}) for stage in Stage)
+NOT_OVER, LOOKED_AT, ALWAYS = OPEN | PLAYED, PLAYED | OVER, OPEN | PLAYED | OVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +76,11 @@ class Action:
     label: str
     """The catalogue key of that button's label; `{game}` in it is the game."""
     verb: Verb
-    rest: Callable[[Lobby | Match, Reply, int | None], str] = lambda table, reply, number: ""
-    """Returns what else the button would carry; the number is the one that was typed behind the action."""
+    rest: str | Rest = ""
+    """What else the button would carry."""
     when: frozenset[Stage] = PLAYED
-    """The stages at which the action is of use. An action for the end is about the last game, if none is going on."""
+    """The stages at which the action is of use. An action for the end is about the last game, if none is going on; one
+    that needs no table is about the server."""
     possible: Possible = anybody
     """Whether it is of use to this person then."""
     own: bool = False
@@ -77,6 +89,8 @@ class Action:
     """What does it, if not the handler of the button."""
     level: str = ""
     """The level of computer players that the label names."""
+    exists: Callable[[AnyGame], bool] = lambda game: True
+    """Returns whether there is such an action in this game."""
 
     def called(self, game: str, say: Say) -> str:
         """Return the label, as it stands on the button."""
@@ -85,15 +99,15 @@ class Action:
         return clip(text, ITEM)
 
 
-def _page(table: Lobby | Match, reply: Reply, number: int | None) -> str:
-    return "" if number is None else str(number - 1)
+def _page(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    return str(numbers[0] - 1) if numbers else ""
 
 
-def _rules(table: Lobby | Match, reply: Reply, number: int | None) -> str:
-    return f"{table.game} {_page(table, reply, number) or 0}"
+def _rules(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    return f"{table.game} {_page(table, reply, numbers) or 0}"
 
 
-def _round(table: Lobby | Match, reply: Reply, number: int | None) -> str:
+def _round(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
     seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     rest = table.rest(seat) if isinstance(table, Match) and seat is not None else None
     if rest is None:
@@ -101,26 +115,28 @@ def _round(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     return str(rest.round)
 
 
-def _run(choice: Choice) -> Callable[[Lobby | Match, Reply, int | None], str]:
-    return lambda table, reply, number: f"{table.timer.run} {choice.value}"
+def _run(choice: Choice) -> Rest:
+    return lambda table, reply, numbers: f"{table.timer.run} {choice.value}"
 
 
-def _level(level: str) -> Callable[[Lobby | Match, Reply, int | None], str]:
-    return lambda table, reply, number: level
+def _replay(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    return f"{Eyes.TABLE.value} {numbers[0] if numbers else 0}"
 
 
-def _card(table: Lobby | Match, reply: Reply, number: int | None) -> str:
-    return Verb.SHARE.value
-
-
-def _series(table: Lobby | Match, reply: Reply, number: int | None) -> str:
-    return str(GAMES)
-
-
-def _seat(table: Lobby | Match, reply: Reply, number: int | None) -> str:
-    if number is None:
+def _seat(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    if not numbers:
         raise Declined(reply.say("do.number"))
-    return str(number - 1)
+    return str(numbers[0] - 1)
+
+
+def _named_seats(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    if isinstance(table, Lobby):
+        raise Refused(Refusal.NOT_STARTED)
+    return watching.typed_guess(table, reply, numbers)
+
+
+def _people(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    return " ".join(map(str, numbers))
 
 
 ACTIONS: dict[str, Action] = {
@@ -133,7 +149,7 @@ ACTIONS: dict[str, Action] = {
         f"computer_{level}": Action(
             "do.computer",
             Verb.ADD_COMPUTER,
-            _level(level),
+            level,
             OPEN,
             possible.add_computer,
             handler=lobby.add_computer_of,
@@ -141,13 +157,15 @@ ACTIONS: dict[str, Action] = {
         )
         for level in LEVELS
     },
+    "invite": Action("button.invite", Verb.INVITE, _people, OPEN, possible.host, handler=inviting.typed),
+    "options": Action("button.options", Verb.OPTIONS, when=OPEN, possible=possible.host),
     "no_computer": Action("button.remove_computer", Verb.REMOVE_COMPUTER, when=OPEN, possible=possible.remove_computer),
     "hand": Action("{game}.button.hand", Verb.HAND, possible=seated, own=True),
     "board": Action("button.board", Verb.BOARD, when=LOOKED_AT),
     "words": Action("button.text_board", Verb.TEXT_BOARD, when=LOOKED_AT),
     "history": Action("button.history", Verb.HISTORY, _page, LOOKED_AT),
     "hint": Action("button.hint", Verb.HINT, possible=possible.hint),
-    "hint_move": Action("button.hint_move", Verb.HINT, lambda table, reply, number: hand.MOVE, possible=possible.hint),
+    "hint_move": Action("button.hint_move", Verb.HINT, hand.MOVE, possible=possible.hint),
     "take_back": Action("button.takeback", Verb.TAKEBACK, possible=possible.take_back),
     "play_out": Action("button.play_out", Verb.PLAY_OUT_NOW, possible=possible.play_out),
     "rest": Action("do.rest", Verb.REST_NOW, _round, possible=possible.rest),
@@ -161,21 +179,28 @@ ACTIONS: dict[str, Action] = {
         for choice in Choice
     },
     "rules": Action("button.rules", Verb.RULES, _rules, ALWAYS),
-    "rematch": Action("button.rematch", Verb.REMATCH, when=OVER, possible=seated),
-    "best_of": Action("button.best_of", Verb.REMATCH, _series, OVER, seated),
+    "rematch": Action("button.rematch", Verb.REMATCH, when=OVER, possible=possible.new_game),
+    "best_of": Action("button.best_of", Verb.REMATCH, str(GAMES), OVER, possible.new_game),
+    "next_game": Action("button.next_game", Verb.REMATCH, when=OVER, possible=possible.next_game),
     "look_back": Action("button.look_back", Verb.LOOK_BACK, when=OVER),
     "share": Action("button.share", Verb.SHARE, when=OVER),
-    "publish": Action("do.publish", Verb.PUBLISH, _card, OVER),
+    "publish": Action("do.publish", Verb.PUBLISH, Verb.SHARE.value, OVER),
     "record": Action("button.record", Verb.RECORD, when=OVER),
     "chart": Action("button.chart", Verb.CHART, when=OVER, possible=possible.chart),
     "film": Action("do.film", Verb.FILM, when=OVER),
-    "replay": Action(
-        "button.replay", Verb.REPLAY, lambda table, reply, number: f"{Eyes.TABLE.value} {number or 0}", OVER
-    ),
+    "replay": Action("button.replay", Verb.REPLAY, _replay, OVER),
     "verify": Action("button.verify", Verb.VERIFY, when=OVER),
     "leave": Action("button.leave", Verb.LEAVE, when=NOT_OVER, possible=seated, own=True),
     "leave_now": Action("button.leave_now", Verb.LEAVE_NOW, possible=seated, own=True),
     "stop": Action("button.stop", Verb.STOP_NOW, possible=seated),
+    "follow": Action("button.follow", Verb.WATCH, watching.FOLLOW, possible=possible.follow),
+    "unfollow": Action("button.unfollow", Verb.WATCH, watching.STOP, possible=possible.unfollow),
+    "guess": Action(
+        "{game}.audience.button", Verb.SUSPECT, _named_seats, possible=possible.guess, exists=has_hidden_roles
+    ),
+    "look": Action("button.look", Verb.LOOK, when=NO_TABLE | OVER, possible=possible.look),
+    "calls": Action("button.calls", Verb.LOOK, SHOW, NO_TABLE | OPEN | OVER, possible.calls),
+    "no_calls": Action("look.stop", Verb.LOOK, lookouts.STOP, NO_TABLE | OPEN | OVER, possible.calls),
 }
 """The actions, by the words that stand for them in a command whose suggestion was chosen."""
 
@@ -183,10 +208,10 @@ ACTIONS: dict[str, Action] = {
 async def do_typed(app: App, reply: Reply, game: str, typed: str, table: int | None) -> None:
     """Do the action that was typed, or else make the move. Raises Declined if there is no table for it, or if what was
     typed is neither, but much like an action."""
-    what, number = _understood(game, typed, reply.say)
+    what, numbers = _understood(app, game, typed, reply.say)
     if what is not None:
-        await _do(app, reply, game, ACTIONS[what], number, table)
-    elif not _is_move(app, game, typed) and (near := _near(game, typed, reply.say)):
+        await _do(app, reply, game, ACTIONS[what], numbers, table)
+    elif not _is_move(app, game, typed) and (near := _near(app, game, typed, reply.say)):
         labels = Markup(", ").join(Markup("**{}**").format(label) for label in near)
         raise Declined(in_lines([reply.say("do.unknown", typed=typed), reply.say("do.perhaps", deeds=labels)]))
     else:
@@ -201,41 +226,52 @@ async def suggested(app: App, reply: Reply, game: str, typed: str, table: TableI
         meant = await app.tables.get(await _table(app, reply, game, table, ended=True))
     actions = [
         (label, what)
-        for what, label in _labels(game, reply.say).items()
-        if letters_of(typed) in letters_of(label) and meant is not None and _is_possible(app, meant, reply, what)
+        for what, label in _labels(app, game, reply.say).items()
+        if letters_of(typed) in letters_of(label) and await _is_possible(app, meant, reply, what)
     ]
     room = OFFERED - min(len(actions), _KEPT)
     return [*moves[:room], *actions][:OFFERED]
 
 
-async def _do(app: App, reply: Reply, game: str, action: Action, number: int | None, table: int | None) -> None:
-    ended = Stage.OVER in action.when
-    found = await app.tables.get(await _table(app, reply, game, table, ended=ended, seated=action.own))
-    ply = found.ply if isinstance(found, Match) else 0
-    tag = Tag(action.verb, found.id, ply, action.rest(found, reply, number))
-    await (action.handler or HANDLERS[action.verb])(app, reply, tag)
+async def _do(app: App, reply: Reply, game: str, action: Action, numbers: Numbers, table: int | None) -> None:
+    found = None
+    if Stage.NONE not in action.when:
+        ended = Stage.OVER in action.when
+        found = await app.tables.get(await _table(app, reply, game, table, ended=ended, seated=action.own))
+    await (action.handler or HANDLERS[action.verb])(app, reply, _tag(action, found, reply, numbers))
 
 
-def _is_possible(app: App, table: Lobby | Match, reply: Reply, what: str) -> bool:
-    return _stage(table) in ACTIONS[what].when and ACTIONS[what].possible(app, table, reply.user_id)
+def _tag(action: Action, table: Lobby | Match | None, reply: Reply, numbers: Numbers) -> Tag:
+    """Return what the button of this action would carry."""
+    if table is None:
+        assert isinstance(action.rest, str)
+        return Tag(action.verb, rest=action.rest)
+    rest = action.rest if isinstance(action.rest, str) else action.rest(table, reply, numbers)
+    return Tag(action.verb, table.id, table.ply if isinstance(table, Match) else 0, rest)
 
 
-def _understood(game: str, typed: str, say: Say) -> tuple[str | None, int | None]:
-    """Return the key of the action that is meant, and the number behind it: it was chosen, or its label was typed,
+async def _is_possible(app: App, table: Lobby | Match | None, reply: Reply, what: str) -> bool:
+    return _stage(table) in ACTIONS[what].when and await ACTIONS[what].possible(app, table, reply)
+
+
+def _understood(app: App, game: str, typed: str, say: Say) -> tuple[str | None, Numbers]:
+    """Return the key of the action that is meant, and the numbers behind it: it was chosen, or its label was typed,
     accents and signs aside. There is no guessing, for some actions end a game."""
-    if (what := _named(game, typed, say)) is not None:
-        return what, None
+    if (what := _named(app, game, typed, say)) is not None:
+        return what, ()
     numbered = _NUMBERED.fullmatch(typed.strip())
     if numbered is None:
-        return None, None
-    return _named(game, numbered["what"], say), int(numbered["number"])
+        return None, ()
+    numbers = [int(number) for number in re.findall("[0-9]+", numbered["numbers"])]
+    return _named(app, game, numbered["what"], say), numbers
 
 
-def _named(game: str, typed: str, say: Say) -> str | None:
-    if typed in ACTIONS:
-        return typed
+def _named(app: App, game: str, typed: str, say: Say) -> str | None:
     for language in (say, speaker(ENGLISH)):
-        for what, label in _labels(game, language).items():
+        labels = _labels(app, game, language)
+        if typed in labels:
+            return typed
+        for what, label in labels.items():
             if letters_of(label) == letters_of(typed):
                 return what
     return None
@@ -248,16 +284,17 @@ def _is_move(app: App, game: str, typed: str) -> bool:
     return False
 
 
-def _near(game: str, typed: str, say: Say) -> list[str]:
+def _near(app: App, game: str, typed: str, say: Say) -> list[str]:
     """Return the labels of the actions that may be meant."""
-    by_letters = {letters_of(label): label for label in _labels(game, say).values()}
+    by_letters = {letters_of(label): label for label in _labels(app, game, say).values()}
     near = [label for letters, label in by_letters.items() if letters_of(typed) and letters_of(typed) in letters]
     close = get_close_matches(letters_of(typed), by_letters, _NEAR)
     return near[:_NEAR] or [by_letters[letters] for letters in close]
 
 
-def _labels(game: str, say: Say) -> dict[str, str]:
-    return {what: action.called(game, say) for what, action in ACTIONS.items()}
+def _labels(app: App, game: str, say: Say) -> dict[str, str]:
+    rules = app.faces[game].game
+    return {what: action.called(game, say) for what, action in ACTIONS.items() if action.exists(rules)}
 
 
 def letters_of(label: str) -> str:
@@ -265,7 +302,9 @@ def letters_of(label: str) -> str:
     return "".join(one for one in unicodedata.normalize("NFKD", label).casefold() if one.isalnum())
 
 
-def _stage(table: Lobby | Match) -> Stage:
+def _stage(table: Lobby | Match | None) -> Stage:
+    if table is None:
+        return Stage.NONE
     if isinstance(table, Lobby):
         return Stage.LOBBY
     return Stage.LIVE if table.live else Stage.OVER

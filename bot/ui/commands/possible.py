@@ -3,39 +3,47 @@ is decided where it is done; whatever these functions look at, that person may k
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from bot.tables import Choice, Lobby, Match
+from bot.tables import Choice, Lobby, Match, series
 from bot.tables.clock import is_up
 from bot.tables.turns import voters
 from bot.ui.core.app import App
+from bot.ui.core.reply import Reply
 from bot.ui.delivery.looking_back import has_chart
+from bot.ui.lobby import lookouts
 from bot.ui.lobby.card import in_teams
+from bot.ui.match import watching
 from engine.game import Seat
 
-Possible: TypeAlias = Callable[[App, Lobby | Match, int], bool]
-"""Returns whether the person with this id may do something at this table."""
+Possible: TypeAlias = Callable[[App, Lobby | Match | None, Reply], Awaitable[bool]]
+"""Returns whether this person may do something at this table, or in this server if no table is meant."""
 
 
-def anybody(app: App, table: Lobby | Match, user_id: int) -> bool:
+async def anybody(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
     return True
 
 
-def seated(app: App, table: Lobby | Match, user_id: int) -> bool:
+async def seated(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
     """Whether this person plays, or sits at the table before the game."""
-    return (table.eyes_of(user_id) if isinstance(table, Match) else table.seat_of(user_id)) is not None
+    if isinstance(table, Match):
+        return table.eyes_of(reply.user_id) is not None
+    return table is not None and table.seat_of(reply.user_id) is not None
 
 
 def at_lobby(may: Callable[[App, Lobby, int], bool]) -> Possible:
-    return lambda app, table, user_id: isinstance(table, Lobby) and may(app, table, user_id)
+    async def possible(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+        return isinstance(table, Lobby) and may(app, table, reply.user_id)
+
+    return possible
 
 
 def for_player(may: Callable[[App, Match, Seat], bool]) -> Possible:
     """Of a match, by the seat of the person, who plays there."""
 
-    def possible(app: App, table: Lobby | Match, user_id: int) -> bool:
-        seat = table.eyes_of(user_id) if isinstance(table, Match) else None
+    async def possible(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+        seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
         return isinstance(table, Match) and seat is not None and may(app, table, seat)
 
     return possible
@@ -49,6 +57,11 @@ def join(app: App, lobby: Lobby, user_id: int) -> bool:
 @at_lobby
 def decline(app: App, lobby: Lobby, user_id: int) -> bool:
     return any(one.user_id == user_id for one in lobby.awaited)
+
+
+@at_lobby
+def host(app: App, lobby: Lobby, user_id: int) -> bool:
+    return lobby.host_id == user_id
 
 
 @at_lobby
@@ -126,5 +139,35 @@ def late(choice: Choice) -> Possible:
     return possible
 
 
-def chart(app: App, table: Lobby | Match, user_id: int) -> bool:
+async def chart(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
     return isinstance(table, Match) and has_chart(app, table)
+
+
+@for_player
+def next_game(app: App, match: Match, seat: Seat) -> bool:
+    return series.goes_on(match)
+
+
+@for_player
+def new_game(app: App, match: Match, seat: Seat) -> bool:
+    return not series.goes_on(match)
+
+
+async def follow(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+    return isinstance(table, Match) and await watching.follows(app, reply, table) is False
+
+
+async def unfollow(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+    return isinstance(table, Match) and await watching.follows(app, reply, table) is True
+
+
+async def guess(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+    return isinstance(table, Match) and await watching.may_guess(app, reply, table)
+
+
+async def look(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+    return reply.guild_id is not None and not await lookouts.looks(app, reply)
+
+
+async def calls(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+    return await lookouts.looks(app, reply)

@@ -68,44 +68,64 @@ async def playing(app: App, reply: Reply, tables: Iterable[Lobby | Match]) -> li
     return [table for table in await seen(app, reply, own) if _plays(table, reply.user_id)]
 
 
-async def sees_place(app: App, reply: Reply, table: Lobby | Match) -> bool:
-    """Return whether this person sees where the table is shown, player or not: for messages that everybody will see
-    there. For a press from elsewhere Discord is asked for the member."""
-    place = table.place
-    guild = None if place.guild_id in (None, reply.guild_id) else app.client.get_guild(place.guild_id or 0)
-    if guild is None:
-        return _in_sight(app, reply, place, table.card_id)
-    return await reads(app, table, reply.user_id)
+def in_sight(app: App, reply: Reply, place: Place, card_id: int | None) -> bool:
+    """Return whether this person, who presses or types in this very server, sees the place, player or not. Discord is
+    not asked: the press tells."""
+    if place.guild_id is None or place.guild_id != reply.guild_id or place.posts_in is None:
+        return False
+    if reply.channel_id == place.posts_in:
+        return True
+    member = reply.interaction.user
+    return isinstance(member, discord.Member) and _reads(app, member, place, card_id)
 
 
-async def reads(app: App, table: Lobby | Match, user_id: int) -> bool:
-    """Return whether Discord, asked for the member, shows this person where the table is shown; False if that cannot be
-    found out."""
-    place = table.place
+async def reads(
+    app: App, place: Place, who: discord.Member | int, card_id: int | None = None, *, raises: bool = False
+) -> bool:
+    """Return whether Discord shows this place to this person: for a message that the person gets elsewhere, or that
+    others see there because of what the person did elsewhere.
+
+    Somebody given by id is asked about, and it is noted whether the person is a member of the server. Somebody given
+    as a member was asked about by the caller. For a private thread that the person does not moderate, Discord is asked
+    who is in it; a thread that discord.py does not keep, because it is archived say, counts as not shown, unless it is
+    the one on the card.
+
+    If Discord does not answer, return False; or with `raises`, for callers that can try again later, raise any of
+    FAILURES."""
+    try:
+        member = await _member(app, place, who) if isinstance(who, int) else who
+        return member is not None and (_reads(app, member, place, card_id) or await _is_in_thread(app, member, place))
+    except FAILURES as error:
+        if raises:
+            raise
+        _log.info("readers_not_known", guild=place.guild_id, code=code(error))
+        return False
+
+
+async def _member(app: App, place: Place, user_id: int) -> discord.Member | None:
+    """Return this person as a member of the server, or None, and note which. Raises any of FAILURES."""
     guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
     if guild is None:
-        return False
+        return None
     try:
         member = await guild.fetch_member(user_id)
-    except FAILURES as error:
+    except discord.NotFound as error:
         if code(error) in NO_MEMBER:
             app.members.note(guild.id, user_id, member=False)
-        _log.info("member_not_known", guild=guild.id, code=code(error))
-        return False
+        return None
     app.members.note(guild.id, user_id)
-    return _reads(app, member, place, table.card_id)
+    return member
 
 
-async def reads_place(app: App, member: discord.Member, place: Place) -> bool:
-    """Return whether Discord shows this place to this member, asking it for the members of a private thread."""
+async def _is_in_thread(app: App, member: discord.Member, place: Place) -> bool:
+    """Return whether the place is a thread that this person was let into, and may read the channel of. Raises any of
+    FAILURES."""
     thread = app.channel(place.guild_id, place.thread_id)
-    if _reads(app, member, place, None):
-        return True
     if not (isinstance(thread, discord.Thread) and _reads(app, member, replace(place, thread_id=None), None)):
         return False
     try:
         await thread.fetch_member(member.id)
-    except FAILURES:
+    except discord.NotFound:
         return False
     return True
 
@@ -114,19 +134,6 @@ def public(app: App, table: Lobby | Match) -> bool:
     """Return whether every member of the server sees where the table is shown."""
     guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
     return guild is not None and _reads(app, guild.default_role, table.place, table.card_id)
-
-
-async def is_shown(app: App, match: Match, user_id: int) -> bool:
-    """Return whether Discord shows this person the place of the match: for a message about it that the person gets
-    elsewhere. Discord is asked for the member. Raises any of FAILURES."""
-    guild = app.client.get_guild(match.place.guild_id or 0)
-    if guild is None or match.place.posts_in is None:
-        return False
-    try:
-        member = await guild.fetch_member(user_id)
-    except discord.NotFound:
-        return False
-    return _reads(app, member, match.place, match.card_id)
 
 
 def moderates(app: App, reply: Reply, place: Place) -> bool:
@@ -178,7 +185,7 @@ async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match 
     if seat is None and isinstance(table, Lobby) and any(one.user_id == reply.user_id for one in table.invited):
         return table if await _is_there(app, reply, table, seat) else None
     if seat is None or who is None or ((who.left or who.removed) and not table.place.private):
-        return table if _in_sight(app, reply, table.place, table.card_id) else None
+        return table if in_sight(app, reply, table.place, table.card_id) else None
     if not await _is_there(app, reply, table, seat):
         return None
     if not who.gone:
@@ -208,15 +215,6 @@ def _plays(table: Lobby | Match, user_id: int) -> bool:
     return seat is not None and not (table.seats[seat].left or table.seats[seat].removed)
 
 
-def _in_sight(app: App, reply: Reply, place: Place, card_id: int | None) -> bool:
-    if place.guild_id is None or place.guild_id != reply.guild_id or place.posts_in is None:
-        return False
-    if reply.channel_id == place.posts_in:
-        return True
-    member = reply.interaction.user
-    return isinstance(member, discord.Member) and _reads(app, member, place, card_id)
-
-
 def _reads(app: App, member: discord.Member | discord.Role, place: Place, card_id: int | None) -> bool:
     """Return whether Discord shows this place to this member, or to everybody with this role."""
     channel = app.channel(place.guild_id, place.channel_id)
@@ -237,5 +235,5 @@ async def _sees_remains(app: App, reply: Reply, number: TableId) -> bool:
     """Return whether this person may know of a table that cannot be read."""
     place, people = await app.tables.matches.whereabouts(number)
     if reply.user_id not in people:
-        return _in_sight(app, reply, place, None)
+        return in_sight(app, reply, place, None)
     return place.guild_id in (None, reply.guild_id) or bool(await app.members.is_member(place.guild_id, reply.user_id))

@@ -10,6 +10,7 @@ from bot.face import Style
 from bot.locale import Markup, Say, cut, in_lines, units
 from bot.tables import Match, Phase, series
 from bot.tables.counting import counts, verdict_of
+from bot.tables.onlookers import SawThrough
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import last_turn, standing, turn_line
@@ -90,8 +91,12 @@ def _stands(match: Match) -> bool:
 
 async def _audience(app: App, match: Match, say: Say) -> list[Markup]:
     """Return how many onlookers named the right players in each round whose hidden roles this board tells."""
-    found = await app.tables.onlookers.verdicts(match, tells_from(match))
-    return [say(f"{match.game}.audience.told", guesses=one.guesses, right=one.right) for one in found]
+    return [saw_through(match, one, say) for one in await app.tables.onlookers.verdicts(match, tells_from(match))]
+
+
+def saw_through(match: Match, verdict: SawThrough, say: Say) -> Markup:
+    """Return how many onlookers named the right players in a round."""
+    return say(f"{match.game}.audience.told", guesses=verdict.guesses, right=verdict.right)
 
 
 def _taken_back(match: Match, say: Say) -> list[Markup]:
@@ -230,8 +235,7 @@ def controls(match: Match, say: Say) -> Row:
 def end_controls(match: Match, say: Say) -> Row:
     """Return the buttons under the last board: to play again, to look back, and the ranking of a server."""
     top = Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆")
-    score = series.score(match)
-    goes_on = score is not None and not score.winners
+    goes_on = series.goes_on(match)
     best_of = Tap(say.plain("button.best_of"), Tag(Verb.REMATCH, match.id, match.ply, str(series.GAMES)), emoji="🥇")
     return (
         _tap(match, Verb.REMATCH, say.plain("button.next_game" if goes_on else "button.rematch"), "🔁", Style.GO),

@@ -162,7 +162,7 @@ async def _who_see(app: App, lobby: Lobby) -> list[int]:
     """Return the people to call: those who see where the table is shown. Who has left the server is forgotten."""
     guild_id, found = lobby.place.guild_id, list[int]()
     for user in (await app.tables.lookouts.to_call(lobby))[:_ASKED]:
-        if await visibility.reads(app, lobby, user):
+        if await visibility.reads(app, lobby.place, user, lobby.card_id):
             found.append(user)
         elif guild_id is not None and await app.members.is_member(guild_id, user) is False:
             await app.tables.lookouts.has_left(guild_id, user)

@@ -69,7 +69,9 @@ class End(ToShow[tuple[Match, Say], bool]):
 
     async def show(self, app: App, wanted: tuple[Match, Say]) -> bool:
         match, say = wanted
-        if match.eyes_of(self.user_id) is None and await visibility.is_shown(app, match, self.user_id):
+        place, card = match.place, match.card_id
+        onlooker = match.eyes_of(self.user_id) is None
+        if onlooker and await visibility.reads(app, place, self.user_id, card, raises=True):
             channel = app.client.get_partial_messageable((await self._channel(app)).id)
             content, nobody = await _message(app, match, say), discord.AllowedMentions.none()
             await post(channel, content, nobody, what=f"end {self.table} {self.user_id}")

@@ -52,8 +52,20 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
 async def invite(app: App, reply: Reply, tag: Tag) -> None:
     """Invite the people who were chosen: call them in the channel, and write to each."""
     await reply.defer_edit()
+    await _invite(app, reply, tag, reply.values)
+
+
+async def typed(app: App, reply: Reply, tag: Tag) -> None:
+    """Invite the people whose ids are in `rest`; if there are none, show the host's panel."""
+    if tag.rest:
+        await _invite(app, reply, tag, tag.rest.split(" "))
+    else:
+        await show_panel(app, reply, tag)
+
+
+async def _invite(app: App, reply: Reply, tag: Tag, users: Sequence[str]) -> None:
     before = await hosted(app, reply, tag.table)
-    people, told = await guests(app, reply, before.place, map(reply.number, reply.values))
+    people, told = await guests(app, reply, before.place, map(reply.number, users))
     lobby = await app.tables.invitations.invite(tag.table, reply.press, people)
     notice = in_lines([*told, *unwelcome(lobby, people, reply.say)])
     await reply.edit(_panel(lobby, reply.say, notice, drawn=tag.next_drawing))
@@ -119,7 +131,7 @@ async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> 
     for user, who in zip(wanted, found, strict=True):
         if who is not None and who.bot:
             bots.append(user)
-        elif who is None or not await visibility.reads_place(app, who, place):
+        elif who is None or not await visibility.reads(app, place, who):
             hidden.append(user)
         else:
             people.append(Invitee(user, letters(who.display_name) or who.name))

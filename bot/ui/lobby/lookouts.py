@@ -20,7 +20,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import calls, play_messages
 from bot.ui.delivery.calls import SHOW
 
-_GAMES, _UNTIL, _STOP = "games", "until", "stop"
+_GAMES, _UNTIL, STOP = "games", "until", "stop"
 """What is changed: the `rest` of the panel's controls."""
 _ANY = "any"
 
@@ -48,6 +48,17 @@ async def look(app: App, reply: Reply, tag: Tag) -> None:
     else:
         await reply.edit(await _by_name(app, reply, guild_id, tag))
         play_messages.table_changed(app, guild_id)
+
+
+async def looks(app: App, reply: Reply) -> bool:
+    """Return whether the presser is called to tables of this server."""
+    guild_id = reply.guild_id
+    if guild_id is None:
+        return False
+    role, member = call_role(app, guild_id), reply.interaction.user
+    if role is not None:
+        return isinstance(member, discord.Member) and member.get_role(role.id) is not None
+    return await app.tables.lookouts.of(guild_id, reply.user_id) is not None
 
 
 # --- By name -----------------------------------------------------------------------------------
@@ -104,7 +115,7 @@ def _panel(app: App, guild_id: int, found: Lookout, say: Say, *, drawn: int) -> 
     rows = (
         Menu(Tag(Verb.LOOK, ply=drawn, rest=_GAMES), say.plain("look.which"), tuple(items), most=len(items)),
         Menu(Tag(Verb.LOOK, ply=drawn, rest=_UNTIL), say.plain("look.how_long"), times),
-        (Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP)),),
+        (Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=STOP)),),
     )
     return Message(in_lines(lines), rows=rows)
 
@@ -129,7 +140,7 @@ async def _with_role(app: App, reply: Reply, role: discord.Role, wish: str) -> M
     if not isinstance(member, discord.Member):
         raise Declined(say("look.only_in_servers"))
     has = member.get_role(role.id) is not None
-    if wish in ("", _STOP) and has == (wish == _STOP):
+    if wish in ("", STOP) and has == (wish == STOP):
         # Looked at with each press, for the role may have got permissions since it was chosen.
         if (trouble := unfit(role, say)) is not None:
             raise Declined(in_lines([trouble, say("look.role.ask")]))
@@ -143,5 +154,5 @@ async def _with_role(app: App, reply: Reply, role: discord.Role, wish: str) -> M
         has = not has
     if not has:
         return _not_looking(say, say("look.role.has_not", role=mention_role(role.id)))
-    stop = Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=_STOP))
+    stop = Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=STOP))
     return Message(say("look.role.has", role=mention_role(role.id)), rows=((stop,),))

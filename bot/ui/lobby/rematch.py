@@ -26,7 +26,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer()
     app.limits.spend(reply, Work.TABLE)
     old = await app.tables.match(tag.table)
-    if old.place.posts_in is not None and not (old.place.private or await visibility.sees_place(app, reply, old)):
+    if old.place.posts_in is not None and not (old.place.private or await _sees(app, reply, old)):
         raise Refused(Refusal.NO_TABLE)
     if old.place.posts_in is None:
         raise Declined(reply.say("trouble.homeless"))
@@ -39,6 +39,13 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
         await _seated(app, reply, found)
     else:
         await _begun(app, reply, found.id)
+
+
+async def _sees(app: App, reply: Reply, old: Match) -> bool:
+    """Return whether the presser, a player who may press anywhere, sees where the card will be shown to everybody."""
+    if visibility.in_sight(app, reply, old.place, old.card_id):
+        return True
+    return await visibility.reads(app, old.place, reply.user_id, old.card_id)
 
 
 async def _absent(app: App, old: Match, presser: int) -> frozenset[int]:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from bot.face import HintStep
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Match
+from bot.tables.onlookers import exposed_by
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Message
 from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.board import told
+from bot.ui.delivery.board import saw_through, told
 from bot.ui.match.look_back import back
 from engine.game import seen_by
 
@@ -40,8 +41,10 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
 
 async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
     """Return a line for each move that tells something, with its number and its seal, if it has one, and for moves that
-    were taken back. Once the game is over, the lines include what was secret."""
+    were taken back, and behind the move that told the roles of a round how the audience did. Once the game is over, the
+    lines include what was secret."""
     seals = {} if (made := match.commitments) is None else {index + 1: digits for index, digits in made.moves}
+    audience = {one.round: one for one in await app.tables.onlookers.verdicts(match, 0)}
     moves = []
     for line in await app.tables.takebacks.log(match):
         step = line.step
@@ -57,6 +60,11 @@ async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
                 words = [*words, Markup("🔏`{}`").format(seals[line.number])]
             form = Markup("`{:>3}` {}") if line.number is not None else Markup("`{:>3}` ~~{}~~")
             moves.append(form.format(line.number or "", Markup(" ").join(words)))
+        if audience and line.number is not None:
+            rounds = exposed_by(match, step)
+            moves += [saw_through(match, audience.pop(round), say) for round in rounds if round in audience]
+    # The end of a stopped game tells roles that no move has told.
+    moves += [saw_through(match, one, say) for one in audience.values()]
     return moves or [say("history.nothing")]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Match, Refusal, Refused
@@ -9,7 +11,7 @@ from bot.tables.onlookers import check, hidden_round
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ROW, Message, Row, Tap
-from bot.ui.core.reply import Reply
+from bot.ui.core.reply import Declined, Reply
 from engine.game import Seat
 
 FOLLOW, STOP = "follow", "stop"
@@ -47,15 +49,43 @@ async def show(app: App, reply: Reply, match: Match, notice: Markup) -> None:
 async def ways(app: App, reply: Reply, match: Match) -> tuple[Row, ...]:
     """Return the buttons of an onlooker, also of who is out of the match, but guessing is for who never sat there; none
     for players, or once the match is over."""
-    if not _is_open(match) or match.eyes_of(reply.user_id) is not None:
+    say, following = reply.say, await follows(app, reply, match)
+    if following is None:
         return ()
-    say, follows = reply.say, await app.tables.onlookers.language(match.id, reply.user_id) is not None
-    label = say.plain("button.unfollow" if follows else "button.follow")
-    taps = [Tap(label, Tag(Verb.WATCH, match.id, match.ply, STOP if follows else FOLLOW), emoji="👀")]
+    label = say.plain("button.unfollow" if following else "button.follow")
+    taps = [Tap(label, Tag(Verb.WATCH, match.id, match.ply, STOP if following else FOLLOW), emoji="👀")]
     round = hidden_round(match)
-    if round is not None and looks_on(match, reply.user_id) and not await _guessed(app, reply, match):
+    if round is not None and await may_guess(app, reply, match):
         taps.append(Tap(say.plain(f"{match.game}.audience.button"), _tag(match, round, 0), emoji="🕵️"))
     return (tuple(taps),)
+
+
+async def follows(app: App, reply: Reply, match: Match) -> bool | None:
+    """Return whether this person follows the match; None for players, or if it cannot be followed."""
+    if not _is_open(match) or match.eyes_of(reply.user_id) is not None:
+        return None
+    return await app.tables.onlookers.language(match.id, reply.user_id) is not None
+
+
+async def may_guess(app: App, reply: Reply, match: Match) -> bool:
+    """Return whether this person looks on and has not guessed in a round that hides roles."""
+    hides = looks_on(match, reply.user_id) and hidden_round(match) is not None
+    return hides and not await _guessed(app, reply, match)
+
+
+def typed_guess(match: Match, reply: Reply, numbers: Sequence[int]) -> str:
+    """Return the `rest` of the guess that names these seats, counted from 1; a single 0 names nobody. Refused: OVER,
+    PLAYS_HERE, ROUND_TOLD. Raises Declined, with the numbers of the seats, if other numbers were typed, or none."""
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    check(match, reply.user_id)
+    round, named = hidden_round(match), {*numbers}
+    if round is None:
+        raise Refused(Refusal.ROUND_TOLD)
+    if named != {0} and not (named and named <= {*range(1, len(match.seats) + 1)}):
+        seats = [Markup("{} {}").format(number, who.called(reply.say)) for number, who in enumerate(match.seats, 1)]
+        raise Declined(reply.say("do.guess", seats=reply.say.listed(seats)))
+    return _tag(match, round, sum(1 << number - 1 for number in named if number), _SURE).rest
 
 
 async def suspect(app: App, reply: Reply, tag: Tag) -> None:

@@ -162,3 +162,5 @@ async def test_the_best_of_three_is_one_tap_and_tells_its_score(parlor: Parlor) 
     assert "Next game" in buttons(board)
     assert "Best of three" not in buttons(board)
     assert "Best of three:" in text(board)
+    typed = await winner.autocomplete(parlor.home(rematch), "armadora move", "move", "")
+    assert {str(one["value"]) for one in typed} & {"rematch", "best_of", "next_game"} == {"next_game"}

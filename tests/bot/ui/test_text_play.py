@@ -7,16 +7,37 @@ from typing import Any
 import pytest
 
 from bot.tables import Match, Phase
+from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.spoken import choices, position
 from bot.ui.lobby.computers import LEVELS
+from bot.ui.router import ANYWHERE, ON_THE_CARD
+from engine.game import Seat
 from engine.games.saboteur.state import Options
-from tests.bot.ui.miners import Script, deal
+from tests.bot.ui.miners import Script, deal, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.test_saboteur_rounds import BASE, TO_THE_GOLD
 
 SHORT = ("W5 c4", "P b1c1", "W4 b2", "R c4", "W1 a1", "pass", "pass")
 """An advanced game of Armadora."""
+
+
+BY_ANOTHER_NAME = {
+    Verb.GET_UP: "leave",
+    Verb.SEATS: "seat",
+    Verb.REST: "rest",
+    Verb.STOP: "stop",
+    Verb.ACCEPT: "join",
+}
+"""Buttons that only lead to an action, or that do what another action does."""
+BY_A_COMMAND = {Verb.OPEN: "play", Verb.LEARN: "learn", Verb.PUZZLE: "puzzle", Verb.TOP: "top", Verb.BLOCK: "me"}
+"""Buttons about no table: a command of their own does what they do, or leads to the page where it is done."""
+NEEDS_NO_WORDS = {
+    Verb.PLAY: "a move is typed as it is",
+    Verb.TYPED: "it is the form in which a move is typed",
+    Verb.MORE: "it only leads to buttons, and what they do can be typed",
+}
 
 
 async def do(parlor: Parlor, who: Person, what: str, **table: int) -> str:
@@ -27,6 +48,11 @@ async def do(parlor: Parlor, who: Person, what: str, **table: int) -> str:
     shown = await who.slash(channel, f"{parlor.game} move", move=what, **table)
     assert shown.ephemeral, "what is typed is answered in private"
     return text(shown.response)
+
+
+async def do_there(parlor: Parlor, who: Person, match: Match, what: str) -> str:
+    """Do something as an onlooker, by a command in the thread of this match; return what is answered."""
+    return text((await who.slash(parlor.home(match), f"{match.game} move", move=what)).response)
 
 
 async def begin(parlor: Parlor, players: int, **options: Any) -> Match:
@@ -204,13 +230,13 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -
         return [str(choice["value"]) for choice in found]
 
     begun = False
-    assert await offered(parlor.ann) == []
+    assert await offered(parlor.ann) == ["look"]
     await parlor.lobby(players=2)
     computers = [f"computer_{level}" for level in LEVELS]
-    assert await offered(parlor.ann) == ["play_now", *computers, "rules", "leave"]
+    assert await offered(parlor.ann) == ["play_now", *computers, "invite", "options", "rules", "leave"]
     assert await offered(parlor.bob) == ["join", "rules"]
     await do(parlor, parlor.ann, "computer_easy")
-    assert await offered(parlor.ann) == ["start", "no_computer", "rules", "leave"]
+    assert await offered(parlor.ann) == ["start", "invite", "options", "no_computer", "rules", "leave"]
     await do(parlor, parlor.ann, "no_computer")
     await do(parlor, parlor.bob, "join")
     await do(parlor, parlor.ann, "start")
@@ -218,7 +244,9 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -
     looking = ["board", "words", "history"]
     going = ["give_seat", "rules", "leave", "leave_now", "stop"]
     assert await offered(parlor.waiting(match)) == ["hand", *looking, *going]
-    assert await offered(parlor.dee) == [*looking, "rules"]
+    assert await offered(parlor.dee) == [*looking, "rules", "follow"]
+    await do_there(parlor, parlor.dee, match, "follow")
+    assert await offered(parlor.dee) == [*looking, "rules", "unfollow"]
     mine = await offered(parlor.to_act(match))
     assert mine[-9:] == ["hand", *looking, *going]
     assert all(match.record.game.parse(words) for words in mine[:-9])
@@ -228,7 +256,7 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -
     await parlor.passes(match)
     begun = False
     looks = ["look_back", "share", "publish", "record", "chart", "film", "replay", "verify"]
-    assert await offered(parlor.ann) == ["board", "words", "history", "rules", "rematch", "best_of", *looks]
+    assert await offered(parlor.ann) == ["board", "words", "history", "rules", "rematch", "best_of", *looks, "look"]
 
 
 async def test_a_deed_is_understood_by_its_label(parlor: Parlor) -> None:
@@ -243,3 +271,75 @@ async def test_a_deed_is_understood_by_its_label(parlor: Parlor) -> None:
     assert "Did you mean" not in await do(parlor, parlor.ann, "**@everyone** ???")
     assert "Tu voulais peut-être dire **Commencer**" in await do(parlor, parlor.bob, "commenc")
     assert len((await parlor.lobby_of()).seats) == 2
+
+
+def test_what_every_button_in_public_does_can_be_typed() -> None:
+    """By an action, or by a command, or there is a reason why not; and nothing is excused that has an action."""
+    there, typed = {*ANYWHERE, *ON_THE_CARD}, {action.verb for action in ACTIONS.values()}
+    excused = [*BY_ANOTHER_NAME, *BY_A_COMMAND, *NEEDS_NO_WORDS]
+    assert sorted(verb.name for verb in there - typed) == sorted(verb.name for verb in excused)
+    assert {*BY_ANOTHER_NAME.values()} <= {*ACTIONS}
+
+
+async def test_onlookers_follow_and_guess_by_words(parlor: Parlor) -> None:
+    """The guess names seats by their numbers, once; whoever types none is told them. Players are offered neither."""
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
+    home = parlor.home(match)
+
+    async def offered(who: Person) -> set[str]:
+        found = await who.autocomplete(home, "saboteur move", "move", "")
+        return {str(choice["value"]) for choice in found} & {"follow", "unfollow", "guess"}
+
+    assert await offered(parlor.ann) == set()
+    assert await offered(parlor.dee) == {"follow", "guess"}
+    assert "1 Ann, 2 Bob and 3 Cas" in await do_there(parlor, parlor.dee, match, "guess")
+    for numbers in ("4", "0 1", "1 2 9"):
+        assert "1 Ann, 2 Bob and 3 Cas" in await do_there(parlor, parlor.dee, match, f"guess {numbers}")
+    assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) is None
+    assert "You named Ann and Cas." in await do_there(parlor, parlor.dee, match, "Guess the saboteurs 1, 3")
+    assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) == frozenset({Seat(0), Seat(2)})
+    assert "You follow this game now" in await do_there(parlor, parlor.dee, match, "follow this game")
+    assert await offered(parlor.dee) == {"unfollow"}
+    assert "don’t follow" in await do_there(parlor, parlor.dee, match, "unfollow")
+    await do_there(parlor, parlor.ann, match, "guess 1")
+    assert await parlor.tables.onlookers.guess_of(match, 0, parlor.ann.id) is None
+    parlor.crowd()
+    await do_there(parlor, parlor.people[4], match, "guess 0")
+    assert await parlor.tables.onlookers.guess_of(match, 0, parlor.people[4].id) == frozenset()
+
+
+async def test_nobody_guesses_where_no_role_is_hidden(parlor: Parlor) -> None:
+    """In such a game there is no such action, however it is typed."""
+    match = await parlor.begin()
+    for typed in ("guess", "guess 1"):
+        await do_there(parlor, parlor.dee, match, typed)
+    assert "guess" not in {
+        choice["value"] for choice in await parlor.dee.autocomplete(parlor.home(match), "armadora move", "move", "")
+    }
+
+
+async def test_people_are_called_by_words(parlor: Parlor) -> None:
+    """Without any table: they say that they look for a game, see what they said, and stop it."""
+
+    async def offered() -> list[str]:
+        found = await parlor.dee.autocomplete(parlor.games, "armadora move", "move", "call")
+        return [str(choice["value"]) for choice in found]
+
+    assert await offered() == ["look"]
+    await do(parlor, parlor.dee, "call me for a game")
+    assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.dee.id) is not None
+    assert await offered() == ["calls", "no_calls"]
+    assert "Any game" in await do(parlor, parlor.dee, "calls")
+    await do(parlor, parlor.dee, "stop calling me")
+    assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.dee.id) is None
+
+
+async def test_the_host_invites_by_words(parlor: Parlor) -> None:
+    """Whoever is mentioned behind the action is invited; nobody else may do so."""
+    await parlor.lobby(players=3)
+    await do(parlor, parlor.bob, f"invite <@{parlor.cas.id}>", table=1)
+    assert (await parlor.lobby_of()).invited == ()
+    await do(parlor, parlor.ann, f"invite <@{parlor.bob.id}> <@{parlor.cas.id}>")
+    assert [one.user_id for one in (await parlor.lobby_of()).invited] == [parlor.bob.id, parlor.cas.id]
+    await do(parlor, parlor.cas, "not now", table=1)
+    assert "Cas" not in [one.name for one in (await parlor.lobby_of()).awaited]

@@ -14,6 +14,7 @@ from bot.sandbox.faithful import nonces
 from bot.tables import Match
 from bot.ui.delivery import followers
 from engine.game import Seat
+from tests.bot.ui.cheats.test_hidden_places import begun, private_thread
 from tests.bot.ui.miners import quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Answer, Person
@@ -116,6 +117,31 @@ async def test_who_may_no_longer_see_the_place_gets_nothing(parlor: Parlor) -> N
     assert await parlor.tables.onlookers.untold() == []
 
 
+async def test_a_follower_in_a_private_thread_is_told(parlor: Parlor) -> None:
+    """Discord is asked who is in the thread; who was put out of it gets nothing."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
+    match = await begun(parlor, thread)
+    for who in (parlor.cas, parlor.dee):
+        board = parlor.board(match)
+        shown = await who.click(board, custom_id=found(board, Verb.PLAY))
+        await who.click(shown.response, label="Follow this game")
+    parlor.env.backend.remove_thread_member(thread.id, parlor.dee.id)
+    await over(parlor, match)
+    assert len(told(parlor, parlor.cas)) == 1
+    assert not told(parlor, parlor.dee)
+
+
+async def test_while_discord_fails_nobody_is_taken_for_blind(parlor: Parlor) -> None:
+    """Whether the follower sees the place cannot be found out, so the end is told later."""
+    match = await parlor.begin()
+    await follow(parlor, parlor.cas, match)
+    path = f"/guilds/{parlor.guild.id}/members/{parlor.cas.id}"
+    parlor.env.inject_error("GET", path, status=503, code=0, times=None)
+    await over(parlor, match)
+    assert not told(parlor, parlor.cas)
+    assert len(await parlor.tables.onlookers.untold()) == 1
+
+
 async def test_closed_direct_messages_are_not_tried_again(parlor: Parlor) -> None:
     """Who accepts none counts as told."""
     match = await parlor.begin()
@@ -141,9 +167,25 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
     match = await parlor.match()
     assert "named the saboteurs, and nobody else: 1 of 2." in text(parlor.board(match))
     assert match.live, "gold is still to be picked"
+    history = text((await eve.slash(parlor.home(match), "saboteur move", move="history")).response)
+    assert history.count("nobody else: 1 of 2.") == 1
+    assert history.index("tunnel") < history.index("nobody else: 1 of 2.")
     shown = await watch(parlor, parlor.people[5], match)
     assert "Follow this game" in buttons(shown.response)
     assert "Guess the saboteurs" not in buttons(shown.response)
+
+
+async def test_a_stopped_game_tells_how_the_audience_did(parlor: Parlor) -> None:
+    """Its last board hides no role any more, so it judges the guesses too, once; and so does the history."""
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
+    await name(parlor.dee, await watch(parlor, parlor.dee, match), "Cas")
+    for who in parlor.people[:3]:
+        await who.slash(parlor.home(match), "saboteur move", move="stop")
+    match = await parlor.match()
+    assert not match.live
+    shown = (await parlor.dee.slash(parlor.home(match), "saboteur move", move="history", table=match.id)).response
+    assert text(parlor.last_board(match)).count("nobody else: 1 of 1.") == 1
+    assert text(shown).count("nobody else: 1 of 1.") == 1
 
 
 async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor) -> None:

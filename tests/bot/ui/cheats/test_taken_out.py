@@ -74,6 +74,12 @@ async def round_on(parlor: Parlor, moves: int = 8) -> Match:
     return await parlor.match()
 
 
+async def learned_without_guess(shown: Any) -> Any:
+    """Return what an onlooker learned, without the button for a guess."""
+    texts, labels, *others = await learned(shown)
+    return texts, [[label for label in some if label != GUESS] for some in labels], *others
+
+
 @pytest.mark.usefixtures("any_game")
 @PLAYED_AND_LEFT
 async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going: Going) -> None:
@@ -93,9 +99,7 @@ async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going
         on = {each: (await private(each, thread)).id if tag.verb in IN_PRIVATE else board for each in (who, onlooker)}
         shown = [await forge(parlor, each, thread, on[each], tag) for each in (who, onlooker)]
         if not all(says(one) in OUT | {OFFER} for one in shown):
-            texts, labels, *others = await learned(shown[1])
-            labels = [[label for label in some if label != GUESS] for some in labels]
-            assert await learned(shown[0]) == (texts, labels, *others), tag
+            assert await learned(shown[0]) == await learned_without_guess(shown[1]), tag
     assert (await parlor.match()).seats == match.seats
     assert (await parlor.match()).ply == match.ply
 
@@ -103,7 +107,8 @@ async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going
 @pytest.mark.usefixtures("any_game")
 @PLAYED_AND_LEFT
 async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, going: Going) -> None:
-    """By the number of the table, and by its place; nor is a move or a table suggested."""
+    """By the number of the table, and by its place; nor is a move or a table suggested, but only what needs none. Who
+    is out does not guess in the audience."""
     match = await parlor.begin(3)
     who, onlooker, game = parlor.waiting(match), parlor.dee, match.game
     await going(parlor, match, who)
@@ -114,9 +119,12 @@ async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, goi
     typed += [(f"{game} move", {"move": what, "table": table}) for what in (parlor.words(match), "seat 1", *ACTIONS)]
     for name, options in typed:
         shown = [await each.slash(parlor.games, name, **options) for each in (who, onlooker)]
-        if not all(says(one) in {*OUT, OFFER} for one in shown):
-            assert await learned(shown[0]) == await learned(shown[1]), (name, options)
-    assert await who.autocomplete(parlor.games, f"{game} move", "move", "") == []
+        if options.get("move") == "guess" and ACTIONS["guess"].exists(match.record.game):
+            assert says(shown[0]) == str(speaker("en")("refusal.PLAYS_HERE"))
+        elif not all(says(one) in {*OUT, OFFER} for one in shown):
+            assert await learned(shown[0]) == await learned_without_guess(shown[1]), (name, options)
+    suggested = await who.autocomplete(parlor.games, f"{game} move", "move", "")
+    assert [choice["value"] for choice in suggested] == ["look"]
     assert await who.autocomplete(parlor.games, f"{game} move", "table", "") == []
     assert (await parlor.match()).ply == match.ply
 
