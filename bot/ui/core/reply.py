@@ -150,8 +150,11 @@ class Reply:
         self._waiting = True
 
     async def send_message(self, content: Message, mentions: discord.AllowedMentions) -> int | None:
-        """Answer at once with a message that everybody sees; return its id, or None if it did not arrive."""
+        """Answer with a message that everybody sees, at once or after `defer_edit`; return its id, or None if it did
+        not arrive."""
         try:
+            if self.interaction.response.is_done():
+                return (await self.followup(content, mentions)).id
             answer = await self.interaction.response.send_message(
                 view=layout(content), files=files(content), allowed_mentions=mentions, ephemeral=self.elsewhere
             )

@@ -18,8 +18,8 @@ def listed(parlor: Parlor, message_id: int | str) -> list[list[Any]]:
 
 
 async def test_of_an_old_board_its_words_are_left(parlor: Parlor, any_game: str) -> None:
-    """Pictures between the talk would push it out of sight: what happened stays, and that the deal is sealed; whose turn
-    it was, how things stood, the buttons and the picture go with one edit."""
+    """Pictures between the talk would push it out of sight: what happened stays, and that the deal is sealed; whose
+    turn it was, how things stood, the buttons and the picture go with one edit."""
     match = await parlor.begin(3)
     first = parlor.board(match)
     status = parlor.status(match)
