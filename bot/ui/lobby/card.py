@@ -11,10 +11,11 @@ from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
+from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_MESSAGE, GONE_PLACE, code
 from bot.ui.core.matches import stand_ins, standing
-from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
+from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.option_words import in_words
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import link

@@ -16,9 +16,10 @@ from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Refused, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
+from bot.ui.core.components import shown_people
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.invite import not_here
-from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap, shown_people
+from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.lobby.actions import begin_now, open_card
