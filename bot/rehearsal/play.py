@@ -18,9 +18,10 @@ from bot.rehearsal.expected import OPEN, Data, Standing
 from bot.rehearsal.scenery import EMOJI, THREAD, Scenery, drawings, turn, with_emoji
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.truths import plain, truth_of
+from bot.ui.core.components import KeptFile, files, kept_files, lasting, lasting_files, layout, with_turn
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import BAD_FORM, FAILURES, GONE_MESSAGE, HAS_THREAD, code
-from bot.ui.core.message import KeptFile, Message, files, kept_files, lasting, lasting_files, layout, with_turn
+from bot.ui.core.message import Message
 from bot.ui.core.own_messages import tags
 from bot.ui.delivery import emoji
 from bot.ui.delivery.publish import WEEK

@@ -13,35 +13,37 @@ migrations bring an older database up to date at the start.
 
 from bot.store.achieved import ALL_TIME, GameResult, HeadToHead, Opponent, Rating
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
-from bot.store.rows import (
+from bot.store.people_rows import (
+    Erasure,
+    Guess,
+    Lookout,
+    PastPuzzle,
+    PlayMessage,
+    Posting,
+    Preferences,
+    Progress,
+    StoredPuzzle,
+)
+from bot.store.store import Store, backup, beside, open_store, read_url
+from bot.store.table_rows import (
     EMPTY,
     Answer,
     Call,
     Damaged,
     Dm,
     Due,
-    Erasure,
-    Guess,
     Invitation,
-    Lookout,
     OldBoard,
-    PastPuzzle,
     Phase,
     Place,
-    PlayMessage,
-    Posting,
-    Preferences,
-    Progress,
     Question,
     Remains,
     Saved,
     Seated,
     Spot,
-    StoredPuzzle,
     TableId,
     Timer,
 )
-from bot.store.store import Store, backup, beside, open_store, read_url
 from bot.store.transaction import Transaction
 
 __all__ = [

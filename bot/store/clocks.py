@@ -7,8 +7,8 @@ from sqlalchemy import and_, case, exists, insert, not_, or_, select, update
 from bot.shards import Shards
 from bot.store.part import Part
 from bot.store.reading import at_table
-from bot.store.rows import Due, Spot, TableId
 from bot.store.schema import heartbeat, live, questions, seats, spot, tables
+from bot.store.table_rows import Due, Spot, TableId
 
 
 class Clocks(Part):

@@ -7,8 +7,8 @@ from sqlalchemy import ColumnElement, TextClause, and_, delete, func, insert, or
 
 from bot.store.part import Part
 from bot.store.reading import invitation
-from bot.store.rows import Invitation, Phase, TableId
 from bot.store.schema import blocks, invitations, lobby, seats, tables, uncalled, unsettled
+from bot.store.table_rows import Invitation, Phase, TableId
 
 
 class Invitations(Part):

@@ -5,7 +5,7 @@ import json
 from sqlalchemy import ColumnElement, Text, and_, cast, delete, insert, select
 
 from bot.store.part import Part
-from bot.store.rows import Progress
+from bot.store.people_rows import Progress
 from bot.store.schema import lessons
 
 

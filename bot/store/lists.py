@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from sqlalchemy import ColumnElement, and_, exists, false, func, not_, or_, select, true, union_all
 
 from bot.store.reading import Reading, at_table
-from bot.store.rows import Damaged, Phase, Saved, TableId
 from bot.store.schema import counted, in_phase, live, lobby, seats, tables, unended
+from bot.store.table_rows import Damaged, Phase, Saved, TableId
 
 
 class Lists(Reading):

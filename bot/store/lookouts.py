@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy import ColumnElement, Text, and_, cast, delete, insert, or_, select, update
 
 from bot.store.part import Part, portions
-from bot.store.rows import Call, Lookout, Phase, TableId
+from bot.store.people_rows import Lookout
 from bot.store.schema import calls, lookouts, servers, tables
+from bot.store.table_rows import Call, Phase, TableId
 
 
 class Lookouts(Part):

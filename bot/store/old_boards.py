@@ -4,8 +4,8 @@ from sqlalchemy import bindparam, delete, select, text
 
 from bot.store.later import LATER
 from bot.store.part import Part
-from bot.store.rows import OldBoard, TableId
 from bot.store.schema import old_boards, tables
+from bot.store.table_rows import OldBoard, TableId
 
 
 class OldBoards(Part):

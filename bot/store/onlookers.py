@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from sqlalchemy import and_, delete, insert, not_, or_, select
 
 from bot.store.part import Part
-from bot.store.rows import Phase, TableId
 from bot.store.schema import audience, followers, in_phase, tables
+from bot.store.table_rows import Phase, TableId
 
 
 class Onlookers(Part):

@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Select, func, literal_column, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
-from bot.store.rows import Spot, TableId
 from bot.store.schema import spot
+from bot.store.table_rows import Spot, TableId
 
 _T = TypeVar("_T")
 _AT_ONCE = 10_000

@@ -20,7 +20,6 @@ from operator import itemgetter
 from sqlalchemy import ColumnElement, TextClause, and_, delete, not_, or_, select, text
 
 from bot.store.part import Part
-from bot.store.rows import Phase, Place, Spot, TableId
 from bot.store.schema import (
     computers_turn,
     handovers,
@@ -33,6 +32,7 @@ from bot.store.schema import (
     tables,
     untold_quarantine,
 )
+from bot.store.table_rows import Phase, Place, Spot, TableId
 
 # Both databases take this statement; SQLAlchemy would need one for each.
 _HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT DO NOTHING")

@@ -12,8 +12,8 @@ from sqlalchemy import and_, case, delete, func, insert, select, tuple_, update
 
 from bot.players import former
 from bot.store.part import Part, portions
+from bot.store.people_rows import Erasure
 from bot.store.reading import BEGAN, FORMER, at_table
-from bot.store.rows import Erasure, Phase, TableId
 from bot.store.schema import (
     blocks,
     erasures,
@@ -29,6 +29,7 @@ from bot.store.schema import (
     tables,
     unlisted,
 )
+from bot.store.table_rows import Phase, TableId
 
 PERSON = "user_id"
 """The name of the column with the number of the person whom the row is about."""

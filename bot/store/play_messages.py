@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from sqlalchemy import delete, insert, select, update
 
 from bot.store.part import Part
-from bot.store.rows import PlayMessage
+from bot.store.people_rows import PlayMessage
 from bot.store.schema import play_messages
 
 _COLUMNS = (play_messages.c.channel_id, play_messages.c.message_id, play_messages.c.digest)

@@ -6,8 +6,9 @@ from typing import Any
 from sqlalchemy import and_, delete, insert, select, update
 
 from bot.store.part import Part
-from bot.store.rows import Preferences, TableId
+from bot.store.people_rows import Preferences
 from bot.store.schema import preferences, seats, tables, unended, vacations
+from bot.store.table_rows import TableId
 
 
 class AllPreferences(Part):

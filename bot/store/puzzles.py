@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy import ColumnElement, Text, and_, cast, delete, func, insert, not_, select, update
 
 from bot.store.part import Part, portions
-from bot.store.rows import Guess, PastPuzzle, Posting, StoredPuzzle
+from bot.store.people_rows import Guess, PastPuzzle, Posting, StoredPuzzle
 from bot.store.schema import guesses, puzzle_posts, puzzles, secrets
 from engine.game import Json
 

@@ -3,8 +3,8 @@
 from sqlalchemy import and_, delete, insert, not_, or_, select
 
 from bot.store.part import Part
-from bot.store.rows import Phase, Question, TableId
 from bot.store.schema import in_phase, questions, tables
+from bot.store.table_rows import Phase, Question, TableId
 
 _COLUMNS = (questions.c.table_id, questions.c.channel_id, questions.c.message_id, questions.c.ply, questions.c.run)
 

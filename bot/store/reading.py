@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, 
 from bot.players import former
 from bot.store.later import LATER
 from bot.store.part import Part, portions
-from bot.store.rows import Answer, Damaged, Dm, Invitation, Phase, Place, Saved, Seated, TableId, Timer
 from bot.store.schema import forgetting, invitations, lobby, seats, tables
+from bot.store.table_rows import Answer, Damaged, Dm, Invitation, Phase, Place, Saved, Seated, TableId, Timer
 
 FORMER: Mapping[str, Any] = {
     "name": "",

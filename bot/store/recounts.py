@@ -8,8 +8,8 @@ from sqlalchemy import and_, delete, insert, not_, select, update
 
 from bot.store.achieved import ALL_TIME, Rating, Standings
 from bot.store.part import Part, portions
-from bot.store.rows import TableId
 from bot.store.schema import counted, old_ratings, recounts, results, tables
+from bot.store.table_rows import TableId
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
 

@@ -7,8 +7,8 @@ from sqlalchemy import and_, case, delete, func, insert, not_, select
 
 from bot.store.achieved import ALL_TIME, GameResult, Opponent
 from bot.store.part import Part
-from bot.store.rows import TableId
 from bot.store.schema import forgetting, live, ratings, results, seats, strengths, tables, unlisted
+from bot.store.table_rows import TableId
 
 _FIELDS = tuple(GameResult.__dataclass_fields__)
 

@@ -10,8 +10,8 @@ from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 from bot.store.later import LATER
 from bot.store.part import Part
 from bot.store.postgres import COUNTING
-from bot.store.rows import Invitation, Place, Saved, Seated, TableId, Timer
 from bot.store.schema import invitations, moves, seats, tables
+from bot.store.table_rows import Invitation, Place, Saved, Seated, TableId, Timer
 
 _NOTHING: Mapping[int, str] = {}
 

@@ -7,9 +7,9 @@ from sqlalchemy import Text, and_, cast, delete, func, select, update
 
 from bot.players import former
 from bot.store.reading import SITTING, Reading
-from bot.store.rows import EMPTY, Damaged, Phase, Place, Remains, Saved, TableId
 from bot.store.saving import Saving
 from bot.store.schema import in_phase, metadata, moves, seats, tables
+from bot.store.table_rows import EMPTY, Damaged, Phase, Place, Remains, Saved, TableId
 from engine.game import Json
 
 _PARTS = tuple(

@@ -19,9 +19,9 @@ from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.recounts import Recounts
 from bot.store.results import Results
-from bot.store.rows import TableId
 from bot.store.scores import Scores
 from bot.store.servers import Servers
+from bot.store.table_rows import TableId
 from bot.store.tables import Tables
 from bot.store.votes import Votes
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from sqlalchemy import and_, delete, insert, not_, or_, select, update
 
 from bot.store.part import Part
-from bot.store.rows import TableId
 from bot.store.schema import tables, votes
+from bot.store.table_rows import TableId
 
 
 class Votes(Part):

@@ -52,18 +52,9 @@ class Lobbies:
         missing clock is the one of the server's settings, or none in direct messages, where nobody can be invited.
         Raises BadRecord for a bad option or an unknown clock. Refused: BAD_NUMBER, TOO_MANY_INVITED, INVITED_OFTEN,
         TABLES_OPEN, SERVER_TABLES_OPEN."""
-        if clock is None:
-            clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
-        people = [] if place.private else [who for who in invited if who.user_id != press.user_id]
-        if people and PLAYERS not in options:
-            options = {**options, PLAYERS: seats_for(self._base.games[game], options, 1 + len(people))}
-        options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
         async with self._base.change(press) as tx:
-            welcomed = await welcome(tx, press.user_id, people, self._base.now())
-            if 1 + len(welcomed) > options[PLAYERS]:
-                raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
-            lobby = await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
-            if not welcomed:
+            lobby = await self.opened(tx, press, place, game, options, clock=clock, invited=invited)
+            if not lobby.invited:
                 await owe_call(self._base, tx, lobby)
             return lobby
 
@@ -128,30 +119,6 @@ class Lobbies:
                 raise Refused(Refusal.NO_COMPUTERS)
             return await self.sit(tx, lobby, Seated(None, name, press.language, computer=level))
 
-    async def fill(self, table: TableId, user_id: int, level: str, called: Sequence[str]) -> Lobby:
-        """Let computer players of this level take all seats that people have left free. Those who sit there already
-        keep their names; new ones are `called` so. A second call changes nothing, so this needs no press. Refused:
-        NOT_HOST, NO_COMPUTERS."""
-        async with self._base.change() as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, user_id)
-            people = tuple(replace(who, computer=level) if who.computer else who for who in lobby.seats)
-            seats = self._filled(lobby.with_row(seats=people), level, called)
-            return lobby if seats == lobby.seats else await self.changed(tx, lobby, seats=seats)
-
-    async def play_now(self, table: TableId, press: Press, level: str, called: Sequence[str]) -> Match:
-        """Let computer players of this level, who are `called` so, take the free seats, and deal. Refused: NOT_HOST,
-        AWAITED, NO_COMPUTERS, EXPIRED, ALREADY_STARTED."""
-        async with self._base.change(press) as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, press.user_id)
-            _check_answered(lobby)
-            if not lobby.full:
-                lobby = await self.changed(tx, lobby, seats=self._filled(lobby, level, called))
-            match = await self.deal(tx, lobby)
-        self._base.memory.keep(match)
-        return match
-
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
         """Remove the computer player that sat down last, if there is one. Refused: NOT_HOST."""
         async with self._base.change(press) as tx:
@@ -161,18 +128,17 @@ class Lobbies:
             stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
             return await self.changed(tx, lobby, seats=stay)
 
-    async def start(self, table: TableId, press: Press, *, after_rematch: bool = False) -> Lobby | Match:
+    async def start(self, table: TableId, press: Press) -> Lobby | Match:
         """Deal, and make the forced moves. Anybody who sits there may start once all seats are taken. With free seats
         the press is an agreement to play with fewer: the lobby is returned, and the game starts when all who sit there
-        have agreed. With `after_rematch` the press was spent on `rematch` before. Refused: NOT_SEATED, NOT_FULL,
-        AWAITED, ALREADY_STARTED."""
-        async with self._base.change(None if after_rematch else press) as tx:
+        have agreed. Refused: NOT_SEATED, NOT_FULL, AWAITED, ALREADY_STARTED."""
+        async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             seat = lobby.seat_of(press.user_id)
             if seat is None:
                 raise Refused(Refusal.NOT_SEATED)
             if not lobby.full:
-                _check_answered(lobby)
+                check_answered(lobby)
                 lobby = await self._agree(tx, lobby, seat)
                 if not lobby.full:
                     return lobby
@@ -208,6 +174,29 @@ class Lobbies:
 
     # --- Helpers -------------------------------------------------------------------------------
 
+    async def opened(
+        self,
+        tx: Transaction,
+        press: Press,
+        place: Place,
+        game: str,
+        options: Mapping[str, Json],
+        *,
+        clock: str | None = None,
+        invited: Sequence[Invitee] = (),
+    ) -> Lobby:
+        """Do the same as `open_lobby` within a transaction, without a call to those who look for a game."""
+        if clock is None:
+            clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
+        people = [] if place.private else [who for who in invited if who.user_id != press.user_id]
+        if people and PLAYERS not in options:
+            options = {**options, PLAYERS: seats_for(self._base.games[game], options, 1 + len(people))}
+        options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
+        welcomed = await welcome(tx, press.user_id, people, self._base.now())
+        if 1 + len(welcomed) > options[PLAYERS]:
+            raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
+        return await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
+
     async def deal(self, tx: Transaction, lobby: Lobby) -> Match:
         """Deal, and make the forced moves; in a rematch the next player in turn begins. Once the transaction has ended,
         `Memory.keep` the match."""
@@ -230,14 +219,6 @@ class Lobbies:
             invited=(),
         )
         return await self._matches.begin(tx, lobby, position(game, dealt.row, ()))
-
-    def _filled(self, lobby: Lobby, level: str, called: Sequence[str]) -> tuple[Seated, ...]:
-        """Return the seats of this lobby with computer players of this level in those that anybody may take. Refused:
-        NO_COMPUTERS."""
-        if not self._base.settings.of(lobby.place.guild_id).computers:
-            raise Refused(Refusal.NO_COMPUTERS)
-        new = [Seated(None, name, lobby.seats[0].language, computer=level) for name in called]
-        return (*lobby.seats[: lobby.size], *new[: lobby.free])
 
     def _options(
         self,
@@ -375,7 +356,7 @@ def next_to_begin(old: Match, seats: Sequence[Seated]) -> Seat | None:
     return None
 
 
-def _check_answered(lobby: Lobby) -> None:
+def check_answered(lobby: Lobby) -> None:
     """Refused: AWAITED, while a seat is kept for somebody."""
     if lobby.awaited:
         raise Refused(Refusal.AWAITED, players=names(lobby.awaited))

@@ -15,6 +15,7 @@ from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks
+from bot.tables.computers import Computers
 from bot.tables.invitations import Invitations
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
@@ -68,6 +69,7 @@ class Tables:
         self.takebacks = Takebacks(self._base)
         self.matches = Matches(self._base, self.rankings, self.takebacks)
         self.lobbies = Lobbies(self._base, self.matches)
+        self.computers = Computers(self._base, self.lobbies)
         self.invitations = Invitations(self._base, self.lobbies)
         self.rematches = Rematches(self._base, self.lobbies)
         self.waiting = Waiting(self._base)

@@ -19,8 +19,8 @@ from sqlalchemy import (
     true,
 )
 
-from bot.store.rows import Phase
 from bot.store.schema.base import Id, metadata
+from bot.store.table_rows import Phase
 
 _UNPUBLISHED = "published_ply < ply"
 _UNTOLD = "told_ply < ply"
@@ -140,7 +140,7 @@ result_pending = text(_UNTOLD_RESULT)
 unsettled = text(_UNSETTLED)
 uncalled = text(_UNCALLED)
 
-# The columns of `bot.store.rows.Spot`.
+# The columns of `bot.store.table_rows.Spot`.
 spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))
 
 

@@ -19,20 +19,10 @@ from bot import measures
 from bot.face import Picture
 from bot.locale import Markup, Say, letters, speaker
 from bot.tables import Lobby, Match, Press
+from bot.ui.core.components import KeptFile, files, kept_files, layout, shown_pictures
 from bot.ui.core.custom_id import LARGEST, read_number
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
-from bot.ui.core.message import (
-    Attached,
-    KeptFile,
-    Message,
-    Row,
-    files,
-    kept_files,
-    layout,
-    named,
-    shown_pictures,
-    without_own_emoji,
-)
+from bot.ui.core.message import Attached, Message, Row, named, without_own_emoji
 
 _log = structlog.get_logger(__name__)
 
@@ -150,8 +140,11 @@ class Reply:
         self._waiting = True
 
     async def send_message(self, content: Message, mentions: discord.AllowedMentions) -> int | None:
-        """Answer at once with a message that everybody sees; return its id, or None if it did not arrive."""
+        """Answer with a message that everybody sees, at once or after `defer_edit`; return its id, or None if it did
+        not arrive."""
         try:
+            if self.interaction.response.is_done():
+                return (await self.followup(content, mentions)).id
             answer = await self.interaction.response.send_message(
                 view=layout(content), files=files(content), allowed_mentions=mentions, ephemeral=self.elsewhere
             )

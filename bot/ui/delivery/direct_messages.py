@@ -28,8 +28,9 @@ from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker, units
 from bot.tables import Dm, Match, Phase, Preferences, Refused, SentDirectMessage, TableId
 from bot.ui.core.app import App
+from bot.ui.core.components import files, layout
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
-from bot.ui.core.message import TEXT, Message, files, layout
+from bot.ui.core.message import TEXT, Message
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import way_to
 from bot.ui.core.spoken import position

@@ -12,9 +12,9 @@ import structlog
 
 from bot.tables import Erasure, Match, Refused, TableId
 from bot.ui.core.app import App
+from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, FORBIDDEN, code
-from bot.ui.core.message import files, layout
 from bot.ui.delivery.archived import may_manage
 from bot.ui.delivery.board import board
 from bot.ui.delivery.changing import change

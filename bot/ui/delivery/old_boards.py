@@ -12,8 +12,8 @@ import structlog
 
 from bot.tables import OldBoard, TableId
 from bot.ui.core.app import App
+from bot.ui.core.components import lasting, lasting_files
 from bot.ui.core.discord_errors import BAD_FORM, CHANGE_LATER, FAILURES, code
-from bot.ui.core.message import lasting, lasting_files
 from bot.ui.core.own_messages import tags
 from bot.ui.delivery.changing import change, free
 from bot.ui.delivery.upkeep import ToShow

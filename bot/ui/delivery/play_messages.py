@@ -22,9 +22,10 @@ from bot.tables import Lobby, Place, PlayMessage, Scene, Spot
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.call_role import call_role, mention_role
+from bot.ui.core.components import layout
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, GONE_MESSAGE, code
-from bot.ui.core.message import Message, Tap, layout
+from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import link
 from bot.ui.delivery.changing import rewrite

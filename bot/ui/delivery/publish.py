@@ -21,6 +21,7 @@ from bot import measures
 from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
+from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import (
     CLOSED_DMS,
@@ -32,7 +33,7 @@ from bot.ui.core.discord_errors import (
     OLD_EDITS,
     code,
 )
-from bot.ui.core.message import Message, clip, files, layout
+from bot.ui.core.message import Message, clip
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread, takes_messages

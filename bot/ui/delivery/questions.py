@@ -10,8 +10,9 @@ import structlog
 
 from bot.tables import Match, Question, TableId
 from bot.ui.core.app import App
+from bot.ui.core.components import layout
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
-from bot.ui.core.message import Message, layout
+from bot.ui.core.message import Message
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.archived import changed
 from bot.ui.delivery.changing import rewrite

@@ -10,9 +10,10 @@ import structlog
 from bot.locale import NOTHING, in_lines, speaker
 from bot.tables import Match
 from bot.ui.core.app import App
+from bot.ui.core.components import FLEETING
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
-from bot.ui.core.message import FLEETING, Message
+from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import way_to
 from bot.ui.delivery.sending import may_post, send

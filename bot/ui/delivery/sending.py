@@ -10,8 +10,9 @@ import structlog
 
 from bot.tables import Place, Spot
 from bot.ui.core.app import App
+from bot.ui.core.components import files, layout
 from bot.ui.core.discord_errors import FAILURES, code
-from bot.ui.core.message import Message, files, layout
+from bot.ui.core.message import Message
 from bot.ui.core.permissions import is_for_speaking, suffice, takes_messages
 from bot.ui.core.reply import Reply
 

@@ -23,10 +23,9 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
-from bot.ui.delivery.sending import mentioning
-from bot.ui.lobby.card import NOT_OPEN, card, note, post_card, renew, show
-from bot.ui.lobby.computers import LEVELS, fill, name_at, names_at, proposed
-from bot.ui.lobby.invitations import tell, uncalled
+from bot.ui.lobby.card import NOT_OPEN, note, post_card, renew, show
+from bot.ui.lobby.computers import LEVELS, fill, name_at, names_at, names_beside, suiting
+from bot.ui.lobby.invitations import tell
 from bot.ui.lobby.inviting import guests, unwelcome
 from bot.ui.lobby.lookouts import call
 from engine.errors import BadRecord
@@ -43,19 +42,10 @@ async def open_card(
     *,
     clock: str | None = None,
     invited: Sequence[int] = (),
-    calling: bool = True,
 ) -> Lobby:
     """Open a lobby where a command was typed or a button pressed, invite these users, and post its card there; if it
-    invites nobody, call the people who look for such a game, unless it is not `calling`. Raises Declined."""
-    if reply.elsewhere:
-        raise not_here(reply)
-    say, place = reply.say, here(reply)
-    permissions = reply.interaction.app_permissions
-    if not place.private:
-        if app.client.get_guild(place.guild_id or 0) is None:
-            raise Declined(say("new.not_invited", invite=invitation(reply)))
-        check_channel(app, reply, place)
-        await check_here(app, reply)
+    invites nobody, call the people who look for such a game. Raises Declined."""
+    place = await _place(app, reply)
     people, told = await guests(app, reply, place, invited)
     app.limits.spend(reply, Work.TABLE)
     # The lobby is saved before the answer: a refusal is for this person alone, and the first answer decides who sees
@@ -65,42 +55,62 @@ async def open_card(
             reply.press, place, game, options, clock=NONE.name if place.private else clock, invited=people
         )
     except BadRecord as error:
-        raise Declined(say("trouble.no_choice")) from error
+        raise Declined(reply.say("trouble.no_choice")) from error
     if place.private:
-        level = proposed(await app.tables.rankings.against_computers(game, reply.user_id))
-        lobby = await fill(app, reply, lobby, level)
-    called = uncalled(lobby)
-    message_id = await reply.send_message(card(app, lobby), mentioning(called))
-    if message_id is None:
-        await _post_card(app, reply, lobby)
-    else:
-        await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes, called)
+        lobby = await fill(app, reply, lobby, await suiting(app, reply, game))
+    await _post_card(app, reply, lobby)
     app.memory.opened(lobby.id, reply)
     if told := [*told, *unwelcome(lobby, people, reply.say)]:
         await reply.notify(in_lines(told))
     await tell(app, lobby.id)
-    if calling:
-        await call(app, lobby)
-    # Other kinds of channels, voice channels say, have no threads.
-    has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
-    if (
-        app.tables.servers.settings(place.guild_id).threads
-        and has_threads
-        and (missing := missing_for_thread(permissions))
-    ):
-        await reply.notify(say("new.without_thread", permissions=names(missing, say)))
+    await call(app, lobby)
+    await _tell_of_threads(app, reply, place)
     return lobby
 
 
-async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json], level: str) -> None:
-    """Open a lobby here, let computer players of this level take the free seats, and deal. Raises Declined. Refused:
+async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json], level: str) -> Match:
+    """Begin a game here at once: computer players of this level take all seats but one. Raises Declined. Refused:
     NO_COMPUTERS."""
-    if not app.tables.servers.settings(reply.guild_id).computers:
-        raise Refused(Refusal.NO_COMPUTERS)
-    lobby = await fill(app, reply, await open_card(app, reply, game, options, calling=False), level)
-    await app.tables.lobbies.start(lobby.id, reply.press, after_rematch=True)
-    await _begun(app, reply, await app.tables.match(lobby.id))
-    await renew(app, lobby.id)
+    place = await _place(app, reply)
+    app.limits.spend(reply, Work.TABLE)
+    called = names_beside([reply.press.name], reply.press.interaction_id)
+    match = await app.tables.computers.begin(reply.press, place, game, options, level, called)
+    await _post_card(app, reply, match)
+    await _tell_of_threads(app, reply, place)
+    await _begun(app, reply, await app.tables.match(match.id))
+    await renew(app, match.id)
+    return await app.tables.match(match.id)
+
+
+async def _place(app: App, reply: Reply) -> Place:
+    """Return where a new table is shown. Raises Declined where none may be."""
+    if reply.elsewhere:
+        raise not_here(reply)
+    place = here(reply)
+    if not place.private:
+        if app.client.get_guild(place.guild_id or 0) is None:
+            raise Declined(reply.say("new.not_invited", invite=invitation(reply)))
+        check_channel(app, reply, place)
+        await check_here(app, reply)
+    return place
+
+
+async def _post_card(app: App, reply: Reply, table: Lobby | Match) -> None:
+    """Answer with the card of a new table. Raises Declined if Discord does not accept it."""
+    try:
+        await post_card(app, table, reply)
+    except FAILURES as error:
+        _log.info("card_not_posted", table=table.id, code=code(error))
+        raise Declined(reply.say("trouble.no_card")) from error
+
+
+async def _tell_of_threads(app: App, reply: Reply, place: Place) -> None:
+    """Tell who opened a table which permissions the bot lacks for the game's own thread."""
+    # Other kinds of channels, voice channels say, have no threads.
+    has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
+    missing = missing_for_thread(reply.interaction.app_permissions)
+    if app.tables.servers.settings(place.guild_id).threads and has_threads and missing:
+        await reply.notify(reply.say("new.without_thread", permissions=names(missing, reply.say)))
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:
@@ -176,8 +186,8 @@ async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
 
 async def _playing_now(app: App, reply: Reply, table: TableId) -> Awaitable[Match]:
     lobby = await app.tables.lobby(table)
-    level = proposed(await app.tables.rankings.against_computers(lobby.game, reply.user_id))
-    return app.tables.lobbies.play_now(table, reply.press, level, names_at(lobby))
+    level = await suiting(app, reply, lobby.game)
+    return app.tables.computers.play_now(table, reply.press, level, names_at(lobby))
 
 
 async def _begun(app: App, reply: Reply, match: Match) -> None:
@@ -195,15 +205,6 @@ def check_channel(app: App, reply: Reply, place: Place) -> None:
     if channels and place.channel_id not in channels:
         where = reply.say.listed([Markup("<#{}>").format(str(channel)) for channel in channels])
         raise Declined(reply.say("new.not_here", channels=where))
-
-
-async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
-    """Post a card that a person waits for. Raises Declined if Discord does not accept it."""
-    try:
-        await post_card(app, lobby)
-    except FAILURES as error:
-        _log.info("card_not_posted", table=lobby.id, code=code(error))
-        raise Declined(reply.say("trouble.no_card")) from error
 
 
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import discord
@@ -11,10 +12,11 @@ from bot.locale import Markup, Say, in_lines
 from bot.players import mention
 from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
+from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_MESSAGE, GONE_PLACE, code
 from bot.ui.core.matches import stand_ins, standing
-from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap, layout
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.option_words import in_words
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import way_to
@@ -298,8 +300,7 @@ class Card(ToShow[Lobby | Match, int]):
         if shown in (None, wanted.card_id):
             await app.tables.placement.mark_card_shown(self.table, wanted.changes)
         else:
-            called = uncalled(wanted) if isinstance(wanted, Lobby) else ()
-            await app.tables.placement.mark_card(self.table, shown, wanted.changes, called)
+            await app.tables.placement.mark_card(self.table, shown, wanted.changes, _to_mention(wanted))
         table_changed(app, wanted)
 
 
@@ -329,14 +330,24 @@ def _card_in(table: Lobby | Match) -> int | None:
     return place.channel_id if place.thread_id == table.card_id else place.posts_in
 
 
-async def post_card(app: App, lobby: Lobby) -> None:
+async def post_card(app: App, table: Lobby | Match, reply: Reply | None = None) -> None:
+    """Post the card of a new table, as an answer to the press that opened it if that is possible; it mentions the
+    people who are invited. Raises any of FAILURES."""
+    called = _to_mention(table)
+    message_id = None if reply is None else await reply.send_message(card(app, table), mentioning(called))
+    if message_id is None:
+        message_id = await _posted(app, table)
+    # The card of a game leads to where that is shown, which is known once its thread is made.
+    shown = table.changes if isinstance(table, Lobby) else 0
+    await app.tables.placement.mark_card(table.id, message_id, shown, called)
+
+
+async def _posted(app: App, table: Lobby | Match) -> int:
     """Post a card as one of the bot's own messages; it mentions the people who are invited and were not mentioned
-    before. Raises any of FAILURES."""
-    called = uncalled(lobby)
-    await app.tables.placement.mark_card(lobby.id, await _posted(app, lobby), lobby.changes, called)
+    before. Return the message. Raises any of FAILURES."""
+    what = f"card {table.id} instead of {table.card_id}"
+    return (await send(app, table.place, card(app, table), mentioning(_to_mention(table)), what=what)).id
 
 
-async def _posted(app: App, lobby: Lobby) -> int:
-    """Do so without a note of it, and return the message."""
-    what = f"card {lobby.id} instead of {lobby.card_id}"
-    return (await send(app, lobby.place, card(app, lobby), mentioning(uncalled(lobby)), what=what)).id
+def _to_mention(table: Lobby | Match) -> Collection[int]:
+    return uncalled(table) if isinstance(table, Lobby) else ()

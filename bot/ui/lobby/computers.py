@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.tables import HeadToHead, Lobby, Match
 from bot.ui.core.app import App
@@ -31,8 +31,13 @@ def name_at(table: Lobby | Match) -> str:
 
 def names_at(table: Lobby | Match) -> list[str]:
     """Return the names that are free at this table, in an order that depends on the table."""
-    taken = {who.name.casefold() for who in table.seats}
-    first = 5 * table.id % len(NAMES)
+    return names_beside([who.name for who in table.seats], table.id)
+
+
+def names_beside(people: Iterable[str], number: int) -> list[str]:
+    """Return the names that none of these people has, in an order that depends on the number."""
+    taken = {name.casefold() for name in people}
+    first = 5 * number % len(NAMES)
     return [name for name in NAMES[first:] + NAMES[:first] if name.casefold() not in taken]
 
 
@@ -53,6 +58,11 @@ def proposed(done: Sequence[HeadToHead]) -> str:
     return LEVELS[at]
 
 
+async def suiting(app: App, reply: Reply, game: str) -> str:
+    """Return the level to propose to this person in this game."""
+    return proposed(await app.tables.rankings.against_computers(game, reply.user_id))
+
+
 async def fill(app: App, reply: Reply, lobby: Lobby, level: str = "") -> Lobby:
     """Let computer players take the free seats, where nobody else can sit down."""
-    return await app.tables.lobbies.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))
+    return await app.tables.computers.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))

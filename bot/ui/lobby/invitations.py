@@ -17,9 +17,10 @@ from bot.locale import Markup, in_lines, speaker
 from bot.players import mention
 from bot.tables import Invitation, Lobby, Match, Phase, TableId
 from bot.ui.core.app import App
+from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import LATER
-from bot.ui.core.message import Link, Message, Tap, layout
+from bot.ui.core.message import Link, Message, Tap
 from bot.ui.core.option_words import in_words
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency

@@ -16,15 +16,16 @@ from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Refused, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
+from bot.ui.core.components import shown_people
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.invite import not_here
-from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap, shown_people
-from bot.ui.core.places import link_to
+from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap
+from bot.ui.core.places import link_to, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.lobby.actions import begin_now, open_card
 from bot.ui.lobby.card import renew
-from bot.ui.lobby.computers import LEVELS, proposed
+from bot.ui.lobby.computers import LEVELS, suiting
 from bot.ui.lobby.invitations import tell
 from engine.game import Json
 from engine.options import PLAYERS
@@ -81,7 +82,8 @@ async def open_table(
     """Open a table of this game here, and invite these people. Raises Declined."""
     offer = await _offer(app, reply, name)
     number = {} if players is None else {PLAYERS: players}
-    await open_card(app, reply, offer.game, {**offer.options, **number}, invited=invited)
+    lobby = await open_card(app, reply, offer.game, {**offer.options, **number}, invited=invited)
+    await _replace_panel(app, reply, lobby.id, "play.opened")
 
 
 async def _open_tables(app: App, reply: Reply, name: str, players: int | None) -> list[Lobby]:
@@ -112,10 +114,17 @@ async def _sit_down(app: App, reply: Reply, table: TableId, name: str) -> None:
     await tell(app, table)
 
 
+async def _replace_panel(app: App, reply: Reply, table: TableId, key: str) -> None:
+    """Show the way to this new table in place of the private message that was pressed, if there is one: a second press
+    on it would open a second table."""
+    if reply.from_private:
+        await reply.edit(Message(reply.say(key), rows=way_to(await app.tables.get(table), reply.say)))
+
+
 async def _lead(reply: Reply, table: Lobby | Match, key: str, name: str) -> None:
     """Show in private the way to a table, and a button that opens another one."""
     another = Tap(reply.say.plain("play.another"), Tag(Verb.NEW, rest=f"{_ANOTHER} {name}"))
-    await reply.defer()
+    await reply.defer_private()
     await reply.edit(Message(reply.say(key), rows=((*link_to(table, reply.say), another),)))
 
 
@@ -137,6 +146,8 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
     proposed."""
     what, name, level = (*tag.rest.split(" ", 2), "", "")[:3]
     people = shown_people(reply.interaction.message)
+    if reply.from_private:
+        await reply.defer_edit()
     if what == _ANOTHER or (what == _OPEN and people):
         await open_table(app, reply, name, invited=people)
     elif what == _OPEN:
@@ -159,8 +170,9 @@ async def _play_now(app: App, reply: Reply, name: str, level: str) -> None:
     """Open a table, and begin at once with computer players, of the level that suits the person if none is named."""
     offer = await _offer(app, reply, name)
     if level not in LEVELS:
-        level = proposed(await app.tables.rankings.against_computers(offer.game, reply.user_id))
-    await begin_now(app, reply, offer.game, {**offer.options}, level)
+        level = await suiting(app, reply, offer.game)
+    match = await begin_now(app, reply, offer.game, {**offer.options}, level)
+    await _replace_panel(app, reply, match.id, "play.begun_now")
 
 
 async def _offer(app: App, reply: Reply, name: str) -> Offer:
@@ -205,8 +217,8 @@ def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, dra
     computers = alone or (app.tables.servers.settings(reply.guild_id).computers and not people)
     call = Tap(say.plain("button.look"), Tag(Verb.LOOK))
     taps = (now, open_it) if alone else (open_it, *([now] if computers else []), call)
-    opening = "play.open.alone" if alone else "play.open.inviting" if people else "play.open.about"
-    about = in_lines([say(opening), *([say("play.now.about")] if computers else [])])
+    opening = "alone" if alone else "invited" if people else "about"
+    about = in_lines([say(f"play.open.{opening}"), *([say("play.now.about")] if computers else [])])
     return Message(say("play.title"), rows=(*rows, about, taps))
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.tables import HeadToHead, Match, Phase, Place, Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 from tests.databases import on_each_database
@@ -120,3 +122,45 @@ async def test_bouts_can_be_counted_again_from_the_stored_games(service: Service
     assert (
         await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == before == (HeadToHead("easy", 1, 1),)
     )
+
+
+# --- Games that begin at once ------------------------------------------------------------------
+
+HERE = Place(GUILD, CHANNEL)
+
+
+async def test_a_game_against_computers_begins_at_once(service: Service) -> None:
+    """In one step: the person, computers in all other seats, the deal."""
+    names = ["Grim", "Grom", "Grum"]
+    match = await service.tables.computers.begin(press("Ann"), HERE, ARMADORA, {"players": 3}, "easy", names)
+    assert [(who.name, who.computer) for who in match.seats] == [("Ann", None), ("Grim", "easy"), ("Grom", "easy")]
+    assert match.live
+    assert await service.get(match.id) == match
+
+
+async def test_where_computers_may_not_play_no_table_is_left(service: Service) -> None:
+    """Refused, and nothing is open."""
+    await service.tables.servers.change(GUILD, press("Ann"), computers=False)
+    with refused(Refusal.NO_COMPUTERS):
+        await service.tables.computers.begin(press("Ann"), HERE, ARMADORA, {}, "easy", ["Grim"])
+    assert not (await service.tables.of_user(user("Ann"))).tables
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+async def test_a_kill_before_the_deal_leaves_no_open_table(on_file: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same press begins the game afterwards."""
+
+    async def begin(*_: object) -> None:
+        raise Killed
+
+    once = press("Ann")
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.tables.matches.Matches.begin", begin)
+        with pytest.raises(Killed):
+            await on_file.tables.computers.begin(once, HERE, ARMADORA, {}, "easy", ["Grim"])
+    await on_file.restart()
+    assert not (await on_file.tables.of_user(user("Ann"))).tables
+    assert (await on_file.tables.computers.begin(once, HERE, ARMADORA, {}, "easy", ["Grim"])).live

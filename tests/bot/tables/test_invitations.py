@@ -68,7 +68,7 @@ async def test_nobody_takes_a_kept_seat(service: Service) -> None:
             await service.tables.lobbies.join(lobby.id, press(name))
     with refused(Refusal.KEPT, players="Bob, Cleo"):
         await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Grim")
-    assert (await service.tables.lobbies.fill(lobby.id, user("Ann"), "easy", ["Grim", "Grom"])).seats == lobby.seats
+    assert (await service.tables.computers.fill(lobby.id, user("Ann"), "easy", ["Grim", "Grom"])).seats == lobby.seats
     with refused(Refusal.TOO_MANY_INVITED, count=4):
         await service.tables.lobbies.set_options(lobby.id, press("Ann"), {"players": 3})
     assert await service.get(lobby.id) == lobby
@@ -134,10 +134,10 @@ async def test_nobody_begins_without_the_people_who_are_invited(service: Service
     with refused(Refusal.AWAITED, players="Bob"):
         await service.tables.lobbies.start(lobby.id, press("Cleo"))
     with refused(Refusal.AWAITED, players="Bob"):
-        await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", ["Grim"])
+        await service.tables.computers.play_now(lobby.id, press("Ann"), "easy", ["Grim"])
     lobby = await service.tables.invitations.withdraw(lobby.id, press("Ann"), user("Bob"))
     assert [one.answer for one in lobby.invited] == [Answer.WITHDRAWN]
-    match = await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", ["Grim"])
+    match = await service.tables.computers.play_now(lobby.id, press("Ann"), "easy", ["Grim"])
     assert [who.name for who in match.seats] == ["Ann", "Cleo", "Grim"]
 
 
@@ -145,14 +145,14 @@ async def test_computers_take_all_free_seats_at_once(service: Service) -> None:
     """And the game begins: one press of the host, and of nobody else."""
     lobby = await service.lobby("Ann", "Bob", players=4)
     with refused(Refusal.NOT_HOST, host="Ann"):
-        await service.tables.lobbies.play_now(lobby.id, press("Bob"), "easy", ["Grim", "Grom"])
-    match = await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", ["Grim", "Grom", "Grum"])
+        await service.tables.computers.play_now(lobby.id, press("Bob"), "easy", ["Grim", "Grom"])
+    match = await service.tables.computers.play_now(lobby.id, press("Ann"), "easy", ["Grim", "Grom", "Grum"])
     assert [(who.name, who.computer) for who in match.seats] == [
         *(("Ann", None), ("Bob", None)),
         *(("Grim", "easy"), ("Grom", "easy")),
     ]
     with refused(Refusal.ALREADY_STARTED):
-        await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", [])
+        await service.tables.computers.play_now(lobby.id, press("Ann"), "easy", [])
 
 
 async def test_no_computers_begin_where_the_server_has_none(service: Service) -> None:
@@ -160,7 +160,7 @@ async def test_no_computers_begin_where_the_server_has_none(service: Service) ->
     await service.tables.servers.change(GUILD, press("Ann"), computers=False)
     lobby = await service.lobby("Ann", players=3)
     with refused(Refusal.NO_COMPUTERS):
-        await service.tables.lobbies.play_now(lobby.id, press("Ann"), "easy", ["Grim", "Grom"])
+        await service.tables.computers.play_now(lobby.id, press("Ann"), "easy", ["Grim", "Grom"])
     assert await service.get(lobby.id) == lobby
 
 

@@ -210,7 +210,7 @@ class Parlor:
         presses *Options* itself."""
         agreed = options if game else {**FOR_TWO.get(self.game, {}), **options}
         game = game or self.game
-        opened = (await self.opened(self.ann, channel or self.games, game)).response
+        opened = (await self.opened(self.ann, channel or self.games, game)).public
         if agreed:
             await self._agree(next(iter(buttons(opened).values())).table, **agreed)
         return opened

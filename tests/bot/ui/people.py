@@ -31,6 +31,11 @@ class Answer(simcord.InteractionResult):
         assert message is not None, f"the bot answered with no message: {self!r}"
         return message
 
+    @property
+    def public(self) -> simcord.ResponseMessage:
+        """The first message that everybody sees. Fails where there is none."""
+        return next(message for message in self.messages if not message.ephemeral)
+
     def __repr__(self) -> str:
         return f"<Answer acknowledged={self.acknowledged} kind={self._interaction.response_kind!r}>"
 

@@ -17,8 +17,9 @@ from bot.face import Picture
 from bot.games import faces
 from bot.locale import LANGUAGES, Markup, units
 from bot.sandbox.world import speak
+from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Menu, MenuItem, Message, Row, Tap, clip, fits, layout
+from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Menu, MenuItem, Message, Row, Tap, clip, fits
 from tests.bot.ui.parlor import NAMES, Parlor, buttons, found, make_bot, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent

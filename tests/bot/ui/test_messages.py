@@ -8,8 +8,9 @@ import discord
 
 from bot.face import Picture
 from bot.locale import Markup
+from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import PARTS, Menu, MenuItem, Message, Tap, files, layout, named, with_buttons
+from bot.ui.core.message import PARTS, Menu, MenuItem, Message, Tap, named, with_buttons
 from bot.ui.core.reply import Reply
 
 ONE, TWO = Picture(b"one", "board.png", "The first round"), Picture(b"two", "board.png", "The board")

@@ -63,9 +63,8 @@ async def test_a_game_begins_by_three_taps_of_the_host_and_one_of_the_guest(parl
     """The command, *Open a table*, *Join*, *Start*."""
     panel = await panel_of(parlor)
     opened = await parlor.ann.click(panel, label="Open a table")
-    assert not opened.response.ephemeral
-    await parlor.bob.click(opened.response, label="Join")
-    await parlor.ann.click(opened.response, label="Start")
+    await parlor.bob.click(opened.public, label="Join")
+    await parlor.ann.click(opened.public, label="Start")
     assert (await parlor.match()).live
 
 
@@ -101,7 +100,26 @@ async def test_the_panel_keeps_what_was_chosen_through_a_restart(parlor: Parlor)
     assert chosen(panel) == ("armadora", [])
     assert menu(panel, 5)["max_values"] == MOST
     opened = await parlor.ann.click(panel, label="Open a table")
-    assert "Armadora" in text(opened.response)
+    assert "Armadora" in text(opened.public)
+
+
+async def test_a_second_press_opens_no_second_table(parlor: Parlor) -> None:
+    """Once a table is open or a game has begun, the panel leads there, and has no other button."""
+    for label, told in (("Open a table", "Your table is open"), ("Play now", "The game has begun")):
+        panel = await panel_of(parlor)
+        await parlor.ann.click(panel, label=label)
+        assert told in text(panel)
+        assert found_link(panel.message)
+        assert not buttons(panel)
+
+
+async def test_the_panel_says_what_an_invitation_does(parlor: Parlor) -> None:
+    """Without people it says what opening a table does for anybody."""
+    panel = await panel_of(parlor)
+    assert "keeps their seats" not in text(panel)
+    await choose(parlor, panel, 5, parlor.bob.user)
+    assert "keeps their seats" in text(panel)
+    assert "join you here" not in text(panel)
 
 
 async def test_any_game_is_the_one_that_was_played_last(parlor: Parlor) -> None:
@@ -109,7 +127,7 @@ async def test_any_game_is_the_one_that_was_played_last(parlor: Parlor) -> None:
     await parlor.to_the_end(await parlor.begin(3, game="saboteur", expansion=True, rounds=1))
     panel = await panel_of(parlor)
     opened = await parlor.ann.click(panel, label="Open a table")
-    assert "Saboteur 2" in text(opened.response)
+    assert "Saboteur 2" in text(opened.public)
 
 
 async def test_in_direct_messages_play_now_comes_first(parlor: Parlor) -> None:
@@ -128,7 +146,7 @@ async def test_where_computers_may_not_play_the_panel_does_not_offer_them(parlor
     panel = await panel_of(parlor)
     await parlor.tables.servers.change(parlor.guild.id, press_of(parlor, parlor.ann), computers=False)
     refused = await parlor.ann.click(panel, label="Play now")
-    assert "computer" in text(refused.response).lower()
+    assert "computer" in text(refused.followups[0]).lower()
     assert not (await parlor.tables.of_user(parlor.ann.id)).tables
     assert "Play now" not in buttons(await panel_of(parlor))
 
@@ -202,7 +220,7 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent
     assert "where people wait" not in text(panel)
     assert "invites the people" in text(panel)
     opened = await parlor.ann.click(panel, label="Open a table")
-    assert f"<@{parlor.bob.id}>" in text(opened.response)
+    assert f"<@{parlor.bob.id}>" in text(opened.public)
     called = [(request.message or {}).get("allowed_mentions", {}).get("users", ()) for request in sent]
     assert [[*map(str, users)] for users in called if users] == [[str(parlor.bob.id)]]
     message = parlor.direct_messages(parlor.bob)[-1]

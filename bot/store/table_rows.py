@@ -1,4 +1,4 @@
-"""What is stored, as values: a table's phase and place, its seats, its clock, and what belongs to people and puzzles.
+"""What is stored of tables, as values: a table's phase and place, its seats, its clock, and what was posted of it.
 
 Ids of users, servers, channels, threads, messages and interactions are Discord's 64-bit numbers. Times are whole
 seconds since 1970.
@@ -15,8 +15,6 @@ from engine.game import Json
 
 TableId = NewType("TableId", int)
 """One table through its whole life: a lobby, then the match that came of it."""
-
-
 EMPTY = "empty"
 """Stored instead of a computer player's level for moves of an empty seat."""
 
@@ -298,54 +296,6 @@ class Due(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Erasure:
-    """What is still to be erased on Discord for a person who had everything about them deleted. Either `channel_id` or
-    `table` is set."""
-
-    id: int
-    channel_id: int | None
-    """The channel of direct messages in which everything that the bot wrote is to be deleted."""
-    table: TableId | None
-    """The table where the name is to be removed wherever it is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """One person's preferences about reminders, pictures and boards."""
-
-    remind: str = "thread"
-    """Where reminders go: `thread`, `dm`, `both` or `none`."""
-    quiet_begins: int | None = None
-    """An hour from 0 to 23, like `quiet_ends`; None without quiet hours."""
-    quiet_ends: int | None = None
-    zone: str = "UTC"
-    """The person's time zone, an IANA name."""
-    away_until: int | None = None
-    """When the person's vacation ends; None without one."""
-    theme: str | None = None
-    """The theme of pictures that only this person sees; None for the server's."""
-    patterns: bool | None = None
-    """Whether these pictures have patterns in addition to colors; None for the server's setting."""
-    text_boards: bool = False
-    """Whether boards are also written in words."""
-    invitations: str = "anybody"
-    """Who may invite the person: `anybody`, `known` for people whom the person has played with, or `nobody`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lookout:
-    """A person who wants to be called when somebody opens a table in a server."""
-
-    user_id: int
-    games: tuple[str, ...] = ()
-    """The names of the games; empty for any."""
-    until: int | None = None
-    """When the lookout ends; None for never."""
-    called_at: int | None = None
-    """When the person was called last."""
-
-
-@dataclass(frozen=True, slots=True)
 class Call:
     """A call to a table: a message that names the people who want to be called, or the role of the server's that does.
     It is sent once, and deleted when the game begins or the table closes."""
@@ -358,75 +308,6 @@ class Call:
     channel_id: int | None
     message_id: int | None
     """None while the message is not known to be sent."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayMessage:
-    """The message of a server that shows its open tables and who wants to play."""
-
-    channel_id: int
-    message_id: int | None
-    """None while the message is not known to be sent."""
-    digest: str = ""
-    """A digest of what the message shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """One person's progress in the lessons of a game. Lessons are numbered from 0."""
-
-    at: int = 0
-    """The lesson where the person stopped."""
-    done: frozenset[int] = frozenset()
-    """The lessons in which the person found the right move."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPuzzle:
-    """A puzzle, as stored."""
-
-    id: int
-    day: int
-    game: str
-    """The game's name; empty if that is not known, because the puzzle is damaged."""
-    opens_at: int
-    """When people may begin to guess, for a day."""
-    data: Json
-    """The puzzle as `engine.computer.puzzle` dumps it; None if it is damaged."""
-
-
-@dataclass(frozen=True, slots=True)
-class PastPuzzle:
-    """A puzzle whose solution is public, as one person finds it in a list."""
-
-    id: int
-    day: int
-    game: str
-    hardness: int | None
-    right: bool | None
-    """Whether the person solved it; None without a guess."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """One person's guess at one puzzle."""
-
-    words: str
-    right: bool
-    """Secret from everybody else until the solution is public."""
-    guild_id: int | None
-    """The server in which it was made; None for a direct message."""
-    late: bool = False
-    """Whether it was made when the solution was public; then it counts for nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """The message with a puzzle or a solution."""
-
-    channel_id: int
-    message_id: int | None
-    """None until it is known to have arrived; 0 if the channel refused it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,65 @@
+"""Tables where computer players take the seats that are free, so that nobody waits for people."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.store import Place, Seated, TableId
+from bot.tables.base import Base
+from bot.tables.lobbies import Lobbies, check_answered, check_host
+from bot.tables.models import Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
+from engine.game import Json
+
+
+class Computers:
+    """The part of the service that fills tables with computer players."""
+
+    def __init__(self, base: Base, lobbies: Lobbies) -> None:
+        self._base = base
+        self._lobbies = lobbies
+
+    async def begin(
+        self, press: Press, place: Place, game: str, options: Mapping[str, Json], level: str, called: Sequence[str]
+    ) -> Match:
+        """Open a table with the presser as its host, let computer players of this level, who are `called` so, take all
+        other seats, and deal. It is one transaction: nobody finds a table open that is about to begin. Missing options
+        take their defaults. Raises BadRecord. Refused: NO_COMPUTERS, BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN."""
+        async with self._base.change(press) as tx:
+            lobby = await self._lobbies.opened(tx, press, place, game, options)
+            lobby = await self._lobbies.changed(tx, lobby, seats=self._filled(lobby, level, called))
+            match = await self._lobbies.deal(tx, lobby)
+        self._base.memory.keep(match)
+        return match
+
+    async def fill(self, table: TableId, user_id: int, level: str, called: Sequence[str]) -> Lobby:
+        """Let computer players of this level take all seats that people have left free. Those who sit there already
+        keep their names; new ones are `called` so. A second call changes nothing, so this needs no press. Refused:
+        NOT_HOST, NO_COMPUTERS."""
+        async with self._base.change() as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            check_host(lobby, user_id)
+            people = tuple(replace(who, computer=level) if who.computer else who for who in lobby.seats)
+            seats = self._filled(lobby.with_row(seats=people), level, called)
+            return lobby if seats == lobby.seats else await self._lobbies.changed(tx, lobby, seats=seats)
+
+    async def play_now(self, table: TableId, press: Press, level: str, called: Sequence[str]) -> Match:
+        """Let computer players of this level, who are `called` so, take the free seats, and deal. Refused: NOT_HOST,
+        AWAITED, NO_COMPUTERS, EXPIRED, ALREADY_STARTED."""
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            check_host(lobby, press.user_id)
+            check_answered(lobby)
+            if not lobby.full:
+                lobby = await self._lobbies.changed(tx, lobby, seats=self._filled(lobby, level, called))
+            match = await self._lobbies.deal(tx, lobby)
+        self._base.memory.keep(match)
+        return match
+
+    def _filled(self, lobby: Lobby, level: str, called: Sequence[str]) -> tuple[Seated, ...]:
+        """Return the seats of this lobby with computer players of this level in those that anybody may take. Refused:
+        NO_COMPUTERS."""
+        if not self._base.settings.of(lobby.place.guild_id).computers:
+            raise Refused(Refusal.NO_COMPUTERS)
+        new = [Seated(None, name, lobby.seats[0].language, computer=level) for name in called]
+        return (*lobby.seats[: lobby.size], *new[: lobby.free])
