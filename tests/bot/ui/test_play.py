@@ -218,7 +218,7 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent
     panel = await panel_of(parlor)
     await choose(parlor, panel, 5, parlor.bob.user)
     assert "where people wait" not in text(panel)
-    assert "invites the people" in text(panel)
+    assert "keeps their seats" in text(panel)
     opened = await parlor.ann.click(panel, label="Open a table")
     assert f"<@{parlor.bob.id}>" in text(opened.public)
     called = [(request.message or {}).get("allowed_mentions", {}).get("users", ()) for request in sent]

@@ -5,7 +5,7 @@ import pytest
 
 from bot.locale import Markup
 from bot.ui.core.message import Message
-from bot.ui.lobby import actions
+from bot.ui.lobby import card
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.requests import Sent
 from tests.discord_rules.watch import Finding, findings
@@ -20,12 +20,12 @@ def taken() -> list[Finding]:
 
 async def test_a_request_that_breaks_a_rule_is_found(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule is named, and the field, the request, and the line of the bot's that sent it."""
-    monkeypatch.setattr(actions, "card", lambda app, table: Message(Markup("a table " * 40), below=Markup(" ")))
+    monkeypatch.setattr(card, "card", lambda app, table: Message(Markup("a table " * 40), below=Markup(" ")))
     await parlor.lobby()
     (broken,) = taken()
     assert (broken.breach.rule, broken.request.method) == ("nothing is empty", "POST")
     assert broken.breach.field == "data.components[1].content"
-    assert any(file == "ui/lobby/actions.py" for file, _, _ in broken.sent_from)
+    assert any(file == "ui/lobby/card.py" for file, _, _ in broken.sent_from)
     said = str(broken)
     assert "nothing is empty" in said
     assert "/interactions/{interaction_id}/{interaction_token}/callback" in said
