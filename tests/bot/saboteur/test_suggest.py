@@ -175,6 +175,13 @@ def test_what_is_not_typed_whole_is_no_move() -> None:
     assert meant("") == []
 
 
+@pytest.mark.parametrize("typed", ["0", "{0}", "5", "@2", "b", "1,0", "(1, 0)", "%b", "+1"])
+def test_a_number_or_a_place_alone_is_no_move(typed: str) -> None:
+    """Not even where only one move has it."""
+    assert meant(typed, hand="EW break:cart fix:pickaxe rockfall") == []
+    assert meant(typed) == []
+
+
 def test_two_discards_are_numbers_or_names() -> None:
     """With or without a comma between them."""
     play = Play(hands={0: "EW EW NE break:pickaxe map rockfall"}, players=5, expansion=True)

@@ -41,6 +41,7 @@ MOST = 25
 """The most suggestions that Discord shows."""
 _LONGEST = 100
 _CELL = re.compile(r"\(?\s*([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})\s*\)?")
+_PLACE = re.compile(r"@?[-+0-9,]*[a-z]?")
 _TOKEN = re.compile(r"[0-9]+,-?[0-9]*|-[0-9]+(?:,-?[0-9]*)?|@?[0-9]+|[nesw|]+(?:\+[a-z]*)?(?!\w)|@?\w+")
 
 
@@ -63,12 +64,13 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
 
 def named(view: View, typed: str, say: Say) -> Sequence[Move]:
     """Return the legal moves of which every typed word is a whole word, and the fewest words are left untyped. Their
-    cards may be named by their numbers in the hand; cards are not discarded without a verb."""
+    cards may be named by their numbers in the hand; cards are not discarded without a verb, and a place alone, or a
+    number, names no move."""
     fitting: dict[Move, int] = {}
     for move in legal(view):
         known = (*_meant(move, view.table.maze, say.plain), *_numbers(move, view.hand))
         verbs = _verbs(move, say.plain)
-        read = [wanted for wanted in _readings(typed) if wanted and (not verbs or {*verbs} & {*wanted})]
+        read = [wanted for wanted in _readings(typed) if _names(wanted) and (not verbs or {*verbs} & {*wanted})]
         left = [len(known) - len(wanted) for wanted in read if _unlike(wanted, known) == 0]
         if left:
             fitting[move] = min(left)
@@ -82,6 +84,11 @@ def _readings(typed: str) -> Iterator[list[str]]:
     plain = normalize("NFKC", typed[:200]).lower()
     for separated in (plain.split(), re.findall(r"[^\s,;:]+", plain)):
         yield [_spelled(token) for token in separated]
+
+
+def _names(wanted: Sequence[str]) -> bool:
+    """Return whether the words can name a move: several, or one that is more than a number, a cell or a letter."""
+    return len(wanted) > 1 or any(not _PLACE.fullmatch(word) for word in wanted)
 
 
 def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
