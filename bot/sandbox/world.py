@@ -101,8 +101,18 @@ def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
     # Made last, so that the others keep their ids.
     keepers = guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
     env.backend.add_member_role(guild.id, members[0].id, keepers.id)
+    guild.create_role("Dwarves", permissions=discord.Permissions.none(), mentionable=True)
+    _let_it_give_roles(env, guild)
     speak(env, {m.id: p.locale for m, p in zip(members, people, strict=True)})
     return World(guild, games, tuple(members), tuple(people))
+
+
+def _let_it_give_roles(env: simcord.Env, guild: simcord.GuildHandle) -> None:
+    """Let the bot give people the role that `/nugget setup` names, as a server does that wants it to."""
+    own = next(role for role in env.backend.get_guild(guild.id).roles.values() if role.managed)
+    permissions = discord.Permissions(int(own.permissions))
+    permissions.update(manage_roles=True)
+    env.backend.edit_role(guild.id, own.id, {"permissions": permissions.value, "position": 9})
 
 
 def speak(env: simcord.Env, locales: Mapping[int, str]) -> None:
