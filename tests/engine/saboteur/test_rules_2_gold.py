@@ -156,8 +156,8 @@ def test_2_16_gold_stays_secret_until_the_game_ends():
 def test_2_16_the_end_of_the_last_round_tells_all_gold():
     """The game ends with it; after an earlier round what was picked is not told."""
     told = []
-    for rounds in (1, 2):
-        table = found(0, 5, dwarfs=FIVE, gold=[1, 2, 2, 3, 1], rounds=rounds).do("gold 3; gold 2; gold 2")
+    for count in (1, 2):
+        table = found(0, 5, dwarfs=FIVE, gold=[1, 2, 2, 3, 1], rounds=count).do("gold 3; gold 2; gold 2")
         told += [event.result.gold for event in table.events if isinstance(event, RoundEnded)]
     assert told == [(4, 0, 2, 3, 0), (None, 0, None, None, 0)]
 
