@@ -89,10 +89,10 @@ def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
     return Layout(west, north, columns, rows, (width, card_height(width)))
 
 
-def dug(maze: Maze) -> Layout:
+def dug(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
     """Return the smallest crop with all cards and goals of a maze in which nobody digs any more. Its scale is that of
-    the boards before, whose sprites are made already."""
-    return Layout(*_extent((*maze.cards, *GOAL_CELLS)), crop(maze).card)
+    the boards before, which show the cells `more` as well: their sprites are made already."""
+    return Layout(*_extent((*maze.cards, *GOAL_CELLS)), crop(maze, more).card)
 
 
 def _extent(cells: Collection[Cell]) -> tuple[int, int, int, int]:

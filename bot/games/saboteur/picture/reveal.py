@@ -1,6 +1,6 @@
 """Pictures of the end of a round, with all dwarfs and goals, and of the end of the game, with everybody's gold."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.draw.canvas import Canvas
@@ -40,6 +40,7 @@ from bot.games.saboteur.texts.verdict import trapped, verdict, with_teams
 from bot.locale import PlainSay, Say
 from engine.game import Event, Seat
 from engine.games.saboteur.events import Result, RoundEnded
+from engine.games.saboteur.maze import Cell
 from engine.games.saboteur.scoring import Outcome, outcome
 from engine.games.saboteur.state import View
 
@@ -57,11 +58,18 @@ _CELL = 116
 
 
 def reveals(
-    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+    view: View,
+    players: Sequence[Player],
+    events: Sequence[Event],
+    say: Say,
+    look: Look = STANDARD,
+    *,
+    within: Collection[Cell] = (),
 ) -> list[Picture]:
-    """Return a picture for each end of a round among the events."""
+    """Return a picture for each end of a round among the events, at the scale of boards that show the cells
+    `within`."""
     return [
-        draw_reveal(view, players, _as_known(view, event), event.round, say, look)
+        draw_reveal(view, players, _as_known(view, event), event.round, say, look, within=within)
         for event in events
         if isinstance(event, RoundEnded)
     ]
@@ -73,12 +81,19 @@ def _as_known(view: View, ended: RoundEnded) -> Result:
 
 
 def draw_reveal(
-    view: View, players: Sequence[Player], result: Result, number: int, say: Say, look: Look = STANDARD
+    view: View,
+    players: Sequence[Player],
+    result: Result,
+    number: int,
+    say: Say,
+    look: Look = STANDARD,
+    *,
+    within: Collection[Cell] = (),
 ) -> Picture:
     """Return the end of round `number`, from 0: who won and why, everybody's dwarf, where the gold was."""
     columns = 2 if len(players) in (2, 4) else 3
     rows = -(-len(players) // columns)
-    dug_out = _maze(view, result, look).image
+    dug_out = _maze(view, result, look, within).image
     top = _BANNER + dug_out.height + _GAP
     height = top + rows * (_CELL + _GAP) + 4
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH), look)
@@ -108,10 +123,10 @@ def _draw_banner(
     write(canvas, lines, Style.WORDS, size, _SIDE + 4, below, PALE, WOOD_DARK)
 
 
-def _maze(view: View, result: Result, look: Look) -> Canvas:
+def _maze(view: View, result: Result, look: Look, within: Collection[Cell]) -> Canvas:
     """Return the last maze of the round, with all goals face up."""
     table = replace(view.table, maze=result.maze, to_act=None, ending=result)
-    canvas, _ = maze(replace(view, table=table), look=look, layout=dug(result.maze))
+    canvas, _ = maze(replace(view, table=table), look=look, layout=dug(result.maze, within))
     return canvas
 
 
