@@ -12,7 +12,7 @@ from bot.tables import Match
 from bot.tables.onlookers import exposed_by
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
-from bot.ui.core.message import Message, Row, Tap
+from bot.ui.core.message import Message, Tap
 from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import saw_through, told
@@ -43,7 +43,7 @@ class Leaf:
     text: Markup
     turns: tuple[Tap, ...]
     """Buttons that turn pages; none where all is on one page."""
-    jumps: tuple[Row, ...]
+    jumps: tuple[tuple[Tap, ...], ...]
     """Buttons that lead to each round; none where all is on one page, or in one round."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.face import Style
 from bot.locale import Markup, Say
 from bot.ui.core.custom_id import Tag, read_number
-from bot.ui.core.message import ROW, Row, Tap
+from bot.ui.core.message import ROW, Tap
 
 _MOST = 99
 """Larger than the number of rounds of any game."""
@@ -20,7 +20,7 @@ def heading(round: int | None, say: Say) -> list[Markup]:
     return [] if round is None else [say("rounds.heading", number=round + 1)]
 
 
-def jumps(rounds: Mapping[int, bool], tag: Tag, say: Say, before: str = "") -> tuple[Row, ...]:
+def jumps(rounds: Mapping[int, bool], tag: Tag, say: Say, before: str = "") -> tuple[tuple[Tap, ...], ...]:
     """Return a button for each of these rounds, highlighted where it is shown already, if there are several. The `rest`
     of each button's tag is what `jump` makes of the round, behind the text `before`."""
     taps = [
