@@ -232,6 +232,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     begun_by: Callable[[StateT, Seat], StateT] | None = None
     """A state before the first move, dealt as it is but for who begins: this seat. For people who play again, so that
     each begins in turn. None where the rules say who begins."""
+    round: Callable[[ViewT], int | None] | None = None
+    """The number of the round that goes on, from 0, or was played last: the same for all viewers, and never less than
+    before. None: only one round is played, by these options or in any game."""
     achievements: Callable[[StateT], Sequence[Achievement | None]] | None = None
     """By seat, the best achievement in a finished game when all is revealed, for people's profiles; None for a seat
     without one. It must be quick, since it runs in the transaction that ends a game."""

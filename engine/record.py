@@ -137,6 +137,20 @@ def final(record: Record) -> State:
     return state
 
 
+def round_of(game: AnyGame, state: State) -> int | None:
+    """Return the number of the round in this state, from 0; None if only one is played."""
+    return None if game.round is None else game.round(game.view(state, None))
+
+
+def beginnings(record: Record, steps: Sequence[Step]) -> tuple[int, ...]:
+    """Return by round how many of these moves were made before it began; nothing if only one round is played."""
+    found: dict[int, int] = {}
+    for moves, state in enumerate((record.start, *(step.state for step in steps))):
+        if (round := round_of(record.game, state)) is not None:
+            found.setdefault(round, moves)
+    return tuple(found.values())
+
+
 def story(steps: Sequence[Step], viewer: Viewer) -> list[tuple[Event, ...]]:
     """Return the events of each step that this viewer may know."""
     return [seen_by(step.events, viewer) for step in steps]

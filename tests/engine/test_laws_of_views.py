@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from engine.game import Seat, seen_by
+from engine.record import round_of
 from tests.engine.laws import RUNS, options_of, some
 from tests.engine.runs import choose
 
@@ -61,6 +62,22 @@ def test_the_history_has_each_move_as_the_table_saw_it(played):
         assert seen[0][-1].seat == step.seat
         assert seen[0][-1].words == step.move.words or "?" in seen[0][-1].words
         before = seen[0]
+
+
+@RUNS
+def test_rounds_are_counted_up_and_all_count_alike(played):
+    """From 0, one at a time, or not at all; a game that is stopped stays in its round."""
+    game, steps = played.game, list(played.steps)
+    counted = [round_of(game, state) for state in (played.start, *(step.state for step in steps))]
+    rounds = [round for round in counted if round is not None]
+    assert rounds in ([], counted)
+    assert rounds == sorted(rounds)
+    assert {*rounds} == {*range(len({*rounds}))}
+    for step, round in zip(steps[::5], counted[1::5], strict=True):
+        seen = {round_of(game, game.stop(step.state)) if step.state.to_act is not None else round}
+        if game.round is not None:
+            seen |= {game.round(game.view(step.state, viewer)) for viewer in played.viewers}
+        assert seen == {round}
 
 
 @RUNS

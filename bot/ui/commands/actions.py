@@ -36,6 +36,7 @@ from bot.ui.lobby.computers import LEVELS
 from bot.ui.match import hand, watching
 from bot.ui.match.panel import make_typed
 from bot.ui.match.replay import Eyes
+from bot.ui.match.rounds import jump
 from bot.ui.router import HANDLERS
 from engine.errors import NuggetError
 from engine.game import AnyGame
@@ -123,6 +124,20 @@ def _replay(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
     return f"{Eyes.TABLE.value} {numbers[0] if numbers else 0}"
 
 
+def _replay_round(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    return f"{Eyes.TABLE.value} {_history_round(table, reply, numbers)}"
+
+
+def _history_round(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    if not numbers:
+        raise Declined(reply.say("do.round"))
+    return jump(max(0, numbers[0] - 1))
+
+
+def _has_rounds(game: AnyGame) -> bool:
+    return game.round is not None
+
+
 def _seat(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
     if not numbers:
         raise Declined(reply.say("do.number"))
@@ -164,6 +179,7 @@ ACTIONS: dict[str, Action] = {
     "board": Action("button.board", Verb.BOARD, when=LOOKED_AT),
     "words": Action("button.text_board", Verb.TEXT_BOARD, when=LOOKED_AT),
     "history": Action("button.history", Verb.HISTORY, _page, LOOKED_AT),
+    "history_round": Action("do.history", Verb.HISTORY, _history_round, LOOKED_AT, exists=_has_rounds),
     "hint": Action("button.hint", Verb.HINT, possible=possible.hint),
     "hint_move": Action("button.hint_move", Verb.HINT, hand.MOVE, possible=possible.hint),
     "take_back": Action("button.takeback", Verb.TAKEBACK, possible=possible.take_back),
@@ -189,6 +205,7 @@ ACTIONS: dict[str, Action] = {
     "chart": Action("button.chart", Verb.CHART, when=OVER, possible=possible.chart),
     "film": Action("do.film", Verb.FILM, when=OVER),
     "replay": Action("button.replay", Verb.REPLAY, _replay, OVER),
+    "replay_round": Action("do.replay", Verb.REPLAY, _replay_round, OVER, exists=_has_rounds),
     "verify": Action("button.verify", Verb.VERIFY, when=OVER),
     "leave": Action("button.leave", Verb.LEAVE, when=NOT_OVER, possible=seated, own=True),
     "leave_now": Action("button.leave_now", Verb.LEAVE_NOW, possible=seated, own=True),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from bot.face import HintStep
 from bot.locale import Markup, Say, in_lines
@@ -10,15 +12,39 @@ from bot.tables import Match
 from bot.tables.onlookers import exposed_by
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
-from bot.ui.core.message import Message
+from bot.ui.core.message import Message, Tap
 from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import saw_through, told
+from bot.ui.match import rounds
 from bot.ui.match.look_back import back
 from engine.game import seen_by
+from engine.record import round_of
 
 _PAGE = 700
 """The most characters of history on a page, about fifteen lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of a history."""
+
+    round: int | None
+    """The round in which it happened, from 0; None if only one is played."""
+    line: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page of a history as a message shows it."""
+
+    number: int
+    """From 0."""
+    text: Markup
+    turns: tuple[Tap, ...]
+    """Buttons that turn pages; none where all is on one page."""
+    jumps: tuple[tuple[Tap, ...], ...]
+    """Buttons that lead to each round; none where all is on one page, or in one round."""
 
 
 async def history(app: App, reply: Reply, tag: Tag) -> None:
@@ -26,20 +52,15 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     by the rules that player may have to remember it."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    pages = in_pages(await told_all(app, match, reply.say))
-    last = len(pages) - 1
-    page = min(page_of(tag.rest, otherwise=last), last)
     say = reply.say
-    title = say("history.title", page=page + 1, pages=len(pages))
+    page = leaf(await told_all(app, match, say), tag, tag.rest, say)
     seals = match.commitments
-    sealed = [say("history.sealed", digits=seals.start)] if seals is not None and page == 0 else []
-    labels = say.plain("button.earlier"), say.plain("button.later")
-    turn = turning(pages=len(pages), page=page, tag=tag, labels=labels) if len(pages) > 1 else ()
-    row = turn if match.live else (*turn, back(match, say))
-    await reply.edit(Message(in_lines([title, pages[page], *sealed]), rows=(row,) if row else ()))
+    sealed = [say("history.sealed", digits=seals.start)] if seals is not None and page.number == 0 else []
+    row = page.turns if match.live else (*page.turns, back(match, say))
+    await reply.edit(Message(in_lines([page.text, *sealed]), rows=(*([row] if row else []), *page.jumps)))
 
 
-async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
+async def told_all(app: App, match: Match, say: Say) -> list[Told]:
     """Return a line for each move that tells something, with its number and its seal, if it has one, and for moves that
     were taken back, and behind the move that told the roles of a round how the audience did. Once the game is over, the
     lines include what was secret."""
@@ -48,8 +69,9 @@ async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
     moves = []
     for line in await app.tables.takebacks.log(match):
         step = line.step
+        round = round_of(match.record.game, step.before)
         if line.takes_back:
-            moves.append(say("history.taken_back", player=match.seats[step.seat].called(say)))
+            moves.append(Told(round, say("history.taken_back", player=match.seats[step.seat].called(say))))
             continue
         words = told(app, match, seen_by(step.events, None), say)
         public = match.record.game.view(step.state, None).history[-1].words
@@ -59,13 +81,13 @@ async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
             if line.number in seals:
                 words = [*words, Markup("🔏`{}`").format(seals[line.number])]
             form = Markup("`{:>3}` {}") if line.number is not None else Markup("`{:>3}` ~~{}~~")
-            moves.append(form.format(line.number or "", Markup(" ").join(words)))
+            moves.append(Told(round, form.format(line.number or "", Markup(" ").join(words))))
         if audience and line.number is not None:
-            rounds = exposed_by(match, step)
-            moves += [saw_through(match, audience.pop(round), say) for round in rounds if round in audience]
+            verdicts = [audience.pop(one) for one in exposed_by(match, step) if one in audience]
+            moves += [Told(round, saw_through(match, one, say)) for one in verdicts]
     # The end of a stopped game tells roles that no move has told.
-    moves += [saw_through(match, one, say) for one in audience.values()]
-    return moves or [say("history.nothing")]
+    last = round_of(match.record.game, match.state)
+    return [*moves, *(Told(last, saw_through(match, one, say)) for one in audience.values())]
 
 
 def _with_secret(app: App, match: Match, words: Sequence[Markup], made: str, say: Say) -> Iterator[Markup]:
@@ -75,11 +97,42 @@ def _with_secret(app: App, match: Match, words: Sequence[Markup], made: str, say
     yield from words[1:]
 
 
-def in_pages(moves: list[Markup]) -> list[Markup]:
+def leaf(lines: Sequence[Told], tag: Tag, asked: str, say: Say, before: str = "") -> Leaf:
+    """Return a page of a history. What is `asked` for is the number of a page or the beginning of a round, anything
+    else is the newest page; the buttons carry the like behind the text `before`."""
+    pages = _in_pages(lines) or [[Told(None, say("history.nothing"))]]
+    begins: dict[int, int] = {}
+    for number, page in enumerate(pages):
+        for one in page:
+            if one.round is not None:
+                begins.setdefault(one.round, number)
+    last = len(pages) - 1
+    round = rounds.round_of(asked)
+    at = min(page_of(asked, otherwise=last), last) if round is None else begins.get(round, last)
+    labels = say.plain("button.earlier"), say.plain("button.later")
+    several = len(pages) > 1
+    return Leaf(
+        at,
+        in_lines([say("history.title", page=at + 1, pages=len(pages)), *_with_headings(pages[at], say)]),
+        turning(pages=len(pages), page=at, tag=tag, labels=labels, before=before) if several else (),
+        rounds.jumps({one: page == at for one, page in begins.items()}, tag, say, before) if several else (),
+    )
+
+
+def _in_pages(lines: Sequence[Told]) -> list[list[Told]]:
     """Return the lines on pages, the newest page full."""
-    pages = [Markup()]
-    for line in reversed(moves):
-        if pages[-1] and len(pages[-1]) + len(line) > _PAGE:
-            pages.append(Markup())
-        pages[-1] = in_lines(filter(None, [line, pages[-1]]))
-    return pages[::-1]
+    pages, room = list[list[Told]](), 0
+    for one in reversed(lines):
+        if len(one.line) > room:
+            pages.append([])
+            room = _PAGE
+        pages[-1].append(one)
+        room -= len(one.line)
+    return [page[::-1] for page in reversed(pages)]
+
+
+def _with_headings(page: Sequence[Told], say: Say) -> Iterator[Markup]:
+    """Yield the lines of a page, each round's under its heading."""
+    for round, lines in groupby(page, key=lambda one: one.round):
+        yield from rounds.heading(round, say)
+        yield from (one.line for one in lines)

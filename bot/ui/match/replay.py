@@ -5,6 +5,7 @@ it."""
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
@@ -23,9 +24,10 @@ from bot.ui.core.records import RecordFile, carried, given
 from bot.ui.core.reply import Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery.board import told
+from bot.ui.match import rounds
 from bot.ui.match.look_back import back
 from engine.game import Event, Json, Seat, seen_by
-from engine.record import Step, final, read
+from engine.record import Step, beginnings, final, read
 
 _LETTERS = "ABCDEFGHIJKL"
 """Letters that stand for players whose names a record does not tell."""
@@ -95,25 +97,31 @@ def _seated(seat: int, name: str | None) -> Seated:
     return Seated(former(seat), "", ENGLISH) if name is None else Seated(None, name, ENGLISH)
 
 
-def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
-    """Return whose eyes and which move a button asks for; what cannot be shown becomes the deal, as the table saw
-    it."""
+def _asked(rest: str, match: Match, seat: Seat | None, begins: Sequence[int]) -> tuple[Eyes, int]:
+    """Return whose eyes and which move a button asks for: the move's number, or the beginning of a round. What cannot
+    be shown becomes the deal, as the table saw it."""
     wanted, number, *_ = f"{rest}  ".split(" ")
     eyes = next((eyes for eyes in Eyes if eyes.value == wanted), Eyes.TABLE)
-    return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(page_of(number), match.moves)
+    round = rounds.round_of(number)
+    moves = page_of(number) if round is None else (0, *begins)[min(round + 1, len(begins))]
+    return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(moves, match.moves)
 
 
 async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Reply, look: Look) -> Message:
-    say, (eyes, moves) = reply.say, _asked(rest, match, seat)
-    steps = await asyncio.to_thread(match.steps)
+    say, steps = reply.say, await asyncio.to_thread(match.steps)
+    begins = beginnings(match.record, steps)
+    eyes, moves = _asked(rest, match, seat, begins)
+    round = bisect_right(begins, moves) - 1 if begins else None
     viewer = seat if eyes is Eyes.OWN else None
     then = _after(match, steps, moves, eyes)
     events = _events(steps, moves, viewer, eyes)
     title = say("replay.title", move=moves, moves=match.moves) if moves else say("replay.start", count=match.moves)
-    above = in_lines([title, *told(app, match, events, say)])
+    above = in_lines([title, *rounds.heading(round, say), *told(app, match, events, say)])
     preferences = await app.tables.preferences.of(reply.user_id)
     turning, leaping = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say)
-    rows = turning, leaping, _looking(match, seat, eyes, moves, say), _beside(match, say)
+    shown = {one: one == round for one in range(len(begins))}
+    jumps = rounds.jumps(shown, Tag(Verb.REPLAY, match.id, match.ply), say, before=f"{eyes.value} ")
+    rows = turning, leaping, *jumps, _looking(match, seat, eyes, moves, say), _beside(match, say)
     return Message(
         above,
         await app.pictures(then, viewer, events, say, look),

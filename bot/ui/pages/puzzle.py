@@ -17,7 +17,6 @@ from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag
 from bot.ui.core.message import TEXT, Message, Tap, with_buttons
-from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.sketches import show
 from bot.ui.core.spoken import SURE
@@ -35,12 +34,12 @@ from bot.ui.delivery.puzzle_messages import (
     worth,
 )
 from bot.ui.delivery.puzzles import trouble
-from bot.ui.match.history import in_pages
+from bot.ui.match.history import Told, leaf
 from bot.ui.match.panel import OURS
 from bot.ui.pages import past_puzzles
 from engine.errors import NuggetError
 from engine.game import seen_by
-from engine.record import replay
+from engine.record import replay, round_of
 
 _DRAFT, _MOVE, _GUESS = "d", "m", "g"
 """What a button does: a step of the panel, a move to guess, or a guess that was confirmed."""
@@ -254,15 +253,11 @@ async def _streak(app: App, reply: Reply) -> Markup:
 async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
     """Show what happened before, as the puzzle's mover saw it, page by page."""
     say, face, players = reply.say, face_of(app, daily), players_of(daily)
-    lines = []
-    for number, step in enumerate(replay(daily.puzzle.record), 1):
+    record, lines = daily.puzzle.record, []
+    for number, step in enumerate(replay(record), 1):
         seen = seen_by(step.events, daily.puzzle.seat)
         if told := [sentence for event in seen if (sentence := face.tell(event, players, say))]:
-            lines.append(Markup("`{:>3}` {}").format(number, Markup(" ").join(told)))
-    pages = in_pages(lines or [say("history.nothing")])
-    last = len(pages) - 1
-    at = min(page_of(page, otherwise=last), last)
-    labels = say.plain("button.earlier"), say.plain("button.later")
-    turns = turning(pages=len(pages), page=at, tag=tag(daily), labels=labels, before=f"{STORY} ")
-    rows = (turns,) if len(pages) > 1 else ()
-    await reply.edit(Message(in_lines([say("history.title", page=at + 1, pages=len(pages)), pages[at]]), rows=rows))
+            line = Markup("`{:>3}` {}").format(number, Markup(" ").join(told))
+            lines.append(Told(round_of(record.game, step.before), line))
+    shown = leaf(lines, tag(daily), page, say, before=f"{STORY} ")
+    await reply.edit(Message(shown.text, rows=(*([shown.turns] if shown.turns else []), *shown.jumps)))

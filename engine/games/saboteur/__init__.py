@@ -42,4 +42,5 @@ GAME: Game[Options, State, View, Move] = Game(
     achievements=achievements.achievements,
     tallies=scoring.tallies,
     culprits=view.saboteurs,
+    round=view.round_of,
 )

@@ -246,6 +246,7 @@ class RoundEnded:
     to: Viewer
     round: int
     result: Result
+    """After the last round with everybody's gold, for the game is over, too (2.16)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,10 +242,11 @@ def _end_round(scratch: Scratch) -> None:
     scratch.earned = (*scratch.earned, tuple(scratch.gains))
     scratch.gains = [0] * scratch.options.players
     scratch.ending = None
-    scratch.say(RoundEnded(None, scratch.round, result))
     if scratch.round + 1 < scratch.options.rounds:
+        scratch.say(RoundEnded(None, scratch.round, result))
         last = scratch.history[result.moves - 1].seat
         scratch.begin_round(scratch.round + 1, Seat((last + 1) % scratch.options.players))
     else:
+        scratch.say(RoundEnded(None, scratch.round, replace(result, gold=scratch.earned[-1])))
         scratch.to_act, scratch.phase, scratch.queue = None, "dig", ()
         scratch.say(GameOver(None, scratch.gold))

@@ -70,6 +70,11 @@ def saboteurs(view: View) -> tuple[frozenset[Seat] | None, ...]:
     return (*found, None) if table.to_act is not None and table.ending is None else tuple(found)
 
 
+def round_of(view: View) -> int | None:
+    """Return the number of the round, from 0; None in a game of a single round."""
+    return view.table.round if view.options.rounds > 1 else None
+
+
 def hats_swapped(view: View) -> dict[Seat, int]:
     """Return by seat when its dwarf was last replaced in this round (3.17): the number of moves then, counting the
     swap."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.saboteur.picture.layout import SIDE, WIDTH, card_height, crop, open_cells
+from bot.games.saboteur.picture.layout import SIDE, WIDTH, card_height, crop, dug, open_cells
 from engine.games.saboteur.maze import GOAL_CELLS, Maze
 from tests.bot.saboteur.mazes import grown, maze_of
 
@@ -43,6 +43,14 @@ def test_a_cell_behind_a_dead_end_is_not_shown():
     maze = maze_of([((0, 1), "N|S")])
     assert (0, 2) not in open_cells(maze)
     assert shown(crop(maze)) == (-1, 8, -2, 2)
+
+
+def test_a_maze_in_which_nobody_digs_any_more_is_shown_without_the_empty_cells_around_it():
+    """As large as on the board before, so that its cards are seen on a phone too."""
+    maze = maze_of([((x, 1), "EW") for x in range(6)])
+    assert shown(dug(maze)) == (0, 8, -2, 2)
+    assert dug(maze).card == crop(maze).card == (98, 125)
+    assert dug(maze, [(12, 0)]).card == crop(maze, [(12, 0)]).card == (70, 90)
 
 
 def test_what_is_pointed_at_is_shown_too():

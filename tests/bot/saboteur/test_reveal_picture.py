@@ -8,6 +8,7 @@ import pytest
 from bot.games.saboteur.picture.reveal import draw_reveal, end, reveals
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
+from engine.games.saboteur import GAME
 from engine.games.saboteur.events import RoundEnded
 from tests.bot.saboteur.moments import NAMES, WIDE, game, moment, people
 from tests.bot.saboteur.pixels import seen
@@ -15,7 +16,7 @@ from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
 
 ENGLISH = speaker("en")
-LIMIT = 120_000
+LIMIT = 160_000
 SIZES = [(players, players not in range(3, 11) or players % 2 == 0) for players in range(2, 13)]
 
 
@@ -55,6 +56,30 @@ def test_a_reveal_keeps_what_is_still_secret(expansion):
             different += twin.state != at.state
             assert shown(twin, viewer) == shown(at, viewer)
     assert different
+
+
+def test_the_last_reveal_keeps_nothing_secret():
+    """With the last round the game is over: everybody's gold is told, while before it stays a question mark."""
+    first, last = ends(4, 1, rounds=2)
+    [before], [after] = shown(first), shown(last)
+    assert "A ?, B ?, C 0, D ?." in before.alt
+    assert "?" not in after.alt
+    richer = (tuple(gain + 1 for gain in last.view().earned[0]), tuple(gain + 1 for gain in last.view().earned[1]))
+    told = last._replace(state=replace(last.state, earned=richer))
+    assert shown(told)[0].data != after.data
+
+
+def test_a_reveal_tells_a_player_what_that_player_has():
+    """Whoever looks back on a round with their own eyes knows their own gold, and nobody else's."""
+    first = ends(4, 1, rounds=2)[0]
+    own = first.view(Seat(1)).earned[0][1]
+    assert f"A ?, B {own}, C 0, D ?." in shown(first, Seat(1))[0].alt
+
+
+def test_where_the_game_was_stopped_all_gold_of_earlier_rounds_is_told():
+    """Its record tells everything, and so do its pictures."""
+    at = ends(4, 1, rounds=2)[0]
+    assert "?" not in shown(at._replace(state=GAME.stop(at.state)))[0].alt
 
 
 def test_all_that_is_public_of_an_end_is_seen():

@@ -171,3 +171,43 @@ async def test_a_whole_game_is_played_to_its_end(
     assert ["is over" in direct_message(parlor, person) for person in parlor.people[1:2]] == [True]
     top = await parlor.bob.slash(parlor.games, "top", game="burrow")
     assert "Bob" in text(top.response)
+
+
+async def test_a_match_is_retold_round_by_round(parlor: Parlor) -> None:
+    """History has a heading for each round, and replay a button to each; both can be asked for by typed words, in
+    one's own language."""
+    match = await parlor.begin(3, game="burrow", roots=3)
+    match = await quick_to_the_end_of_the_round(parlor, match)
+    first = match.moves + 1
+    match = await parlor.to_the_end(match)
+    await parlor.quiet()
+    told = (await parlor.look_back(parlor.ann, match, Verb.HISTORY)).response
+    assert "### Round 2" in text(told)
+    typed = (await parlor.bob.slash(parlor.games, "burrow move", move="history of round 1")).response
+    assert "### Round 1" in text(typed)
+    assert "`  1`" in text(typed)
+
+    shown = (await parlor.look_back(parlor.cas, match, Verb.REPLAY)).response
+    assert "### Round 1" in text(shown)
+    await parlor.restart()
+    shown = (await parlor.cas.click(shown, custom_id=str(buttons(shown)["Everything"]))).response
+    shown = (await parlor.cas.click(shown, custom_id=str(buttons(shown)["Round 2"]))).response
+    assert f"after move {first} of {match.moves}" in text(shown)
+    assert "### Round 2" in text(shown)
+    assert buttons(shown)["Next"].rest.startswith("a "), "the eyes stay"
+    parlor.speak(bob="fr")
+    typed = (await parlor.bob.slash(parlor.games, "burrow move", move="rediffusion de la manche 2")).response
+    assert "### Manche 2" in text(typed)
+    asked = (await parlor.bob.slash(parlor.games, "burrow move", move="replay of round")).response
+    assert "Ajoute le numéro de la manche." in text(asked)
+
+
+async def test_a_record_is_replayed_round_by_round(parlor: Parlor) -> None:
+    """The buttons go on from the file."""
+    match = await parlor.begin(3, game="burrow")
+    match = await parlor.to_the_end(match)
+    file = json.dumps(await parlor.tables.matches.record(match.id)).encode()
+    shown = (await parlor.cas.slash(parlor.games, "games", record=("mine.json", file))).response
+    assert "### Round 1" in text(shown)
+    shown = (await parlor.cas.click(shown, custom_id=str(buttons(shown)["Round 2"]))).response
+    assert "### Round 2" in text(shown)

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.errors import BadRecord
+from engine.games.saboteur.events import RoundEnded
 from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, compose, rejects
 from tests.engine.saboteur.reference_maze import GOLD
 from tests.engine.saboteur.test_rules_1_cards import rounds
@@ -150,6 +151,15 @@ def test_2_16_gold_stays_secret_until_the_game_ends():
         assert tables[0].view(viewer) == tables[1].view(viewer)
     for viewer in (0, 3):
         assert tables[0].view(viewer) != tables[1].view(viewer)
+
+
+def test_2_16_the_end_of_the_last_round_tells_all_gold():
+    """The game ends with it; after an earlier round what was picked is not told."""
+    told = []
+    for count in (1, 2):
+        table = found(0, 5, dwarfs=FIVE, gold=[1, 2, 2, 3, 1], rounds=count).do("gold 3; gold 2; gold 2")
+        told += [event.result.gold for event in table.events if isinstance(event, RoundEnded)]
+    assert told == [(4, 0, 2, 3, 0), (None, 0, None, None, 0)]
 
 
 def test_2_17_the_left_neighbor_of_whoever_moved_last_begins_the_next_round():

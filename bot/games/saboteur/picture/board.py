@@ -45,7 +45,7 @@ def film(
         now = (
             end(view, players, say, look) if view.table.over else draw(view, players, events, say, look, within=within)
         )
-        yield (*reveals(view, players, events, say, look), now)
+        yield (*reveals(view, players, events, say, look, within=within), now)
 
 
 def draw(

@@ -1,6 +1,6 @@
 """Places in Saboteur's pictures, in pixels. All pictures have one width; the maze in them is cropped and scaled."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bot.draw.area import widened
@@ -83,13 +83,23 @@ def needed(maze: Maze) -> tuple[Cell, ...]:
 
 def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
     """Return the smallest crop of the table with all `needed` cells and the cells `more`."""
-    cells = {*needed(maze), *more}
-    west, east = min(x for x, _ in cells), max(x for x, _ in cells)
-    south, north = min(y for _, y in cells), max(y for _, y in cells)
-    columns, rows = east - west + 1, north - south + 1
+    west, north, columns, rows = _extent((*needed(maze), *more))
     fitting = (w for w in _WIDTHS if columns * w <= WIDTH - 2 * SIDE and rows * card_height(w) <= _ROOM)
     width = next(fitting, _WIDTHS[-1])
     return Layout(west, north, columns, rows, (width, card_height(width)))
+
+
+def dug(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
+    """Return the smallest crop with all cards and goals of a maze in which nobody digs any more. Its scale is that of
+    the boards before, which show the cells `more` as well: their sprites are made already."""
+    return Layout(*_extent((*maze.cards, *GOAL_CELLS)), crop(maze, more).card)
+
+
+def _extent(cells: Collection[Cell]) -> tuple[int, int, int, int]:
+    """Return the column at the left and the row at the top of these cells, and how many columns and rows they take."""
+    west, east = min(x for x, _ in cells), max(x for x, _ in cells)
+    south, north = min(y for _, y in cells), max(y for _, y in cells)
+    return west, north, east - west + 1, north - south + 1
 
 
 def around(whole: Layout, cells: Iterable[Cell]) -> Layout:

@@ -1,6 +1,7 @@
 """Pictures of the end of a round, with all dwarfs and goals, and of the end of the game, with everybody's gold."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing
@@ -28,20 +29,18 @@ from bot.games.saboteur.picture.colors import (
     WOOD_DARK,
 )
 from bot.games.saboteur.picture.hand import FILE
-from bot.games.saboteur.picture.layout import WIDTH, card_height
+from bot.games.saboteur.picture.layout import WIDTH, dug
+from bot.games.saboteur.picture.maze import maze
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.sprites.badges import badge, sign
 from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
-from bot.games.saboteur.picture.sprites.goals import goal
-from bot.games.saboteur.picture.sprites.rock import VARIANTS
-from bot.games.saboteur.picture.sprites.tunnels import card
 from bot.games.saboteur.picture.words import largest, line_height, write
 from bot.games.saboteur.texts.alt import alt_end, alt_reveal
 from bot.games.saboteur.texts.verdict import trapped, verdict, with_teams
 from bot.locale import PlainSay, Say
 from engine.game import Event, Seat
 from engine.games.saboteur.events import Result, RoundEnded
-from engine.games.saboteur.maze import GOAL_CELLS, START_CELL
+from engine.games.saboteur.maze import Cell
 from engine.games.saboteur.scoring import Outcome, outcome
 from engine.games.saboteur.state import View
 
@@ -54,41 +53,52 @@ _BROAD_STRIPE = 12
 # --- The end of a round ---
 
 _BANNER = 150
-_GOAL = 132
-_SHOWN = 216
-"""Height of the goals and the maze."""
 _CELL = 116
 """Height of a player's place."""
-_MAZE_LEFT = 470
-_MAZE_CARDS = (56, 50, 46, 40, 34, 28, 24, 20, 16, 12, 9, 7)
 
 
 def reveals(
-    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+    view: View,
+    players: Sequence[Player],
+    events: Sequence[Event],
+    say: Say,
+    look: Look = STANDARD,
+    *,
+    within: Collection[Cell] = (),
 ) -> list[Picture]:
-    """Return a picture for each end of a round among the events."""
+    """Return a picture for each end of a round among the events, at the scale of boards that show the cells
+    `within`."""
     return [
-        draw_reveal(view, players, event.result, event.round, say, look)
+        draw_reveal(view, players, _as_known(view, event), event.round, say, look, within=within)
         for event in events
         if isinstance(event, RoundEnded)
     ]
 
 
+def _as_known(view: View, ended: RoundEnded) -> Result:
+    """Return the end of a round with all gold that the viewer knows by now: all of it once the game is over (2.16)."""
+    return replace(ended.result, gold=view.earned[ended.round])
+
+
 def draw_reveal(
-    view: View, players: Sequence[Player], result: Result, number: int, say: Say, look: Look = STANDARD
+    view: View,
+    players: Sequence[Player],
+    result: Result,
+    number: int,
+    say: Say,
+    look: Look = STANDARD,
+    *,
+    within: Collection[Cell] = (),
 ) -> Picture:
     """Return the end of round `number`, from 0: who won and why, everybody's dwarf, where the gold was."""
     columns = 2 if len(players) in (2, 4) else 3
     rows = -(-len(players) // columns)
-    top = _BANNER + _SHOWN + 2 * _GAP
+    dug_out = _maze(view, result, look, within).image
+    top = _BANNER + dug_out.height + _GAP
     height = top + rows * (_CELL + _GAP) + 4
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH), look)
     _draw_banner(canvas, view, players, result, number, say.plain)
-    for place, tunnel in enumerate(result.goals):
-        canvas.put(
-            goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2
-        )
-    _draw_maze(canvas, result, _BANNER + _GAP)
+    canvas.image.paste(dug_out, (0, _BANNER))
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     lost = trapped(result) if with_teams(result.dwarfs) else ()
     for seat, player in enumerate(players):
@@ -113,26 +123,11 @@ def _draw_banner(
     write(canvas, lines, Style.WORDS, size, _SIDE + 4, below, PALE, WOOD_DARK)
 
 
-def _draw_maze(canvas: Canvas, result: Result, top: int) -> None:
-    """Draw the last maze of the round in small, with all goals face up."""
-    maze, faces = result.maze, dict(zip(GOAL_CELLS, result.goals, strict=True))
-    cells = (*GOAL_CELLS, *maze.cards)
-    west, north = min(x for x, _ in cells), max(y for _, y in cells)
-    columns, rows = max(x for x, _ in cells) - west + 1, north - min(y for _, y in cells) + 1
-    room, high = WIDTH - _SIDE - _MAZE_LEFT, _SHOWN
-    fitting = (w for w in _MAZE_CARDS if columns * w <= room and rows * card_height(w) <= high)
-    wide = next(fitting, _MAZE_CARDS[-1])
-    tall = card_height(wide)
-    left = _MAZE_LEFT + (room - columns * wide) // 2
-    upper = top + (high - rows * tall) // 2
-    for cell in cells:
-        x, y = left + (cell[0] - west) * wide, upper + (north - cell[1]) * tall
-        if not (_MAZE_LEFT <= x <= WIDTH - wide and top <= y <= top + high - tall):
-            continue
-        if cell in GOAL_CELLS:
-            canvas.put(goal(maze.cards.get(cell, faces[cell]), wide), x, y)
-        else:
-            canvas.image.paste(card(maze.cards[cell], wide, sum(cell) % VARIANTS, start=cell == START_CELL), (x, y))
+def _maze(view: View, result: Result, look: Look, within: Collection[Cell]) -> Canvas:
+    """Return the last maze of the round, with all goals face up."""
+    table = replace(view.table, maze=result.maze, to_act=None, ending=result)
+    canvas, _ = maze(replace(view, table=table), look=look, layout=dug(result.maze, within))
+    return canvas
 
 
 def _draw_dwarf(

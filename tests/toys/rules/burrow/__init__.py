@@ -37,6 +37,7 @@ GAME: Game[Options, State, View, Move] = Game(
     dump_view=data.dump_view,
     load_view=data.load_view,
     rest=rules.rest,
+    round=rules.round_of,
     achievements=rules.achievements,
     tallies=rules.tallies,
 )

@@ -140,6 +140,11 @@ def rest(view: View) -> Rest[Move] | None:
     return Rest(view.table.round, Move("bury", view.hand[0]) if view.to_act == view.viewer else None)
 
 
+def round_of(view: View) -> int | None:
+    """Return the number of the round, from 0; None in a game of a single round."""
+    return view.table.round if view.options.rounds > 1 else None
+
+
 def _swap_refused(table: Table, seat: Seat, other: int) -> Refusal | None:
     if not table.options.swaps:
         return Refusal.NO_SWAPS
