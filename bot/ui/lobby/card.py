@@ -139,13 +139,16 @@ def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
 
 
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
-    """Return what is still needed to start, and who has said no."""
-    declined = [one.name for one in lobby.invited if one.answer is Answer.DECLINED]
-    no = [say("lobby.declined", players=say.listed(declined))] if declined else []
-    if lobby.awaited:
-        waits = say("lobby.awaited", players=say.listed([one.name for one in lobby.awaited]))
-        return [waits, *([say("lobby.free", count=lobby.free)] if lobby.free else []), *no]
-    return [*_needed(app, lobby, say), *no]
+    """Return what is still needed to start, and how many have said no. Who did is for the host alone, in the panel of
+    *Invite*."""
+    declined = sum(one.answer is Answer.DECLINED for one in lobby.invited)
+    no = [say("lobby.declined", count=declined)] if declined else []
+    if not lobby.awaited:
+        return [*_needed(app, lobby, say), *no]
+    people = say.listed([one.name for one in lobby.awaited])
+    if lobby.free:
+        return [say("lobby.awaited_and_free", players=people), say("lobby.free", count=lobby.free), *no]
+    return [say("lobby.awaited", count=len(lobby.awaited), players=people), *no]
 
 
 def _needed(app: App, lobby: Lobby, say: Say) -> list[Markup]:

@@ -55,13 +55,17 @@ async def test_an_invitation_takes_one_tap(parlor: Parlor, sent: list[Sent]) -> 
     assert callings(sent)[0] == [str(parlor.bob.id)]
 
 
-async def test_who_says_not_now_is_named_on_the_card(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, sent: list[Sent]) -> None:
     """The seat is free for all, the direct message has no buttons any more, and nobody is called again."""
-    await parlor.invite(parlor.bob, parlor.cas)
+    opened = await parlor.invite(parlor.bob, parlor.cas)
+    assert "As soon as Bob and Cas sit down, the game begins." in text(opened)
     message = invitation(parlor, parlor.bob)
     await parlor.bob.user.click(message, custom_id=found(message, Verb.NOT_NOW))
     card = parlor.games.history()[-1]
-    assert "Not now: Bob" in text(card)
+    assert "One person who was invited can’t play now." in text(card)
+    assert "Bob" not in text(card)
+    assert "Waiting for Cas." in text(card)
+    assert f"<@{parlor.bob.id}> · not now" in text(await panel_of(parlor, card))
     assert "not now" in text(invitation(parlor, parlor.bob))
     assert not buttons(invitation(parlor, parlor.bob))
     await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
@@ -320,6 +324,6 @@ async def test_answers_are_typed_too(parlor: Parlor) -> None:
     """Whoever plays by words says no, and begins with computers, by the commands of the game."""
     await parlor.invite(parlor.bob, players=3)
     answer = await parlor.bob.slash(parlor.games, "armadora move", move="Not now")
-    assert "Not now: Bob" in text(answer.response)
+    assert "can’t play now" in text(answer.response)
     await parlor.ann.slash(parlor.games, "armadora move", move="Play now")
     assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]
