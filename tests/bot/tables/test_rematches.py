@@ -269,6 +269,16 @@ async def test_either_may_ask_for_the_series(service: Service) -> None:
     assert _by_name(match) == {"Ann": 0, "Bob": 1}
 
 
+async def test_who_sits_at_the_rematch_may_still_ask_for_the_series(service: Service) -> None:
+    """As long as it has not begun."""
+    old = await _won(service, await service.match("Ann", "Bob"), "Bob")
+    await again(service, old, "Ann")
+    assert (await lobby_of(service, old, "Ann", in_series=True)).row.best_of == GAMES
+    match = await again(service, old, "Bob")
+    assert isinstance(match, Match)
+    assert _by_name(match) == {"Ann": 0, "Bob": 1}
+
+
 async def test_partners_win_a_series_together(service: Service) -> None:
     """Each has the victories of the side, and who comes new has none."""
     match = await service.match("Ann", "Bob", "Cleo", "Dee", teams=True)
