@@ -40,6 +40,11 @@ def called(parlor: Parlor, match: Match, message: discord.Message) -> list[int]:
     return parlor.env.backend.get_message(parlor.home(match).id, message.id).ping_user_ids
 
 
+def first_card(parlor: Parlor, match: Match) -> discord.Message:
+    """Return the card on which the thread of the match hangs."""
+    return next(message for message in parlor.games.history() if message.id == match.card_id)
+
+
 async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor) -> None:
     """In the old thread, with a mention of each; on the card or below the old board, the last one begins the game."""
     match = await over(parlor)
@@ -211,7 +216,12 @@ async def test_the_best_of_three_is_one_tap_and_tells_its_score(parlor: Parlor) 
     shown = next(m for m in parlor.home(match).history() if m.id == card.id)
     assert f"Best of three: {winning} **1**" in text(shown)
     assert f"Best of three: {winning} **1**" in text(parlor.board(rematch))
+    await parlor.env.advance_time(61)
+    assert f"Best of three: {winning} **1**" in text(first_card(parlor, match))
     board = parlor.last_board(await parlor.to_the_end(rematch))
+    await parlor.env.advance_time(61)
+    [score] = [line for line in text(board).splitlines() if "Best of three:" in line]
+    assert score in text(first_card(parlor, match)), "the card on which the thread hangs keeps the score"
     assert "Next game" in buttons(board)
     assert "Best of three" not in buttons(board)
     assert "Best of three:" in text(board)
