@@ -201,8 +201,8 @@ async def _begun(app: App, reply: Reply, match: Match) -> None:
 
 
 def check_not_timed_out(who: discord.Member | discord.User, reply: Reply) -> None:
-    """Raise Declined for a member who is timed out: a new table calls people, and Discord lets such members press
-    buttons."""
+    """Raise Declined for a member who is timed out, for a new table calls people. Discord takes permissions from such
+    members, and documents none that a press needs."""
     if isinstance(who, discord.Member) and who.is_timed_out():
         raise Declined(reply.say("new.timed_out"))
 

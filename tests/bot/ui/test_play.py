@@ -141,7 +141,7 @@ async def test_two_who_ask_to_play_at_once_sit_at_one_table(parlor: Parlor) -> N
 
 
 async def test_who_is_timed_out_opens_no_table(parlor: Parlor) -> None:
-    """Discord passes on such a person's presses; neither a card nor a game against computers comes of them."""
+    """If Discord passes on such a person's presses, neither a card nor a game against computers comes of them."""
     panel = await panel_of(parlor)
     until = discord.utils.utcnow() + timedelta(hours=1)
     parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
