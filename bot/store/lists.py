@@ -59,6 +59,13 @@ class Lists(Reading):
         made = select(tables.c.id).where(tables.c.thread_id == thread_id, tables.c.card_id == thread_id)
         return (await self._db.execute(made.limit(1))).first() is not None
 
+    async def series_in(self, thread_id: int) -> Saved | Damaged | None:
+        """Return the newest match in this thread that belongs to a series; None if there is none."""
+        there = and_(tables.c.thread_id == thread_id, tables.c.best_of.is_not(None), tables.c.start.is_not(None))
+        # The newest is chosen here, because for ORDER BY a database may prefer a scan of all tables.
+        found = await self._saved(select(tables).where(there))
+        return max(found, key=lambda each: each.id, default=None)
+
     async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
         """Return the open lobbies and live matches that are a rematch of this table."""
         found = select(tables).where(tables.c.rematch_of == table, unended)

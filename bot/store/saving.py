@@ -70,6 +70,14 @@ class Saving(Part):
 
     # --- What is noted of a table that nobody has read for it ------------------------------------
 
+    async def outdate_card(self, card_id: int) -> None:
+        """Note that this card, on which a thread hangs, does not show all that it should."""
+        first = select(tables.c.id).where(tables.c.thread_id == card_id, tables.c.card_id == card_id)
+        for table in (await self._db.scalars(first)).all():
+            self._touched.add(TableId(table))
+            changed = {"changes": tables.c.changes + 1}
+            await self._db.execute(update(tables).where(tables.c.id == table).values(changed))
+
     async def card_shows(self, table: TableId, changes: int) -> None:
         """Note how many of the table's changes the card shows, unless it showed more before."""
         self._touched.add(table)

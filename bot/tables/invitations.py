@@ -1,6 +1,7 @@
 """Invitations: seats of a lobby that are kept for people. They sit down like everybody else, see `Lobbies.join`."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from bot.store import Answer, Invitation, TableId, Transaction
 from bot.tables.base import Base
@@ -31,6 +32,9 @@ class Invitations:
             new = await welcome(tx, press.user_id, asked, self._base.now())
             if not new:
                 return lobby
+            # Nobody is mentioned twice for one table.
+            called = await tx.lookouts.called_to(lobby.place.guild_id or 0, table)
+            new = tuple(replace(one, called=one.user_id in called) for one in new)
             needed = len(lobby.seats) + len(lobby.awaited) + len(new)
             size = max(lobby.size, seats_for(self._base.games[lobby.game], lobby.options, needed))
             options = {**lobby.options, PLAYERS: size}

@@ -94,17 +94,21 @@ class Lookouts:
             return await tx.lookouts.call(table)
 
     async def to_call(self, lobby: Lobby) -> Sequence[int]:
-        """Return the people who may be called to this table now, whose last call is longest ago first."""
+        """Return the people who may be called to this table now, whose last call is longest ago first. Who is invited
+        there hears of it anyway, and who takes no invitations of the host is not called to the host's tables."""
         guild_id, now = lobby.place.guild_id or 0, self._base.now()
+        there = {who.user_id for who in lobby.seats} | {one.user_id for one in lobby.invited}
         async with self._base.look() as tx:
             found = (await tx.lookouts.in_servers([guild_id], now))[guild_id]
-        users = [
-            one.user_id
-            for one in found
-            if (not one.games or lobby.game in one.games)
-            and (one.called_at is None or one.called_at <= now - PAUSE)
-            and lobby.seat_of(one.user_id) is None
-        ]
+            users = [
+                one.user_id
+                for one in found
+                if (not one.games or lobby.game in one.games)
+                and (one.called_at is None or one.called_at <= now - PAUSE)
+                and one.user_id not in there
+            ]
+            unwilling = await tx.invitations.blocking(lobby.host_id, users)
+        users = [user for user in users if user not in unwilling]
         preferences = await self._preferences.of_all(users)
         quiet = {user: quiet_hours(each) for user, each in preferences.items()}
         resting = {user for user, hours in quiet.items() if hours is not None and hours.until(now) is not None}

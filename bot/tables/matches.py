@@ -156,6 +156,7 @@ class Matches:
             for who in match.seats
         )
         begun = await self._base.save(tx, lobby, match.with_row(seats=seats))
+        await self._renew_series(tx, begun)
         return (await self._advance(tx, begun)).match
 
     async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
@@ -203,8 +204,15 @@ class Matches:
         await self._base.save(tx, match, after)
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 
+    async def _renew_series(self, tx: Transaction, match: Match) -> None:
+        """Note that the card on which the thread hangs shows an old score, if the match belongs to a series there."""
+        thread_id = match.place.thread_id
+        if match.row.best_of is not None and thread_id is not None:
+            await tx.tables.outdate_card(thread_id)
+
     async def _ended(self, tx: Transaction, match: Match, phase: Phase, verdict: Verdict | None) -> Match:
         """Return the match as it ends now, in this phase and with this verdict; count it, if it counts."""
+        await self._renew_series(tx, match)
         ended = match.with_row(
             phase=phase,
             to_act=None,

@@ -38,6 +38,15 @@ class Placement:
         async with self._base.look() as tx:
             return await tx.pending.cards()
 
+    async def series_on(self, card: Lobby | Match) -> Match | None:
+        """Return the newest match of a series in the thread that hangs on this card; None if there is none."""
+        if card.card_id is None or card.place.thread_id != card.card_id:
+            return None
+        async with self._base.look() as tx:
+            found = await tx.lists.series_in(card.card_id)
+            read = [] if found is None else await self._base.matches(tx, [found])
+            return read[0] if read else None
+
     async def old_boards(self, table: TableId) -> tuple[OldBoard, ...]:
         """Return the boards of this table that may still have their buttons."""
         async with self._base.look() as tx:

@@ -26,31 +26,40 @@ class Rematches:
         self, table: TableId, press: Press, *, in_series: bool = False, absent: Collection[int] = ()
     ) -> Lobby | Match:
         """Sit down for the same game again. The first of the old players to ask opens the lobby where the old game was
-        shown, and hosts it. Everybody else who played to the end, and is not `absent` from the server, is invited; with
-        the last of them the game begins. Computer players come along where the server allows them, and against them
-        alone it begins at once. `in_series` begins a series, unless one goes on. Who sits there already gets the lobby,
-        or the match that came of it. Refused: NOT_OVER, NOT_SEATED, FULL, KEPT, TABLES_OPEN, SERVER_TABLES_OPEN."""
+        shown, and hosts it. Everybody else who played to the end, and is not `absent` from there, is invited; with the
+        last of them the game begins. Computer players come along where the server allows them, and against them alone
+        it begins at once. `in_series` begins a series, unless one goes on. Who sits there already gets the lobby, or
+        the match that came of it, which stays as it is. Refused: NOT_OVER, NOT_SEATED, REMOVED, FULL, KEPT,
+        TABLES_OPEN, SERVER_TABLES_OPEN."""
         async with self._base.change(press) as tx:
             old = await self._base.table(tx, table)
             if isinstance(old, Lobby) or old.live:
                 raise Refused(Refusal.NOT_OVER)
-            if old.seat_of(press.user_id) is None:
+            seat = old.seat_of(press.user_id)
+            if seat is None:
                 raise Refused(Refusal.NOT_SEATED)
+            if old.seats[seat].removed:
+                raise Refused(Refusal.REMOVED)
             found = await self._base.read_all(tx, await tx.lists.rematches(table))
             for one in found:
                 if one.seat_of(press.user_id) is not None and (one.phase is Phase.LIVE or self._waits(one)):
-                    return one
+                    return await self._scored(tx, one, old) if in_series and isinstance(one, Lobby) else one
             waiting = next((one for one in found if isinstance(one, Lobby) and self._waits(one)), None)
             lobby = await self._open(tx, old, press, in_series=in_series, absent=absent) if waiting is None else waiting
             if waiting is not None:
-                if in_series and lobby.row.best_of is None:
-                    lobby = await self._lobbies.changed(tx, lobby, **_scored(lobby.seats, old, in_series=True))
+                lobby = await self._scored(tx, lobby, old) if in_series else lobby
                 lobby = await self._lobbies.sit(tx, lobby, person(press))
             if not (lobby.alone or lobby.begins):
                 return lobby
             match = await self._lobbies.deal(tx, lobby)
         self._base.memory.keep(match)
         return match
+
+    async def _scored(self, tx: Transaction, lobby: Lobby, old: Match) -> Lobby:
+        """Return this lobby of a rematch as the next game of a series, which begins if none goes on."""
+        if lobby.row.best_of is not None:
+            return lobby
+        return await self._lobbies.changed(tx, lobby, **_scored(lobby.seats, old, in_series=True))
 
     def _waits(self, table: Lobby | Match) -> bool:
         return isinstance(table, Lobby) and self._base.is_open(table)

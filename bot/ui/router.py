@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import discord
 from structlog.contextvars import bind_contextvars
 
+from bot.tables import Refused
 from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
@@ -118,6 +119,8 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.PREFERENCE: settings.change,
 }
 """Verbs that change the private message that was pressed; in a public message everybody would see the change."""
+ANSWERS = {Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK}
+"""Verbs of an invitation, whose direct message may be out of date."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE
 
 
@@ -137,12 +140,17 @@ async def route(app: App, interaction: discord.Interaction) -> None:
 async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:
     """Return whether such a button may stand in the message that was pressed. A changed client can send any custom_id
     from any message that it sees, and Discord passes it on. Refused: NO_TABLE, also if the person may not see the
-    table."""
+    table; ALREADY_STARTED, if the person was invited and the game has begun since."""
     if tag.verb in IN_PRIVATE and not reply.from_private:
         return False
     if tag.table == NOWHERE:
         return True
-    found = await visibility.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
+    try:
+        found = await visibility.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
+    except Refused:
+        if tag.verb in ANSWERS:
+            await inviting.check_not_begun(app, reply, tag.table)
+        raise
     reply.table = found
     bind_contextvars(table=found.id, game=found.game)
     if tag.verb not in ON_THE_CARD:

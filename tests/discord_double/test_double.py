@@ -219,6 +219,19 @@ async def test_the_original_response_to_a_press_is_what_was_pressed(client: Clie
     assert board.text == "changed"
 
 
+async def test_what_follows_a_press_on_a_private_message_need_not_be_private(client: Client) -> None:
+    """After a deferred update, whose message stays as private as it was."""
+    first = client.press()
+    await client.callback(first, Callback.MESSAGE, **{**words("for you"), "flags": COMPONENTS_V2 | EPHEMERAL})
+    private = first.message
+    it = client.press(private)
+    await client.callback(it, Callback.DEFERRED_UPDATE)
+    _, card = await client.ask("POST", client.webhook(it), words("a card"))
+    assert not card["flags"] & EPHEMERAL
+    await client.ask("PATCH", f"{client.webhook(it)}/messages/@original", words("over there"))
+    assert (private.text, private.only_for) == ("over there", first.person)
+
+
 async def test_the_first_message_that_follows_thinking_takes_its_place(client: Client) -> None:
     """And its privacy, whatever it asks for; the next is a message of its own, and the answer can still be changed."""
     it = client.press()

@@ -15,7 +15,7 @@ from engine.games.saboteur.state import Options, State, View
 FACE: Face[Options, State, View, Move, Event] = Face(
     game=GAME,
     options=(
-        OptionChoice("expansion", (False, True), lambda options: True, decisive=True, titled=True),
+        OptionChoice("expansion", (False, True), lambda options: True, titled=True),
         OptionChoice("rounds", (3, 2, 1), lambda options: True),
         OptionChoice("maps", (6, 5), lambda options: not options["expansion"], house=True),
         OptionChoice("all_saboteurs", (False, True), lambda options: not options["expansion"], house=True),

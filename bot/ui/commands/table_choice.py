@@ -39,7 +39,8 @@ async def chosen(
         candidates = [t for t in candidates if _waits(t, reply.user_id)] or candidates
     match candidates:
         case []:
-            raise Declined(reply.say("games.none" if reply.guild_id is not None else "games.none_anywhere"))
+            none = "games.none" if reply.guild_id is not None else "games.none_anywhere"
+            raise Declined(reply.say(none, command=app.command("play")))
         case [table]:
             return table.id
         case _:

@@ -37,6 +37,16 @@ def unfit(role: discord.Role, say: Say) -> Markup | None:
     return None
 
 
+def beyond(who: discord.Member | discord.User, role: discord.Role, say: Say) -> Markup | None:
+    """Return why this person may not let others take the role, who on Discord could give it to nobody: other bots may
+    trust whoever has it. None if the person could."""
+    if isinstance(who, discord.Member) and who.guild_permissions.manage_roles and who.top_role > role:
+        return None
+    if who.id == role.guild.owner_id:
+        return None
+    return say("look.role.not_yours", role=mention_role(role.id), permissions=names(("manage_roles",), say))
+
+
 def can_call(role: discord.Role, given: discord.Permissions) -> bool:
     """Return whether a message by the bot, which has these permissions there, calls this role. Otherwise Discord shows
     the role's name and notifies nobody."""

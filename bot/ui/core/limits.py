@@ -22,6 +22,7 @@ from discord.app_commands import Cooldown
 
 from bot import measures
 from bot.locale import Markup
+from bot.tables.clock import HOUR
 from bot.ui.core.reply import Declined, Lapsed, Reply
 
 AT_ONCE = 10
@@ -45,7 +46,9 @@ class Work(Enum):
     TABLE = "table"
     """Opening a table, a rematch too."""
     LOOK = "look"
-    """Changing when one wants to be called."""
+    """Changing when and by whom one wants to be called."""
+    INVITATION = "invitation"
+    """Choosing a person to invite, about whom Discord is asked."""
     FILM = "film"
     CHART = "chart"
     CARD = "card"
@@ -90,6 +93,8 @@ LIMITS = {
     Work.TABLE: Limit(20, 200, _TEN),
     # All menus of the panel, a few times over.
     Work.LOOK: Limit(20, 600, _TEN),
+    # As many as may be invited, `MOST_INVITED`, and once more for those who cannot be.
+    Work.INVITATION: Limit(120, 1200, HOUR),
     # Looking back on each game of a long evening at its end: five, say. The film and the chart that follow the last
     # board are posted for everybody and count for nobody.
     Work.FILM: Limit(10, 60, _TEN),

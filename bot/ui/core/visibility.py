@@ -102,6 +102,19 @@ async def reads(
         return False
 
 
+async def presser(app: App, reply: Reply, place: Place) -> discord.Member | None:
+    """Return who presses as a member of the server of this place; None for no member, or if Discord does not answer. It
+    is asked only about a press that came from elsewhere."""
+    if reply.guild_id == place.guild_id:
+        who = reply.interaction.user
+        return who if isinstance(who, discord.Member) else None
+    try:
+        return await _member(app, place, reply.user_id)
+    except FAILURES as error:
+        _log.info("presser_not_known", guild=place.guild_id, code=code(error))
+        return None
+
+
 async def _member(app: App, place: Place, user_id: int) -> discord.Member | None:
     """Return this person as a member of the server, or None, and note which. Raises any of FAILURES."""
     guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)

@@ -90,6 +90,7 @@ async def _place(app: App, reply: Reply) -> Place:
     if not place.private:
         if app.client.get_guild(place.guild_id or 0) is None:
             raise Declined(reply.say("new.not_invited", invite=invitation(reply)))
+        check_not_timed_out(reply.interaction.user, reply)
         check_channel(app, reply, place)
         await check_here(app, reply)
     return place
@@ -197,6 +198,13 @@ async def _begun(app: App, reply: Reply, match: Match) -> None:
     seat = match.eyes_of(reply.user_id)
     if seat is not None and (closed := direct_messages.closed_notice(app, match, seat, reply.say)):
         await reply.notify(closed)
+
+
+def check_not_timed_out(who: discord.Member | discord.User, reply: Reply) -> None:
+    """Raise Declined for a member who is timed out, for a new table calls people. Discord takes permissions from such
+    members, and documents none that a press needs."""
+    if isinstance(who, discord.Member) and who.is_timed_out():
+        raise Declined(reply.say("new.timed_out"))
 
 
 def check_channel(app: App, reply: Reply, place: Place) -> None:

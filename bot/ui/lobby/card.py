@@ -36,14 +36,15 @@ NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 """Why nobody can sit down at a table anymore."""
 
 
-def card(app: App, table: Lobby | Match) -> Message:
-    """Return the card of a table, in the language of its server."""
+def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message:
+    """Return the card of a table, in the language of its server. The card on which a thread hangs keeps the score of
+    the newest `series` there."""
     say = app.public_of(table)
     waits = isinstance(table, Lobby) and table.phase is Phase.LOBBY
     title = say("lobby.title" if waits else "lobby.title.past", game=app.title(table.game, say))
     if isinstance(table, Match):
         text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(app, table, say)]
-        text += [_standing(table, say), *standing(table, say)]
+        text += [_standing(table, say), *standing(series or table, say)]
         text += stand_ins(table, say) if table.live else []
         rows = way_to(table, say, newest=False)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -139,13 +140,16 @@ def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
 
 
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
-    """Return what is still needed to start, and who has said no."""
-    declined = [one.name for one in lobby.invited if one.answer is Answer.DECLINED]
-    no = [say("lobby.declined", players=say.listed(declined))] if declined else []
-    if lobby.awaited:
-        waits = say("lobby.awaited", players=say.listed([one.name for one in lobby.awaited]))
-        return [waits, *([say("lobby.free", count=lobby.free)] if lobby.free else []), *no]
-    return [*_needed(app, lobby, say), *no]
+    """Return what is still needed to start, and how many have said no. Who did is for the host alone, in the panel of
+    *Invite*."""
+    declined = sum(one.answer is Answer.DECLINED for one in lobby.invited)
+    no = [say("lobby.declined", count=declined)] if declined else []
+    if not lobby.awaited:
+        return [*_needed(app, lobby, say), *no]
+    people = say.listed([one.name for one in lobby.awaited])
+    if lobby.free:
+        return [say("lobby.awaited_and_free", players=people), say("lobby.free", count=lobby.free), *no]
+    return [say("lobby.awaited", count=len(lobby.awaited), players=people), *no]
 
 
 def _needed(app: App, lobby: Lobby, say: Say) -> list[Markup]:
@@ -289,7 +293,8 @@ class Card(ToShow[Lobby | Match, int]):
             return await _post_in_old_place(app, wanted)
         assert card_id is not None
         try:
-            await rewrite(app, channel_id, card_id, layout(card(app, wanted)))
+            series = await app.tables.placement.series_on(wanted)
+            await rewrite(app, channel_id, card_id, layout(card(app, wanted, series)))
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE or not isinstance(wanted, Lobby) or wanted.phase is Phase.CLOSED:
                 raise

@@ -44,8 +44,10 @@ def _menu(
 
 
 def clock_in_words(table: Lobby | Match, say: Say) -> list[Markup]:
-    """Return a line about the clock of a table that has one."""
-    if not has_clock(table):
+    """Return a line about the clock of a table that has one; nothing where one person plays against computers alone,
+    for no clock runs there."""
+    alone = table.alone if isinstance(table, Lobby) else sum(who.user_id is not None for who in table.seats) == 1
+    if alone or not has_clock(table):
         return []
     name = table.timer.clock
     return [say("lobby.clock", clock=say(f"option.clock.{name}"), about=say(f"option.clock.{name}.about"))]

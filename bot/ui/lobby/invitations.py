@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.face import Style
-from bot.locale import Markup, in_lines, speaker
+from bot.locale import in_lines, speaker
 from bot.players import mention
 from bot.tables import Invitation, Lobby, Match, Phase, TableId
 from bot.ui.core.app import App
@@ -155,9 +155,8 @@ def message_of(app: App, table: Lobby | Match, one: Invitation) -> Message:
     if isinstance(table, Lobby) and is_open(table, one):
         host = _host(table).called(say)
         others = say.listed([who.called(say) for who in table.seats])
-        closes = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
         lines = [say("invitation.title", host=host, **facts), in_words(app, table, say), *clock_in_words(table, say)]
-        lines += [say("invitation.seats", count=table.size, players=others), say("invitation.kept"), closes]
+        lines += [say("invitation.seats", count=table.size, players=others), say("invitation.kept")]
         buttons: tuple[Tap | Link, ...] = (
             Tap(say.plain("button.accept"), Tag(Verb.ACCEPT, table.id), Style.GO),
             Tap(say.plain("button.not_now"), Tag(Verb.NOT_NOW, table.id)),

@@ -9,11 +9,12 @@ import discord
 
 from bot.locale import NOTHING, Markup, Say, in_lines, letters
 from bot.players import mention, shown
-from bot.tables import Invitation, Invitee, Lobby, Match, Place, TableId
+from bot.tables import Invitation, Invitee, Lobby, Match, Place, Refusal, Refused, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.limits import Work
 from bot.ui.core.message import OFFERED, Menu, MenuItem, Message, PeopleMenu, Row
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
@@ -38,9 +39,18 @@ async def not_now(app: App, reply: Reply, tag: Tag) -> None:
 async def block(app: App, reply: Reply, tag: Tag) -> None:
     """Decline, and take no invitations of the person in `rest` any more."""
     host = reply.number(tag.rest)
+    app.limits.spend(reply, Work.LOOK)
     await _answered(app, reply, tag.table, app.tables.invitations.block(tag.table, reply.press, host))
     settings = app.command("me")
     await reply.notify(reply.say("invitation.blocked", player=mention(host), command=settings))
+
+
+async def check_not_begun(app: App, reply: Reply, table: TableId) -> None:
+    """Raise Refused(ALREADY_STARTED) if this person was invited to a table whose game has begun since: who was invited
+    and does not play may not see it any more, and still learns why."""
+    invited = await app.tables.invitations.of(table, reply.user_id) is not None
+    if invited and isinstance(await app.tables.get(table), Match):
+        raise Refused(Refusal.ALREADY_STARTED)
 
 
 async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
@@ -65,7 +75,9 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 
 async def _invite(app: App, reply: Reply, tag: Tag, users: Sequence[str]) -> None:
     before = await hosted(app, reply, tag.table)
-    people, told = await guests(app, reply, before.place, map(reply.number, users))
+    there = {one.user_id for one in before.invited} | {who.user_id for who in before.seats}
+    asked = [user for user in map(reply.number, users[:_MOST]) if user not in there]
+    people, told = await guests(app, reply, before.place, asked)
     lobby = await app.tables.invitations.invite(tag.table, reply.press, people)
     notice = in_lines([*told, *unwelcome(lobby, people, reply.say)])
     await reply.edit(_panel(lobby, reply.say, notice, drawn=tag.next_drawing))
@@ -90,7 +102,8 @@ def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) 
     if lobby.awaited:
         items = tuple(MenuItem(shown(one.name, None), str(one.user_id)) for one in lobby.awaited[:OFFERED])
         rows.append(Menu(Tag(Verb.WITHDRAW, lobby.id, drawn), say.plain("invitation.take_back"), items))
-    lines = [Markup("- {} · {}").format(mention(one.user_id), _state(lobby, one, say)) for one in lobby.invited]
+    newest = lobby.invited[-OFFERED:]
+    lines = [Markup("- {} · {}").format(mention(one.user_id), _state(lobby, one, say)) for one in newest]
     return Message(in_lines(filter(None, [say("invitation.panel"), *lines, notice])), rows=tuple(rows))
 
 
@@ -116,16 +129,21 @@ async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lo
 async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> tuple[list[Invitee], list[Markup]]:
     """Return those of these people who can be invited to a table at this place, and sentences about the others: bots,
     and who does not see the place. Whom a person invites is asked of Discord, for the bot knows no members. Raises
-    Declined if nobody can be invited there, or not by this person."""
+    Declined if nobody can be invited there, or not by this person: who is timed out, does not see the place any more,
+    or has asked about very many people."""
     wanted = [*dict.fromkeys(user for user in users if user != reply.user_id)]
     if not wanted:
         return [], []
     guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
     if guild is None:
         raise Declined(reply.say("invitation.not_here"))
-    member = reply.interaction.user
-    if isinstance(member, discord.Member) and member.is_timed_out():
+    host = await visibility.presser(app, reply, place)
+    if host is not None and host.is_timed_out():
         raise Declined(reply.say("invitation.timed_out"))
+    if host is None or not (visibility.in_sight(app, reply, place, None) or await visibility.reads(app, place, host)):
+        raise Declined(reply.say("invitation.blind"))
+    for _ in wanted:
+        app.limits.spend(reply, Work.INVITATION)
     found = await asyncio.gather(*(_member(guild, user) for user in wanted))
     people, bots, hidden = list[Invitee](), list[int](), list[int]()
     for user, who in zip(wanted, found, strict=True):

@@ -7,8 +7,8 @@ restart.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
 
 from bot.face import AnyFace, Style
@@ -66,14 +66,24 @@ def offers(faces: Mapping[str, AnyFace]) -> dict[str, Offer]:
 async def play(app: App, reply: Reply, name: str, players: int | None = None) -> None:
     """Sit down at an open table of this game in this server, the nearest one that the person sees and that has a free
     seat. If there is none, open one here. Raises Declined."""
+    if await _led(app, reply, name, players):
+        return
+    async with app.memory.lock(("play", reply.guild_id or reply.user_id, name)):
+        # Somebody who asked at the same moment may have opened one by now.
+        if not await _led(app, reply, name, players):
+            await open_table(app, reply, name, players)
+
+
+async def _led(app: App, reply: Reply, name: str, players: int | None) -> bool:
+    """Let the person sit down at an open table of this game; return whether there is one. Raises Declined."""
     for lobby in await _open_tables(app, reply, name, players):
         if lobby.seat_of(reply.user_id) is not None:
             await _lead(reply, lobby, "play.waits", name)
-            return
+            return True
         with suppress(Refused):  # somebody was quicker
             await _sit_down(app, reply, lobby.id, name)
-            return
-    await open_table(app, reply, name, players)
+            return True
+    return False
 
 
 async def open_table(
@@ -146,24 +156,37 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
     proposed."""
     what, name, level = (*tag.rest.split(" ", 2), "", "")[:3]
     people = shown_people(reply.interaction.message)
-    if reply.from_private:
-        await reply.defer_edit()
-    if what == _ANOTHER or (what == _OPEN and people):
-        await open_table(app, reply, name, invited=people)
-    elif what == _OPEN:
-        await play(app, reply, name)
-    elif what == _NOW:
-        await _play_now(app, reply, name, level)
+    await reply.defer_edit()
+    if what in (_ANOTHER, _OPEN, _NOW):
+        async with _once(app, reply, what) as first:
+            if not first:  # the message leads to the table by now
+                return
+            if what == _NOW:
+                await _play_now(app, reply, name, level)
+            elif what == _OPEN and not people:
+                await play(app, reply, name)
+            else:
+                await open_table(app, reply, name, invited=people)
+        return
+    if what == _GAME:
+        name = reply.value
+        await _offer(app, reply, name)
+    elif what == _WHOM:
+        people = tuple(number for value in reply.values if (number := read_number(value)) is not None)[:MOST]
     else:
-        await reply.defer_edit()
-        if what == _GAME:
-            name = reply.value
-            await _offer(app, reply, name)
-        elif what == _WHOM:
-            people = tuple(number for value in reply.values if (number := read_number(value)) is not None)[:MOST]
-        else:
-            raise Declined(reply.say("trouble.old_button"))
-        await reply.edit(_panel(app, reply, name, people, drawn=tag.next_drawing))
+        raise Declined(reply.say("trouble.old_button"))
+    await reply.edit(_panel(app, reply, name, people, drawn=tag.next_drawing))
+
+
+@asynccontextmanager
+async def _once(app: App, reply: Reply, what: str) -> AsyncIterator[bool]:
+    """Tell whether to do what was pressed on a private message: once, also if two presses arrive at the same moment. If
+    the block raises, it may be pressed again."""
+    pressed = ("pressed", reply.message_id, what)
+    async with app.memory.lock(pressed):
+        first = not app.memory.is_dismissed(pressed)
+        yield first
+        app.memory.dismiss(pressed)
 
 
 async def _play_now(app: App, reply: Reply, name: str, level: str) -> None:

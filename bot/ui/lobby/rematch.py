@@ -15,7 +15,7 @@ from bot.ui.core.places import way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
-from bot.ui.lobby.actions import check_channel
+from bot.ui.lobby.actions import check_channel, check_not_timed_out
 from bot.ui.lobby.card import renew
 
 
@@ -26,38 +26,48 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer()
     app.limits.spend(reply, Work.TABLE)
     old = await app.tables.match(tag.table)
-    if old.place.posts_in is not None and not (old.place.private or await _sees(app, reply, old)):
-        raise Refused(Refusal.NO_TABLE)
     if old.place.posts_in is None:
         raise Declined(reply.say("trouble.homeless"))
+    if not old.place.private:
+        await _check_presser(app, reply, old)
     check_channel(app, reply, old.place)
+    in_series = tag.rest == str(GAMES)
     async with app.memory.lock(("rematch", tag.table)):
-        found = await app.tables.rematches.again(
-            old.id, reply.press, in_series=tag.rest == str(GAMES), absent=await _absent(app, old, reply.user_id)
-        )
+        absent = await _absent(app, old, reply.user_id)
+        found = await app.tables.rematches.again(old.id, reply.press, in_series=in_series, absent=absent)
     if isinstance(found, Lobby):
         await _seated(app, reply, found)
     else:
         await _begun(app, reply, found.id)
+    if in_series and found.row.best_of is None:
+        await reply.notify(reply.say("rematch.no_series"))
 
 
-async def _sees(app: App, reply: Reply, old: Match) -> bool:
-    """Return whether the presser, a player who may press anywhere, sees where the card will be shown to everybody."""
-    if visibility.in_sight(app, reply, old.place, old.card_id):
-        return True
-    return await visibility.reads(app, old.place, reply.user_id, old.card_id)
+async def _check_presser(app: App, reply: Reply, old: Match) -> None:
+    """Raise Refused(NO_TABLE) if the presser, a player who may press anywhere, does not see where the card will be
+    shown to everybody, and Declined if the presser is timed out."""
+    member = await visibility.presser(app, reply, old.place)
+    sees = visibility.in_sight(app, reply, old.place, old.card_id)
+    if member is None or not (sees or await visibility.reads(app, old.place, member, old.card_id)):
+        raise Refused(Refusal.NO_TABLE)
+    check_not_timed_out(member, reply)
 
 
 async def _absent(app: App, old: Match, presser: int) -> frozenset[int]:
-    """Return the players who are known to have left the server."""
-    guild_id = old.place.guild_id
-    if guild_id is None:
+    """Return the players who are known to have left the server, or who do not see a hidden place any more: a mention
+    would let them into a private thread again."""
+    if old.place.private:
         return frozenset()
-    others = [who.user_id for who in old.seats if who.user_id not in (None, presser) and not (who.former or who.out)]
-    there = await asyncio.gather(*(app.members.is_member(guild_id, user) for user in others if user is not None))
-    return frozenset(
-        user for user, is_there in zip(others, there, strict=True) if user is not None and is_there is False
-    )
+    others = [who.user_id for who in old.seats if who.user_id is not None and not (who.former or who.out)]
+    others = [user for user in others if user != presser]
+    there = await asyncio.gather(*(_is_there(app, old, user) for user in others))
+    return frozenset(user for user, is_there in zip(others, there, strict=True) if not is_there)
+
+
+async def _is_there(app: App, old: Match, user_id: int) -> bool:
+    if visibility.public(app, old):
+        return await app.members.is_member(old.place.guild_id or 0, user_id) is not False
+    return await visibility.reads(app, old.place, user_id, old.card_id)
 
 
 async def _seated(app: App, reply: Reply, lobby: Lobby) -> None:

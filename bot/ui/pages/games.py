@@ -36,7 +36,7 @@ async def show_games(app: App, reply: Reply, number: int = 0) -> None:
     pages = -(-listing.total // _GAMES)
     tables = await visibility.playing(app, reply, listing.tables)
     if not tables and pages < 2:
-        raise Declined(say("games.none_anywhere"))
+        raise Declined(say("games.none_anywhere", command=app.command("play")))
     rows = [row for table in tables for row in _rows(app, table, reply)]
     turn = turning(pages=pages, page=number, tag=Tag(Verb.GAMES), labels=previous_and_next(say))
     await reply.edit(Message(say("games.title"), rows=(*rows, *([turn] if pages > 1 else []))))

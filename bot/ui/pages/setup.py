@@ -13,7 +13,7 @@ from bot.locale import LANGUAGES, Markup, Say, in_lines
 from bot.tables import ServerSettings
 from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, can_call, mention_role, unfit
+from bot.ui.core.call_role import beyond, call_role, can_call, mention_role, unfit
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import missing_in, names
@@ -215,13 +215,15 @@ def _trouble_with_role(app: App, guild_id: int, settings: ServerSettings, say: S
 
 
 def _unfit(reply: Reply) -> Markup | None:
-    """Return why people must not give themselves the role that was chosen, or why the bot cannot give it; None if all
-    is well, or if none was chosen."""
+    """Return why people must not give themselves the role that was chosen, or why the bot cannot give it, or who chose
+    it could not; None if all is well, or if none was chosen."""
     if not reply.values:
         return None
     guild, number = reply.interaction.guild, read_number(reply.value)
     role = None if guild is None or number is None else guild.get_role(number)
-    return reply.say("trouble.no_choice") if role is None else unfit(role, reply.say)
+    if role is None:
+        return reply.say("trouble.no_choice")
+    return unfit(role, reply.say) or beyond(reply.interaction.user, role, reply.say)
 
 
 def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:

@@ -16,8 +16,9 @@ from sqlalchemy import event
 from bot.shards import ALL, Shards
 from bot.store import Phase, TableId, Transaction, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
-from bot.tables import Invitee, Match, Place, Refusal
+from bot.tables import Invitee, Match, Place, PlayMessage, Refusal
 from bot.tables.clock import CLOCKS
+from bot.tables.waiting import PATIENCE
 from engine.game import Seat
 from tests.bot.store.test_postgres import LOCKED, client, end
 from tests.bot.tables.kit import Service, press, refused, turn, user
@@ -198,6 +199,49 @@ async def test_servers_are_looked_after_by_who_serves_them(both: tuple[Service, 
         assert service.tables.servers.puzzle_channels() == own
         async with service.store.read() as tx:
             assert await tx.servers.known() == own.keys()
+
+
+async def test_what_brings_people_together_is_owed_by_who_serves_the_server(both: tuple[Service, Service]) -> None:
+    """Mentions and messages of who is invited, calls, Play messages, the end for followers, hosts who have waited for
+    long, and cards of rematches: each is found by one process, and by the right one."""
+    tables = both[1].tables
+    place = home(2)
+    guild_id = place.guild_id or 0
+    await tables.lookouts.look(guild_id, press("Dee"))
+    await tables.lookouts.note_play_message(guild_id, PlayMessage(5, None))
+    called = await both[1].lobby("Ann", place=place)
+    guest = Invitee(user("Bob"), "Bob")
+    inviting = await tables.lobbies.open_lobby(press("Cleo"), place, "armadora", {}, invited=[guest])
+    await tables.placement.mark_card(inviting.id, 9, inviting.changes)
+    match = await both[1].match("Ann", "Bob", place=place)
+    await tables.onlookers.follow(match.id, press("Dee"))
+    await both[1].finish(match)
+    again = await tables.rematches.again(match.id, press("Ann"))
+    found = [
+        (
+            await each.invitations.uncalled(),
+            await each.invitations.unsettled(),
+            await each.lookouts.pending(),
+            [*await each.lookouts.play_messages()],
+            [*await each.onlookers.untold()],
+            again.id in await each.placement.cards_behind(),
+        )
+        for each in (both[0].tables, tables)
+    ]
+    assert found[0] == ((), (), (), [], [], False)
+    follower = (match.id, user("Dee"))
+    assert found[1] == (
+        (inviting.id,),
+        ((inviting.id, user("Bob")),),
+        (called.id, match.id),
+        [guild_id],
+        [follower],
+        True,
+    )
+    for service in both:
+        service.clock.now += PATIENCE
+    assert await both[0].tables.waiting.mark_waiting() == ()
+    assert {lobby.id for lobby in await tables.waiting.mark_waiting()} == {called.id, inviting.id, again.id}
 
 
 # --- Outages ---------------------------------------------------------------------------------------

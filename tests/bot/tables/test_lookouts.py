@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.store import Place
-from bot.tables import Scene
+from bot.tables import Invitee, Scene
 from bot.tables.clock import DAY, HOUR, tonight
 from bot.tables.lookouts import ALWAYS, PAUSE, WEEK
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, user
+from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, press, user
 from tests.databases import on_each_database
 
 
@@ -46,6 +46,27 @@ async def test_who_looks_is_called_to_a_table_and_its_host_is_not(service: Servi
     assert await service.tables.lookouts.pending() == (lobby.id,)
     assert named(await service.tables.lookouts.to_call(lobby)) == ["Bob"]
     assert await called(service, "Bob", game="saboteur", players=3) == ["Ann", "Cleo"]
+
+
+async def test_who_is_invited_or_blocks_the_host_is_not_called(service: Service) -> None:
+    """One hears of the table anyway, the other wants to hear of none of this host."""
+    await look(service, "Bob", "Cleo", "Dee")
+    tables = service.tables
+    other = await tables.lobbies.open_lobby(press("Ann"), HERE, "armadora", {}, invited=[Invitee(user("Bob"), "Bob")])
+    await tables.invitations.block(other.id, press("Bob"), user("Ann"))
+    lobby = await service.lobby("Ann")
+    invited = await tables.invitations.invite(lobby.id, press("Ann"), [Invitee(user("Cleo"), "Cleo")])
+    assert named(await tables.lookouts.to_call(invited)) == ["Dee"]
+
+
+async def test_who_was_called_to_a_table_is_mentioned_by_no_invitation(service: Service) -> None:
+    """Only by the direct message; the others are owed a mention."""
+    await look(service, "Bob")
+    lobby, lookouts = await service.lobby("Ann", players=4), service.tables.lookouts
+    await lookouts.choose(lobby, await lookouts.to_call(lobby))
+    guests = [Invitee(user(name), name) for name in ("Bob", "Cleo")]
+    invited = (await service.tables.invitations.invite(lobby.id, press("Ann"), guests)).invited
+    assert {one.name: one.called for one in invited} == {"Bob": True, "Cleo": False}
 
 
 async def test_no_call_is_owed_where_nobody_looks(service: Service) -> None:

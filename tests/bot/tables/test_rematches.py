@@ -269,6 +269,38 @@ async def test_either_may_ask_for_the_series(service: Service) -> None:
     assert _by_name(match) == {"Ann": 0, "Bob": 1}
 
 
+async def test_who_sits_at_the_rematch_may_still_ask_for_the_series(service: Service) -> None:
+    """As long as it has not begun."""
+    old = await _won(service, await service.match("Ann", "Bob"), "Bob")
+    await again(service, old, "Ann")
+    assert (await lobby_of(service, old, "Ann", in_series=True)).row.best_of == GAMES
+    match = await again(service, old, "Bob")
+    assert isinstance(match, Match)
+    assert _by_name(match) == {"Ann": 0, "Bob": 1}
+
+
+@on_each_database
+async def test_the_card_on_which_the_thread_hangs_is_behind_after_each_game_of_a_series(service: Service) -> None:
+    """It keeps the score of the newest one; without a series it has nothing to keep."""
+    placement = service.tables.placement
+    old = await service.match("Ann", "Bob")
+    await placement.mark_card(old.id, 5, old.changes)
+    await placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
+    old = await _won(service, await service.tables.match(old.id), "Bob")
+    await placement.mark_card_shown(old.id, old.changes)
+    assert await placement.series_on(old) is None
+    match = await played_again(service, old, "Bob", "Ann", in_series=True)
+    for _ in range(2):
+        card = await service.tables.match(old.id)
+        assert old.id in await placement.cards_behind()
+        found = await placement.series_on(card)
+        assert found is not None
+        assert found.id == match.id
+        await placement.mark_card_shown(old.id, card.changes)
+        assert old.id not in await placement.cards_behind()
+        match = await _won(service, match, "Ann") if match.live else match
+
+
 async def test_partners_win_a_series_together(service: Service) -> None:
     """Each has the victories of the side, and who comes new has none."""
     match = await service.match("Ann", "Bob", "Cleo", "Dee", teams=True)

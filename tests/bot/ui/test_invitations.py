@@ -8,12 +8,14 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from simcord.enums import OverwriteType
 
 from bot.tables import Invitee, Lobby, Match, Press, TableId
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.limits import LIMITS, Limit, Work
 from tests.bot.ui.cheats.forging import forge
-from tests.bot.ui.cheats.test_hidden_places import hidden_channel, private_thread
-from tests.bot.ui.parlor import Parlor, buttons, found, text
+from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel, private_thread
+from tests.bot.ui.parlor import Parlor, buttons, found, press, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.requests import Sent
 
@@ -55,13 +57,17 @@ async def test_an_invitation_takes_one_tap(parlor: Parlor, sent: list[Sent]) -> 
     assert callings(sent)[0] == [str(parlor.bob.id)]
 
 
-async def test_who_says_not_now_is_named_on_the_card(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, sent: list[Sent]) -> None:
     """The seat is free for all, the direct message has no buttons any more, and nobody is called again."""
-    await parlor.invite(parlor.bob, parlor.cas)
+    opened = await parlor.invite(parlor.bob, parlor.cas)
+    assert "As soon as Bob and Cas sit down, the game begins." in text(opened)
     message = invitation(parlor, parlor.bob)
     await parlor.bob.user.click(message, custom_id=found(message, Verb.NOT_NOW))
     card = parlor.games.history()[-1]
-    assert "Not now: Bob" in text(card)
+    assert "One person who was invited can’t play now." in text(card)
+    assert "Bob" not in text(card)
+    assert "Waiting for Cas." in text(card)
+    assert f"<@{parlor.bob.id}> · not now" in text(await panel_of(parlor, card))
     assert "not now" in text(invitation(parlor, parlor.bob))
     assert not buttons(invitation(parlor, parlor.bob))
     await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
@@ -94,6 +100,28 @@ async def test_a_table_that_closes_takes_the_buttons_away(parlor: Parlor) -> Non
     assert "has closed" in text(invitation(parlor, parlor.bob))
     assert not buttons(invitation(parlor, parlor.bob))
     assert len(parlor.direct_messages(parlor.bob)) == 1
+
+
+async def test_a_press_that_comes_too_late_is_told_why(parlor: Parlor) -> None:
+    """On a direct message from before: the seat is gone, the game has begun without the guest, the table has closed."""
+
+    async def told(old: discord.Message) -> str:
+        _, payload = press(parlor.env, parlor.bob, parlor.bob.user.dm_channel, old.id, found(old, Verb.ACCEPT))
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+        await parlor.env.settle()
+        return text(parlor.direct_messages(parlor.bob)[-1])
+
+    card = await parlor.invite(parlor.bob, players=2)
+    old = invitation(parlor, parlor.bob)
+    await parlor.bob.click(card, custom_id=found(card, Verb.NOT_NOW))
+    await parlor.cas.click(parlor.games.history()[-1], label="Join")
+    assert "All seats at this table are taken" in await told(old)
+    await parlor.ann.click(parlor.games.history()[-1], label="Start")
+    assert "already begun" in await told(old)
+    card = await parlor.invite(parlor.bob)
+    old = invitation(parlor, parlor.bob)
+    await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
+    assert "This table has closed" in await told(old)
 
 
 async def test_nobody_is_told_twice_after_a_kill(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +312,40 @@ async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
     parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
     answer = await choose(parlor, panel, parlor.bob.user)
     assert "timed out" in text(answer.followups[-1])
+    page = (await parlor.ann.user.slash("help")).response
+    invite = Tag(Verb.INVITE_THEM, TABLE)
+    answer = await forge(parlor, parlor.ann, None, page.id, invite, [str(parlor.bob.id)])
+    assert any("timed out" in text(each) for each in answer.messages), "nor from elsewhere"
     assert (await parlor.lobby_of()).invited == ()
+
+
+async def test_nobody_invites_into_a_channel_that_is_hidden_from_the_host(parlor: Parlor, sent: list[Sent]) -> None:
+    """Ann, who was shut out since, calls nobody there by a press that is made up."""
+    den = hidden_channel(parlor, parlor.ann, parlor.bob)
+    await parlor.lobby(den, players=3)
+    allow(parlor, den, parlor.ann.id, OverwriteType.MEMBER)
+    await parlor.env.settle()
+    page = (await parlor.ann.slash(parlor.games, "help")).response
+    invite = Tag(Verb.INVITE_THEM, TABLE)
+    answer = await forge(parlor, parlor.ann, parlor.games, page.id, invite, [str(parlor.bob.id)])
+    assert any("can’t see the channel" in text(each) for each in answer.messages)
+    assert callings(sent) == []
+    assert not parlor.direct_messages(parlor.bob)
+
+
+async def test_discord_is_not_asked_about_people_without_end(
+    parlor: Parlor, sent: list[Sent], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever chooses person after person is told when to try again; who is invited already costs nothing."""
+    monkeypatch.setitem(LIMITS, Work.INVITATION, Limit(2, 2, 600.0))
+    panel = await panel_of(parlor, await parlor.lobby(players=4))
+    for drawn in range(3):
+        await choose(parlor, panel, parlor.bob.user, drawn=drawn)
+    answer = await choose(parlor, panel, parlor.cas.user, parlor.dee.user, drawn=3)
+    assert "<t:" in text(answer.followups[-1])
+    assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
+    asked = [each.path for each in sent if each.method == "GET" and "/members/" in each.path]
+    assert asked == [f"/guilds/{parlor.guild.id}/members/{parlor.bob.id}"]
 
 
 # --- Tables that wait --------------------------------------------------------------------------
@@ -320,6 +381,6 @@ async def test_answers_are_typed_too(parlor: Parlor) -> None:
     """Whoever plays by words says no, and begins with computers, by the commands of the game."""
     await parlor.invite(parlor.bob, players=3)
     answer = await parlor.bob.slash(parlor.games, "armadora move", move="Not now")
-    assert "Not now: Bob" in text(answer.response)
+    assert "can’t play now" in text(answer.response)
     await parlor.ann.slash(parlor.games, "armadora move", move="Play now")
     assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]

@@ -197,7 +197,7 @@ def test_a_press_costs_next_to_nothing(benchmark: Any) -> None:
 def test_the_page_for_servers_says_what_holds() -> None:
     """All limits stand there, but for how often somebody is told of one."""
     page = (Path(__file__).parents[3] / "docs/servers.md").read_text(encoding="utf-8")
-    lengths = {60.0: "a minute", 120.0: "two minutes", 600.0: "ten minutes"}
+    lengths = {60.0: "a minute", 120.0: "two minutes", 600.0: "ten minutes", 3600.0: "an hour"}
     for work, limit in LIMITS.items():
         if work is not Work.REFUSAL:
             held = lengths[limit.seconds]

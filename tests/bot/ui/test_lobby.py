@@ -24,7 +24,7 @@ async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -
 
 
 async def test_the_card_names_what_is_not_usual(parlor: Parlor) -> None:
-    """Which game it is stands there always; a house rule only if it is another than in the rulebook."""
+    """Which game it is stands there always, once; a house rule only if it is another than in the rulebook."""
     card = await parlor.lobby(game="saboteur", players=5)
     assert "Saboteur 2" not in text(card)
     assert "Three rounds" not in text(card)
@@ -33,7 +33,8 @@ async def test_the_card_names_what_is_not_usual(parlor: Parlor) -> None:
     await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, TABLE, 0, "rounds")))
     await parlor.ann.click(panel, label="More options")
     await parlor.ann.select(panel, ["true"], custom_id=str(Tag(Verb.SET, TABLE, 2, "selfish")))
-    assert "Saboteur · Two rounds · With the selfish dwarf" in text(card)
+    assert "Two rounds · With the selfish dwarf" in text(card)
+    assert text(card).count("Saboteur") == 1
     twelve = await parlor.lobby(game="saboteur", players=12, expansion=True)
     assert "Saboteur 2" in text(twelve)
     assert "Base game" in text(await parlor.lobby(players=2))
@@ -208,6 +209,16 @@ async def test_people_among_computers_learn_that_it_will_not_count(parlor: Parlo
     assert "won’t count for the leaderboard" in text(card)
     await parlor.ann.click(card, label="Start")
     assert "won’t count for the leaderboard" in text(card)
+
+
+async def test_the_clock_stands_where_it_runs(parlor: Parlor) -> None:
+    """Against computers alone it does not, neither before the game nor afterwards."""
+    card = await parlor.lobby(players=2, clock="live")
+    assert "⏳" in text(card)
+    await parlor.ann.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, TABLE, rest="1")))
+    assert "⏳" not in text(card)
+    await parlor.ann.click(card, label="Start")
+    assert "⏳" not in text(card)
 
 
 async def test_a_card_that_was_deleted_comes_back(parlor: Parlor) -> None:

@@ -220,8 +220,9 @@ async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor, monke
 
 @pytest.fixture
 def keeper(parlor: Parlor) -> Person:
-    """Somebody who may manage the server."""
-    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    """Somebody who may manage the server and its roles."""
+    given = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=True)
+    role = parlor.guild.create_role("keepers", permissions=given)
     return Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
 
 

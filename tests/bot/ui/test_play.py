@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -14,7 +15,7 @@ from bot.ui.lobby.play import MOST, offers
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.cheats.test_hidden_places import hidden_channel
 from tests.bot.ui.cheats.test_taken_out import press_of
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_privacy import page_of as data_of
@@ -111,6 +112,43 @@ async def test_a_second_press_opens_no_second_table(parlor: Parlor) -> None:
         assert told in text(panel)
         assert found_link(panel.message)
         assert not buttons(panel)
+
+
+async def at_once(parlor: Parlor, *presses: tuple[Person, simcord.ResponseMessage, str]) -> None:
+    """Let these people press these buttons at the same moment."""
+    made = [press(parlor.env, who, parlor.games, page.id, str(buttons(page)[label])) for who, page, label in presses]
+    for _, payload in made:
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+
+
+async def test_two_presses_at_once_open_one_table(parlor: Parlor) -> None:
+    """Of a nervous finger, with people invited or not."""
+    for number, (label, guests) in enumerate((("Open a table", [parlor.bob.user]), ("Play now", [])), 1):
+        panel = await panel_of(parlor)
+        await choose(parlor, panel, 5, *guests)
+        await at_once(parlor, *[(parlor.ann, panel, label)] * 3)
+        await parlor.quiet()
+        assert (await parlor.tables.of_user(parlor.ann.id)).total == number, label
+
+
+async def test_two_who_ask_to_play_at_once_sit_at_one_table(parlor: Parlor) -> None:
+    """Whoever comes second waits for the card of the first."""
+    panels = [(who, await panel_of(parlor, who), "Open a table") for who in (parlor.ann, parlor.bob)]
+    await at_once(parlor, *panels)
+    assert {who.name for who in (await parlor.lobby_of()).seats} == {"Ann", "Bob"}
+    assert len(parlor.games.history()) == 1
+
+
+async def test_who_is_timed_out_opens_no_table(parlor: Parlor) -> None:
+    """If Discord passes on such a person's presses, neither a card nor a game against computers comes of them."""
+    panel = await panel_of(parlor)
+    until = discord.utils.utcnow() + timedelta(hours=1)
+    parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
+    for label in ("Open a table", "Play now"):
+        answer = await parlor.ann.click(panel, label=label)
+        assert "timed out" in text(answer.followups[-1])
+    assert not parlor.games.history()
 
 
 async def test_the_panel_says_what_an_invitation_does(parlor: Parlor) -> None:

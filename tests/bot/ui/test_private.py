@@ -147,6 +147,7 @@ async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> No
         assert all(row[0]["url"].startswith("https://discord.com/channels/") for row in rows)
     nothing = await parlor.dee.slash(parlor.games, "games")
     assert "not in any games" in text(nothing.response)
+    assert "/play" in text(nothing.response)
 
 
 async def test_a_game_goes_on_from_the_list(parlor: Parlor) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import discord
 
 from bot.sandbox.faithful import nonces
@@ -14,6 +16,7 @@ from tests.bot.ui.cheats.test_hidden_places import private_thread
 from tests.bot.ui.cheats.test_taken_out import press_of
 from tests.bot.ui.parlor import Parlor, buttons, found, text
 from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.requests import Sent
 
 
 async def over(parlor: Parlor, players: int = 3) -> Match:
@@ -35,6 +38,11 @@ def cards(parlor: Parlor, match: Match) -> list[discord.Message]:
 
 def called(parlor: Parlor, match: Match, message: discord.Message) -> list[int]:
     return parlor.env.backend.get_message(parlor.home(match).id, message.id).ping_user_ids
+
+
+def first_card(parlor: Parlor, match: Match) -> discord.Message:
+    """Return the card on which the thread of the match hangs."""
+    return next(message for message in parlor.games.history() if message.id == match.card_id)
 
 
 async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor) -> None:
@@ -108,17 +116,67 @@ async def test_a_card_that_was_lost_with_its_process_is_posted_once(parlor: Parl
     assert await Card(lobby.id).wanted(parlor.bot.app) is None
 
 
-async def test_a_rematch_in_a_private_thread_stays_there(parlor: Parlor) -> None:
-    """It calls the others where they played, and nobody else learns of it."""
+async def whispered(parlor: Parlor) -> Match:
+    """A game of Ann and Bob in a private thread, played to its end."""
     thread = private_thread(parlor, parlor.ann, parlor.bob)
     card = await parlor.lobby(thread, players=2)
     await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
     await parlor.ann.click(card, custom_id=found(card, Verb.START))
-    match = await parlor.to_the_end(await parlor.match())
+    return await parlor.to_the_end(await parlor.match())
+
+
+async def test_who_presses_in_the_server_is_not_asked_about(parlor: Parlor, sent: list[Sent]) -> None:
+    """The press tells who that is; only whether the person is in the private thread is asked, from elsewhere."""
+    match = await whispered(parlor)
+    page = (await parlor.bob.slash(parlor.games, "help")).response
+    sent.clear()
+    await forge(parlor, parlor.bob, parlor.games, page.id, Tag(Verb.REMATCH, match.id, match.ply))
+    await parlor.quiet()
+    assert len(cards(parlor, match)) == 1
+    asked = [each.path for each in sent if each.path.endswith(f"members/{parlor.bob.id}")]
+    assert asked == [f"/channels/{parlor.home(match).id}/thread-members/{parlor.bob.id}"]
+
+
+async def test_who_was_put_out_of_a_private_thread_is_not_let_in_by_a_rematch(parlor: Parlor) -> None:
+    """There a mention lets people in, so it names nobody who is not in it any more."""
+    match = await whispered(parlor)
+    parlor.env.backend.remove_thread_member(parlor.home(match).id, parlor.bob.id)
+    await again(parlor, parlor.ann, match)
+    [card] = cards(parlor, match)
+    assert called(parlor, match, card) == []
+    assert (await parlor.lobby_of(2)).free == 1
+
+
+async def test_who_was_removed_or_is_timed_out_calls_nobody(parlor: Parlor) -> None:
+    """Below the last board, and for a series too."""
+    match = await over(parlor)
+    until = discord.utils.utcnow() + timedelta(hours=1)
+    parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
+    async with parlor.tables._base.change() as tx:
+        await parlor.tables._base.save(tx, match, match.with_seat(parlor.seat_of(match, parlor.bob), removed=True))
+    for who, label, told in ((parlor.ann, "Rematch", "timed out"), (parlor.bob, "Best of three", "removed")):
+        answer = await again(parlor, who, match, label)
+        assert told in says(answer)
+    assert not cards(parlor, match)
+
+
+async def test_who_asks_for_a_series_too_late_is_told(parlor: Parlor) -> None:
+    """The next game goes on as it is."""
+    match = await over(parlor, 2)
+    for who in (parlor.ann, parlor.bob):
+        await again(parlor, who, match)
+    late = await again(parlor, parlor.ann, match, "Best of three")
+    assert "it’s a single game" in says(late)
+    assert (await parlor.match(2)).row.best_of is None
+
+
+async def test_a_rematch_in_a_private_thread_stays_there(parlor: Parlor) -> None:
+    """It calls the others where they played, and nobody else learns of it."""
+    match = await whispered(parlor)
     before = len(parlor.games.history())
     for who in (parlor.ann, parlor.bob):
         await again(parlor, who, match)
-    assert (await parlor.match(2)).place.posts_in == thread.id
+    assert (await parlor.match(2)).place.posts_in == match.place.posts_in
     assert len(parlor.games.history()) == before
 
 
@@ -158,7 +216,12 @@ async def test_the_best_of_three_is_one_tap_and_tells_its_score(parlor: Parlor) 
     shown = next(m for m in parlor.home(match).history() if m.id == card.id)
     assert f"Best of three: {winning} **1**" in text(shown)
     assert f"Best of three: {winning} **1**" in text(parlor.board(rematch))
+    await parlor.env.advance_time(61)
+    assert f"Best of three: {winning} **1**" in text(first_card(parlor, match))
     board = parlor.last_board(await parlor.to_the_end(rematch))
+    await parlor.env.advance_time(61)
+    [score] = [line for line in text(board).splitlines() if "Best of three:" in line]
+    assert score in text(first_card(parlor, match)), "the card on which the thread hangs keeps the score"
     assert "Next game" in buttons(board)
     assert "Best of three" not in buttons(board)
     assert "Best of three:" in text(board)

@@ -29,6 +29,9 @@ TYPED = ("", "map", "discard", "1,0", "swap")
 WRONG = ("NESW 99,99", "map 1,1", "fix:cart @0", "discard theft", "gold 3", "swaphats @2", "rockfall 40,40")
 """Refused for many reasons, where it is not legal, whatever somebody else holds."""
 
+LOOKING_ON = ("Guess the saboteurs", "Cas", "Bob", "That’s my guess", "Follow this game")
+"""What an onlooker presses, as far as it is there, where a player has a panel."""
+
 
 def game(options: Options, seed: int, moves: int) -> tuple[dict[str, Any], Any]:
     """The record of a game after so many moves, and the state that it leads to."""
@@ -86,6 +89,10 @@ async def press_everything(parlor: Parlor, watch: Watch, match: Match) -> None:
     for command in ("games", "top", "me"):
         await who.slash(home, command)
     panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    for label in LOOKING_ON if match.seat_of(who.id) is None else ():
+        if label in buttons(panel):
+            await who.click(panel, label=label)
+            watch.seen.append(_plain(panel.components))
     steps = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]
     for step in steps[:4]:
         await who.click(panel, custom_id=step)

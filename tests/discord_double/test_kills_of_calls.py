@@ -1,0 +1,133 @@
+"""The bot is killed while it brings people together: each of them hears of it, and hears of it once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.core.custom_id import Tag, Verb
+from tests.discord_double.faults import Call
+from tests.discord_double.model import Channel, Kind, Message, Person
+from tests.discord_double.tables import Table
+from tests.discord_double.test_kills import FOLLOW_UP, OPEN_LETTERS, SEND
+from tests.discord_double.truth import PATIENCE, right, truths
+from tests.discord_double.world import World
+
+around = pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+
+
+async def next_life(world: World) -> None:
+    """Start the bot again once it was killed, and let it bring what is pending."""
+    await world.until(lambda: not world.bot.running, "the bot is killed", 60.0)
+    await world.restart_bot()
+
+
+async def open_panel(world: World, who: Person) -> Message:
+    return (await world.command(who, "play")).message
+
+
+async def invite(world: World, host: Person, guest: Person) -> None:
+    """Let the host press *Open a table* in the panel of `/play`, with this guest chosen; nobody waits for the
+    answer."""
+    panel = await open_panel(world, host)
+    await world.forge(host, panel, str(Tag(Verb.NEW, rest="whom armadora")), [str(guest.id)])
+    await world.press(host, panel, "Open a table", wait=False)
+
+
+def with_button(world: World, place: Channel, label: str) -> list[Message]:
+    return [message for message in world.messages(place) if message.button(label) is not None]
+
+
+@pytest.mark.parametrize("route", [OPEN_LETTERS, SEND], ids=["channel", "message"])
+@around
+async def test_killed_at_an_invitation_it_is_there_once(served: World, route: str, after: bool) -> None:
+    """The card mentions the guest once, one direct message comes, and *Sit down* begins the game."""
+    ann, bob = served.people("Ann", "Bob")
+    served.kill_at(route, after=after, where=lambda call: route == OPEN_LETTERS or served.place(call) is Kind.DIRECT)
+    await invite(served, ann, bob)
+    await next_life(served)
+    await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
+    await served.calm()
+    [message] = served.direct_messages(bob)
+    called = [each.called for each in served.messages(served.games) if each.called]
+    assert called == [(bob.id,)]
+    # What is pressed changes by a request of the bot's own, and not by the answer.
+    await served.press(bob, message, "Sit down", wait=False)
+    await served.until(lambda: truths(served.bot.database), "the game begins", PATIENCE)
+    await right(served)
+
+
+@around
+async def test_killed_at_the_card_of_an_invitation_the_guest_hears_of_it_at_most_once(
+    served: World, after: bool
+) -> None:
+    """Before the card is there nobody knows of the table; once it is, one direct message comes."""
+    ann, bob = served.people("Ann", "Bob")
+    served.kill_at(FOLLOW_UP, after=after)
+    await invite(served, ann, bob)
+    await next_life(served)
+    await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
+    await served.calm()
+    assert len(served.direct_messages(bob)) == 1
+    called = [each.called for each in served.messages(served.games) if each.called]
+    assert called in ([], [(bob.id,)])
+    assert len(with_button(served, served.games, "Join")) == int(after)
+
+
+@around
+async def test_killed_at_a_call_it_is_there_once(served: World, after: bool) -> None:
+    """Of the same people; it goes with the table."""
+    ann, bob = served.people("Ann", "Bob")
+    panel = await open_panel(served, bob)
+    await served.press(bob, panel, str(Tag(Verb.LOOK)))
+    served.kill_at(SEND, after=after, where=lambda call: served.place(call) is Kind.TEXT)
+    card = (await served.command(ann, "play", game="armadora")).message
+    await next_life(served)
+
+    def calls() -> list[Message]:
+        return [each for each in served.messages(served.games) if bob.id in each.called]
+
+    await served.until(lambda: bool(calls()), "the call is there", PATIENCE)
+    await served.calm()
+    assert len(calls()) == 1
+    await served.press(ann, card, "Leave")
+    await served.until(lambda: not calls(), "the call is gone", PATIENCE)
+
+
+@around
+async def test_killed_at_the_card_of_a_game_that_has_begun_the_game_is_there(served: World, after: bool) -> None:
+    """*Play now* deals before it answers. The board comes all the same, once; it stands in the channel, for a thread
+    would hang on the card, and nobody can tell whether that was posted."""
+    [ann] = served.people("Ann")
+    panel = await open_panel(served, ann)
+    served.kill_at(FOLLOW_UP, after=after)
+    await served.press(ann, panel, "Play now", wait=False)
+    await next_life(served)
+
+    def boards() -> list[Message]:
+        return [each for each in served.messages(served.games) if each.button(Verb.PLAY.value) is not None]
+
+    await served.until(lambda: bool(boards()), "the board is there", PATIENCE)
+    await served.calm()
+    [board] = boards()
+    assert len(truths(served.bot.database)) == len(served.direct_messages(ann)) == 1
+    assert (await served.press(ann, board, Verb.PLAY.value)).message.only_for is ann
+
+
+@around
+async def test_killed_at_the_end_for_a_follower_it_is_told_once(served: World, after: bool) -> None:
+    """By one direct message with the film."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    [cas] = served.people("Cas")
+    more = await served.press(cas, table.board, "More")
+    await served.press(cas, more.message, "Follow this game")
+
+    def to_cas(call: Call) -> bool:
+        place = served.discord.channels.get(int(call.params.get("channel", 0)))
+        return place is not None and place.recipient is cas
+
+    served.kill_at(SEND, after=after, where=to_cas)
+    await table.finish()
+    await next_life(served)
+    await served.until(lambda: bool(served.direct_messages(cas)), "the end is told", PATIENCE)
+    await served.calm()
+    assert len(served.direct_messages(cas)) == 1
