@@ -7,19 +7,25 @@ Pictures are painted in the standard colors. Another theme is the same picture w
 its palette, so it costs nothing and shares what was packed. Things that differ in one theme, such as paper and pale
 skin, need different colors in the standard theme as well, however close. Quantizing would mix those up, so they are
 kept `apart`, and only `nearest` finds them.
+
+What is a mix of two colors is looked for in all themes at once, so edges are smooth in each. What should look the same
+in every theme, such as a face, is painted in the `steady` colors alone.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
+from math import dist
 from typing import TypeAlias
 
 from PIL import Image
 
-from bot.draw.colors import Color, mix
+from bot.draw.colors import Color
 from bot.draw.look import Theme
 
 Ramps: TypeAlias = Sequence[Sequence[Color]]
+_STEADY = 44
+"""How far a theme may move a color, in units of red, green and blue, so that it still looks the same."""
 
 
 class Palette:
@@ -34,7 +40,11 @@ class Palette:
         if len(self.colors) > 256:
             raise ValueError(f"{len(self.colors)} colors are too many for a palette")
         self._flat = [channel for color in self.colors for channel in color]
+        self._painted = len(painted)
         self._themes = {theme: self._swap((*ramps, *apart), others) for theme, others in (themes or {}).items()}
+        everywhere = zip(self.colors, *self._themes.values(), strict=True)
+        self._everywhere = [tuple(chain.from_iterable(colors)) for colors in everywhere]
+        """The channels of each color in all themes."""
         self._image = Image.new("P", (1, 1))
         self._image.putpalette(self._flat[: 3 * len(painted)])
         self.nearest = cache(self._nearest)
@@ -42,7 +52,17 @@ class Palette:
         self.between = cache(self._between)
         """The index of the color that looks most like a mix of two colors in all themes, by the share of the second."""
         self.mixed_with = cache(self._mixed_with)
-        """For each of the 256 indices, the index of that color mixed with another by a share."""
+        """For each of the 256 indices, the index of what looks most like that color mixed with another by a share."""
+
+    @cached_property
+    def steady(self) -> "Palette":
+        """The colors for drawings that look the same in every theme."""
+        same = (i for i, color in enumerate(self.colors[: self._painted]) if self._moves(i, color) <= _STEADY)
+        return Palette(tuple(self.colors[i] for i in same))
+
+    def _moves(self, index: int, color: Color) -> float:
+        """Return how far the themes move a color."""
+        return max((dist(color, colors[index]) for colors in self._themes.values()), default=0)
 
     def in_theme(self, theme: Theme) -> tuple[Color, ...]:
         """Return the colors of a theme, in order."""
@@ -82,14 +102,11 @@ class Palette:
         return distances.index(min(distances))
 
     def _between(self, one: Color, other: Color, share: float) -> int:
-        ends = self.nearest(one), self.nearest(other)
-        off = [0.0] * len(self.colors)
-        for colors in (self.colors, *self._themes.values()):
-            red, green, blue = mix(colors[ends[0]], colors[ends[1]], share)
-            here = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in colors]
-            off = [before + more for before, more in zip(off, here, strict=True)]
+        from_, to = self._everywhere[self.nearest(one)], self._everywhere[self.nearest(other)]
+        wanted = [a + (b - a) * share for a, b in zip(from_, to, strict=True)]
+        off = [dist(wanted, color) for color in self._everywhere]
         return off.index(min(off))
 
     def _mixed_with(self, other: Color, share: float) -> list[int]:
-        mixed = [self.nearest(mix(color, other, share)) for color in self.colors]
+        mixed = [self.between(color, other, share) for color in self.colors]
         return mixed + [0] * (256 - len(mixed))

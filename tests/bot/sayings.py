@@ -269,7 +269,7 @@ FAMILIES: dict[str, list[str]] = {
     "Saboteur's cards": [
         f"saboteur.card.{kind}{more}"
         for kind in sorted({saboteur.kind(card) for card in KNOWN_CARDS})
-        for more in ("", ".about")
+        for more in ("", ".about", *(".short",) * (kind in saboteur.SHORTENED))
     ],
     "Saboteur's dwarfs": [
         key.format(dwarf)

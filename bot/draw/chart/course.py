@@ -8,6 +8,7 @@ from bot.draw.chart.paper import GOLD, INK, WHITE, palette, paper
 from bot.draw.chart.writing import put
 from bot.draw.colors import mix
 from bot.draw.drawing import Drawing
+from bot.draw.look import STANDARD, Look
 from bot.draw.png import png
 from bot.draw.text import Style, fit, width
 
@@ -24,7 +25,7 @@ _MOST = 60
 """The most points of the curve: more could not be told apart on a phone."""
 
 
-def course(values: Sequence[int], title: str, games: str) -> bytes:
+def course(values: Sequence[int], title: str, games: str, look: Look = STANDARD) -> bytes:
     """Return the chart as a PNG of size COURSE; `values` holds the first rating and that after each game, 2 or more."""
     step, low, high = _scale(values)
     plane = Plane(_LEFT, _TOP, _RIGHT, _BOTTOM, max(1, len(values) - 1), linear=True)
@@ -56,7 +57,8 @@ def course(values: Sequence[int], title: str, games: str) -> bytes:
         at = round(plane.x(tick))
         if at > _LEFT + width(label, Style.WORDS, _WORD) + 40:
             put(image, str(tick), Style.NUMBERS, _NUMBER, at, _BOTTOM + 53, INK, align=0.5)
-    return png(palette(()).painted(image))
+    colors = palette(())
+    return png(colors.painted(image), colors.in_theme(look.theme))
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:

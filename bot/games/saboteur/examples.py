@@ -13,7 +13,7 @@ from bot.face import Picture
 from bot.games.saboteur.names import card_name, dwarf_name
 from bot.games.saboteur.picture.board import FILE
 from bot.games.saboteur.picture.colors import EARTH, ON_EARTH, PALETTE
-from bot.games.saboteur.picture.layout import WIDTH, card_height
+from bot.games.saboteur.picture.layout import READABLE, WIDTH, card_height
 from bot.games.saboteur.picture.marks import NO_MARKS, Marks
 from bot.games.saboteur.picture.maze import maze
 from bot.games.saboteur.picture.sprites.cards import card_face
@@ -29,7 +29,7 @@ _CARD = 150
 _GAP = 30
 _MOST = 5
 """The most things in a row."""
-_NAMES = (34, 30, 27, 24, 21)
+_NAMES = (34, 30, 27, READABLE)
 """Sizes of the names; a name gets the largest in which it fits."""
 
 ThingT = TypeVar("ThingT", Card, Dwarf)
@@ -106,7 +106,7 @@ def _gallery(
     rows = -(-count // _MOST)
     columns = -(-count // rows)
     pitch = (WIDTH - _GAP) // columns
-    high = tall + 2 * line_height(_NAMES[0]) + _GAP
+    high = tall + 3 * line_height(_NAMES[-1]) + _GAP
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH), look)
     for place, thing in enumerate(things):
         row, column = divmod(place, columns)
@@ -119,5 +119,5 @@ def _gallery(
 
 
 def _write(canvas: Canvas, name: str, middle: int, top: int, room: int, ink: Color) -> None:
-    size, lines = largest(name, Style.WORDS, _NAMES, room, 2)
+    size, lines = largest(name, Style.WORDS, _NAMES, room, 3)
     write(canvas, lines, Style.WORDS, size, middle, top, ink, EARTH, align=0.5)

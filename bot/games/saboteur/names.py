@@ -10,13 +10,35 @@ from functools import reduce
 from bot.face import Player
 from bot.locale import Markup, PlainSay, Say
 from engine.game import Seat
-from engine.games.saboteur.cards import ACTIONS, EDGE_LETTERS, GOLD, SHAPES, Card, Dwarf, Edges, Shape, Tool, Tunnel
+from engine.games.saboteur.cards import (
+    ACTIONS,
+    BREAKS,
+    EDGE_LETTERS,
+    GOLD,
+    SHAPES,
+    TRAP,
+    Card,
+    Dwarf,
+    Edges,
+    Shape,
+    Tool,
+    Tunnel,
+)
 from engine.games.saboteur.maze import GOAL_CELLS, Cell
+from engine.games.saboteur.state import Table
 
 LETTERS = "ABCDEFGHIJKL"
 """Each seat's letter, as on its badge."""
 FEW = 4
 """The most players that a sentence calls by name instead of letter."""
+SHORTENED = frozenset(
+    (
+        "straight_ew", "straight_ns", "junction", "straight_dead_end", "straight_dead_ends", "curve_dead_end",
+        "crystal_crossing", "crystal_junction", "crystal_junction_dead_end", "crystal_straight_dead_end",
+        "crystal_dead_end", "break_pickaxe", "fix_pickaxe_lantern", "fix_pickaxe_cart", "fix_lantern_cart",
+    )
+)  # fmt: skip
+"""The kinds of cards whose names are too long for pictures and buttons in some language."""
 GOALS = dict(zip(GOAL_CELLS, ("upper", "middle", "lower"), strict=True))
 """The name of each goal cell."""
 
@@ -83,6 +105,11 @@ def card_name(card: Card | Tunnel, say: PlainSay) -> str:
     return say(f"saboteur.card.{kind(card)}")
 
 
+def card_label(card: Card | Tunnel, say: PlainSay) -> str:
+    """Return a card's short name, for pictures and buttons: at most 29 characters, in words of at most 13."""
+    return say(f"saboteur.card.{kind(card)}.short") if kind(card) in SHORTENED else card_name(card, say)
+
+
 def card_about(card: Card | Tunnel, say: PlainSay) -> str:
     """Return the effect of a card in a sentence or two."""
     return say(f"saboteur.card.{kind(card)}.about")
@@ -98,6 +125,11 @@ def card_words(card: Card | Tunnel, say: PlainSay) -> str:
 def card_list(cards: Sequence[Card], say: PlainSay) -> str:
     """Return the cards as a list within a sentence."""
     return say.listed([card_words(card, say) for card in cards]) if cards else say("saboteur.no_cards")
+
+
+def hindrances(table: Table, seat: Seat, say: PlainSay) -> str:
+    """Return the cards in front of a player that keep them from placing tunnels, as a list within a sentence."""
+    return say.listed([card_name(card, say) for card in table.fronts[seat] if card in BREAKS or card == TRAP])
 
 
 def exits(tunnel: Card | Tunnel, say: PlainSay) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.draw.chart import course
+from bot.draw.look import Look
 from bot.draw.text import legible
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, letters
@@ -55,7 +56,8 @@ async def show_profile(
     if computers.get(chosen):
         against = _against_computers(app.title(chosen, say), name, computers[chosen], say)
         text = Markup("\n\n").join([text, in_lines(against)])
-    pictures = (await _chart(app, found, chosen, name, say),) if found is not None and found.course else ()
+    look = await app.look_of(reply.user_id, reply.guild_id)
+    pictures = (await _chart(app, found, chosen, name, say, look),) if found is not None and found.course else ()
     at = "" if reply.guild_id is not None else f" {guild_id}"
     taps = tuple(
         Tap(app.title(each, say), Tag(Verb.PROFILE, rest=f"{user_id} {each}{at}"), disabled=each == chosen)
@@ -118,10 +120,10 @@ def _text(app: App, found: Profile, game: str, name: str, where: str | None, say
     return in_lines(lines)
 
 
-async def _chart(app: App, found: Profile, game: str, name: str, say: Say) -> Picture:
+async def _chart(app: App, found: Profile, game: str, name: str, say: Say, look: Look) -> Picture:
     title = say.plain("profile.chart", game=app.title(game, say), player=legible(name) or say.plain("profile.somebody"))
     games = say.plain("profile.games")
-    data = await app.workers.draw(course, found.course, title, games)
+    data = await app.workers.draw(course, found.course, title, games, look)
     alt = say.plain(
         "profile.alt",
         count=len(found.course) - 1,

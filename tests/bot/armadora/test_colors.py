@@ -1,14 +1,17 @@
 """Armadora's colors: text can be read, and players be told apart by everybody."""
 
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from itertools import combinations, pairwise
-from math import dist
 
 import pytest
 from PIL import Image, ImageChops
 
+from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import Look, Theme
+from bot.draw.sprite import Sprite
 from bot.games.armadora.picture.board import draw
 from bot.games.armadora.picture.colors import (
     BAD,
@@ -18,21 +21,31 @@ from bot.games.armadora.picture.colors import (
     GROUNDS,
     INK,
     LIVERIES,
+    MEADOW,
+    NOBODY,
     ON_INK,
     ON_TABLE,
     PALETTE,
     PARCHMENT,
     PARCHMENT_DIM,
+    STAKE,
     STAKE_LIGHT,
     TABLE,
     TEXT,
     WHITE,
 )
+from bot.games.armadora.picture.ground import ground
+from bot.games.armadora.picture.layout import CELL
+from bot.games.armadora.picture.sprites.icons import SPENT, power
+from bot.games.armadora.picture.sprites.marks import frame, shares, verdict
+from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
+from bot.games.armadora.picture.sprites.wood import palisade
 from bot.locale import ENGLISH as EN
 from bot.locale import speaker
+from engine.games.armadora.state import Character
 from tests.bot.armadora.boards import NAMES, moment, people
-from tests.bot.draw.contrast import contrast, luminance
-from tests.bot.draw.vision import VISIONS, seen
+from tests.bot.draw.meaning import Thing, confused
+from tests.bot.draw.vision import VISIONS, apart, contrast, luminance
 
 ENGLISH = speaker(EN)
 
@@ -94,15 +107,78 @@ def test_marks_stand_out_in_high_contrast(ground):
         assert contrast(shown(mark, Theme.CONTRAST), shown(ground, Theme.CONTRAST)) >= 3
 
 
+def on(color: Color, *sprites: Sprite, land: Image.Image | None = None) -> Image.Image:
+    """Sprites in the middle of a square of a color."""
+    canvas = Canvas(PALETTE, land or PALETTE.new((CELL, CELL), color))
+    for sprite in sprites:
+        canvas.center(sprite, CELL // 2, CELL // 2)
+    return canvas.image
+
+
+def won(color: Color, *plaque: Sprite) -> Image.Image:
+    """A square of a territory with a mine, on which the winner stands."""
+    return on(color, *plaque, land=ground(color).crop((0, 0, CELL, CELL)))
+
+
+def faded(color: Color, behind: Color) -> Color:
+    """A color of what is used up, as it is painted."""
+    return PALETTE.colors[PALETTE.between(color, behind, SPENT)]
+
+
+def powers(character: Character) -> dict[str, Thing]:
+    """The icons of a power, as they stand on a player's card."""
+    return {
+        "left": Thing(INK, power(character, False, PARCHMENT).pixels),
+        "used up": Thing(faded(INK, PARCHMENT), power(character, True, PARCHMENT).pixels),
+    }
+
+
+MEANINGS: dict[str, Callable[[], dict[str, Thing]]] = {
+    "players": lambda: {
+        letter: Thing(livery.base, on(MEADOW, token(ON_BOARD, seat, None, False, MEADOW)))
+        for seat, (letter, livery) in enumerate(zip("ABCD", LIVERIES, strict=True))
+    },
+    "grounds that somebody won": lambda: {
+        "nobody": Thing(NOBODY, won(NOBODY)),
+        **{
+            letter: Thing(livery.tint, won(livery.tint, shares(((seat, letter),), 5, livery.tint)))
+            for seat, (letter, livery) in enumerate(zip("ABCD", LIVERIES, strict=True))
+        },
+    },
+    "where palisades may stand": lambda: {
+        "allowed": Thing(GOOD, verdict(True, MEADOW).pixels),
+        "not": Thing(BAD, verdict(False, MEADOW).pixels),
+    },
+    "frames": lambda: {
+        "last move": Thing(FRAME, on(MEADOW, frame(FRAME, MEADOW))),
+        "chosen": Thing(CHOSEN, on(MEADOW, frame(CHOSEN, MEADOW))),
+    },
+    "palisades": lambda: {
+        "built": Thing(STAKE, on(MEADOW, palisade(True, MEADOW))),
+        "planned": Thing(WHITE, on(MEADOW, palisade(True, MEADOW, planned=True))),
+    },
+    **{f"powers of the {character.value}": partial(powers, character) for character in Character},
+}
+"""All that colors of Armadora say, as it is drawn. Grounds of territories that nobody has won yet say nothing besides
+the palisades between them."""
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("meaning", MEANINGS)
+def test_what_means_something_is_told_apart_by_every_eye(meaning, theme):
+    """By its color or, where somebody sees two colors as one, by a pattern, a mark or a shape; on a phone."""
+    assert not [*confused(MEANINGS[meaning](), PALETTE, theme)]
+
+
 @pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("vision", VISIONS)
 def test_players_differ_for_every_kind_of_color_vision(vision, theme):
     """The colors of two players look far apart, whichever cones somebody lacks, and so do the grounds that they win; in
     high contrast, where grounds are pale, patterns tell those apart."""
     for one, other in combinations(LIVERIES, 2):
-        assert dist(*(seen(shown(livery.base, theme), vision) for livery in (one, other))) > 35
+        assert apart(shown(one.base, theme), shown(other.base, theme), vision) > 30
         if theme is not Theme.CONTRAST:
-            assert dist(*(seen(shown(livery.tint, theme), vision) for livery in (one, other))) > 14
+            assert apart(shown(one.tint, theme), shown(other.tint, theme), vision) > 12
 
 
 def test_who_won_a_ground_is_seen_without_any_color():

@@ -7,6 +7,7 @@ from PIL import Image
 from bot.draw.canvas import Canvas
 from bot.draw.colors import ramp
 from bot.draw.drawing import Drawing
+from bot.draw.look import Theme
 from bot.draw.palette import Palette
 from bot.draw.sprite import bake
 from bot.draw.text import Style
@@ -52,6 +53,19 @@ def test_a_drawing_is_not_darkened_by_what_is_not_there():
     under_work = canvas()
     under_work.center(bake(drawing.finished(), PALETTE, WHITE), 20, 20)
     assert set(pixels(under_work).convert("L").tobytes()) == {255}
+
+
+def test_a_steady_sprite_is_the_same_in_every_theme():
+    """What is drawn in the color of paper stays pale at night, in the nearest color that no theme changes, and its edge
+    is mixed with what the ground is then."""
+    paper, night, pale = (240, 224, 185), (32, 32, 32), (236, 222, 190)
+    palette = Palette((paper,), (pale, BLACK), themes={Theme.DARK: ((night,), (pale, BLACK))})
+    drawing = Drawing(20, 20)
+    drawing.fill(drawing.ellipse(10, 10, 8), paper)
+    themed, steady = (bake(drawing.finished(), palette, BLACK, steady=steady).pixels for steady in (False, True))
+    colors = palette.in_theme(Theme.DARK)
+    assert colors[themed.tobytes()[10 * 20 + 10]] == night
+    assert colors[steady.tobytes()[10 * 20 + 10]] == pale
 
 
 def test_the_ground_is_not_changed():

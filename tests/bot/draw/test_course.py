@@ -8,6 +8,9 @@ from PIL import Image
 
 from bot.draw.chart import course
 from bot.draw.chart.course import COURSE
+from bot.draw.colors import Color
+from bot.draw.look import Look, Theme
+from tests.bot.draw.vision import contrast, luminance
 
 
 def drawn(values: list[int]) -> Image.Image:
@@ -39,6 +42,18 @@ def test_any_course_can_be_drawn(values: list[int]) -> None:
     data = course(values, "Armadora: rating of Ann", "games")
     assert Image.open(BytesIO(data)).size == COURSE
     assert len(data) < 60_000
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_course_has_the_colors_of_its_theme(theme: Theme) -> None:
+    """Words stand out from the paper by 4.5 to 1, in high contrast by 7 to 1."""
+    data = course([1000, 1200], "Armadora: rating of Ann", "games", Look(theme))
+    heading: Any = Image.open(BytesIO(data)).convert("RGB").crop((44, 30, 700, 90)).getcolors()
+    shades: dict[Color, int] = {shade: count for count, shade in heading}
+    paper = max(shades, key=lambda shade: shades[shade])
+    assert (luminance(paper) < 0.1) is (theme is Theme.DARK)
+    most = max(contrast(shade, paper) for shade in shades)
+    assert most >= (7 if theme is Theme.CONTRAST else 4.5)
 
 
 def test_a_long_course_keeps_its_ends() -> None:

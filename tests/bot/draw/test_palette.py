@@ -4,10 +4,13 @@ import pytest
 from PIL import Image
 
 from bot.draw.colors import color, mix, ramp
+from bot.draw.look import Theme
 from bot.draw.palette import Palette
-from tests.bot.draw.contrast import contrast
 
 GRAYS = Palette(ramp("#000000 #ffffff", 5))
+WHITE, RED, PAPER = color("#ffffff"), color("#c02020"), color("#f0e0b9")
+AT_NIGHT = Palette((RED,), ramp("#f0e0b9 #c02020", 3), themes={Theme.DARK: ((RED,), ramp("#202020 #c02020", 3))})
+"""Red on paper, which is dark in one theme."""
 
 
 def test_a_color_of_the_palette_is_its_own_nearest():
@@ -28,11 +31,17 @@ def test_a_palette_has_at_most_256_colors():
         Palette(tuple((i, i // 2, 0) for i in range(256)), ((0, 0, 255),))
 
 
-def test_contrast_is_that_of_wcag():
-    """Black on white has 21, equal colors 1, and a known gray 4.54."""
-    assert contrast(color("#000000"), color("#ffffff")) == pytest.approx(21)
-    assert contrast(color("#123456"), color("#123456")) == 1
-    assert contrast(color("#767676"), color("#ffffff")) == pytest.approx(4.54, abs=0.01)
+def test_steady_colors_are_those_that_no_theme_changes():
+    """Of paper, red and what lies between them."""
+    assert AT_NIGHT.steady.colors == (RED,)
+    assert GRAYS.steady.colors == GRAYS.colors
+
+
+def test_a_mix_is_looked_for_in_all_themes():
+    """What lies between paper and red there lies between night and red here."""
+    middle = AT_NIGHT.between(PAPER, RED, 0.5)
+    assert AT_NIGHT.in_theme(Theme.DARK)[middle] == mix(color("#202020"), RED, 0.5)
+    assert AT_NIGHT.mixed_with(RED, 0.5)[AT_NIGHT.nearest(PAPER)] == middle
 
 
 def test_a_mix_lies_between():

@@ -3,11 +3,21 @@
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import ClassVar
 
 import pytest
+from PIL import ImageStat
 
+from bot.draw.canvas import Canvas
+from bot.draw.look import STANDARD, Look, Theme
+from bot.games.saboteur import examples, rules_pages
+from bot.games.saboteur.names import card_label, dwarf_name, goal_name, kind
+from bot.games.saboteur.picture import board
+from bot.games.saboteur.picture import hand as hand_picture
+from bot.games.saboteur.picture.board import draw_hand_alone
 from bot.games.saboteur.picture.colors import EARTH
 from bot.games.saboteur.picture.hand import draw_hand, draw_strip, strip_height
+from bot.games.saboteur.picture.layout import WIDTH
 from bot.games.saboteur.picture.marks import Marks
 from bot.games.saboteur.picture.sprites.cards import card_face
 from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
@@ -21,6 +31,30 @@ from tests.bot.saboteur.pixels import blank, seen
 from tests.engine.saboteur.twins import twin_state
 
 ENGLISH = speaker("en")
+
+
+PHONE = 390
+"""The width at which a phone shows a picture, in pixels."""
+
+
+class Notebook(Canvas):
+    """A picture that notes what is written on it, and how large."""
+
+    written: ClassVar[list[tuple[str, int]]] = []
+
+    def words(self, text, style, size, *rest, **more):
+        self.written.append((text, size))
+        return super().words(text, style, size, *rest, **more)
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """What is written on pictures of hands and of examples from here on."""
+    notes: list[tuple[str, int]] = []
+    monkeypatch.setattr(Notebook, "written", notes)
+    for room in (hand_picture, examples, board):
+        monkeypatch.setattr(room, "Canvas", Notebook)
+    return notes
 
 
 def strip(view, language="en", marks=Marks()):  # noqa: B008  it is frozen
@@ -45,6 +79,65 @@ def test_every_card_can_be_held(language, expansion):
     view = moment(4, 8, 3, expansion=expansion).view(1)
     strips = {strip(replace(view, hand=(card,) * 6), language) for card in KNOWN_CARDS}
     assert len(strips) == len(KNOWN_CARDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("drawn", [draw_hand_alone, lambda view, say, look: draw_hand(view, people(4), say, look)])
+def test_every_caption_of_a_hand_can_be_read_on_a_phone(drawn, language, written):
+    """Whole, and at least nine pixels high, below the fullest hand: each card's name, and what stands beside it."""
+    say = speaker(language)
+    view = moment(4, 8, 3, expansion=True).view(1)
+    for card in {kind(card): card for card in sorted(KNOWN_CARDS)}.values():
+        written.clear()
+        drawn(replace(view, hand=(card,) * 6), say, STANDARD)
+        assert all(size * PHONE / WIDTH >= 9 for _, size in written), written
+        text = "".join(text for text, _ in written).replace(" ", "")
+        assert text.count(card_label(card, say.plain).replace(" ", "")) >= 6
+        assert "…" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("dwarf", [*MORE_DWARFS, "digger", "selfish"])
+def test_the_dwarf_beside_the_hand_has_a_whole_name(dwarf, language, written):
+    """Readable on a phone, in every language; and so has one that was seen, and each goal."""
+    say = speaker(language)
+    view = moment(4, 8, 3, expansion=True).view(1)
+    notes = (Note(1, DwarfSeen(Seat(1), Seat(0), dwarf)),)
+    draw_hand_alone(replace(view, dwarf=dwarf), say, STANDARD)
+    assert written[0][0][:1] == dwarf_name(dwarf, say.plain)[:1]
+    draw_hand(replace(view, notes=notes), people(4), say)
+    assert all(size * PHONE / WIDTH >= 9 for _, size in written), written
+    text = "".join(text for text, _ in written).replace(" ", "")
+    for name in (dwarf_name(dwarf, say.plain), *(goal_name(goal, say.plain) for goal in GOAL_CELLS)):
+        assert name.replace(" ", "") in text
+    assert text.count(dwarf_name(dwarf, say.plain).replace(" ", "")) >= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_examples_can_be_read_on_a_phone(language, written):
+    """Of all cards and dwarfs that the rules show."""
+    say = speaker(language)
+    assert [page for page in rules_pages.pages(say) if page.picture is not None]
+    assert written
+    assert all(size * PHONE / WIDTH >= 9 for _, size in written)
+    assert not [text for text, _ in written if "…" in text]
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("drawn", [draw_hand_alone, lambda view, say, look: draw_hand(view, people(4), say, look)])
+def test_tunnels_are_dim_while_none_can_be_placed(drawn, theme):
+    """Behind a broken tool or when trapped; actions are not, for they can be played."""
+
+    def bright(card, *front):
+        view = moment(4, 8, 3, expansion=True).view(1)
+        fronts = tuple(front if seat == 1 else () for seat in range(4))
+        held = replace(view, hand=(Card(card),) * 6, table=replace(view.table, fronts=fronts))
+        return ImageStat.Stat(seen(drawn(held, ENGLISH, Look(theme))).convert("L")).mean[0]
+
+    for front in ("break:lantern", "trap"):
+        assert bright("NESW", front) < bright("NESW") - 1
+        assert bright("map", front) == bright("map")
+    assert bright("NESW", "theft") == bright("NESW")
 
 
 def test_every_face_is_distinct():

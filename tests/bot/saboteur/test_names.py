@@ -5,6 +5,7 @@ import pytest
 from bot.games.saboteur.names import (
     GOALS,
     card_about,
+    card_label,
     card_name,
     cell_name,
     dwarf_about,
@@ -41,15 +42,18 @@ def test_every_card_has_a_short_name_and_a_sentence(language: str) -> None:
     say = speaker(language).plain
     for card in KNOWN_CARDS:
         assert 0 < len(card_name(card, say)) <= 34, card
+        assert 0 < len(card_label(card, say)) <= len(card_name(card, say)), card
+        assert len(card_label(card, say)) <= 29, card
         assert 10 < len(card_about(card, say)) <= 200, card
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_of_different_kinds_are_called_differently(language: str) -> None:
-    """No two kinds share a name, and each action is a kind of its own."""
+    """No two kinds share a name or a short name, and each action is a kind of its own."""
     say = speaker(language).plain
-    names = {kind(card): card_name(card, say) for card in KNOWN_CARDS}
-    assert len(set(names.values())) == len(names)
+    for called in (card_name, card_label):
+        names = {kind(card): called(card, say) for card in KNOWN_CARDS}
+        assert len(set(names.values())) == len(names)
     assert len({kind(card) for card in ACTIONS}) == len(ACTIONS)
 
 

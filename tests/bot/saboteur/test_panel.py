@@ -11,7 +11,7 @@ from bot.games.saboteur.input.draft import REST, TYPE, read
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts.sentences import waiting
 from bot.locale import LANGUAGES, speaker
-from engine.games.saboteur.cards import SHAPES
+from engine.games.saboteur.cards import KNOWN_CARDS, SHAPES
 from engine.games.saboteur.moves import PickGold, Steal
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import ENGLISH, Thumb, legal, moments, people, with_maze
@@ -222,6 +222,18 @@ def test_what_cannot_be_played_in_saboteur_2_says_why(hand, draft, why):
 # --- Discarding ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_of_a_card_is_cut_on_a_button(language):
+    """With its number, in every language."""
+    for at in range(0, len(KNOWN_CARDS), 6):
+        thumb = Thumb.after(
+            hands={0: " ".join(sorted(KNOWN_CARDS)[at : at + 6])}, say=speaker(language), expansion=True
+        )
+        labels = [label for label in thumb.labels() if label[0].isdigit()]
+        assert labels
+        assert not [label for label in labels if "…" in label]
+
+
 def test_in_the_base_game_one_card_is_discarded():
     """Pressing another chooses that one instead."""
     thumb = Thumb.after(hands={0: "EW map"})
@@ -234,7 +246,7 @@ def test_in_the_base_game_one_card_is_discarded():
 def test_in_saboteur_2_up_to_three_cards_are_discarded():
     """Pressing a chosen card takes it back; of two alike each can be chosen."""
     thumb = Thumb.after(hands={0: "EW EW map theft trap"}, players=3, expansion=True)
-    straight = [label for label in thumb.labels() if "straight tunnel" in label]
+    straight = [label for label in thumb.labels() if "straight" in label]
     assert thumb.press("Discard …", *straight, number(thumb, "map"), "✓ Discard 3 cards") == "discard EW EW map"
     assert thumb.press("Discard …", straight[0], straight[0]) == "d"
     assert len(thumb.chosen("d EW map theft")) == 3

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.games.saboteur.texts.alt import alt_hand
 from bot.games.saboteur.texts.secret import LIMIT, secret
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
+from engine.games.saboteur.rules import may_dig
 from tests.bot.hostile import does_something
 from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
 from tests.engine.saboteur.kit import Play
@@ -34,6 +36,15 @@ def test_dwarf_and_hand_are_told() -> None:
         "6. rockfall",
     ]
     assert "You’re a **saboteur**." in text(Play(dwarfs="digger saboteur"), 1)
+
+
+def test_a_broken_tool_is_told_with_the_hand() -> None:
+    """For the tunnels in its picture are dim then."""
+    play = Play("break:cart @1", hands={0: "break:cart"})
+    assert "You can’t place tunnels. In front of you: broken mine cart." in text(play, 1).splitlines()
+    assert "You can’t place tunnels" not in text(play, 0)
+    view = play.view(1)
+    assert "You can’t place tunnels. In front of you: broken mine cart." in alt_hand(view, PEOPLE, ENGLISH.plain)
 
 
 def test_who_does_not_play_has_no_secrets() -> None:
@@ -127,6 +138,7 @@ def test_the_text_changes_whenever_what_one_knows_does() -> None:
     for (before, _), (after, _) in zip(crowd(), crowd()[1:60], strict=False):
         for viewer in range(12):
             views = [GAME.view(state, Seat(viewer)) for state in (before, after)]
-            if (views[0].hand, views[0].dwarf) != (views[1].hand, views[1].dwarf):
+            known = [(view.hand, view.dwarf, may_dig(view.table, Seat(viewer))) for view in views]
+            if known[0] != known[1]:
                 told = {secret(view, PEOPLE, ENGLISH).text for view in views}
                 assert len(told) == 2

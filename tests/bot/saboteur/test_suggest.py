@@ -157,6 +157,7 @@ def meant(typed: str, language: str = "en", hand: str = "EW NE break:cart fix:la
         ("en", "curve 0,-1", ["NE 0,-1"]),
         ("fr", "défausser 6", ["discard rockfall"]),
         ("fr", "virage 0,-1", ["NE 0,-1"]),
+        ("fr", "galerie est-ouest 2,0", ["EW 2,0"]),
         ("fr", "5 bas", ["map 8,-2"]),
         ("nl", "bocht 0,-1", ["NE 0,-1"]),
         ("zh_TW", "棄牌 5", ["discard map"]),

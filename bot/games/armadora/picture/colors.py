@@ -92,7 +92,8 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
     return (
         through("#120a05 #3a2415 #6d4526 #a8713d #dca765 #f3d9a5", 16),
         through("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
-        through("#1c2410 #3a4d20 #5f7d38 #93b45c #b9d484", 7),
+        # A green of its own: that of meadows is another one in each theme, and portraits keep theirs.
+        through("#1c2410 #3a4d20 #5f7d38 #93b45d #b9d484", 7),
         through("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 11),
         through("#1b1b1f #4a4848 #85807a #c4beb2 #ece7db", 8),
         *(through(f"#1c100a {code} #ffffff", 9) for code in ("#8f1218", "#1d4b9b", "#ffb469", "#a5dcee")),

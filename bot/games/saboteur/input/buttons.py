@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.face import Button, Player, Style
 from bot.games.saboteur.input.choices import SPOTS, Choices, other_way
 from bot.games.saboteur.input.draft import REST, TYPE, Draft, Kind, is_tunnel, own_name
-from bot.games.saboteur.names import LETTERS, card_name, cell_name, goal_name, tool_name
+from bot.games.saboteur.names import LETTERS, card_label, cell_name, goal_name, tool_name
 from bot.games.saboteur.picture.emoji import emoji_of_card, emoji_of_goal, emoji_of_gold, emoji_of_seat, emoji_of_tool
 from bot.locale import PlainSay
 from engine.game import Seat
@@ -89,7 +89,7 @@ class _Turn:
                 to = draft.without_card(card)
             else:
                 to = draft.with_card(card, 2 if draft.kind is Kind.SHED else self.choices.most_discards)
-            yield self._to(_cut(f"{number} {card_name(card, self.say)}"), to, here, emoji_of_card(card))
+            yield self._to(_cut(f"{number} {card_label(card, self.say)}"), to, here, emoji_of_card(card))
 
     def beside_hand(self) -> Iterator[Button]:
         """Yield buttons for everything but playing a card."""
@@ -179,7 +179,7 @@ class _Turn:
         draft = self.draft
         return tuple(
             self._to(
-                _cut(card_name(card, self.say)), replace(draft, card=card), card == draft.card, emoji_of_card(card)
+                _cut(card_label(card, self.say)), replace(draft, card=card), card == draft.card, emoji_of_card(card)
             )
             for card in self.choices.fronts
         )

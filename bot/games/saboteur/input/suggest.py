@@ -13,7 +13,7 @@ from operator import itemgetter
 from unicodedata import normalize
 
 from bot.games.saboteur.input.draft import own_name, played
-from bot.games.saboteur.names import LETTERS, card_name, cell_name, goal_name, tool_name
+from bot.games.saboteur.names import LETTERS, card_label, card_name, cell_name, goal_name, tool_name
 from bot.locale import PlainSay, Say
 from engine.errors import BadWords
 from engine.game import Seat
@@ -192,10 +192,12 @@ def _meant(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 11)
 def _words_of(card: Card | Tunnel, say: PlainSay) -> tuple[str, ...]:
-    """Return the words for a card: its notation and its name."""
+    """Return the words for a card: its notation, its name, and what only its name on buttons has."""
     spelled = card.lower()
     parts = re.split("[:/]", spelled) if card in ACTIONS else []
-    return (spelled, *(part for part in parts if part != spelled), *_split(card_name(card, say)))
+    name = _split(card_name(card, say))
+    short = (word for word in _split(card_label(card, say)) if word not in name)
+    return (spelled, *(part for part in parts if part != spelled), *name, *short)
 
 
 def _split(name: str) -> tuple[str, ...]:

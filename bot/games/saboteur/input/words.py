@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from bot.face import Player
 from bot.games.saboteur.input.choices import Choices
 from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, own_name
-from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, name
+from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, hindrances, name
 from bot.locale import Markup, Say
 from engine.game import Seat
-from engine.games.saboteur.cards import BREAK_OF, BREAKS, FIXES, MAP, ROCKFALL, TRAP, WAYS, Card, Tunnel
+from engine.games.saboteur.cards import BREAK_OF, BREAKS, FIXES, MAP, ROCKFALL, WAYS, Card, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import Table, View
@@ -75,8 +75,7 @@ def why_not(table: Table, seat: Seat, card: Card, say: Say) -> Markup:
 
 def _stuck(table: Table, seat: Seat, say: Say) -> Markup:
     """Return the reason why this player cannot place tunnels."""
-    cards = [card_name(card, say.plain) for card in table.fronts[seat] if card in BREAKS or card == TRAP]
-    return say("saboteur.panel.why.broken", cards=say.listed(cards))
+    return say("saboteur.panel.why.broken", cards=hindrances(table, seat, say.plain))
 
 
 def changed(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Markup | None:

@@ -1,7 +1,8 @@
 """The colors of Saboteur's pictures: cold rock, tunnels warm with lantern light, and twelve players.
 
-The players' colors are alternately dark and light, and chosen so that no two are similar for any kind of color vision.
-Since twelve colors are many, each player also has a letter and the shape of a badge.
+The players' colors are alternately dark and light, and were searched for by simulation, so that no two are similar for
+any kind of color vision (tests/bot/saboteur/test_colors.py). Since twelve colors are many, each player also has a
+letter and the shape of a badge.
 """
 
 from collections.abc import Callable
@@ -77,18 +78,18 @@ def _livery(base: str, ink: str) -> Livery:
 
 
 LIVERIES = (
-    _livery("#9c090a", "#fff1d6"),
-    _livery("#bfb9e5", "#160f33"),
-    _livery("#3d5cbd", "#f4f7ff"),
-    _livery("#d4a643", "#321d02"),
-    _livery("#047253", "#effbe9"),
-    _livery("#fdf748", "#372a02"),
-    _livery("#5c08a3", "#fbefff"),
-    _livery("#b7f67d", "#16290a"),
-    _livery("#7d5413", "#fff3dc"),
-    _livery("#fdafad", "#42081f"),
-    _livery("#19294f", "#f4f4f4"),
-    _livery("#f7faf8", "#26201a"),
+    _livery("#700000", "#fff1d6"),
+    _livery("#b1abf0", "#160f33"),
+    _livery("#004fff", "#f4f7ff"),
+    _livery("#e29c4f", "#321d02"),
+    _livery("#005d50", "#effbe9"),
+    _livery("#ffff00", "#372a02"),
+    _livery("#480079", "#fbefff"),
+    _livery("#b8ffb7", "#16290a"),
+    _livery("#8d6700", "#fff3dc"),
+    _livery("#d6aeb2", "#42081f"),
+    _livery("#111729", "#f4f4f4"),
+    _livery("#f6feff", "#26201a"),
 )
 """By seat."""
 
@@ -183,7 +184,7 @@ THEMES = {
         "#3f2413 #000000 #17171c #000000 #2b2c34 #101012 #474953 #1a1a1e #62646f #26262b #8b8c94 #5a5a62 "
         "#565863 #202024 #bdbab8 #8d8d92 "
         "#4b2d16 #7a5a34 #7d4f27 #c79a5c #b57c3f #f0d49a #e3b066 #ffe9b8 #f8dc9a #fff4d2 #c98f4c #f6dca6 "
-        "#3d5cbd #2c489c #047253 #005f44 #7d5413 #69450d #d4a643 #e0b75c #1c100a #000000"
+        "#004fff #0042d6 #8d6700 #735400 #fff3dc #ffffff #e29c4f #e2a050 #1c100a #000000"
     ),
 }
 _RAMPS = _ramps(lambda one: one)

@@ -9,9 +9,9 @@ from functools import partial
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
-from bot.draw.text import Style, width
+from bot.draw.text import Style
 from bot.face import Picture, Player
-from bot.games.saboteur.names import card_name, dwarf_about, dwarf_name, goal_name
+from bot.games.saboteur.names import card_label, dwarf_about, dwarf_name, goal_name
 from bot.games.saboteur.picture.colors import (
     EARTH,
     GOLD,
@@ -25,7 +25,7 @@ from bot.games.saboteur.picture.colors import (
     PARCHMENT,
     WOOD_DARK,
 )
-from bot.games.saboteur.picture.layout import WIDTH, card_height
+from bot.games.saboteur.picture.layout import READABLE, WIDTH, card_height
 from bot.games.saboteur.picture.marks import NO_MARKS, Marks
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.sprites.badges import badge, gold_card, sign
@@ -33,12 +33,13 @@ from bot.games.saboteur.picture.sprites.cards import card_face, halo, number
 from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.sprites.goals import goal
 from bot.games.saboteur.picture.sprites.tunnels import DARK
-from bot.games.saboteur.picture.words import largest, line_height, write
+from bot.games.saboteur.picture.words import caption, largest, line_height, write
 from bot.games.saboteur.texts.alt import alt_hand
 from bot.locale import PlainSay, Say
 from engine.game import Seat
 from engine.games.saboteur.cards import ACTIONS, GOALS, MORE_DWARFS, SHAPES, Card, Dwarf, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_dwarfs, known_goals
 
@@ -47,8 +48,12 @@ FILE = "saboteur.png"
 _SIDE = 14
 _LIFT = 18
 """Pixels by which a chosen card is lifted."""
-_NAMES = (29, 27, 25, 23, 21, 19, 17)
+_NAMES = (29, 27, READABLE)
 """Sizes of names below cards; a name gets the largest that fits, because phones show a third of it."""
+_NAMED = 3 * line_height(READABLE)
+"""Height of the names. Few are so long that they take three lines."""
+DIM = 0.5
+"""The share of the ground in tunnels that cannot be placed now."""
 _STRIP_CARD, _STRIP_DWARF = 124, 132
 _STRIP_LEFT = 168
 """The left edge of the strip's cards, beside the dwarf."""
@@ -65,7 +70,7 @@ def strip_height(view: View) -> int:
     """Return the height of the strip; 0 for a viewer without a dwarf."""
     if view.dwarf is None:
         return 0
-    return 14 + _LIFT + card_height(_STRIP_CARD) + 2 * line_height(_NAMES[0]) + 16
+    return 14 + _LIFT + card_height(_STRIP_CARD) + _NAMED + 16
 
 
 def sprites() -> Iterator[Callable[[], object]]:
@@ -79,8 +84,10 @@ def sprites() -> Iterator[Callable[[], object]]:
 
 
 def _darkened() -> None:
-    """Work out the palette's colors for tunnels in the dark, which the palette then caches."""
+    """Work out the palette's colors for tunnels in the dark and for those that cannot be placed, which the palette then
+    caches."""
     PALETTE.mixed_with(INK, DARK)
+    PALETTE.mixed_with(WOOD_DARK, DIM)
 
 
 def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks = NO_MARKS) -> None:
@@ -95,7 +102,7 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
     canvas.fill(0, top, WIDTH, top + 4, GOLD)
     middle = _STRIP_LEFT // 2
     canvas.center(dwarf_bust(view.dwarf, _STRIP_DWARF, WOOD_DARK), middle, top + 14 + _LIFT + 66)
-    size, lines = largest(dwarf_name(view.dwarf, say), Style.WORDS, (30, 27, 24, 22), _STRIP_LEFT - 16, 2)
+    size, lines = caption(dwarf_name(view.dwarf, say), (30, 27, READABLE), _STRIP_LEFT - 16, _NAMED)
     write(canvas, lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PALE, WOOD_DARK, align=0.5)
     _draw_cards(canvas, view, say, _STRIP_LEFT, top + 14 + _LIFT, _STRIP_CARD, WOOD_DARK, marks)
 
@@ -103,7 +110,10 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
 def _draw_cards(
     canvas: Canvas, view: View, say: PlainSay, left: int, top: int, wide: int, behind: Color, marks: Marks
 ) -> None:
-    """Draw the cards in hand with numbers and names, or the gold cards on offer, which need neither."""
+    """Draw the cards in hand with numbers and names, or the gold cards on offer, which need neither. Tunnels are dim
+    while the viewer cannot place any."""
+    assert view.viewer is not None
+    digs = may_dig(view.table, view.viewer)
     count = len(view.offer) or len(view.hand)
     room = WIDTH - _SIDE - left
     if not count:
@@ -124,17 +134,13 @@ def _draw_cards(
         else:
             face = marks.lying if chosen and marks.lying else view.hand[place]
             canvas.put(card_face(face, wide, ground), x, y)
-            size, lines = _in_lines(card_name(view.hand[place], say), pitch - 8)
+            if not digs and face not in ACTIONS:
+                canvas.dim(x, y, x + wide, y + card_height(wide), behind, DIM)
+            size, lines = caption(card_label(view.hand[place], say), _NAMES, pitch - 8, _NAMED)
             ink = GOLD_LIGHT if chosen else PALE
             below = top + card_height(wide) + 6
             write(canvas, lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
             canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
-
-
-def _in_lines(name: str, room: int) -> tuple[int, tuple[str, ...]]:
-    """Return the size and the lines of a card's name: one line if that is nearly as large as two lines."""
-    one = next((size for size in _NAMES[:3] if width(name, Style.WORDS, size) <= room), None)
-    return largest(name, Style.WORDS, _NAMES, room, 2) if one is None else (one, (name,))
 
 
 # --- The picture of the direct message ---
@@ -145,7 +151,7 @@ def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STAN
     plain = say.plain
     found = {seat: dwarf for seat, dwarf in known_dwarfs(view).items() if seat != view.viewer}
     cards_top = _HERO + 2 * _SIDE + 50
-    cards_end = cards_top + card_height(_CARD) + 2 * line_height(_NAMES[0]) + 16
+    cards_end = cards_top + card_height(_CARD) + _NAMED + 16
     shown = 0 if view.table.phase != "dig" else _knowledge_height(len(found))
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + shown), EARTH), look)
     _draw_hero(canvas, view, players, plain)
@@ -192,26 +198,25 @@ def _frame(canvas: Canvas, left: int, top: int, right: int, paint: Color) -> Non
 
 _GOAL = 92
 _FOUND_LEFT = 470
-_ROW = 66
+_ROW = 94
 
 
 def _knowledge_height(found: int) -> int:
     rows = -(-found // 2)
-    return 60 + max(card_height(_GOAL) + line_height(27) + 14, rows * _ROW + 8)
+    return 60 + max(card_height(_GOAL) + 2 * line_height(27) + 10, rows * _ROW + 8)
 
 
 def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
     """Draw the goals: those turned over, and those that the viewer has seen, which have an eye."""
     _title(canvas, say("saboteur.picture.goals"), _SIDE, top, _FOUND_LEFT - 2 * _SIDE)
     seen = known_goals(view)
-    names = [goal_name(cell, say) for cell in GOAL_CELLS]
-    size = min(largest(name, Style.WORDS, (27, 25, 23, 21, 19, 17), _GOAL + 46, 1)[0] for name in names)
-    for place, (cell, name) in enumerate(zip(GOAL_CELLS, names, strict=True)):
+    for place, cell in enumerate(GOAL_CELLS):
         x, y = _SIDE + 24 + place * (_GOAL + 54), top + 56
         face = view.table.maze.cards.get(cell)
         canvas.put(goal(face or seen.get(cell), _GOAL, cell in seen), x, y)
         below = y + card_height(_GOAL) + 2
-        write(canvas, (name,), Style.WORDS, size, x + _GOAL // 2, below, ON_EARTH, EARTH, align=0.5)
+        size, lines = caption(goal_name(cell, say), (27, READABLE), _GOAL + 46, 2 * line_height(27))
+        write(canvas, lines, Style.WORDS, size, x + _GOAL // 2, below, ON_EARTH, EARTH, align=0.5)
 
 
 def _draw_found(
@@ -228,12 +233,12 @@ def _draw_found(
         canvas.put(dwarf_bust(dwarf, 60, EARTH), x, y)
         canvas.put(badge(seat, 40, EARTH), x + 62, y + 10)
         room = broad - 112
-        size, lines = largest(shown_name(players[seat], say), Style.WORDS, (28, 25, 22), room, 1)
+        size, lines = largest(shown_name(players[seat], say), Style.WORDS, (28, READABLE), room, 1)
         write(canvas, lines, Style.WORDS, size, x + 106, y, ON_EARTH, EARTH)
-        size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (24, 22, 19), room, 1)
+        size, lines = caption(dwarf_name(dwarf, say), (READABLE,), room, 2 * line_height(READABLE))
         write(canvas, lines, Style.WORDS, size, x + 106, y + 30, ON_EARTH, EARTH)
 
 
 def _title(canvas: Canvas, text: str, x: int, top: int, room: int) -> None:
-    size, lines = largest(text, Style.NUMBERS, (30, 27, 24), room, 1)
+    size, lines = largest(text, Style.NUMBERS, (30, 27, READABLE), room, 1)
     write(canvas, lines, Style.NUMBERS, size, x, top + 12, ON_EARTH, EARTH)

@@ -9,6 +9,8 @@ from engine.games.saboteur.state import Table
 
 WIDTH = 1080
 """The width of every picture of the table."""
+READABLE = 25
+"""The least size of a card's name: 9 pixels on a phone, which shows the whole width on 390."""
 SIDE, EDGE = 50, 46
 """The width of the frame with the coordinates: at the left and the right; at the top and the bottom."""
 _WIDTHS = (108, 98, 88, 81, 75, 70, 65, 61, 57, 51, 46, 40, 34, 28, 24, 20, 16, 12)

@@ -20,9 +20,9 @@ from bot.games.saboteur.picture.colors import (
     PALE,
     PALETTE,
     PARCHMENT_DIM,
-    SEPIA,
     STEEL,
     STEEL_DARK,
+    STEEL_LIGHT,
     TEXT,
     WHITE,
     WOOD_DARK,
@@ -42,7 +42,7 @@ FILE = "suspicion.png"
 COLORS: dict[Dwarf, Color] = {
     "saboteur": BAD,
     "digger": GOLD,
-    "selfish": SEPIA,
+    "selfish": STEEL_LIGHT,
     "blue": BLUE,
     "green": GREEN_LIGHT,
     "boss": GOLD,
@@ -85,7 +85,7 @@ def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay
         row, column = divmod(place, _KEYS)
         x, y = _SIDE + 4 + column * room, _TITLE + row * _KEY
         canvas.fill(x, y, x + 30, y + 30, INK)
-        _fill(canvas, dwarf, x + 3, y + 3, x + 27, y + 27)
+        shade(canvas, dwarf, x + 3, y + 3, x + 27, y + 27)
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (30, 26, 22, 19), room - 46, 1)
         write(canvas, lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PALE, WOOD_DARK)
 
@@ -103,7 +103,7 @@ def _draw_player(
         canvas.put(dwarf_bust(dwarf, bust, PARCHMENT_DIM), left, top + 4)
 
 
-def _fill(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom: int) -> None:
+def shade(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom: int) -> None:
     """Fill a rectangle with a dwarf's color and its pattern, which tells dwarfs apart whoever looks."""
     canvas.fill(left, top, right, bottom, COLORS[dwarf])
     if bottom > top:
@@ -125,7 +125,7 @@ def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], 
         for dwarf in kinds:
             share += believed[seat].get(dwarf, 0.0)
             edge = max(upper, lower - round((lower - upper) * share))
-            _fill(canvas, dwarf, across(position), edge, across(position + 1), sums)
+            shade(canvas, dwarf, across(position), edge, across(position + 1), sums)
             sums = edge
     middle = (upper + lower) // 2
     for x in range(_PLOT, right, 12):

@@ -29,12 +29,32 @@ def largest(text: str, style: Style, sizes: Sequence[int], room: int, most: int)
 
     If it is too long for the smallest, its last line ends with an ellipsis.
     """
+    if fitting := _fitting(text, style, sizes, room, most):
+        return fitting
+    lines = broken_lines(text, style, sizes[-1], room)
+    lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))
+    return sizes[-1], tuple(fit(line, style, sizes[-1], room) for line in lines if line)
+
+
+def caption(text: str, sizes: Sequence[int], room: int, high: int) -> tuple[int, tuple[str, ...]]:
+    """Return a size and the lines of a name below a thing, at most `high` pixels together: as few lines as it fits into
+    at these sizes, but no line of several words in the smallest."""
+    for most in range(1, high // line_height(sizes[-1]) + 1):
+        low = [size for size in sizes if most * line_height(size) <= high]
+        if most == 1:
+            low.remove(sizes[-1])
+        if fitting := _fitting(text, Style.WORDS, low, room, most):
+            return fitting
+    return largest(text, Style.WORDS, sizes[-1:], room, most)
+
+
+def _fitting(text: str, style: Style, sizes: Sequence[int], room: int, most: int) -> tuple[int, tuple[str, ...]] | None:
+    """Return the largest of these sizes at which a text fits, and its lines; None if it fits at none."""
     for size in sizes:
         lines = broken_lines(text, style, size, room)
         if len(lines) <= most and all(width(line, style, size) <= room for line in lines):
             return size, lines
-    lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))
-    return size, tuple(fit(line, style, size, room) for line in lines if line)
+    return None
 
 
 def write(

@@ -16,6 +16,7 @@ from bot.games.saboteur.names import (
     cell_name,
     dwarf_name,
     goal_name,
+    hindrances,
     row,
     treasure_name,
 )
@@ -28,6 +29,7 @@ from engine.game import Event, Seat
 from engine.games.saboteur.cards import ACTIONS, Card, Tunnel
 from engine.games.saboteur.events import Result
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
+from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
@@ -64,6 +66,9 @@ def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
         parts.append((0, say("saboteur.alt.dwarf", dwarf=dwarf_name(view.dwarf, say))))
     cards = [say("saboteur.alt.card", number=place, card=card_words(card, say)) for place, card in numbered(view.hand)]
     parts.append((0, say("saboteur.alt.hand", cards=row(cards, say) if cards else card_list((), say))))
+    if view.viewer is not None and cards and not may_dig(view.table, view.viewer):
+        stuck = say("saboteur.panel.why.broken", cards=hindrances(view.table, view.viewer, say))
+        parts.append((0, stuck))
     if known_goals(view):
         parts.append((1, _goals(view, say)))
     return _fullest(parts, say)

@@ -5,7 +5,16 @@ from functools import partial
 
 from bot.draw.look import STANDARD, Look
 from bot.face import Player, Secret
-from bot.games.saboteur.names import card_list, card_words, dwarf_about, dwarf_name, goal_name, name, treasure
+from bot.games.saboteur.names import (
+    card_list,
+    card_words,
+    dwarf_about,
+    dwarf_name,
+    goal_name,
+    hindrances,
+    name,
+    treasure,
+)
 from bot.games.saboteur.picture.hand import draw_hand
 from bot.games.saboteur.texts.alt import numbered
 from bot.games.saboteur.texts.sentences import numbers
@@ -23,6 +32,7 @@ from engine.games.saboteur.events import (
     HandChanged,
     Note,
 )
+from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import hats_swapped
 
@@ -54,6 +64,7 @@ def first_turn(view: View, say: Say) -> Markup:
 
 def _now(view: View, say: Say) -> Iterator[Markup]:
     """Yield sentences for the viewer's dwarf and hand."""
+    assert view.viewer is not None
     assert view.dwarf is not None
     if not view.table.over:
         yield say(f"saboteur.you.{view.dwarf}")
@@ -62,6 +73,8 @@ def _now(view: View, say: Say) -> Iterator[Markup]:
             yield say("saboteur.secret.hand", count=len(view.hand))
             for number, card in numbered(view.hand):
                 yield Markup("{}\\. {}").format(number, card_words(card, say.plain))
+            if not may_dig(view.table, view.viewer):
+                yield say("saboteur.panel.why.broken", cards=hindrances(view.table, view.viewer, say.plain))
         elif view.table.phase == "dig":
             yield say("saboteur.secret.no_hand")
     if view.offer:

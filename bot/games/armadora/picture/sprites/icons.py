@@ -24,7 +24,7 @@ from bot.games.armadora.picture.colors import (
 from bot.games.armadora.picture.sprites.land import nugget
 from engine.games.armadora.state import Character
 
-_SPENT = 0.72
+SPENT = 0.62
 """The share of the ground's color in a used-up icon."""
 
 
@@ -34,6 +34,13 @@ class _Icon(Drawing):
     def finished(self) -> Image.Image:
         self.size = (self.size[0] * 4 // 3, self.size[1] * 4 // 3)
         return super().finished()
+
+    def faded(self, spent: bool) -> Image.Image:
+        """Return the drawing, which the ground shines through if what it stands for is used up."""
+        art = self.finished()
+        if spent:
+            art.putalpha(art.getchannel("A").point([round(alpha * (1 - SPENT)) for alpha in range(256)]))
+        return art
 
 
 @kept_on_disk
@@ -46,7 +53,7 @@ def helm(behind: Color) -> Sprite:
     drawing.fill(drawing.polygon(shape), ROCK_LIGHT, ROCK)
     drawing.fill(drawing.box(7, 19, 37, 25, 2), INK)
     drawing.fill(drawing.box(20.5, 3, 23.5, 20, 1), INK)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -64,62 +71,53 @@ def supply(behind: Color) -> Sprite:
     for y in (32, 56):
         drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 6), INK)
         drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 2.6), STAKE_LIGHT)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
 def power(character: Character, spent: bool, behind: Color) -> Sprite:
     """Return the icon of a character's power."""
     drawing = _Icon(40, 40)
-    back = mix(INK, behind, _SPENT) if spent else INK
-
-    def tone(paint: Color) -> Color:
-        return mix(paint, behind, _SPENT) if spent else paint
-
-    drawing.fill(drawing.ellipse(20, 20, 19), back)
-    drawing.fill(drawing.ellipse(20, 20, 16.5), tone((0x4A, 0x3A, 0x2C)))
+    drawing.fill(drawing.ellipse(20, 20, 19), INK)
+    drawing.fill(drawing.ellipse(20, 20, 16.5), (0x4A, 0x3A, 0x2C))
     match character:
         case Character.MAGE:
             lids = [*curve((5, 20), (12, 12), (20, 10), (28, 12), (35, 20)), *curve((28, 28), (20, 30), (12, 28))]
-            drawing.fill(drawing.polygon(lids), tone(WHITE))
-            drawing.fill(drawing.ellipse(20, 20, 7), tone((0x1D, 0x4B, 0x9B)))
-            drawing.fill(drawing.ellipse(20, 20, 3.4), back)
+            drawing.fill(drawing.polygon(lids), WHITE)
+            drawing.fill(drawing.ellipse(20, 20, 7), (0x1D, 0x4B, 0x9B))
+            drawing.fill(drawing.ellipse(20, 20, 3.4), INK)
         case Character.ELF:
-            drawing.fill(drawing.line([(11, 29), (28, 12)], 3.4), tone(STAKE_LIGHT))
-            drawing.fill(drawing.polygon([(33, 7), (30, 18), (22, 10)]), tone(WHITE))
+            drawing.fill(drawing.line([(11, 29), (28, 12)], 3.4), STAKE_LIGHT)
+            drawing.fill(drawing.polygon([(33, 7), (30, 18), (22, 10)]), WHITE)
             for along in (0, 4.5):
                 x, y = 10 + along, 30 - along
-                drawing.fill(drawing.line([(x - 4, y - 1), (x, y), (x + 1, y + 4)], 2.4), tone(GOLD_LIGHT))
+                drawing.fill(drawing.line([(x - 4, y - 1), (x, y), (x + 1, y + 4)], 2.4), GOLD_LIGHT)
         case Character.ORC:
             for left in (8, 16, 24):
                 stake = [(left, 30), (left, 15), (left + 4, 8), (left + 8, 15), (left + 8, 30)]
-                drawing.fill(drawing.polygon(stake), back)
-                drawing.fill(drawing.polygon([(x + (left + 4 - x) * 0.2, y) for x, y in stake]), tone(STAKE_LIGHT))
-            drawing.fill(drawing.line([(9, 23), (31, 23)], 2.4), back)
+                drawing.fill(drawing.polygon(stake), INK)
+                drawing.fill(drawing.polygon([(x + (left + 4 - x) * 0.2, y) for x, y in stake]), STAKE_LIGHT)
+            drawing.fill(drawing.line([(9, 23), (31, 23)], 2.4), INK)
         case Character.GOBLIN:
-            drawing.fill(drawing.polygon([(18, 26), (18, 11), (20, 5), (22, 11), (22, 26)]), tone(ROCK_LIGHT))
-            drawing.fill(drawing.polygon([(20, 26), (20, 5), (22, 11), (22, 26)]), tone(WHITE))
-            drawing.fill(drawing.line([(13, 26), (27, 26)], 3.4), tone(GOLD))
-            drawing.fill(drawing.line([(20, 27), (20, 33)], 3.4), tone(STAKE))
-    return bake(drawing.finished(), PALETTE, behind)
+            drawing.fill(drawing.polygon([(18, 26), (18, 11), (20, 5), (22, 11), (22, 26)]), ROCK_LIGHT)
+            drawing.fill(drawing.polygon([(20, 26), (20, 5), (22, 11), (22, 26)]), WHITE)
+            drawing.fill(drawing.line([(13, 26), (27, 26)], 3.4), GOLD)
+            drawing.fill(drawing.line([(20, 27), (20, 33)], 3.4), STAKE)
+    return bake(drawing.faded(spent), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
 def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
     drawing = _Icon(36, 44)
-    back = mix(INK, behind, _SPENT) if spent else INK
-    cloth = mix(GOOD, behind, _SPENT) if spent else GOOD
-    pole = mix(STAKE_LIGHT, behind, _SPENT) if spent else STAKE_LIGHT
-    drawing.fill(drawing.line([(6, 4), (6, 40)], 5.5), back)
-    drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), pole)
+    drawing.fill(drawing.line([(6, 4), (6, 40)], 5.5), INK)
+    drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), STAKE_LIGHT)
     flag = [(8, 5), (34, 5), (29, 15), (34, 25), (8, 25)]
-    drawing.fill(drawing.polygon(flag, 1.8), back)
-    drawing.fill(drawing.polygon(flag), cloth)
-    light = mix(WHITE, behind, _SPENT) if spent else WHITE
-    drawing.fill(drawing.line([(14, 15), (24, 15)], 3), light)
-    drawing.fill(drawing.line([(19, 10), (19, 20)], 3), light)
-    return bake(drawing.finished(), PALETTE, behind)
+    drawing.fill(drawing.polygon(flag, 1.8), INK)
+    drawing.fill(drawing.polygon(flag), GOOD)
+    drawing.fill(drawing.line([(14, 15), (24, 15)], 3), WHITE)
+    drawing.fill(drawing.line([(19, 10), (19, 20)], 3), WHITE)
+    return bake(drawing.faded(spent), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -130,7 +128,7 @@ def gold(behind: Color) -> Sprite:
     for x, y in ((14, 34), (42, 34), (28, 35), (21, 20), (36, 20)):
         nugget(drawing, x, y, 11, rng)
     drawing.fill(drawing.polygon(star(42, 12, 8, 2, 4)), WHITE)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -144,7 +142,7 @@ def crown(behind: Color) -> Sprite:
     for x, y in ((5, 10), (28, 5), (51, 10)):
         drawing.fill(drawing.ellipse(x, y, 4.5), INK)
         drawing.fill(drawing.ellipse(x, y, 2.8), WHITE)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -156,4 +154,4 @@ def white_flag(behind: Color) -> Sprite:
     cloth = [*curve((10, 8), (22, 4), (34, 10), (48, 6)), *curve((48, 30), (34, 34), (22, 28), (10, 32))]
     drawing.fill(drawing.polygon(cloth, 2), INK)
     drawing.fill(drawing.polygon(cloth), WHITE)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)

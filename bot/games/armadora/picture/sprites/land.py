@@ -31,7 +31,7 @@ def mine(gold: int, behind: Color) -> Sprite:
     """Return a mine with its gold."""
     art = _mine().copy()
     art.alpha_composite(_number(gold))
-    return bake(art, PALETTE, behind)
+    return bake(art, PALETTE, behind, steady=True)
 
 
 @art

@@ -44,7 +44,7 @@ def arrows(count: int, behind: Color) -> Sprite:
     drawing.fill(drawing.ellipse(31, 47, 21), INK)
     drawing.fill(drawing.ellipse(31, 47, 18), BAD)
     drawing.fill(drawing.letters(f"−{count}", Style.NUMBERS, 28, 31, 47), WHITE)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -59,7 +59,7 @@ def reinforcement(behind: Color) -> Sprite:
     drawing.fill(drawing.letters("+1", Style.NUMBERS, 25, 24, 21), WHITE)
     drawing.fill(drawing.ellipse(8, 6, 5), INK)
     drawing.fill(drawing.ellipse(8, 6, 3.2), GOLD_LIGHT)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -72,7 +72,7 @@ def eye(behind: Color) -> Sprite:
     drawing.fill(drawing.ellipse(23, 17, 9.5), (0x1D, 0x4B, 0x9B))
     drawing.fill(drawing.ellipse(23, 17, 5), INK)
     drawing.fill(drawing.ellipse(26, 14, 2.2), WHITE)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -107,7 +107,7 @@ def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
         for width, ink in ((15, INK), (10.5, WHITE), (7, BAD)):
             for end in (10, 36):
                 drawing.fill(drawing.line([(end, 10), (46 - end, 36)], width), ink)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -117,7 +117,7 @@ def pointer(behind: Color) -> Sprite:
     arrow = [(22, 38), (2, 14), (13, 14), (13, 2), (31, 2), (31, 14), (42, 14)]
     drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow], 3), INK)
     drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow]), GOLD_LIGHT, GOLD)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -139,7 +139,7 @@ def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> S
         drawing.fill(drawing.box(left + room - 1.5, 3.5, left + room, 42.5), INK)
         left += room
     drawing.fill(drawing.letters(f"+{share}", Style.NUMBERS, 33, (left + width + 4) / 2, 23), INK)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -149,4 +149,4 @@ def number(place: int, behind: Color) -> Sprite:
     drawing.fill(drawing.box(1, 1, 47, 47, 11), WHITE)
     drawing.fill(drawing.box(4, 4, 44, 44, 9), INK)
     drawing.fill(drawing.letters(str(place), Style.NUMBERS, 36 if place < 10 else 30, 24, 24), WHITE)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)

@@ -161,4 +161,4 @@ def medallion(character: Character, base: Color, size: int = SIZE) -> Image.Imag
 @kept_on_disk
 def portrait(character: Character, seat: int, behind: Color) -> Sprite:
     """Return a character in a ring of the player's color."""
-    return bake(_portrait(character, seat), PALETTE, behind)
+    return bake(_portrait(character, seat), PALETTE, behind, steady=True)

@@ -131,4 +131,4 @@ def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: 
 @kept_on_disk
 def token(size: int, seat: int, strength: int | None, public: bool, behind: Color, patterns: bool = False) -> Sprite:
     """Return a warrior as a sprite for ground of the color `behind`."""
-    return bake(warrior(size, seat, strength, public, patterns), PALETTE, behind)
+    return bake(warrior(size, seat, strength, public, patterns), PALETTE, behind, steady=True)

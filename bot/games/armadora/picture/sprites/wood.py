@@ -29,7 +29,7 @@ def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool
     """
     woods = _CHALK if planned else WOODS
     halo = INK if planned else WHITE if fresh else None
-    return bake((_upright if upright else _level)(woods, halo).finished(), PALETTE, behind)
+    return bake((_upright if upright else _level)(woods, halo).finished(), PALETTE, behind, steady=True)
 
 
 def _level(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:

@@ -95,7 +95,7 @@ def badge_art(seat: int) -> Inked:
 @kept_on_disk
 def badge(seat: int, size: int, behind: Color) -> Sprite:
     """Return a seat's badge."""
-    return bake(badge_art(seat).at(size), PALETTE, behind)
+    return bake(badge_art(seat).at(size), PALETTE, behind, steady=True)
 
 
 # --- What lies in front of a player ---
@@ -111,7 +111,7 @@ def front(card: Card, size: int, behind: Color) -> Sprite:
     art.fill(art.box(4, 4, UNIT - 4, UNIT - 4, 17), edge)
     art.fill(art.box(9, 9, UNIT - 9, UNIT - 9, 13), tile)
     art.place(broken(BREAKS[card]) if card in BREAKS else emblem(card), 11, 11, 0.78)
-    return bake(art.at(size), PALETTE, behind)
+    return bake(art.at(size), PALETTE, behind, steady=True)
 
 
 # --- Small signs ---
@@ -189,7 +189,7 @@ def sign(name: str, size: int, behind: Color) -> Sprite:
     player), locked (a trapped player)."""
     art = Inked()
     _SIGNS[name](art)
-    return bake(art.at(size), PALETTE, behind)
+    return bake(art.at(size), PALETTE, behind, steady=True)
 
 
 @art
@@ -213,4 +213,9 @@ def _gold_card(value: int) -> Image.Image:
 def gold_card(value: int, width: int, behind: Color) -> Sprite:
     """Return a gold card of a value from 1 to 3."""
     size = (width, round(width * 1.28))
-    return bake(_gold_card(value).convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"), PALETTE, behind)
+    return bake(
+        _gold_card(value).convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"),
+        PALETTE,
+        behind,
+        steady=True,
+    )

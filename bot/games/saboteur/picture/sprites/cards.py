@@ -82,7 +82,7 @@ def face_art(card: Card | Tunnel, width: int) -> Image.Image:
 @kept_on_disk
 def card_face(card: Card | Tunnel, width: int, behind: Color) -> Sprite:
     """Return the face of a card, a tunnel as it lies, at a width; cards are portrait."""
-    return bake(face_art(card, width), PALETTE, behind)
+    return bake(face_art(card, width), PALETTE, behind, steady=card in ACTIONS)
 
 
 @kept_on_disk
@@ -93,7 +93,7 @@ def number(value: int, size: int, chosen: bool, behind: Color) -> Sprite:
     art.fill(art.ellipse(50, 50, 43), GOLD_LIGHT if chosen else WHITE)
     art.fill(art.ellipse(50, 50, 36), GOLD if chosen else INK)
     art.fill(art.letters(str(value), Style.NUMBERS, 62 if value < 10 else 50, 50, 50), INK if chosen else WHITE)
-    return bake(art.at(size), PALETTE, behind)
+    return bake(art.at(size), PALETTE, behind, steady=True)
 
 
 @kept_on_disk
@@ -103,4 +103,4 @@ def halo(width: int, behind: Color) -> Sprite:
     art = Inked(wide, tall, 3)
     art.fill(art.box(0, 0, wide, tall, 20), INK)
     art.fill(art.box(2.5, 2.5, wide - 2.5, tall - 2.5, 18), GOLD_LIGHT, GOLD)
-    return bake(art.at(wide, tall), PALETTE, behind)
+    return bake(art.at(wide, tall), PALETTE, behind, steady=True)

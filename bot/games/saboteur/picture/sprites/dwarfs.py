@@ -325,4 +325,4 @@ def bust(dwarf: Dwarf) -> Inked:
 @kept_on_disk
 def dwarf_bust(dwarf: Dwarf, size: int, behind: Color) -> Sprite:
     """Return a dwarf without a frame, for a picture."""
-    return bake(bust(dwarf).at(size), PALETTE, behind)
+    return bake(bust(dwarf).at(size), PALETTE, behind, steady=True)

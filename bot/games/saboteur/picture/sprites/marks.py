@@ -76,7 +76,7 @@ def numbered(number: int, width: int) -> Sprite:
     drawing.fill(drawing.ellipse(middle, middle, width * 0.37), WOOD_DARK)
     size = width * (0.6 if number < 10 else 0.5)
     drawing.fill(drawing.letters(str(number), Style.NUMBERS, size, middle, middle), WHITE)
-    return bake(drawing.finished(), PALETTE, EARTH)
+    return bake(drawing.finished(), PALETTE, EARTH, steady=True)
 
 
 @kept_on_disk
@@ -112,13 +112,13 @@ def cross(width: int) -> Sprite:
     for thick, ink in ((0.24, INK), (0.18, WHITE), (0.12, BAD)):
         for ends in ([(near, near), (far, far)], [(near, far), (far, near)]):
             drawing.fill(drawing.line(ends, thick * width), ink)
-    return bake(drawing.finished(), PALETTE, ROCK)
+    return bake(drawing.finished(), PALETTE, ROCK, steady=True)
 
 
 @kept_on_disk
 def eye(width: int) -> Sprite:
     """Return an eye as a sprite."""
-    return bake(eye_art(width), PALETTE, ROCK)
+    return bake(eye_art(width), PALETTE, ROCK, steady=True)
 
 
 def eye_art(width: int) -> Image.Image:
