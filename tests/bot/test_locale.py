@@ -100,10 +100,11 @@ def test_plurals_are_complete(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_is_whole(language: str) -> None:
-    """A sentence neither begins nor ends with a space, and holds plain placeholders only."""
+    """A sentence neither begins nor ends with a space, and holds what can be read and plain placeholders only."""
     for key, entry in catalogue(language).items():
         for sentence in sentences(entry):
             assert sentence == sentence.strip(), key
+            assert all(line.isprintable() for line in sentence.replace("\xa0", " ").split("\n")), key
             assert "'" not in sentence, f"{key}: write ’"
             assert "  " not in sentence, key
             assert "****" not in sentence, f"{key}: between two bold words, readers would see the signs themselves"
