@@ -65,7 +65,7 @@ async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> 
     """With the result, a picture or the film, and the way to the thread; who stopped following gets nothing."""
     match = await parlor.begin()
     shown = await follow(parlor, parlor.cas, match)
-    assert "You follow this game now" in text(shown.response)
+    assert "You’re following this game now" in text(shown.response)
     other = await follow(parlor, parlor.dee, match)
     assert "don’t follow" in text((await parlor.dee.click(other.response, label="Stop following")).response)
     assert not told(parlor, parlor.cas)
@@ -165,7 +165,7 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
     assert "You named Bob and Cas." in text(shown.response)
     await parlor.play(match, "EW 7,0")
     match = await parlor.match()
-    assert "named the saboteurs, and nobody else: 1 of 2." in text(parlor.board(match))
+    assert "found exactly the saboteurs: 1 of 2." in text(parlor.board(match))
     assert match.live, "gold is still to be picked"
     history = text((await eve.slash(parlor.home(match), "saboteur move", move="history")).response)
     assert history.count("nobody else: 1 of 2.") == 1
