@@ -340,6 +340,14 @@ def test_markup_is_cut_between_its_signs(length: int, kept: str) -> None:
     assert isinstance(cut(text, length), Markup)
 
 
+def test_things_are_kept_apart_as_the_language_does() -> None:
+    """French has a no-break space before its semicolon, Chinese a wide one; a name among them mentions nobody."""
+    told = {language: speaker(language).plain.apart(["a 1", "b 2"]) for language in LANGUAGES}
+    assert told == {"en": "a 1; b 2", "fr": "a 1\xa0; b 2", "nl": "a 1; b 2", "zh_TW": "a 1；b 2"}
+    assert speaker("en").apart(["@everyone", Markup("**b**")]) == f"{escape('@everyone')}; **b**"
+    assert speaker("en").apart([]) == ""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_list_takes_any_number(language: str) -> None:
     """Of things that are escaped in messages and are as they are elsewhere."""

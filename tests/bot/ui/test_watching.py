@@ -46,7 +46,7 @@ async def over(parlor: Parlor, match: Match) -> Match:
 
 
 def told(parlor: Parlor, who: Person) -> list[discord.Message]:
-    return [one for one in parlor.direct_messages(who) if "that you follow is over" in text(one)]
+    return [one for one in parlor.direct_messages(who) if "you’re following is over" in text(one)]
 
 
 @pytest.mark.parametrize("verb", [Verb.PLAY, Verb.HAND, Verb.MORE])
@@ -67,7 +67,7 @@ async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> 
     shown = await follow(parlor, parlor.cas, match)
     assert "You’re following this game now" in text(shown.response)
     other = await follow(parlor, parlor.dee, match)
-    assert "don’t follow" in text((await parlor.dee.click(other.response, label="Stop following")).response)
+    assert "no longer following" in text((await parlor.dee.click(other.response, label="Stop following")).response)
     assert not told(parlor, parlor.cas)
     match = await over(parlor, match)
     [end] = told(parlor, parlor.cas)
