@@ -168,8 +168,8 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
     assert "found exactly the saboteurs: 1 of 2." in text(parlor.board(match))
     assert match.live, "gold is still to be picked"
     history = text((await eve.slash(parlor.home(match), "saboteur move", move="history")).response)
-    assert history.count("nobody else: 1 of 2.") == 1
-    assert history.index("tunnel") < history.index("nobody else: 1 of 2.")
+    assert history.count("exactly the saboteurs: 1 of 2.") == 1
+    assert history.index("tunnel") < history.index("exactly the saboteurs: 1 of 2.")
     shown = await watch(parlor, parlor.people[5], match)
     assert "Follow this game" in buttons(shown.response)
     assert "Guess the saboteurs" not in buttons(shown.response)
@@ -184,8 +184,8 @@ async def test_a_stopped_game_tells_how_the_audience_did(parlor: Parlor) -> None
     match = await parlor.match()
     assert not match.live
     shown = (await parlor.dee.slash(parlor.home(match), "saboteur move", move="history", table=match.id)).response
-    assert text(parlor.last_board(match)).count("nobody else: 1 of 1.") == 1
-    assert text(shown).count("nobody else: 1 of 1.") == 1
+    assert text(parlor.last_board(match)).count("exactly the saboteurs: 1 of 1.") == 1
+    assert text(shown).count("exactly the saboteurs: 1 of 1.") == 1
 
 
 async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor) -> None:
