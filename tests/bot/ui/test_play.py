@@ -149,7 +149,7 @@ async def test_in_direct_messages_play_now_comes_first(parlor: Parlor) -> None:
     """Nobody else is asked there, and the table that is opened has its computers already."""
     panel = (await parlor.ann.user.slash("play")).response
     assert [*buttons(panel)] == ["Play now", "Open a table"]
-    assert "With whom" not in text(panel)
+    assert "Who do you want to play with" not in text(panel)
     await parlor.ann.user.click(panel, label="Play now")
     match = await parlor.match()
     assert match.live
@@ -232,7 +232,7 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent
     """Three taps of the host, choosing included, and one of the guest: the game is on."""
     panel = await panel_of(parlor)
     await choose(parlor, panel, 5, parlor.bob.user)
-    assert "where people wait" not in text(panel)
+    assert "that’s waiting for players" not in text(panel)
     assert "keeps a seat for each of them" in text(panel)
     opened = await parlor.ann.click(panel, label="Open a table")
     assert f"<@{parlor.bob.id}>" in text(opened.public)
