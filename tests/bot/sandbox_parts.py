@@ -26,7 +26,7 @@ class Parrot(discord.AutoShardedClient):
         self.broken = broken
         self.closed = 0
         group = app_commands.Group(name="parrot", description="Says things")
-        for callback in (self.say, self.whisper, self.write, self.thread, self.tongue):
+        for callback in (self.say, self.whisper, self.write, self.thread, self.tongue, self.perch):
             group.command(name=callback.__name__, description="…")(_plain(callback))
         self.tree.add_command(group)
 
@@ -64,6 +64,17 @@ class Parrot(discord.AutoShardedClient):
     async def tongue(self, interaction: discord.Interaction) -> None:
         """Tell the languages."""
         await interaction.response.send_message(f"{interaction.locale} {interaction.guild_locale}", ephemeral=True)
+
+    async def perch(self, interaction: discord.Interaction) -> None:
+        """Post a button."""
+        view = discord.ui.View(timeout=None)
+        view.add_item(discord.ui.Button[discord.ui.View](label="Press", custom_id="press"))
+        await interaction.response.send_message("a button", view=view)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer a press for all to see."""
+        if interaction.type is discord.InteractionType.component:
+            await interaction.response.send_message("pressed")
 
 
 def _plain(method: Any) -> Any:

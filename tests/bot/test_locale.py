@@ -100,10 +100,11 @@ def test_plurals_are_complete(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_is_whole(language: str) -> None:
-    """A sentence neither begins nor ends with a space, and holds plain placeholders only."""
+    """A sentence neither begins nor ends with a space, and holds what can be read and plain placeholders only."""
     for key, entry in catalogue(language).items():
         for sentence in sentences(entry):
             assert sentence == sentence.strip(), key
+            assert all(line.isprintable() for line in sentence.replace("\xa0", " ").split("\n")), key
             assert "'" not in sentence, f"{key}: write ’"
             assert "  " not in sentence, key
             assert "****" not in sentence, f"{key}: between two bold words, readers would see the signs themselves"
@@ -337,6 +338,14 @@ def test_markup_is_cut_between_its_signs(length: int, kept: str) -> None:
     text = Markup("**{}** and `c d` or <@12>").format("a*b")
     assert cut(text, length) == kept
     assert isinstance(cut(text, length), Markup)
+
+
+def test_things_are_kept_apart_as_the_language_does() -> None:
+    """French has a no-break space before its semicolon, Chinese a wide one; a name among them mentions nobody."""
+    told = {language: speaker(language).plain.apart(["a 1", "b 2"]) for language in LANGUAGES}
+    assert told == {"en": "a 1; b 2", "fr": "a 1\xa0; b 2", "nl": "a 1; b 2", "zh_TW": "a 1；b 2"}
+    assert speaker("en").apart(["@everyone", Markup("**b**")]) == f"{escape('@everyone')}; **b**"
+    assert speaker("en").apart([]) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -152,6 +152,22 @@ async def test_the_memory_gives_everything_back_but_what_discord_forgets(tmp_pat
         assert env.backend.snowflake() > newest
 
 
+async def test_the_answer_to_a_press_changes_after_a_restart(tmp_path: Path) -> None:
+    """A table's card that a press opened is one: what was pressed is forgotten by then."""
+    memory = Memory(tmp_path / "discord.sqlite")
+    async with little_discord(memory) as (env, world):
+        ann = world.members[0]
+        await ann.slash(world.games, "parrot perch")
+        await ann.click(world.games.history()[-1], label="Press")
+        memory.save(env.backend)
+    async with little_discord(Memory(tmp_path / "discord.sqlite")) as (env, world):
+        channel = env.bot.get_channel(world.games.id)
+        assert isinstance(channel, discord.TextChannel)
+        answer = await channel.fetch_message(world.games.history()[-1].id)
+        await answer.edit(content="changed")
+        assert [message.content for message in world.games.history()] == ["a button", "changed"]
+
+
 async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

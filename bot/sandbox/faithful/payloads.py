@@ -88,11 +88,18 @@ def _message(original: Function, *args: Any, **named: Any) -> Data:
 
 @instead(serializers, "message_payload")
 def _with_source(original: Function, backend: Backend, message: Message, **named: Any) -> Data:
-    """Add the pressed message to the answer to a press, and the interaction that opened a form to the form's answer."""
+    """Add the pressed message to the answer to a press, and the interaction that opened a form to the form's answer.
+
+    Interactions from before a restart are forgotten, so their answers then tell of none.
+    """
     said: Data = original(backend, message, **named)
     told = said.get("interaction_metadata")
     if told is not None and told["type"] in (_PRESS, _FORM):
-        source = backend.interactions[int(told["id"])].source_message_id
+        asked = backend.interactions.get(int(told["id"]))
+        if asked is None:
+            del said["interaction_metadata"]
+            return said
+        source = asked.source_message_id
         pressed = {"interacted_message_id": str(source)}
         if told["type"] == _PRESS:
             said["interaction_metadata"] = {**told, **pressed}

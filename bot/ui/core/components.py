@@ -95,10 +95,11 @@ def shown_pictures(there: Iterable[KeptFile]) -> dict[str, Picture]:
 
 
 def shown_people(message: discord.Message | None) -> tuple[int, ...]:
-    """Return the people that a sent message shows as chosen in its menu of people."""
+    """Return the people that a sent message shows as chosen in its menu of people. discord.py leaves their numbers the
+    strings that Discord sends."""
     rows = () if message is None else message.components
     menus = [part for row in rows if isinstance(row, discord.ActionRow) for part in row.children]
-    return tuple(one.id for menu in menus if isinstance(menu, discord.SelectMenu) for one in menu.default_values)
+    return tuple(int(one.id) for menu in menus if isinstance(menu, discord.SelectMenu) for one in menu.default_values)
 
 
 def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:

@@ -63,7 +63,7 @@ def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
         example = group[0]
         move = face.hint(example, HintStep.MOVE, say)
         if begins:
-            ends = Markup("; ").join(_end(move, match, say) for move in group[:ENDS])
+            ends = say.apart(_end(move, match, say) for move in group[:ENDS])
             if len(group) > ENDS:
                 ends = say("words.ends_more", ends=ends, count=len(group) - ENDS)
             lines.append(say("words.group", begins=", ".join(begins), ends=ends, example=example.words, move=move))

@@ -94,8 +94,8 @@ def test_earlier_rounds_are_remembered() -> None:
     """Whom one was then, what one saw then, behind what belongs to this round."""
     last = crowd()[-1][0]
     told = as_shown(secret(GAME.view(last, Seat(0)), PEOPLE, ENGLISH).text)
-    assert "Round 1: your dwarf was:" in told
-    assert told.index("Round 3: your dwarf was") < told.index("Round 2: your dwarf was")
+    assert "Round 1 · your dwarf:" in told
+    assert told.index("Round 3 · your dwarf") < told.index("Round 2 · your dwarf")
 
 
 def test_the_hand_is_drawn_while_there_is_one() -> None:

@@ -105,7 +105,7 @@ async def test_what_needs_nobody_else_works_anywhere_in_private(
         page = (await parlor.ann.slash(parlor.games, command)).response
         for tag in (onward, None):
             before = text(page)
-            turn = tag or next(tag for label, tag in buttons(page).items() if label.endswith("▶"))
+            turn = tag or next(tag for label, tag in buttons(page).items() if label.endswith("▸"))
             await parlor.ann.click(page, custom_id=str(turn))
             assert text(page) != before
     assert parlor.games.history(viewer=parlor.dee) == []

@@ -57,6 +57,18 @@ async def test_an_invitation_takes_one_tap(parlor: Parlor, sent: list[Sent]) -> 
     assert callings(sent)[0] == [str(parlor.bob.id)]
 
 
+async def test_an_invitation_is_in_the_language_of_whoever_is_invited(parlor: Parlor) -> None:
+    """The bot knows it from the last table at which the person sat down; the server and the host speak English."""
+    parlor.speak(bob="fr")
+    await parlor.invite(parlor.bob)
+    assert "invites you" in text(invitation(parlor, parlor.bob))
+    await parlor.bob.user.click(
+        invitation(parlor, parlor.bob), custom_id=found(invitation(parlor, parlor.bob), Verb.ACCEPT)
+    )
+    await parlor.invite(parlor.bob)
+    assert "t’invite à jouer" in text(invitation(parlor, parlor.bob))
+
+
 async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, sent: list[Sent]) -> None:
     """The seat is free for all, the direct message has no buttons any more, and nobody is called again."""
     opened = await parlor.invite(parlor.bob, parlor.cas)
@@ -86,7 +98,7 @@ async def test_the_card_takes_answers_too(parlor: Parlor) -> None:
     answer = await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
     assert "kept for" in text(answer.followups[-1])
     answer = await parlor.dee.click(card, custom_id=found(card, Verb.NOT_NOW))
-    assert "no invitation for you" in text(answer.followups[-1])
+    assert "no open invitation for you" in text(answer.followups[-1])
     await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
     assert isinstance(await parlor.tables.get(TABLE), Lobby)
     await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
@@ -163,7 +175,7 @@ async def test_no_more_from_somebody(parlor: Parlor) -> None:
     await parlor.invite(parlor.bob)
     message = invitation(parlor, parlor.bob)
     answer = await parlor.bob.user.click(message, custom_id=found(message, Verb.BLOCK))
-    assert "no invitations from" in text(answer.followups[-1])
+    assert "any more invitations from" in text(answer.followups[-1])
     assert (await parlor.lobby_of()).free == 1
     written = len(parlor.direct_messages(parlor.bob))
     await parlor.invite(parlor.bob)
@@ -251,7 +263,7 @@ async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, sent: list
     await parlor.bob.select(page, ["nobody"], custom_id=str(Tag(Verb.PREFERENCE, rest="invitations")))
     panel = await panel_of(parlor, await parlor.lobby(players=3))
     await choose(parlor, panel, parlor.bob.user)
-    assert f"<@{parlor.bob.id}> takes no invitations at the moment" in text(panel)
+    assert f"<@{parlor.bob.id}> isn’t accepting invitations right now" in text(panel)
     assert callings(sent) == []
 
 

@@ -63,9 +63,9 @@ async def test_a_large_panel_leads_to_the_other_lessons_by_one_button(parlor: Pa
     """Discord has no room for three; the page behind it has the only button called Back."""
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     lesson = await pressed(parlor, shown, "Skip")
-    assert "Skip ▶" not in buttons(lesson.response)
+    assert "Skip ▸" not in buttons(lesson.response)
     shown = await pressed(parlor, lesson, "Other lessons")
-    assert set(buttons(shown.response)) == {"◀ Lesson 1", "Start over", "Skip ▶", "Back to this lesson"}
+    assert set(buttons(shown.response)) == {"◂ Lesson 1", "Start over", "Skip ▸", "Back to this lesson"}
     shown = await pressed(parlor, shown, "Back to this lesson")
     assert "lesson 2 of 10" in text(shown.response)
     assert "Other lessons" in buttons(shown.response)
@@ -140,7 +140,7 @@ async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "lesson 10 of 10" in text(shown.response)
     assert "You’ve done all the lessons" in text(shown.response)
-    assert "lesson 9 of 10" in text((await pressed(parlor, shown, "◀")).response)
+    assert "lesson 9 of 10" in text((await pressed(parlor, shown, "◂")).response)
 
 
 async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:

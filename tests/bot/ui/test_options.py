@@ -50,7 +50,7 @@ async def test_each_menu_stands_under_its_name_and_what_it_decides(parlor: Parlo
     """On both pages, so a menu that shows its value still says what the value is of."""
     card = await parlor.lobby()
     panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
-    for label in ("More options", "◀ Main options"):
+    for label in ("More options", "◂ Main options"):
         parts = panel.components[1:-1]
         for above, row in zip(parts[::2], parts[1::2], strict=True):
             name, about = above["content"].split("\n")
@@ -71,7 +71,7 @@ async def test_house_rules_are_behind_more_options(parlor: Parlor) -> None:
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ["5"], custom_id=str(Tag(Verb.SET, table, 1, "maps")))
     assert names(panel) == behind
-    await parlor.ann.click(panel, label="◀ Main options")
+    await parlor.ann.click(panel, label="◂ Main options")
     assert names(panel) == ["players", "expansion", "rounds", "clock"]
 
 

@@ -15,7 +15,7 @@ from bot.ui.lobby.play import MOST, offers
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.cheats.test_hidden_places import hidden_channel
 from tests.bot.ui.cheats.test_taken_out import press_of
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_privacy import page_of as data_of
@@ -154,10 +154,25 @@ async def test_who_is_timed_out_opens_no_table(parlor: Parlor) -> None:
 async def test_the_panel_says_what_an_invitation_does(parlor: Parlor) -> None:
     """Without people it says what opening a table does for anybody."""
     panel = await panel_of(parlor)
-    assert "keeps their seats" not in text(panel)
+    assert "keeps a seat for each of them" not in text(panel)
     await choose(parlor, panel, 5, parlor.bob.user)
-    assert "keeps their seats" in text(panel)
-    assert "join you here" not in text(panel)
+    assert "keeps a seat for each of them" in text(panel)
+    assert "waiting for players" not in text(panel)
+
+
+async def test_the_panel_invites_those_who_want_it(parlor: Parlor) -> None:
+    """The people in its menu are those the bot knows: Bob takes no more from Ann, so a second panel leaves him out."""
+
+    async def invited_by_panel(table: int) -> list[int]:
+        panel = await panel_of(parlor)
+        await choose(parlor, panel, 5, parlor.bob.user, parlor.cas.user)
+        await parlor.ann.click(panel, label="Open a table")
+        return [one.user_id for one in (await parlor.lobby_of(table)).invited]
+
+    assert await invited_by_panel(1) == [parlor.bob.id, parlor.cas.id]
+    message = parlor.direct_messages(parlor.bob)[-1]
+    await parlor.bob.user.click(message, custom_id=found(message, Verb.BLOCK))
+    assert await invited_by_panel(2) == [parlor.cas.id]
 
 
 async def test_any_game_is_the_one_that_was_played_last(parlor: Parlor) -> None:
@@ -172,7 +187,7 @@ async def test_in_direct_messages_play_now_comes_first(parlor: Parlor) -> None:
     """Nobody else is asked there, and the table that is opened has its computers already."""
     panel = (await parlor.ann.user.slash("play")).response
     assert [*buttons(panel)] == ["Play now", "Open a table"]
-    assert "With whom" not in text(panel)
+    assert "Who do you want to play with" not in text(panel)
     await parlor.ann.user.click(panel, label="Play now")
     match = await parlor.match()
     assert match.live
@@ -255,8 +270,8 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent
     """Three taps of the host, choosing included, and one of the guest: the game is on."""
     panel = await panel_of(parlor)
     await choose(parlor, panel, 5, parlor.bob.user)
-    assert "where people wait" not in text(panel)
-    assert "keeps their seats" in text(panel)
+    assert "that’s waiting for players" not in text(panel)
+    assert "keeps a seat for each of them" in text(panel)
     opened = await parlor.ann.click(panel, label="Open a table")
     assert f"<@{parlor.bob.id}>" in text(opened.public)
     called = [(request.message or {}).get("allowed_mentions", {}).get("users", ()) for request in sent]

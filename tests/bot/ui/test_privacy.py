@@ -41,9 +41,9 @@ async def test_all_that_is_kept_is_told_page_by_page(parlor: Parlor) -> None:
     assert "games and tables in progress: **1**" in text(page)
     told = [text(page)]
     for _ in PAGES:
-        await parlor.ann.click(page, label="Next ▶")
+        await parlor.ann.click(page, label="Next ▸")
         told.append(text(page))
-    assert "Next ▶" not in buttons(page)
+    assert "Next ▸" not in buttons(page)
     assert len(set(told)) == len(PAGES) + 1
 
 

@@ -87,7 +87,7 @@ async def test_history_is_paged(parlor: Parlor) -> None:
     assert "page 2 of 2" in text(shown.response)
     assert "h5" in text(shown.response)
     assert len(text(shown.response).splitlines()) > 12, "the newest page is full"
-    await parlor.dee.click(shown.response, label="◀ Earlier")
+    await parlor.dee.click(shown.response, label="◂ Earlier")
     assert "page 1 of 2" in text(shown.response)
     assert "a1" in text(shown.response)
 
@@ -171,9 +171,9 @@ async def test_many_games_have_pages(parlor: Parlor) -> None:
         await parlor.begin()
     page = (await parlor.ann.slash(parlor.games, "games")).response
     assert text(page).count("**Armadora**") == 5
-    await parlor.ann.click(page, label="Next ▶")
+    await parlor.ann.click(page, label="Next ▸")
     assert text(page).count("**Armadora**") == 2
-    await parlor.ann.click(page, label="◀ Back")
+    await parlor.ann.click(page, label="◂ Back")
     assert text(page).count("**Armadora**") == 5
 
 
@@ -184,8 +184,8 @@ async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor:
     french = await parlor.bob.rules(parlor.games, "armadora")
     assert text(shown.response) != text(french.response)
     pictures = 0
-    while "Next ▶" in buttons(shown.response):
-        await parlor.ann.click(shown.response, label="Next ▶")
+    while "Next ▸" in buttons(shown.response):
+        await parlor.ann.click(shown.response, label="Next ▸")
         pictures += bool(files(shown.response))
     assert pictures >= 2
 
@@ -423,4 +423,4 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     assert "勇士" in shown[2]
     assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
     assert "jij bent aan de beurt" in text(parlor.board(match))
-    assert "Basisspel" in text(parlor.games.history()[0])
+    assert "Basisregels" in text(parlor.games.history()[0])

@@ -179,9 +179,9 @@ async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> N
             panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "crossing" in label)
         )
         turned = 0
-        while "Next ▶" in buttons(panel):
+        while "Next ▸" in buttons(panel):
             limits.check()
-            await parlor.ann.click(panel, label="Next ▶")
+            await parlor.ann.click(panel, label="Next ▸")
             turned += 1
         assert turned > 10
         last = max(int(label) for label in buttons(panel) if label.isdecimal())

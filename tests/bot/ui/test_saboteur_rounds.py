@@ -125,7 +125,7 @@ async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> N
     assert [len(pictures(board)) for board in posted(parlor, match)] == [0, 0, 3]
     assert [edits(parlor, person) - count for person, count in zip(parlor.people[:3], counts, strict=True)] == [1] * 3
     for person in parlor.people[:3]:
-        assert "Round 1: your dwarf was" in direct_message(parlor, person)
+        assert "Round 1 · your dwarf" in direct_message(parlor, person)
 
 
 @pytest.mark.parametrize("restarted", [False, True])

@@ -90,7 +90,7 @@ async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> No
     options = (await parlor.lobby_of()).options
     assert (options["selfish"], options["maps"], options["picks"]) == (True, 5, "highest")
     assert "selfish dwarf" in text(card)
-    await parlor.ann.click(panel, label="◀ Main options")
+    await parlor.ann.click(panel, label="◂ Main options")
     await choose(parlor, panel, "expansion", "true")
     await parlor.ann.click(panel, label="More options")
     assert "maps" not in lists(panel)
@@ -256,7 +256,7 @@ async def test_the_rules_are_pages_with_pictures(parlor: Parlor, language: str) 
     pictures, pages = 0, 1
     while True:
         pictures += bool(files(shown))
-        following = [str(tag) for label, tag in buttons(shown).items() if "▶" in label]
+        following = [str(tag) for label, tag in buttons(shown).items() if "▸" in label]
         if not following:
             break
         await parlor.ann.click(shown, custom_id=following[0])

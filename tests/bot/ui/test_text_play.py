@@ -298,9 +298,9 @@ async def test_onlookers_follow_and_guess_by_words(parlor: Parlor) -> None:
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) is None
     assert "You named Ann and Cas." in await do_there(parlor, parlor.dee, match, "Guess the saboteurs 1, 3")
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) == frozenset({Seat(0), Seat(2)})
-    assert "You follow this game now" in await do_there(parlor, parlor.dee, match, "follow this game")
+    assert "You’re following this game now" in await do_there(parlor, parlor.dee, match, "follow this game")
     assert await offered(parlor.dee) == {"unfollow"}
-    assert "don’t follow" in await do_there(parlor, parlor.dee, match, "unfollow")
+    assert "no longer following" in await do_there(parlor, parlor.dee, match, "unfollow")
     await do_there(parlor, parlor.ann, match, "guess 1")
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.ann.id) is None
     parlor.crowd()

@@ -46,7 +46,7 @@ async def over(parlor: Parlor, match: Match) -> Match:
 
 
 def told(parlor: Parlor, who: Person) -> list[discord.Message]:
-    return [one for one in parlor.direct_messages(who) if "that you follow is over" in text(one)]
+    return [one for one in parlor.direct_messages(who) if "you’re following is over" in text(one)]
 
 
 @pytest.mark.parametrize("verb", [Verb.PLAY, Verb.HAND, Verb.MORE])
@@ -65,9 +65,9 @@ async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> 
     """With the result, a picture or the film, and the way to the thread; who stopped following gets nothing."""
     match = await parlor.begin()
     shown = await follow(parlor, parlor.cas, match)
-    assert "You follow this game now" in text(shown.response)
+    assert "You’re following this game now" in text(shown.response)
     other = await follow(parlor, parlor.dee, match)
-    assert "don’t follow" in text((await parlor.dee.click(other.response, label="Stop following")).response)
+    assert "no longer following" in text((await parlor.dee.click(other.response, label="Stop following")).response)
     assert not told(parlor, parlor.cas)
     match = await over(parlor, match)
     [end] = told(parlor, parlor.cas)
@@ -165,11 +165,11 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
     assert "You named Bob and Cas." in text(shown.response)
     await parlor.play(match, "EW 7,0")
     match = await parlor.match()
-    assert "named the saboteurs, and nobody else: 1 of 2." in text(parlor.board(match))
+    assert "found exactly the saboteurs: 1 of 2." in text(parlor.board(match))
     assert match.live, "gold is still to be picked"
     history = text((await eve.slash(parlor.home(match), "saboteur move", move="history")).response)
-    assert history.count("nobody else: 1 of 2.") == 1
-    assert history.index("tunnel") < history.index("nobody else: 1 of 2.")
+    assert history.count("exactly the saboteurs: 1 of 2.") == 1
+    assert history.index("tunnel") < history.index("exactly the saboteurs: 1 of 2.")
     shown = await watch(parlor, parlor.people[5], match)
     assert "Follow this game" in buttons(shown.response)
     assert "Guess the saboteurs" not in buttons(shown.response)
@@ -184,8 +184,8 @@ async def test_a_stopped_game_tells_how_the_audience_did(parlor: Parlor) -> None
     match = await parlor.match()
     assert not match.live
     shown = (await parlor.dee.slash(parlor.home(match), "saboteur move", move="history", table=match.id)).response
-    assert text(parlor.last_board(match)).count("nobody else: 1 of 1.") == 1
-    assert text(shown).count("nobody else: 1 of 1.") == 1
+    assert text(parlor.last_board(match)).count("exactly the saboteurs: 1 of 1.") == 1
+    assert text(shown).count("exactly the saboteurs: 1 of 1.") == 1
 
 
 async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor) -> None:

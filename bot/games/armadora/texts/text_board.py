@@ -100,7 +100,7 @@ def _rows(view: View, say: Say) -> Iterator[Markup]:
                 told.append(say("armadora.board.free_run", first=SQUARE_NAMES[first], last=SQUARE_NAMES[others[-1]]))
             else:
                 told += map(square_in_words, (first, *others))
-        yield say("armadora.board.row", row=row + 1, squares=Markup("; ").join(told))
+        yield say("armadora.board.row", row=row + 1, squares=say.apart(told))
 
 
 def _palisades(view: View, say: Say) -> Iterator[Markup]:
@@ -126,7 +126,7 @@ def _warriors(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
     """Yield how many warriors each player has in a territory."""
     counts = Counter(warrior.owner for warrior in view.table.warriors if territory >> warrior.square & 1)
     if counts:
-        each = Markup("; ").join(Markup("{} {}").format(LETTERS[seat], counts[seat]) for seat in sorted(counts))
+        each = say.apart(Markup("{} {}").format(LETTERS[seat], counts[seat]) for seat in sorted(counts))
         yield say("armadora.board.warriors", players=each)
 
 
@@ -136,7 +136,7 @@ def _strengths(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
     found = next((one for one in score.territories if one.squares == territory), None) if score else None
     if found is None or not found.strength:
         return
-    sides = Markup("; ").join(Markup("{} {}").format(letters[side], strength) for side, strength in found.strength)
+    sides = say.apart(Markup("{} {}").format(letters[side], strength) for side, strength in found.strength)
     yield say("armadora.board.strengths", sides=sides)
     if found.share:
         yield from (say("armadora.alt.won", letters=letters[side], gold=found.share) for side in found.winners)

@@ -28,7 +28,7 @@ from bot.locale import PlainSay
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import ACTIONS, Card, Tunnel
 from engine.games.saboteur.events import Result
-from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import View
@@ -44,7 +44,7 @@ _MANY = 30
 
 def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay, marks: Marks = NO_MARKS) -> str:
     """Return the board in words, with the numbers of cells that may be chosen."""
-    spots = "; ".join(f"{number}: {cell_name(cell)}" for number, cell in enumerate(marks.spots, start=marks.first))
+    spots = say.apart(f"{number}: {cell_name(cell)}" for number, cell in enumerate(marks.spots, start=marks.first))
     numbered = [(0, say("saboteur.alt.spots", spots=spots))] if spots else []
     return _fullest([*numbered, *_board(view, players, events, say)], say)
 
@@ -119,12 +119,12 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     last = last_move(events)
     for key, cells in (("placed", last.placed), ("removed", last.removed)):
         if cells:
-            yield 1, say(f"saboteur.alt.{key}", cells=_cells(cells))
+            yield 1, say(f"saboteur.alt.{key}", cells=say.apart(map(cell_name, cells)))
     for goal in last.looked:
         yield 1, say("saboteur.alt.looked", goal=goal_name(goal, say))
     yield 1, _goals(view, say)
     if ends := sorted(open_places(table)):
-        yield 5 if len(ends) <= _MANY else 8, say("saboteur.alt.open", cells=_cells(ends))
+        yield 5 if len(ends) <= _MANY else 8, say("saboteur.alt.open", cells=say.apart(map(cell_name, ends)))
     yield from _names(players, say)
     if not table.held:
         hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
@@ -136,7 +136,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     for seat, hand in enumerate(table.held):
         yield 7, say("saboteur.alt.held", letter=LETTERS[seat], cards=held(hand, say))
     if table.gold:
-        yield 4, say("saboteur.alt.gold", gold=_gold(table.gold))
+        yield 4, say("saboteur.alt.gold", gold=_gold(table.gold, say))
     if tunnels := [f"{cell_name(cell)} {tunnel}" for cell, tunnel in table.maze.cards.items() if cell != START_CELL]:
         yield 8, say("saboteur.alt.tunnels", tunnels=", ".join(tunnels))
         yield 9, say("saboteur.alt.spelling")
@@ -161,7 +161,7 @@ def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSa
         say("saboteur.alt.goal", goal=goal_name(goal, say), treasure=treasure_name(card, say)) for goal, card in places
     )
     yield 2, say("saboteur.alt.goals", goals=row([*told], say))
-    yield 1, say("saboteur.alt.gold_of_round", gold=_gold(result.gold))
+    yield 1, say("saboteur.alt.gold_of_round", gold=_gold(result.gold, say))
     yield from _names(players, say)
 
 
@@ -171,9 +171,9 @@ def _end(view: View, players: Sequence[Player], say: PlainSay) -> Iterator[tuple
     yield 0, say("status.over")
     key = "saboteur.alt.won" if len(first) == 1 else "saboteur.alt.shared"
     yield 0, say(key, count=score.gold[first[0]], letters=say.listed([LETTERS[seat] for seat in first]))
-    yield 0, say("saboteur.alt.gold", gold=_gold(score.gold))
+    yield 0, say("saboteur.alt.gold", gold=_gold(score.gold, say))
     for number, result in enumerate(score.rounds):
-        yield 3, say("saboteur.alt.gold_of", number=number + 1, gold=_gold(result.gold))
+        yield 3, say("saboteur.alt.gold_of", number=number + 1, gold=_gold(result.gold, say))
     yield from _names(players, say)
 
 
@@ -187,12 +187,9 @@ def _dwarfs(result: Result, say: PlainSay) -> str:
     return say("saboteur.alt.dwarfs", dwarfs=row([*who], say))
 
 
-def _cells(cells: Sequence[Cell]) -> str:
-    return "; ".join(map(cell_name, cells))
-
-
-def _gold(gold: Sequence[int | None]) -> str:
-    return ", ".join(f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
+def _gold(gold: Sequence[int | None], say: PlainSay) -> str:
+    each = (f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
+    return row([*each], say)
 
 
 def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:

@@ -72,7 +72,7 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
 def _goals(view: View, say: Say) -> Iterator[Markup]:
     yield say("saboteur.board.goals", goals=row([*goals(view, say.plain)], say.plain))
     if ends := sorted(open_places(view.table)):
-        cells, more = Markup("; ").join(map(cell_name, ends[:OPEN])), len(ends) - OPEN
+        cells, more = say.apart(map(cell_name, ends[:OPEN])), len(ends) - OPEN
         yield (
             say("saboteur.board.open_more", count=more, cells=cells)
             if more > 0
@@ -86,7 +86,7 @@ def _rows(view: View, say: Say) -> Iterator[tuple[int, Markup]]:
     for cell, tunnel in view.table.maze.cards.items():
         cards.setdefault(cell[1], []).append((cell, tunnel))
     for y in sorted(cards, reverse=True):
-        places = Markup("; ").join(_lying(cell, tunnel, say) for cell, tunnel in sorted(cards[y]))
+        places = say.apart(_lying(cell, tunnel, say) for cell, tunnel in sorted(cards[y]))
         yield y, say("saboteur.board.row", row=y, places=places)
 
 
