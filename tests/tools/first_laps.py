@@ -77,7 +77,7 @@ def shown(one: Watched) -> Iterator[str]:
 
 def _drawn(maze: Maze) -> Iterator[str]:
     """Yield the rows of the maze, dead ends as x, and goals that are face down as ?."""
-    signs = {cell: "?" for cell in GOAL_CELLS}
+    signs = dict.fromkeys(GOAL_CELLS, "?")
     for cell, tunnel in maze.cards.items():
         shape = SHAPES[tunnel]
         dead_end = all(group.bit_count() == 1 for group in shape.groups)
@@ -117,14 +117,15 @@ def scored(rounds: Sequence[Watched], names: Names, laps: int) -> Iterator[str]:
         right = sum(names(one, lap) in one.saboteurs for one in those)
         chance = sum(len(one.saboteurs) / one.tables[0].options.players for one in those) / len(those)
         low, high = wilson(right, len(those))
-        yield f"lap {lap}: right {right} of {len(those)}, {right / len(those):.0%} [{low:.0%}, {high:.0%}], chance {chance:.0%}"
+        share = f"{right / len(those):.0%} [{low:.0%}, {high:.0%}]"
+        yield f"lap {lap}: right {right} of {len(those)}, {share}, chance {chance:.0%}"
 
 
 def main() -> None:
     """Do what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=("show", "score"))
-    parser.add_argument("--with", dest="names", default="hard", help="players, with commas; they take the seats in turn")
+    parser.add_argument("--with", dest="names", default="hard", help="players with commas, who take the seats in turn")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--laps", type=int, default=3)
     parser.add_argument("--players", type=int, default=5)
@@ -136,7 +137,7 @@ def main() -> None:
     watch = partial(watched, options, arguments.names.split(","), arguments.laps, seed=arguments.seed)
     rounds = [watch(number=number) for number in range(1, arguments.rounds + 1)]
     if arguments.what == "show":
-        lines = (line for one in rounds for line in shown(one))
+        lines: Iterator[str] = (line for one in rounds for line in shown(one))
     elif arguments.named:
         lines = scored(rounds, written(arguments.named.read_text()), arguments.laps)
     else:

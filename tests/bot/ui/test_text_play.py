@@ -10,10 +10,10 @@ from bot.tables import Match, Phase
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.spoken import choices, position
-from bot.ui.lobby.computers import LEVELS
 from bot.ui.router import ANYWHERE, ON_THE_CARD
 from engine.game import Seat
 from engine.games.saboteur.state import Options
+from engine.measure import LEVELS
 from tests.bot.ui.miners import Script, deal, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.people import Person

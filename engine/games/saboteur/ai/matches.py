@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.games.saboteur.ai.strangers import STRANGERS
-from engine.games.saboteur.state import State
-from engine.measure import Match, Seats
+from engine.games.saboteur.state import Options, State
+from engine.measure import LEVELS, Match, Seats
 
-LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
 BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
@@ -70,3 +69,10 @@ POOL = tuple(
     for options in DUELS
     for stranger in STRANGERS
 )
+
+
+def levels(options: Options) -> Sequence[str]:
+    """Return the levels that mean something: in Saboteur 2 few saboteurs meet many diggers, and at the larger tables
+    `hard` has not shown to be stronger than `normal`, nor, with twelve, `normal` than `easy` (docs/measurements.md)."""
+    alike = {"hard": 7, "normal": 12}
+    return [level for level in LEVELS if not (options.expansion and options.players >= alike.get(level, 13))]
