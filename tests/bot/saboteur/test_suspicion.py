@@ -91,8 +91,8 @@ def test_a_round_in_which_no_move_told_much_says_so(monkeypatch: pytest.MonkeyPa
 )
 def test_what_looks_odd_in_a_tunnel_is_explained_by_what_it_was_worth(tunnel: str, dwarf: Dwarf, reason: str) -> None:
     """A geologist digs for crystals anywhere, and a team puts doors in the way of the other: now all know why."""
-    believed = tuple(({dwarf: chance}, {}) for chance in (0.1, 0.6))
-    round_ = Story(0, (Seat(0),), (f"{tunnel} -1,0",), believed, ((dwarf, "boss"),) * 2, (0,))
+    believed: list[dict[Dwarf, float]] = [{dwarf: 0.5}, {"boss": 0.5}]
+    round_ = Story(0, (Seat(0),), (f"{tunnel} -1,0",), (tuple(believed),) * 2, ((dwarf, "boss"),) * 2, (0,))
     said = reason_for(round_, 0, [Player(Seat(seat), "Ann") for seat in range(2)], speaker("en"))
     assert reason in str(said)
     assert bool(reason) == bool(str(said))
