@@ -7,6 +7,7 @@ the same round with all other seats; whose team wins it counts.
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 
 from engine.games.saboteur.ai.strangers import STRANGERS
 from engine.games.saboteur.state import Options, State
@@ -15,6 +16,8 @@ from engine.measure import LEVELS, Match, Seats
 BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
+ALIKE = {"hard": 7, "normal": 12}
+"""From how many players of Saboteur 2 on a level has not shown to be stronger than the one below."""
 
 
 def every_other(start: State) -> Sequence[Seats]:
@@ -72,7 +75,6 @@ POOL = tuple(
 
 
 def levels(options: Options) -> Sequence[str]:
-    """Return the levels that mean something: in Saboteur 2 few saboteurs meet many diggers, and at the larger tables
-    `hard` has not shown to be stronger than `normal`, nor, with twelve, `normal` than `easy` (docs/measurements.md)."""
-    alike = {"hard": 7, "normal": 12}
-    return [level for level in LEVELS if not (options.expansion and options.players >= alike.get(level, 13))]
+    """Return the levels that mean something: at the larger tables of Saboteur 2, where few saboteurs meet many diggers,
+    some do not (docs/measurements.md)."""
+    return [level for level in LEVELS if not (options.expansion and options.players >= ALIKE.get(level, inf))]
