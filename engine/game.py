@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar
 
 from engine.hooks import Hooks
-from engine.measure import Match
+from engine.measure import Match, every_level
 
 Seat = NewType("Seat", int)
 """A player's place, 0 … n-1 in turn order."""
@@ -225,6 +225,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict, hash=False)
     """The game's own computer players that follow a plain plan, by name. The other players are measured against them;
     one that has the name of a level replaces that level."""
+    levels: Callable[[OptionsT], Sequence[str]] = every_level
+    """The levels of computer players that mean something with these options, the weakest first and always among them:
+    left out is who has not shown there to be stronger than the level below. People are offered no others."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
     pool: Sequence[Match] = ()

@@ -10,6 +10,9 @@ from typing import Any, TypeAlias
 
 Seats: TypeAlias = frozenset[int]
 
+LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
+"""The levels of the computer players whom people play against, the weakest first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -40,3 +43,8 @@ class Match:
 def each_level(levels: Sequence[str], **rest: Any) -> tuple[Match, ...]:
     """Return a match of each level against the one below; `rest` holds for all of them."""
     return tuple(Match(high, low, **rest) for low, high in pairwise(levels))
+
+
+def every_level(options: Any) -> Sequence[str]:
+    """Return all levels, whatever is played."""
+    return LEVELS

@@ -13,6 +13,7 @@ import engine
 from engine import record as records
 from engine.errors import BadRecord, IllegalMove, UnknownGame
 from engine.game import Seat, seen_by
+from engine.measure import LEVELS
 from tests.engine.laws import EVERY_GAME, RUNS, options_of, some
 from tests.engine.runs import LONGEST, all_options, choose, run
 
@@ -342,3 +343,12 @@ def test_any_seat_may_begin_a_deal(played):
         assert begun.to_act == seat
         assert game.begun_by(begun, dealt.to_act) == dealt
         assert game.load(game.dump(begun)) == begun
+
+
+@EVERY_GAME
+def test_the_weakest_level_is_always_offered(game):
+    """Whatever the options, and the others in their order; what is left out is no choice."""
+    for options in all_options(game):
+        levels = list(game.levels(game.read_options(options)))
+        assert levels[0] == LEVELS[0]
+        assert levels == [level for level in LEVELS if level in levels]

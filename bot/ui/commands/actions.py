@@ -32,7 +32,6 @@ from bot.ui.core.spoken import SURE
 from bot.ui.delivery.calls import SHOW
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import inviting, lookouts, seats
-from bot.ui.lobby.computers import LEVELS
 from bot.ui.match import hand, watching
 from bot.ui.match.panel import make_typed
 from bot.ui.match.replay import Eyes
@@ -40,6 +39,7 @@ from bot.ui.match.rounds import jump
 from bot.ui.router import HANDLERS
 from engine.errors import NuggetError
 from engine.game import AnyGame
+from engine.measure import LEVELS
 
 _NEAR = 3
 """The most actions that are named to a person who typed something else."""
@@ -166,7 +166,7 @@ ACTIONS: dict[str, Action] = {
             Verb.ADD_COMPUTER,
             level,
             OPEN,
-            possible.add_computer,
+            possible.add_computer(level),
             handler=lobby.add_computer_of,
             level=level,
         )

@@ -14,6 +14,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.delivery.looking_back import has_chart
 from bot.ui.lobby import lookouts
 from bot.ui.lobby.card import in_teams
+from bot.ui.lobby.computers import offered
 from bot.ui.match import watching
 from engine.game import Seat
 
@@ -81,10 +82,16 @@ def change_places(app: App, lobby: Lobby, user_id: int) -> bool:
     return lobby.seat_of(user_id) is not None and len(lobby.seats) > 1 and in_teams(app, lobby)
 
 
-@at_lobby
-def add_computer(app: App, lobby: Lobby, user_id: int) -> bool:
-    wanted = lobby.place.private or lobby.free > 0
-    return wanted and lobby.host_id == user_id and app.tables.servers.settings(lobby.place.guild_id).computers
+def add_computer(level: str) -> Possible:
+    """Seating a computer player of this level."""
+
+    @at_lobby
+    def possible(app: App, lobby: Lobby, user_id: int) -> bool:
+        allowed = lobby.host_id == user_id and app.tables.servers.settings(lobby.place.guild_id).computers
+        wanted = lobby.place.private or lobby.free > 0
+        return wanted and allowed and level in offered(app, lobby.game, lobby.options)
+
+    return possible
 
 
 @at_lobby

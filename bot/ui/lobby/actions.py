@@ -24,12 +24,13 @@ from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import NOT_OPEN, note, post_card, renew, show
-from bot.ui.lobby.computers import LEVELS, fill, name_at, names_at, names_beside, suiting
+from bot.ui.lobby.computers import fill, name_at, names_at, names_beside, suiting
 from bot.ui.lobby.invitations import tell
 from bot.ui.lobby.inviting import guests, unwelcome
 from bot.ui.lobby.lookouts import call
 from engine.errors import BadRecord
 from engine.game import Json
+from engine.measure import LEVELS
 
 _log = structlog.get_logger(__name__)
 
@@ -57,7 +58,7 @@ async def open_card(
     except BadRecord as error:
         raise Declined(reply.say("trouble.no_choice")) from error
     if place.private:
-        lobby = await fill(app, reply, lobby, await suiting(app, reply, game))
+        lobby = await fill(app, reply, lobby, await suiting(app, reply, game, options))
     await _post_card(app, reply, lobby)
     app.memory.opened(lobby.id, reply)
     if told := [*told, *unwelcome(lobby, people, reply.say)]:
@@ -187,7 +188,7 @@ async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
 
 async def _playing_now(app: App, reply: Reply, table: TableId) -> Awaitable[Match]:
     lobby = await app.tables.lobby(table)
-    level = await suiting(app, reply, lobby.game)
+    level = await suiting(app, reply, lobby.game, lobby.options)
     return app.tables.computers.play_now(table, reply.press, level, names_at(lobby))
 
 

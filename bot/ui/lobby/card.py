@@ -28,7 +28,7 @@ from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import mentioning, send
 from bot.ui.delivery.upkeep import ToShow
 from bot.ui.lobby.clocks import clock_in_words
-from bot.ui.lobby.computers import LEVELS, level_at
+from bot.ui.lobby.computers import level_at, nearest, offered
 from bot.ui.lobby.invitations import uncalled
 from engine.options import PLAYERS
 
@@ -58,7 +58,7 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     startable, taught = not (table.missing(face.game) or table.awaited), bool(face.lessons)
     rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught, computers=computers)
     if table.place.private or (computers and table.free):
-        rows = (*rows, _computers(table, say))
+        rows = (*rows, _computers(app, table, say))
     # A list would swallow the lines after it, so these lines are a separate text.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
 
@@ -175,17 +175,18 @@ def _level(who: Seated, say: Say) -> Markup:
     return Markup() if who.computer is None else Markup(" · {}").format(say(f"level.{who.computer}"))
 
 
-def _computers(lobby: Lobby, say: Say) -> Row:
+def _computers(app: App, lobby: Lobby, say: Say) -> Row:
     """Return the menu of computer players that the host may add; in direct messages, of the level that all of them
     have. Its custom_id changes with the seats, so that the menu forgets its last choice and the same level can be
     chosen again."""
-    chosen = level_at(lobby) if lobby.place.private else None
-    levels = tuple(
+    levels = offered(app, lobby.game, lobby.options)
+    chosen = nearest(level_at(lobby), levels) if lobby.place.private else None
+    items = tuple(
         MenuItem(say.plain(f"level.{level}"), level, level == chosen, say.plain(f"level.{level}.about"))
-        for level in LEVELS
+        for level in levels
     )
     prompt = say.plain("lobby.level" if lobby.place.private else "lobby.add_computer")
-    return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), prompt, levels)
+    return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), prompt, items)
 
 
 def _controls(

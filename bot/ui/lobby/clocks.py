@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.locale import Markup, Say
 from bot.tables import Lobby, Match
@@ -11,7 +11,7 @@ from bot.tables.clock import CLOCKS, NONE
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Row
 from bot.ui.core.option_words import heading
-from bot.ui.lobby.computers import LEVELS
+from bot.ui.lobby.computers import nearest
 
 CLOCK = "clock"
 STAND_INS = "stand_in_level"
@@ -25,14 +25,14 @@ def clock_menu(lobby: Lobby, say: Say, *, drawn: int = 0) -> tuple[Row, ...]:
     return _menu(lobby, CLOCK, values, lobby.timer.clock, say, drawn)
 
 
-def stand_in_menu(lobby: Lobby, say: Say, *, drawn: int = 0) -> tuple[Row, ...]:
-    """Return the menu of the levels of computer players that stand in at a table with a clock, under what it is
-    about."""
+def stand_in_menu(lobby: Lobby, levels: Sequence[str], say: Say, *, drawn: int = 0) -> tuple[Row, ...]:
+    """Return the menu of these levels of computer players, one of which stands in at a table with a clock, under what
+    it is about."""
     values = [
         (level, say.plain("option.stand_in", level=say.plain(f"level.{level}")), say.plain(f"level.{level}.about"))
-        for level in LEVELS
+        for level in levels
     ]
-    return _menu(lobby, STAND_INS, values, lobby.timer.stand_in_level, say, drawn)
+    return _menu(lobby, STAND_INS, values, nearest(lobby.timer.stand_in_level, levels), say, drawn)
 
 
 def _menu(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.tables import HeadToHead, Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
-
-LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
-"""The levels that a host may choose, the weakest first; the catalogue has their names."""
+from engine.game import Json
+from engine.measure import LEVELS
 
 NAMES = (
     "Dvalin", "Eitri", "Brokk", "Sindri", "Alviss", "Andvari", "Regin", "Ivaldi", "Lofar", "Galar", "Fjalar", "Yngvi",
@@ -46,6 +45,18 @@ def level_at(table: Lobby) -> str:
     return next((who.computer for who in table.seats if who.computer), STANDARD)
 
 
+def offered(app: App, game: str, options: Mapping[str, Json]) -> Sequence[str]:
+    """Return the levels that people may choose with these options, the weakest first: those that mean something."""
+    rules = app.faces[game].game
+    return rules.levels(rules.read_options(options))
+
+
+def nearest(level: str, levels: Sequence[str]) -> str:
+    """Return the strongest of these levels that is no stronger than this one. A level that is not offered has not shown
+    to be any stronger."""
+    return [one for one in levels if LEVELS.index(one) <= LEVELS.index(level)][-1]
+
+
 def proposed(done: Sequence[HeadToHead]) -> str:
     """Return the level to propose to a person who has done so against computers: from the standard one up, past each
     level that the person mostly beats, and down, past each that the person hardly ever beats."""
@@ -58,11 +69,14 @@ def proposed(done: Sequence[HeadToHead]) -> str:
     return LEVELS[at]
 
 
-async def suiting(app: App, reply: Reply, game: str) -> str:
-    """Return the level to propose to this person in this game."""
-    return proposed(await app.tables.rankings.against_computers(game, reply.user_id))
+async def suiting(app: App, reply: Reply, game: str, options: Mapping[str, Json]) -> str:
+    """Return the level to propose to this person in this game, with these options."""
+    level = proposed(await app.tables.rankings.against_computers(game, reply.user_id))
+    return nearest(level, offered(app, game, options))
 
 
 async def fill(app: App, reply: Reply, lobby: Lobby, level: str = "") -> Lobby:
-    """Let computer players take the free seats, where nobody else can sit down."""
-    return await app.tables.computers.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))
+    """Let computer players take the free seats, where nobody else can sit down: of this level, or of that of the
+    others there, as far as it is offered with these options."""
+    level = level or nearest(level_at(lobby), offered(app, lobby.game, lobby.options))
+    return await app.tables.computers.fill(lobby.id, reply.user_id, level, names_at(lobby))

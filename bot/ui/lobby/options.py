@@ -16,7 +16,7 @@ from bot.ui.core.option_words import heading, seats_in_words, value_explained, v
 from bot.ui.core.reply import Reply
 from bot.ui.lobby.card import NOT_OPEN, hosted, renew
 from bot.ui.lobby.clocks import CHOICES, STAND_INS, clock_menu, has_clock, stand_in_menu
-from bot.ui.lobby.computers import fill
+from bot.ui.lobby.computers import fill, offered
 from engine.game import Json
 from engine.options import PLAYERS, numbers_of_players
 
@@ -40,7 +40,8 @@ def options_panel(
     }
     clocks = () if lobby.place.private else clock_menu(lobby, say, drawn=drawn)
     helpers = app.tables.servers.settings(lobby.place.guild_id).computers and not lobby.place.private
-    stand_ins = stand_in_menu(lobby, say, drawn=drawn) if helpers and has_clock(lobby) else ()
+    levels = offered(app, lobby.game, lobby.options)
+    stand_ins = stand_in_menu(lobby, levels, say, drawn=drawn) if helpers and has_clock(lobby) else ()
     pages = {False: [*_players(app, lobby, say, drawn), *rules[False], *clocks], True: [*rules[True], *stand_ins]}
     more = more and bool(pages[True])
     rows: list[Row] = [*pages[more]]

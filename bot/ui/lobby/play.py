@@ -25,9 +25,10 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.lobby.actions import begin_now, open_card
 from bot.ui.lobby.card import renew
-from bot.ui.lobby.computers import LEVELS, suiting
+from bot.ui.lobby.computers import suiting
 from bot.ui.lobby.invitations import tell
 from engine.game import Json
+from engine.measure import LEVELS
 from engine.options import PLAYERS
 
 MOST = 11
@@ -193,7 +194,7 @@ async def _play_now(app: App, reply: Reply, name: str, level: str) -> None:
     """Open a table, and begin at once with computer players, of the level that suits the person if none is named."""
     offer = await _offer(app, reply, name)
     if level not in LEVELS:
-        level = await suiting(app, reply, offer.game)
+        level = await suiting(app, reply, offer.game, offer.options)
     match = await begin_now(app, reply, offer.game, {**offer.options}, level)
     await _replace_panel(app, reply, match.id, "play.begun_now")
 

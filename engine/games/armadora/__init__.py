@@ -5,7 +5,7 @@ from engine.games.armadora import achievements, data, moves, notation, rules, sc
 from engine.games.armadora.ai import rollouts
 from engine.games.armadora.ai.hooks import Hooks, hoarder
 from engine.games.armadora.ai.inference import believe
-from engine.games.armadora.ai.matches import MATCHES
+from engine.games.armadora.ai.matches import MATCHES, levels
 from engine.games.armadora.ai.reader import blind, reader
 from engine.games.armadora.moves import Move
 from engine.games.armadora.state import SEATS, Options, State, View
@@ -37,6 +37,7 @@ GAME: Game[Options, State, View, Move] = Game(
     hooks=Hooks,
     rollouts=rollouts.wins,
     scripts={"hoarder": hoarder, "reader": reader, "blind": blind},
+    levels=levels,
     matches=MATCHES,
     achievements=achievements.achievements,
     tallies=achievements.tallies,

@@ -4,7 +4,7 @@ from engine.game import Game
 from engine.games.saboteur import achievements, data, gold, imagine, notation, rest, rules, scoring, turn, view
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.levels import LEVELS
-from engine.games.saboteur.ai.matches import MATCHES, POOL
+from engine.games.saboteur.ai.matches import MATCHES, POOL, levels
 from engine.games.saboteur.ai.scripts import SCRIPTS
 from engine.games.saboteur.ai.strangers import STRANGERS
 from engine.games.saboteur.cards import SEATS
@@ -36,6 +36,7 @@ GAME: Game[Options, State, View, Move] = Game(
     load_view=data.load_view,
     rest=rest.rest,
     hooks=Hooks,
+    levels=levels,
     matches=MATCHES,
     pool=POOL,
     scripts={**LEVELS, **SCRIPTS, **STRANGERS},

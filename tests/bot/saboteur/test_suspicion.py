@@ -9,10 +9,12 @@ from bot.draw.look import STANDARD
 from bot.face import Player
 from bot.games.saboteur import FACE
 from bot.games.saboteur.picture.layout import WIDTH
-from bot.games.saboteur.texts.suspicion import suspicions
+from bot.games.saboteur.texts.suspicion import reason_for, suspicions
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.ai import story
+from engine.games.saboteur.ai.story import Story
+from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.kit import GAME, dug_game
@@ -76,3 +78,21 @@ def test_a_round_in_which_no_move_told_much_says_so(monkeypatch: pytest.MonkeyPa
     found, _ = told(Options(players=3, rounds=1))
     assert "\n" not in found[0].text
     assert not found[0].text.endswith(":")
+
+
+@pytest.mark.parametrize(
+    ("tunnel", "dwarf", "reason"),
+    [
+        ("NESW+crystal", "geologist", "whose crystal is worth gold to a geologist"),
+        ("EW+green", "green", "with a door that stops the other team"),
+        ("EW+green", "blue", ""),
+        ("NESW+crystal", "blue", ""),
+    ],
+)
+def test_what_looks_odd_in_a_tunnel_is_explained_by_what_it_was_worth(tunnel: str, dwarf: Dwarf, reason: str) -> None:
+    """A geologist digs for crystals anywhere, and a team puts doors in the way of the other: now all know why."""
+    believed: list[dict[Dwarf, float]] = [{dwarf: 0.5}, {"boss": 0.5}]
+    round_ = Story(0, (Seat(0),), (f"{tunnel} -1,0",), (tuple(believed),) * 2, ((dwarf, "boss"),) * 2, (0,))
+    said = reason_for(round_, 0, [Player(Seat(seat), "Ann") for seat in range(2)], speaker("en"))
+    assert reason in str(said)
+    assert bool(reason) == bool(str(said))

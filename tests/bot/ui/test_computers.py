@@ -7,8 +7,8 @@ import pytest
 
 from bot.locale import speaker
 from bot.tables import Match, Phase, Press, Refused, TableId
-from bot.ui.lobby.computers import LEVELS
 from bot.workers.service import Workers
+from engine.measure import LEVELS
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
 
 MARK = "🤖"

@@ -10,8 +10,8 @@ import discord
 import simcord
 
 from bot.games import faces
-from bot.ui.lobby.computers import LEVELS
 from bot.ui.lobby.play import MOST, offers
+from engine.measure import LEVELS
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.cheats.test_hidden_places import hidden_channel
 from tests.bot.ui.cheats.test_taken_out import press_of

@@ -10,7 +10,8 @@ import simcord
 
 from bot.sandbox.world import speak
 from bot.tables import HeadToHead, Lobby, Match, Phase, TableId
-from bot.ui.lobby.computers import LEVELS, proposed
+from bot.ui.lobby.computers import nearest, proposed
+from engine.measure import LEVELS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 
 SMALLEST = {"armadora": 2, "saboteur": 3}
@@ -72,6 +73,28 @@ async def to_the_end(parlor: Parlor, match: Match) -> Match:
 def test_a_level_is_proposed_by_how_one_has_done(done: dict[str, tuple[int, int]], level: str) -> None:
     """A harder one after most games were won, an easier one after nearly all were lost; one game tells nothing."""
     assert proposed([HeadToHead(name, *games) for name, games in done.items()]) == level
+
+
+def test_instead_of_a_level_that_is_not_offered_there_is_the_next_weaker_one() -> None:
+    """It was left out because it has not shown to be stronger than that one."""
+    offered = ("beginner", "easy", "expert")
+    assert [nearest(level, offered) for level in LEVELS] == ["beginner", "easy", "easy", "easy", "expert", "expert"]
+
+
+async def test_levels_that_mean_nothing_are_neither_proposed_nor_offered(parlor: Parlor) -> None:
+    """In Saboteur 2 with many players; what a table has beside that becomes the level that is as strong."""
+    async with parlor.tables._base.change() as tx:
+        await tx.scores.store_head_to_head({("saboteur", parlor.ann.user.id, "normal"): (4, 3)})
+    card = await opened(parlor, "saboteur", players=6)
+    lobby = await parlor.lobby_of()
+    assert {who.computer for who in lobby.seats} == {None, "hard"}
+    panel = (await parlor.ann.user.click(card, custom_id=found(card, Verb.OPTIONS))).response
+    await parlor.ann.user.select(panel, ["true"], custom_id=str(Tag(Verb.SET, lobby.id, 0, "expansion")))
+    assert {who.computer for who in (await parlor.lobby_of()).seats} == {None, "hard"}
+    await parlor.ann.user.select(panel, ["7"], custom_id=str(Tag(Verb.SET, lobby.id, 1, "players")))
+    assert {who.computer for who in (await parlor.lobby_of()).seats} == {None, "normal"}
+    assert "(normal)" in str(card.components)
+    assert "(hard)" not in str(card.components)
 
 
 async def test_a_new_table_has_computers_of_the_proposed_level(parlor: Parlor) -> None:

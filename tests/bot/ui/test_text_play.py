@@ -10,10 +10,10 @@ from bot.tables import Match, Phase
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.spoken import choices, position
-from bot.ui.lobby.computers import LEVELS
 from bot.ui.router import ANYWHERE, ON_THE_CARD
 from engine.game import Seat
 from engine.games.saboteur.state import Options
+from engine.measure import LEVELS
 from tests.bot.ui.miners import Script, deal, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.people import Person
@@ -164,6 +164,18 @@ async def test_a_text_board_says_first_what_happened_since_ones_last_turn(parlor
     typed = told.partition("What you can type")[2]
     assert "more" in typed
     assert len(typed) < 900
+
+
+async def test_only_levels_that_mean_something_are_suggested(parlor: Parlor) -> None:
+    """In Saboteur 2 with seven the strongest that does not search is no stronger than the one below; who types it gets
+    it all the same."""
+    await parlor.lobby(game="saboteur", players=7, expansion=True)
+    found = await parlor.ann.autocomplete(parlor.games, "saboteur move", "move", "computer")
+    suggested = {str(choice["value"]) for choice in found}
+    assert {"computer_normal", "computer_expert"} <= suggested
+    assert "computer_hard" not in suggested
+    await parlor.ann.slash(parlor.games, "saboteur move", move="computer_hard")
+    assert (await parlor.lobby_of()).seats[1].computer == "hard"
 
 
 async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from engine.game import Seat
+from engine.games.armadora import GAME
 from engine.games.armadora.ai import inference
 from engine.games.armadora.ai.belief import EVEN
 from engine.games.armadora.ai.hooks import Hooks
@@ -16,6 +17,7 @@ from engine.games.armadora.board import EDGE_NAMES, NO_EDGES, Edge, Edges, Squar
 from engine.games.armadora.moves import PlaceWarrior, place_palisades
 from engine.games.armadora.state import Options, Strength
 from engine.games.armadora.view import view
+from engine.measure import LEVELS
 from tests.engine.armadora.kit import Play
 
 EDGE_OF = {name: Edge(edge) for edge, name in enumerate(EDGE_NAMES)}
@@ -80,6 +82,13 @@ def test_nothing_is_inferred_where_that_has_lost_games(options: Options, infers:
     before = hooks.imagination.belief
     hooks.infer()
     assert (hooks.imagination.belief is not before) == infers
+
+
+def test_expert_is_no_choice_where_it_is_no_stronger() -> None:
+    """With four sides in the advanced game it is what `hard` is; in teams and in the base game people may choose it."""
+    assert set(LEVELS) - set(GAME.levels(Options(players=4, teams=False, advanced=True))) == {"expert"}
+    for options in (Options(players=4, advanced=True), Options(players=4, teams=False)):
+        assert tuple(GAME.levels(options)) == LEVELS
 
 
 def test_orders_are_random_orders_of_all_things() -> None:

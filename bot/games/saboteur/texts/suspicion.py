@@ -14,6 +14,7 @@ from bot.locale import NOTHING, Markup, PlainSay, Say, in_lines
 from engine.errors import BadWords
 from engine.game import Event
 from engine.games.saboteur.ai.story import Story, story
+from engine.games.saboteur.cards import SHAPES, Dwarf, Extra
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel, Rockfall
@@ -48,7 +49,7 @@ def _line(told: Story, place: int, players: Sequence[Player], say: Say) -> Marku
     seat = told.seats[move]
     dwarf = told.truth[-1][seat] or told.truth[move][seat]
     assert dwarf is not None
-    what, reason = _move(told.words[move], say), _reason(told, move, players, say)
+    what, reason = _move(told.words[move], say), reason_for(told, move, players, say)
     before, after = (round(100 * told.believed[at][seat].get(dwarf, 0.0)) for at in (move, move + 1))
     return say(
         "saboteur.suspicion.move",
@@ -69,7 +70,7 @@ def _move(words: str, say: Say) -> Markup:
         return say("saboteur.suspicion.unseen")
 
 
-def _reason(told: Story, move: int, players: Sequence[Player], say: Say) -> Markup:
+def reason_for(told: Story, move: int, players: Sequence[Player], say: Say) -> Markup:
     """Return what in a move everybody could have seen: whom it helped or hurt, or whether it led nearer to the goals;
     nothing if that does not tell why."""
     try:
@@ -83,6 +84,8 @@ def _reason(told: Story, move: int, players: Sequence[Player], say: Say) -> Mark
             return say(f"saboteur.suspicion.because.{what}", player=name(players, target), dwarf=dwarf)
         case Rockfall():
             return say("saboteur.suspicion.because.rockfall")
+        case PlaceTunnel(tunnel, _) if gain := _gained(SHAPES[tunnel].extra, told.truth[-1][told.seats[move]]):
+            return say(f"saboteur.suspicion.because.{gain}")
         case PlaceTunnel(_, cell):
             before = [_missing(START_CELL), *map(_missing, _dug(told.words[:move]))]
             nearer, away = _missing(cell) < min(before), told.truth[-1][told.seats[move]] == "saboteur"
@@ -91,6 +94,11 @@ def _reason(told: Story, move: int, players: Sequence[Player], say: Say) -> Mark
             return say(f"saboteur.suspicion.because.{'nearer' if nearer else 'not_nearer'}")
         case _:
             return NOTHING
+
+
+def _gained(extra: Extra, dwarf: Dwarf | None) -> str:
+    """Return what a dwarf gains by a tunnel with this print, whatever its way; nothing if it gains nothing."""
+    return "crystal" if (extra, dwarf) == ("crystal", "geologist") else "door" if extra and extra == dwarf else ""
 
 
 def _dug(words: Sequence[str]) -> Iterator[Cell]:

@@ -3,9 +3,11 @@
 Without other options it is two players in the base game.
 """
 
-from engine.measure import Match, each_level
+from collections.abc import Sequence
 
-LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
+from engine.games.armadora.state import Options
+from engine.measure import LEVELS, Match, each_level
+
 THREE = (("players", 3),)
 TEAMS = (("players", 4),)
 FOUR = (("players", 4), ("teams", False))
@@ -26,3 +28,10 @@ MATCHES = (
     ),
     Match("expert", "blind"),
 )
+
+
+def levels(options: Options) -> Sequence[str]:
+    """Return the levels that mean something: with four each for themselves in the advanced game `expert` has not shown
+    to be stronger than `hard` (docs/measurements.md)."""
+    alone = len(options.sides()) == 4 and options.advanced
+    return [level for level in LEVELS if not (alone and level == "expert")]

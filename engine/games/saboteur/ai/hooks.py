@@ -8,10 +8,10 @@ from random import Random
 from engine.game import Seat
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import believe, distrusted
-from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_move
+from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, ROCK, SHED, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
-from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
+from engine.games.saboteur.ai.policy import choose, conclusions, distrust, honesty, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS
@@ -40,6 +40,12 @@ OTHERS = 0.35
 PATIENCE, EARLY = 4.0, 6
 """What speaks against it that a saboteur whom the table does not suspect breaks a tool, traps somebody or takes a
 tunnel while the goals are so many cards away: it is soon mended, the card is better kept, and all know who it was."""
+HIDING = 7
+"""With so many players of Saboteur 2 saboteurs hide in the first lap: they hardly ever win, so it costs nothing."""
+HONEST, UNLIKE = 2.0, 100.0
+"""When it hides a saboteur makes no move for which, to a digger, so much less speaks than for the best one, and
+passes only where a digger would: a dead end, a broken tool or a pass would tell everybody at once who it is. What
+speaks against those moves."""
 ODD = 2.0
 """What speaks against it that a geologist digs behind the entrance, or makes the way to the goals longer: to people it
 looks mad, and it has not shown to bring more gold than crystals elsewhere."""
@@ -141,6 +147,14 @@ class Hooks:
         away = min(maze.survey().now[k] for k in range(3) if maze.down >> k & 1)
         return self.view.dwarf == "saboteur" and away >= EARLY and worlds.odds[self.seat] < 0
 
+    @property
+    def _hides(self) -> bool:
+        """Whether this is a saboteur who digs along, for it is the first lap, when people look at each single move. In
+        the base game, and with fewer players, that would let the others find the gold more often."""
+        table, options = self.view.table, self.view.options
+        first_lap = len(table.history) - table.begun < options.players
+        return self.view.dwarf == "saboteur" and first_lap and options.expansion and options.players >= HIDING
+
     def _best_first(self) -> list[tuple[float, Move]]:
         """Return the sensible moves with what speaks for them, best first."""
         if self._rated is None:
@@ -158,6 +172,11 @@ class Hooks:
             concluded = conclusions(self.view.options.expansion, dwarf, found)
             if self._waits:
                 values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
+            if self._hides:
+                honest = honesty(self.view.options.expansion, found)
+                least = [max(honest) - (0.0 if fast[0] in (DISCARD, SHED) else HONEST) for fast in moves]
+                unlike = [one < low for one, low in zip(honest, least, strict=True)]
+                values = [value - UNLIKE * out for out, value in zip(unlike, values, strict=True)]
             if dwarf == "geologist":
                 values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
             top = max(values)

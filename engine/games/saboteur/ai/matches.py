@@ -7,15 +7,17 @@ the same round with all other seats; whose team wins it counts.
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 
 from engine.games.saboteur.ai.strangers import STRANGERS
-from engine.games.saboteur.state import State
-from engine.measure import Match, Seats
+from engine.games.saboteur.state import Options, State
+from engine.measure import LEVELS, Match, Seats
 
-LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
 BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
+ALIKE = {"hard": 7, "normal": 12}
+"""From how many players of Saboteur 2 on a level has not shown to be stronger than the one below."""
 
 
 def every_other(start: State) -> Sequence[Seats]:
@@ -70,3 +72,9 @@ POOL = tuple(
     for options in DUELS
     for stranger in STRANGERS
 )
+
+
+def levels(options: Options) -> Sequence[str]:
+    """Return the levels that mean something: at the larger tables of Saboteur 2, where few saboteurs meet many diggers,
+    some do not (docs/measurements.md)."""
+    return [level for level in LEVELS if not (options.expansion and options.players >= ALIKE.get(level, inf))]

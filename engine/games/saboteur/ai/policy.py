@@ -254,6 +254,12 @@ def rated_tunnels(
             yield move, *rate
 
 
+def honesty(expansion: bool, found: Sequence[Features]) -> list[float]:
+    """Return by move how much would speak for it if whoever makes it were a digger."""
+    weights = WEIGHTS[expansion]["blue" if expansion else "digger"]
+    return [worth(weights, one) for one in found]
+
+
 def conclusions(expansion: bool, dwarf: Dwarf, found: Sequence[Features]) -> list[float]:
     """Return by move how much likelier it becomes that a seat is a saboteur, as log-odds, when it makes it of these."""
     weights = WEIGHTS[expansion]

@@ -27,7 +27,7 @@ from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.scripts import mends, settle
 from engine.games.saboteur.cards import BREAKS, FIXES, Card, deck_cards
 from engine.games.saboteur.moves import Discard, Move
-from engine.games.saboteur.state import View
+from engine.games.saboteur.state import Table, View
 
 SUSPECT = 1.0
 """From here on somebody is thought to be a saboteur."""
@@ -73,16 +73,15 @@ def _look(view: View) -> Sight:
     position = known_round(view)
     maze, goals, seat = position.maze, gold_may_be(view), position.to_act
     now = distances(maze.front, maze.empty, maze.down)
-    table = view.table
-    guilt = list(_talk(view.options.players, public_goals(table), tuple(table.history[table.begun :])).guilt)
-    guilt[seat] = -1.0
+    suspected = guilt(view.table)
+    suspected[seat] = -1.0
     return Sight(
         position,
         seat,
         goals,
         min(now[k] for k in goals),
         1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values()),
-        guilt,
+        suspected,
         list(position.plays(seat, list(dict.fromkeys(position.hands[seat])))),
     )
 
@@ -112,13 +111,18 @@ class _Talk:
     guilt: tuple[float, ...]
 
 
+def guilt(table: Table) -> list[float]:
+    """Return by seat how much speaks against it in the round that is under way."""
+    return list(_talk(table.options.players, public_goals(table), tuple(table.history[table.begun :])).guilt)
+
+
 @lru_cache(maxsize=256)
 def _talk(players: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> _Talk:
     if not moves:
         return _Talk(FastMaze(), (0,) * players, (0.0,) * players)
     talk, seat, move = _talk(players, goals, moves[:-1]), moves[-1].seat, public_move(moves[-1])
-    guilt, fronts = list(talk.guilt), list(talk.fronts)
-    guilt[seat] += _blame(talk, seat, move)
+    told, fronts = list(talk.guilt), list(talk.fronts)
+    told[seat] += _blame(talk, seat, move)
     maze = talk.maze
     if move[0] in (PLACE, ROCK):
         maze = maze.copy()
@@ -132,8 +136,8 @@ def _talk(players: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> 
     elif mends(move):
         fronts[move[-1]] -= 1
     elif move[0] == AT and move[1] == "swaphats":
-        guilt[move[2]] = 0.0
-    return _Talk(maze, tuple(fronts), tuple(guilt))
+        told[move[2]] = 0.0
+    return _Talk(maze, tuple(fronts), tuple(told))
 
 
 def _blame(talk: _Talk, seat: int, move: FastMove) -> float:

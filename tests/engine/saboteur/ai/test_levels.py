@@ -12,6 +12,7 @@ from engine.games.saboteur.ai.belief import count, trust
 from engine.games.saboteur.ai.worlds import Concludes
 from engine.games.saboteur.moves import BreakTool, PlaceTunnel
 from engine.games.saboteur.state import Options, Table
+from engine.measure import LEVELS
 from tests.engine.saboteur.ai.kit import digging
 from tests.engine.saboteur.kit import Play
 
@@ -74,3 +75,17 @@ def test_a_level_that_does_not_search_is_the_same_each_time(name: str) -> None:
     for state, seat in digging(FIVE, seed=3, every=60):
         view = GAME.view(state, seat)
         assert player.choose(GAME, view, Random(1)) == player.choose(GAME, view, Random(2))
+
+
+@pytest.mark.parametrize(
+    ("options", "left_out"),
+    [
+        (Options(players=10), set()),
+        (Options(players=6, expansion=True), set()),
+        (Options(players=7, expansion=True), {"hard"}),
+        (Options(players=12, expansion=True), {"hard", "normal"}),
+    ],
+)
+def test_levels_that_are_no_stronger_than_the_one_below_are_not_offered(options: Options, left_out: set[str]) -> None:
+    """At the larger tables of Saboteur 2, where few saboteurs meet many diggers."""
+    assert set(LEVELS) - set(GAME.levels(options)) == left_out
