@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(ROWS)}; all, if none is named")
     parser.add_argument("--game", default="armadora")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--options", nargs="+", default=(), help="such as expansion=yes, where people tap")
+    parser.add_argument("--options", nargs="+", default=(), help="such as expansion=true, where people tap")
     parser.add_argument("--database", choices=DATABASES, default="file", help="a file; PostgreSQL; one that is shared")
     parser.add_argument("--turns", type=int, default=60, help="turns, one after the other")
     parser.add_argument("--rate", type=float, default=50.0, help="moves a second in a rush")
