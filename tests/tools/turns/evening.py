@@ -61,8 +61,10 @@ class Evening:
 
     def begin(self, kind: int, who: Person, data: Data, place: Any, source: Message | None = None) -> Interaction:
         """Let a person do something, without waiting for its results."""
+        began = time.thread_time()
         it = self.discord.begin(kind, who, place, source)
         said = json.dumps(payloads.interaction(it, data, self.discord.bot))
+        self.wire.spent += time.thread_time() - began
         self.client._connection.parse_interaction_create(json.loads(said))
         return it
 

@@ -1,4 +1,7 @@
-"""Many tables at once: how soon the first answer and the board come at a rate of moves."""
+"""Many tables at once: how soon the first answer and the board come at a rate of moves, and the processor time of one.
+
+How many boards a second fill one core or two is reckoned from that time, so it does not depend on who else uses the
+machine: on one the bot and the process that draws take turns, on two each has its own."""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import time
 from unittest import mock
 
 from bot.ui.core.custom_id import Verb, read
+from bot.ui.core.limits import LIMITS, Work
 from tests.discord_double.model import Interaction, Message
 from tests.discord_double.state import Body
 from tests.tools.turns.evening import PRESS, Evening, Seats, Step, evening
@@ -20,8 +24,14 @@ def figures(given: Given) -> Figures:
 
 async def _figures(given: Given) -> Figures:
     with given.place() as (folder, server):
-        async with evening(folder, server, shared=given.shared) as it:
+        async with evening(folder, server, shared=given.shared, guilds=guilds(given.rate)) as it:
             return await rush(it, given.game, given.tables, given.rate, given.seconds)
+
+
+def guilds(rate: float) -> int:
+    """Return in how many servers people have to play at this rate of moves, so that none reaches its limit."""
+    limit = LIMITS[Work.PRESS]
+    return 1 + int(2 * rate * limit.seconds / limit.server)
 
 
 async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: float) -> Figures:
@@ -52,12 +62,19 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
         if step is not None:
             ready.append((seats, step))
 
+    async def spent() -> tuple[float, float]:
+        """Return the milliseconds of processor time that the bot and the process that draws have taken so far."""
+        drawing = await evening.workers.draw(time.process_time)
+        return 1000 * (time.process_time() - evening.wire.spent), 1000 * drawing
+
     tables_of = {seats.id: seats for seats, _ in ready}
     evening.discord.on_post = came
+    before = await spent()
     with mock.patch.object(evening.discord, "callback", answered):
         began = time.perf_counter()
         for number in range(int(rate * (WARM + seconds))):
             if number == int(rate * WARM):
+                before = await spent()
                 for values in taken.values():
                     values.clear()
             await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
@@ -68,7 +85,14 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
             data = {"custom_id": custom_id, "component_type": 2}
             it = evening.begin(PRESS, who, data, panel.channel, panel)
             answering[it.token] = pressed[seats.id]
+        after = await spent()
         made, took = len(taken["board, ms"]), time.perf_counter() - began - WARM
         await evening.calm()
+    if not made:
+        raise RuntimeError("no board came")
     taken["moves a second"] = [made / took]
+    bot, drawing = ((now - then) / made for now, then in zip(after, before, strict=True))
+    taken["processor of the bot, ms a move"], taken["of drawing, ms a move"] = [bot], [drawing]
+    taken["boards/s that fill one core"] = [1000 / (bot + drawing)]
+    taken["boards/s that fill two cores"] = [1000 / max(bot, drawing)]
     return taken
