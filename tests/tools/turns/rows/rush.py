@@ -58,7 +58,10 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
                 again.add(asyncio.get_running_loop().create_task(go_on(tables_of[tag.table])))
 
     async def go_on(seats: Seats) -> None:
-        step = seats.step(await evening.tables.match(seats.id))
+        match = await evening.tables.match(seats.id)
+        began = time.thread_time()
+        step = seats.step(match)
+        evening.wire.spent += time.thread_time() - began  # a person has thought, and not the bot
         if step is not None:
             ready.append((seats, step))
 
