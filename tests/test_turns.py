@@ -22,7 +22,7 @@ async def test_people_open_a_table_with_the_commands_that_the_bot_has(tmp_path: 
     async with evening(tmp_path, guilds=2) as it:
         seats = await it.open("saboteur", 1, 3, {"expansion": "true"})
         match = await it.tables.match(seats.id)
-        assert match.record.start.options.expansion
+        assert match.row.options["expansion"] is True
         assert match.place.guild_id == it.discord.guilds[1].id
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from unittest import mock
 
 from bot.ui.core.custom_id import Verb, read
@@ -38,10 +39,13 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
     """Let people make `rate` moves a second in total, for this many seconds; return the milliseconds to the first
     answers and to the boards. People have their panels open."""
     taken: Figures = {"first answer, ms": [], "board, ms": []}
-    ready: list[tuple[Seats, Step]] = []
+    ready: asyncio.Queue[tuple[Seats, Step]] = asyncio.Queue()
+    tables_of: dict[int, Seats] = {}
     for number in range(tables):
         seats = await evening.open(game, 1000 + number, 2)
-        ready += [(seats, step) for step in [await seats.look()] if step]
+        tables_of[seats.id] = seats
+        if (step := await seats.look()) is not None:
+            ready.put_nowait((seats, step))
     pressed: dict[int, float] = {}
     answering: dict[str, float] = {}
     again: set[asyncio.Task[None]] = set()
@@ -63,33 +67,36 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
         step = seats.step(match)
         evening.wire.spent += time.thread_time() - began  # a person has thought, and not the bot
         if step is not None:
-            ready.append((seats, step))
+            ready.put_nowait((seats, step))
+
+    async def press_for(seconds: float) -> None:
+        """Let people move who can, one after the other. Where nobody can, nothing runs that would be counted."""
+        due = time.perf_counter()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while True:
+                    await asyncio.sleep(due - time.perf_counter())
+                    seats, (who, panel, custom_id) = await ready.get()
+                    due = max(due + 1 / rate, time.perf_counter())
+                    pressed[seats.id] = time.perf_counter()
+                    data = {"custom_id": custom_id, "component_type": 2}
+                    it = evening.begin(PRESS, who, data, panel.channel, panel)
+                    answering[it.token] = pressed[seats.id]
 
     async def spent() -> tuple[float, float]:
         """Return the milliseconds of processor time that the bot and the process that draws have taken so far."""
         drawing = await evening.workers.draw(time.process_time)
         return 1000 * (time.process_time() - evening.wire.spent), 1000 * drawing
 
-    tables_of = {seats.id: seats for seats, _ in ready}
     evening.discord.on_post = came
-    before = await spent()
     with mock.patch.object(evening.discord, "callback", answered):
-        began = time.perf_counter()
-        for number in range(int(rate * (WARM + seconds))):
-            if number == int(rate * WARM):
-                before = await spent()
-                for values in taken.values():
-                    values.clear()
-            await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
-            if not ready:
-                continue
-            seats, (who, panel, custom_id) = ready.pop(0)
-            pressed[seats.id] = time.perf_counter()
-            data = {"custom_id": custom_id, "component_type": 2}
-            it = evening.begin(PRESS, who, data, panel.channel, panel)
-            answering[it.token] = pressed[seats.id]
+        await press_for(WARM)
+        before, began = await spent(), time.perf_counter()
+        for values in taken.values():
+            values.clear()
+        await press_for(seconds)
         after = await spent()
-        made, took = len(taken["board, ms"]), time.perf_counter() - began - WARM
+        made, took = len(taken["board, ms"]), time.perf_counter() - began
         await evening.calm()
     if not made:
         raise RuntimeError("no board came")
