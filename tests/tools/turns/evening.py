@@ -7,6 +7,7 @@ socket, and the double's time is not counted.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
@@ -33,6 +34,8 @@ from tests.discord_double.state import TOKEN, Discord
 from tests.postgres import Server
 from tests.tools.wire import Wire
 
+GARBAGE = 20_000
+"""The threshold of the garbage collector, as the bot sets it."""
 COMMAND, PRESS = 2, 3
 """Kinds of interactions."""
 Step: TypeAlias = tuple[Person, Message, str]
@@ -208,6 +211,7 @@ async def evening(
             client._connection.parsers["GUILD_CREATE"](payloads.guild(guild, discord.bot))
             discord.add_channel(guild, "games")
         await found.calm()
+        tame_collector()
         try:
             yield found
         finally:
@@ -217,6 +221,13 @@ async def evening(
 def _some_of(count: int, guilds: Sequence[Guild]) -> Shards:
     """Return shard 0 and those of these servers, where there are so many that others are left."""
     return Shards(tuple(sorted({0, *(shard_of(guild.id, count) for guild in guilds)})), count)
+
+
+def tame_collector() -> None:
+    """Keep the garbage collector from what is there after the start, as the bot does."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 async def cost(evening: Evening, work: Awaitable[Any]) -> tuple[float, float]:
