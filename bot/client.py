@@ -112,6 +112,12 @@ class Nugget(discord.AutoShardedClient):
         self._syncing: Syncing | None = None
         self._deaf: set[int] = set()
         """The shards that have lost their connection."""
+        self._identified: set[int] = set()
+        """The shards that have identified themselves."""
+        self._announced: set[int] = set()
+        """The servers that Discord has announced to these, and has told nothing else of yet."""
+        self._begun = False
+        """Whether all of them are there, and the loops run."""
         self._opened = AsyncExitStack()
         self.clean_up = self._every(CLEANING_EVERY, "clean_up", self._clean_up)
         self.look_after = self._every(LOOKING_EVERY, "look_after", self._look_after)
@@ -153,7 +159,23 @@ class Nugget(discord.AutoShardedClient):
             await super().before_identify_hook(shard_id, initial=initial)
 
     async def on_ready(self) -> None:
+        """Begin without the servers that Discord cannot reach just now: none has come for two seconds."""
+        if not self._begun:
+            await self._begin()
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Begin with the last of the announced servers. Two seconds later discord.py would say that we are ready."""
+        self._announced.discard(guild.id)
+        await self._begin_if_all_are_there()
+
+    async def _begin_if_all_are_there(self) -> None:
+        shards = self.shard_ids or range(self.shard_count or 1)
+        if not self._begun and not self._announced and self._identified.issuperset(shards):
+            await self._begin()
+
+    async def _begin(self) -> None:
         """Start the loops. The first look brings what the last process left."""
+        self._begun = True
         _log.info("ready", servers=len(self.guilds), shards=sorted(self.shards), of=self.shard_count)
         if self.app is not None:
             with suppress(Refused):  # the next start compares again
@@ -164,8 +186,12 @@ class Nugget(discord.AutoShardedClient):
                 look.start()
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that the events of this shard arrive again."""
+        """Note that the events of this shard arrive, and which servers are still to come."""
         self._deaf.discard(shard_id)
+        self._identified.add(shard_id)
+        self._announced |= {guild.id for guild in self.guilds if guild.unavailable and guild.shard_id == shard_id}
+        self._begun = False
+        await self._begin_if_all_are_there()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         self._deaf.discard(shard_id)

@@ -11,6 +11,7 @@ find each other.
 """
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from itertools import count
@@ -52,13 +53,12 @@ _ALIVE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keep
 """With these the server releases, within 20 seconds, the locks of a machine that has vanished, and nothing between the
 two takes a connection for dead."""
 
-try:
-    import asyncpg
-except ModuleNotFoundError:  # an extra; without it these errors cannot occur
-    ERRORS: tuple[type[Exception], ...] = ()
-else:
-    ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError)
-    """What the driver raises and SQLAlchemy does not wrap in its own errors, mostly while connecting."""
+
+def errors() -> tuple[type[Exception], ...]:
+    """Return what the driver raises and SQLAlchemy does not wrap in its own errors, mostly while connecting. The driver
+    is loaded with the first engine; where none was made, none of them can occur."""
+    driver: Any = sys.modules.get("asyncpg")
+    return () if driver is None else (driver.PostgresError, driver.InterfaceError)
 
 
 def connect(where: URL, patience: float) -> AsyncEngine:

@@ -56,8 +56,8 @@ _PAGES = 2000
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = "alembic_version"
 _WRITES = "nugget_writes"
-_TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError, *postgres.ERRORS)
-"""The errors of drivers, pools and disks. TimeoutError is an OSError."""
+_TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError)
+"""The errors of a driver, pools and disks. TimeoutError is an OSError."""
 
 
 class Store:
@@ -360,7 +360,7 @@ def understood() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise Conflict(str(error.orig)) from error
-    except _TROUBLE as error:
+    except (*_TROUBLE, *postgres.errors()) as error:
         if isinstance(error, ProgrammingError | DataError):
             raise  # a bug in the bot, not a problem of the database
         raise NotSaved(str(getattr(error, "orig", error)) or "busy") from error

@@ -167,6 +167,44 @@ async def test_a_look_that_fails_comes_again(error: Exception) -> None:
     assert (line["log_level"], line.get("exc_info")) == (("error", True) if ours else ("warning", None))
 
 
+async def test_work_begins_with_the_last_announced_server() -> None:
+    """Nobody waits for discord.py, which says two seconds later that it is ready; then nothing begins anew."""
+    made = Fake(forever, [])
+    made.looks = []
+    hall, inn = (made._connection._add_guild_from_data(cast(Any, {"id": id_, "unavailable": True})) for id_ in (1, 2))
+    with structlog.testing.capture_logs() as logged:
+        await made.on_shard_connect(0)
+        for guild in (hall, inn):
+            assert logged == []
+            guild.unavailable = False
+            await made.on_guild_available(guild)
+        await made.on_ready()
+    assert [(line["event"], line["servers"]) for line in logged] == [("ready", 2)]
+
+
+async def test_work_begins_without_a_server_that_discord_cannot_reach() -> None:
+    """When discord.py has waited long enough, the others need not."""
+    made = Fake(forever, [])
+    made.looks = []
+    made._connection._add_guild_from_data(cast(Any, {"id": 1, "unavailable": True}))
+    with structlog.testing.capture_logs() as logged:
+        await made.on_shard_connect(0)
+        assert logged == []
+        await made.on_ready()
+    assert [line["event"] for line in logged] == ["ready"]
+
+
+async def test_work_begins_when_the_last_shard_has_its_servers() -> None:
+    """A shard without servers counts, too."""
+    made = Fake(forever, [])
+    made.looks, made.shard_ids, made.shard_count = [], [0, 1], 2
+    with structlog.testing.capture_logs() as logged:
+        await made.on_shard_connect(0)
+        assert logged == []
+        await made.on_shard_connect(1)
+    assert [line["event"] for line in logged] == ["ready"]
+
+
 def test_without_a_token_one_line_says_what_to_do(tmp_path: Path) -> None:
     """It names the variable and the sandbox, and the exit status says that trying again is no use."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("NUGGET_")}

@@ -1,7 +1,8 @@
 """The costs of playing, row by row: `python -m tests.tools.turns --help`.
 
 Figures are milliseconds of processor time where nothing else is said, so compare them only on one machine: with
-`--against FOLDER`, the files of another commit, the two take turns, each time in a process of its own.
+`--against FOLDER`, the files of another commit, the two take turns, each time in a process of its own. These tools
+measure both, so a bot that is too old for them is left out with a sentence. For one core put `taskset -c 0` before it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import asdict, fields
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from statistics import median, quantiles
+from statistics import mean, median, quantiles
 
 from tests.tools.turns import rows
 from tests.tools.turns.given import DATABASES, Figures, Given
@@ -32,6 +33,10 @@ print(json.dumps(row(sys.argv[2], json.loads(sys.argv[3]))))
 """
 
 
+class Unmeasured(Exception):
+    """The process of a row has failed; the text is what it said."""
+
+
 def row(name: str, given: dict[str, object]) -> Figures:
     """Measure one row in this process."""
     found: Figures = import_module(f"{rows.__name__}.{name}").figures(Given(**given))  # type: ignore[arg-type]
@@ -39,12 +44,36 @@ def row(name: str, given: dict[str, object]) -> Figures:
 
 
 def measured(name: str, given: Given, folder: Path) -> Figures:
-    """Measure one row in a process of its own, with the bot in this folder."""
+    """Measure one row in a process of its own, with the bot in this folder. Raises Unmeasured."""
     command = [sys.executable, "-c", ONE_ROW, str(TOOLS), name, json.dumps(asdict(given))]
     env = {**os.environ, "PYTHONPATH": str(folder)}
-    said = subprocess.run(command, env=env, cwd=folder, stdout=subprocess.PIPE, check=True, text=True).stdout
-    found: Figures = json.loads(said.splitlines()[-1])
+    done = subprocess.run(command, env=env, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Unmeasured(done.stderr)
+    found: Figures = json.loads(done.stdout.splitlines()[-1])
     return found
+
+
+def by_turns(name: str, given: Given, against: Path | None, rounds: int) -> tuple[Figures, Figures]:
+    """Return the figures of a row, and those of an older bot, if there is one that can be measured. Raises Unmeasured
+    if this one cannot."""
+    taken: Figures = {}
+    before: Figures = {}
+    for _ in range(rounds if against else 1):
+        _add(taken, measured(name, given, ROOT))
+        if against is not None:
+            try:
+                _add(before, measured(name, given, against.resolve()))
+            except Unmeasured as error:
+                reason = str(error).strip().rpartition("\n")[2]
+                sys.stderr.write(f"{name}: the older bot cannot be measured by the tools of this one: {reason}\n")
+                against = None
+    return taken, before
+
+
+def _add(all_of_them: Figures, found: Figures) -> None:
+    for figure, values in found.items():
+        all_of_them.setdefault(figure, []).extend(values)
 
 
 def lines(name: str, taken: Figures, before: Figures) -> Iterator[str]:
@@ -53,10 +82,10 @@ def lines(name: str, taken: Figures, before: Figures) -> Iterator[str]:
     for figure, values in taken.items():
         said = f"  {figure:32}{median(values):10.2f}"
         if len(values) > 20:
-            said += f"{quantiles(values, n=100)[98]:10.2f} at the 99th percentile"
-        if old := before.get(figure):
-            said += f"{median(old):10.2f} before"
-            said += f", {median(values) / median(old):.2f} of it" if median(old) else ""
+            said += f"{mean(values):10.2f} on average{quantiles(values, n=100)[98]:10.2f} at the 99th percentile"
+        if (old := before.get(figure)) and median(old):
+            said += f"{median(old):10.2f} before, {median(values) / median(old):.2f} of it"
+            said += f", {mean(values) / mean(old):.2f} on average" if len(values) > 20 else ""
         yield said
 
 
@@ -66,7 +95,7 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(ROWS)}; all, if none is named")
     parser.add_argument("--game", default="armadora")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--options", nargs="+", default=(), help="such as expansion=yes, where people tap")
+    parser.add_argument("--options", nargs="+", default=(), help="such as expansion=true, where people tap")
     parser.add_argument("--database", choices=DATABASES, default="file", help="a file; PostgreSQL; one that is shared")
     parser.add_argument("--turns", type=int, default=60, help="turns, one after the other")
     parser.add_argument("--rate", type=float, default=50.0, help="moves a second in a rush")
@@ -79,13 +108,10 @@ def main() -> None:
         parser.error(f"no such row: {', '.join(sorted(unknown))}")
     given = Given(**{field.name: getattr(asked, field.name) for field in fields(Given)})
     for name in asked.rows or ROWS:
-        taken: Figures = {}
-        before: Figures = {}
-        for _ in range(asked.rounds if asked.against else 1):
-            for found, folder in ((taken, ROOT), (before, asked.against)):
-                if folder is not None:
-                    for figure, values in measured(name, given, folder.resolve()).items():
-                        found.setdefault(figure, []).extend(values)
+        try:
+            taken, before = by_turns(name, given, asked.against, asked.rounds)
+        except Unmeasured as error:
+            sys.exit(f"{name} cannot be measured:\n{error}")
         sys.stdout.write("".join(f"{line}\n" for line in lines(name, taken, before)))
         sys.stdout.flush()
 

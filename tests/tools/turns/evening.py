@@ -7,6 +7,7 @@ socket, and the double's time is not counted.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
@@ -33,6 +34,8 @@ from tests.discord_double.state import TOKEN, Discord
 from tests.postgres import Server
 from tests.tools.wire import Wire
 
+GARBAGE = 20_000
+"""The threshold of the garbage collector, as the bot sets it."""
 COMMAND, PRESS = 2, 3
 """Kinds of interactions."""
 Step: TypeAlias = tuple[Person, Message, str]
@@ -61,8 +64,10 @@ class Evening:
 
     def begin(self, kind: int, who: Person, data: Data, place: Any, source: Message | None = None) -> Interaction:
         """Let a person do something, without waiting for its results."""
+        began = time.thread_time()
         it = self.discord.begin(kind, who, place, source)
         said = json.dumps(payloads.interaction(it, data, self.discord.bot))
+        self.wire.spent += time.thread_time() - began
         self.client._connection.parse_interaction_create(json.loads(said))
         return it
 
@@ -76,6 +81,10 @@ class Evening:
         data = {"custom_id": custom_id, "component_type": 2}
         return await self.do(PRESS, who, data, message.channel, message)
 
+    async def choose(self, who: Person, message: Message, custom_id: str, value: str) -> Interaction:
+        data = {"custom_id": custom_id, "component_type": 3, "values": [value]}
+        return await self.do(PRESS, who, data, message.channel, message)
+
     async def calm(self) -> None:
         """Wait until nothing is in progress."""
         while going := asyncio.all_tasks() - self.asleep - {asyncio.current_task()}:
@@ -84,18 +93,19 @@ class Evening:
     async def open(
         self, game: str, number: int, players: int, options: Mapping[str, str] = MappingProxyType({})
     ) -> Seats:
-        """Let people open a table of this game with these options of its command, and start it."""
+        """Let people open a table of this game with these options, and start it. Tables are spread over the servers by
+        their numbers."""
         people = [Person(self.discord.ids.new(), f"P{number}_{seat}") for seat in range(players)]
         self.discord.people |= {person.id: person for person in people}
-        known = next(each for each in self.discord.commands if each["name"] == game)
-        place = self.discord.guilds[0].channels[0]
-        given = [{"type": 3, "name": name, "value": value} for name, value in options.items()]
-        count = {"type": 4, "name": "players", "value": players}
-        inner = [{"type": 1, "name": "new", "options": [count, *given]}]
-        opened = await self.do(
-            COMMAND, people[0], {"id": known["id"], "name": game, "type": 1, "options": inner}, place
-        )
-        card = opened.message
+        guild = self.discord.guilds[number % len(self.discord.guilds)]
+        known = {each["name"]: each["id"] for each in self.discord.commands}
+        name, given = _opening(game, players, options, old="play" not in known)
+        data = {"id": known[name], "name": name, "type": 1, "options": given}
+        card = (await self.do(COMMAND, people[0], data, guild.channels[0])).message
+        for option, value in options.items() if name == "play" else ():
+            panel = (await self.press(people[0], card, _custom_id(card, Verb.OPTIONS))).message
+            menu = next(each for each in panel.born if each.endswith(f":{option}"))
+            await self.choose(people[0], panel, menu, value)
         for person in people[1:]:
             await self.press(person, card, _custom_id(card, Verb.JOIN))
         await self.press(people[0], card, _custom_id(card, Verb.START))
@@ -159,13 +169,25 @@ def _custom_id(message: Message, verb: Verb) -> str:
     return next((each for each in message.born if (tag := read(each)) and tag.verb is verb), "")
 
 
+def _opening(game: str, players: int, options: Mapping[str, str], *, old: bool) -> tuple[str, list[Data]]:
+    """Return the command that opens a table, by name, and what is typed with it: `/play`, or in an `old` bot that of
+    the game, with its options."""
+    count = {"type": 4, "name": "players", "value": players}
+    if not old:
+        return "play", [{"type": 3, "name": "game", "value": game}, count]
+    words = {"true": "yes", "false": "no"}
+    given = [{"type": 3, "name": name, "value": words.get(value, value)} for name, value in options.items()]
+    return game, [{"type": 1, "name": "new", "options": [count, *given]}]
+
+
 @asynccontextmanager
-async def evening(folder: Path, server: Server | None = None, *, shared: bool = False) -> AsyncIterator[Evening]:
-    """Run the bot, with no people yet: on a file, or on a database of a PostgreSQL server, which it may have to share
-    with other processes."""
+async def evening(
+    folder: Path, server: Server | None = None, *, shared: bool = False, guilds: int = 1
+) -> AsyncIterator[Evening]:
+    """Run the bot in this number of servers, with no people yet: on a file, or on a database of a PostgreSQL server,
+    which it may have to share with other processes."""
     discord = Discord(lambda: None, lambda event, data: client._connection.parsers[event](data))
-    hall = Guild(discord.ids.new(), "The Hall")
-    discord.guilds.append(hall)
+    discord.guilds += [Guild(discord.ids.new(), f"Hall {number}") for number in range(guilds)]
     wires: list[Wire] = []
 
     def session(*_: Any, trace_configs: Any = None, **__: Any) -> Wire:
@@ -173,7 +195,7 @@ async def evening(folder: Path, server: Server | None = None, *, shared: bool = 
         return wires[-1]
 
     address = str(folder / "games.sqlite3") if server is None else server.database()
-    shards = Shards(tuple(sorted({0, shard_of(hall.id, 3)})), 3) if shared else ALL
+    shards = _some_of(2 + guilds, discord.guilds) if shared else ALL
     async with AsyncExitStack() as opened:
         store = await opened.enter_async_context(open_store(address, shards=shards))
         games = {name: face.game for name, face in faces().items()}
@@ -185,13 +207,27 @@ async def evening(folder: Path, server: Server | None = None, *, shared: bool = 
             await client.login(TOKEN)
         found = Evening(discord, client, tables, workers, wires[-1], asleep)
         client._connection.shard_count = client.shard_count = 1
-        client._connection.parsers["GUILD_CREATE"](payloads.guild(hall, discord.bot))
-        discord.add_channel(hall, "games")
+        for guild in discord.guilds:
+            client._connection.parsers["GUILD_CREATE"](payloads.guild(guild, discord.bot))
+            discord.add_channel(guild, "games")
         await found.calm()
+        tame_collector()
         try:
             yield found
         finally:
             await client.close()
+
+
+def _some_of(count: int, guilds: Sequence[Guild]) -> Shards:
+    """Return shard 0 and those of these servers, where there are so many that others are left."""
+    return Shards(tuple(sorted({0, *(shard_of(guild.id, count) for guild in guilds)})), count)
+
+
+def tame_collector() -> None:
+    """Keep the garbage collector from what is there after the start, as the bot does."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 async def cost(evening: Evening, work: Awaitable[Any]) -> tuple[float, float]:

@@ -31,7 +31,7 @@ class Given:
     seconds: float
     """How long a rush lasts."""
     options: tuple[str, ...] = ()
-    """Options of the game in words of its command, such as `expansion=yes`."""
+    """Options of the game with their values as JSON, such as `expansion=true`."""
 
     @property
     def shared(self) -> bool:

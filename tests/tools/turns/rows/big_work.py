@@ -6,7 +6,6 @@ nothing else, without the disk."""
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import shutil
 import sqlite3
@@ -22,6 +21,7 @@ from bot.tables import Press, Refused, Tables
 from bot.tables.clock import DAY
 from tests.tools.big_file import GAME, GUILD, NOW, USER, fill
 from tests.tools.reach import service
+from tests.tools.turns.evening import tame_collector
 from tests.tools.turns.given import Figures, Given
 
 FINISHED, LIVE = 20_000, 2000
@@ -37,9 +37,6 @@ MOVED = 300
 """The tables where people move meanwhile."""
 QUIET = 2.0
 """Seconds in which people move and nothing else happens."""
-
-GARBAGE = 20_000
-"""The threshold of the garbage collector, as the bot sets it."""
 
 Work: TypeAlias = Callable[[Tables], Awaitable[object]]
 
@@ -139,10 +136,7 @@ async def _longest(tables: Tables, moved: list[TableId], work: Work) -> tuple[fl
             if over.is_set():
                 return
 
-    # As the bot does it.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(GARBAGE)
+    tame_collector()
     task = asyncio.create_task(move())
     await asyncio.sleep(QUIET)
     quiet = max(waits)

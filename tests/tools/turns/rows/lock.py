@@ -7,7 +7,7 @@ import time
 
 from tests.tools.turns.evening import evening
 from tests.tools.turns.given import Figures, Given
-from tests.tools.turns.rows.rush import rush
+from tests.tools.turns.rows.rush import guilds, rush
 
 
 class Held(asyncio.Lock):
@@ -36,7 +36,7 @@ def figures(given: Given) -> Figures:
 
 async def _figures(given: Given) -> Figures:
     with given.place() as (folder, server):
-        async with evening(folder, server, shared=given.shared) as it:
+        async with evening(folder, server, shared=given.shared, guilds=guilds(given.rate)) as it:
             lock = it.tables._base._store._turn = Held()
             rushed = await rush(it, given.game, given.tables, given.rate, given.seconds)
     end = lock.times[-1][0]

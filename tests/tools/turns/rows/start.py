@@ -1,4 +1,4 @@
-"""A start of the bot, with few and with many finished games, until it is ready."""
+"""A start of the bot after a clean end, with few and with many finished games, until it is ready."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ async def _figures() -> Figures:
                 async with open_store(world.bot.database):
                     pass
                 fill(Path(world.bot.database), live=LIVE, finished=finished, waiting=0)
+                async with open_store(world.bot.database):
+                    pass  # its end is clean
                 began = time.perf_counter()
                 await world.start_bot()
                 await world.until(partial(_ready, world), "the bot is ready")
