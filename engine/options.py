@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from engine.errors import BadRecord, RecordReason
@@ -17,8 +18,14 @@ _LONGEST = 80
 
 def option_values(kind: type[Options], seats: Iterable[int]) -> dict[str, tuple[Json, ...]]:
     """Return by name the values that each option may take, as the types of the dataclass's fields say."""
-    hints = get_type_hints(kind)
-    return {field.name: _values(hints[field.name], seats) for field in fields(kind)}
+    return {field.name: _values(_hints(kind)[field.name], seats) for field in fields(kind)}
+
+
+@cache
+def _hints(kind: type[Options]) -> Mapping[str, Any]:
+    """Return the types of a dataclass's fields by name. `get_type_hints` reads them anew each time, and a lobby asks
+    hundreds of times."""
+    return get_type_hints(kind)
 
 
 def _values(hint: Any, seats: Iterable[int]) -> tuple[Json, ...]:

@@ -17,6 +17,7 @@ from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
 from bot.store import open_store
+from bot.store.ending import mark_clean_end
 
 EMPTY = "empty.sqlite3"
 
@@ -38,9 +39,17 @@ def compile_statements_once() -> None:
 
 
 def empty_copy(path: Path) -> Path:
-    """Make an empty database here; return its path."""
+    """Make an empty database here, as a bot leaves it that ended cleanly, so that the next start does not check it;
+    return its path."""
     shutil.copy(empty_file(), path)
+    mark_clean_end(path)
     return path
+
+
+def is_unused(address: str) -> bool:
+    """Whether this is a file as `empty_copy` made it."""
+    path = Path(address)
+    return path.is_file() and path.read_bytes() == empty_file().read_bytes()
 
 
 def empty_file() -> Path:

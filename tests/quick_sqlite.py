@@ -3,6 +3,7 @@ that opens its tables more than the statements themselves."""
 
 from __future__ import annotations
 
+from asyncio import BaseEventLoop
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -27,7 +28,8 @@ class AtOnce:
         except BaseException as error:
             told = partial(core.set_exception, future, error)
         if future is not None:
-            future.get_loop().call_soon(told)
+            # Not by the loop's own attribute, by which SimCord would keep a record of each.
+            BaseEventLoop.call_soon(future.get_loop(), told)
 
 
 class Connection(driver.Connection):

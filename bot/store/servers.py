@@ -2,9 +2,24 @@
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, Table, Text, cast, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import (
+    CompoundSelect,
+    Select,
+    Table,
+    Text,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+    union,
+    update,
+)
 
 from bot.store.part import Part
 from bot.store.schema import metadata, servers, tables
@@ -37,9 +52,7 @@ class Servers(Part):
 
     async def known(self) -> frozenset[int]:
         """Return the servers of which anything is stored, in the shards of this process."""
-        found = set[int]()
-        for part in (tables, *_OF_SERVERS):
-            found.update((await self._db.scalars(_servers_of(part))).all())
+        found = (await self._db.scalars(_every_server())).all()
         return frozenset(guild_id for guild_id in found if self._shards.serves(guild_id))
 
     async def knows(self, guild_id: int) -> bool:
@@ -73,6 +86,12 @@ class Servers(Part):
         # Last, because by this row the next step knows that there is something to delete.
         await self._db.execute(delete(servers).where(servers.c.guild_id == guild_id))
         return True
+
+
+@cache
+def _every_server() -> CompoundSelect[Any]:
+    """Return a query for the servers of which there are rows in any table."""
+    return union(*map(_servers_of, (tables, *_OF_SERVERS)))
 
 
 def _servers_of(part: Table) -> Select[Any]:

@@ -6,6 +6,7 @@ its translation names it by the word of its table. A word that was retired stand
 """
 
 import re
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -60,13 +61,19 @@ BEGINS = r"(?<![^\W一-鿿])"
 """Where a word can begin: not within letters, except Chinese ones, which stand without spaces."""
 
 
+@cache
+def parsed(file: Path) -> polib.POFile:
+    """Return what this catalogue holds."""
+    return polib.pofile(str(file), encoding="utf-8")
+
+
 def catalogue(language: str, room: str | None = None) -> dict[str, list[str]]:
     """Return the sentences of one room (`bot` for the house), or of all, by their keys."""
     return {
         entry.msgid: list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
         for file in files(language)
         if room in (None, file.parent.parent.name)
-        for entry in polib.pofile(str(file), encoding="utf-8")
+        for entry in parsed(file)
     }
 
 
@@ -77,7 +84,7 @@ def own(language: str) -> list[Path]:
 
 def glossary(file: Path) -> dict[str, list[str]]:
     """Return the names in a catalogue's glossary, each with the words that are not said for it."""
-    _, _, lines = polib.pofile(str(file), encoding="utf-8").header.partition("Glossary:")
+    _, _, lines = parsed(file).header.partition("Glossary:")
     return {
         name: re.findall("“(.+?)”", never)
         for line in lines.strip().split("\n\n")[0].splitlines()[1:]
@@ -89,9 +96,11 @@ def glossary(file: Path) -> dict[str, list[str]]:
 
 def says(words: str, sentences: list[str]) -> bool:
     """Return whether one of the sentences holds these words, whatever their case; plurals count."""
-    return any(re.search(rf"{BEGINS}{re.escape(words)}", bare(sentence), re.IGNORECASE) for sentence in sentences)
+    said = re.compile(rf"{BEGINS}{re.escape(words)}", re.IGNORECASE)
+    return any(said.search(bare(sentence)) for sentence in sentences)
 
 
+@cache
 def bare(sentence: str) -> str:
     """Return what a reader takes for words: no facts, no examples of what is typed."""
     return re.sub(r"\{\w+\}|`[^`]*`", "#", sentence).lower()

@@ -152,10 +152,12 @@ class Service:
     async def random_game(self, match: Match, *, stop: float = 0.0) -> Match:
         """Play random moves to the end; `stop` is the chance that a legal pass is among the choices."""
         while match.live:
-            legal = legal_words(match)
-            if "pass" in legal and self.rng.random() >= stop:
-                legal.remove("pass")
-            match = (await self.play(match, self.rng.choice(legal))).match
+            game, view = match.record.game, match.view(match.to_act)
+            legal, absent = [*game.legal(view)], game.absent(view)
+            # The words of all moves would take as long as the rest.
+            if absent.words == "pass" and self.rng.random() >= stop:
+                legal.remove(absent)
+            match = (await self.play(match, self.rng.choice(legal).words)).match
         return match
 
     async def get(self, table: TableId) -> Any:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import pickle
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -19,8 +19,7 @@ from typing import Any
 
 import discord
 import simcord
-from simcord import interactions
-from simcord.backend import serializers
+from discord.ext import tasks
 
 from bot.client import Nugget
 from bot.draw import canvas
@@ -31,7 +30,7 @@ from bot.sandbox.world import speak
 from bot.shards import ALL
 from bot.store import open_store
 from bot.tables import Invitee, Lobby, Match, Place, Press, TableId, Tables
-from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.spoken import SURE
 from bot.ui.lobby.card import post_card, renew
@@ -42,8 +41,9 @@ from bot.workers.service import Given, T, Workers
 from engine.computer.hint import hint_json
 from engine.game import Json, Seat
 from tests import quick_simcord  # noqa: F401  # which SimCord is from here on
+from tests.bot.ui.messages import Shown, buttons, files, found, is_aside, is_shrunk, press, text
 from tests.bot.ui.people import Answer, Person
-from tests.databases import empty_copy
+from tests.databases import empty_copy, is_unused
 
 NAMES = ("ann", "bob", "cas", "dee")
 MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
@@ -118,7 +118,8 @@ def make_bot(
 ) -> Nugget:
     """Return the bot on this database, a file or an address, not started; the same seed deals the same game. Without
     `faces` it has those of all games, without emoji and without drawing ahead, so that no work runs in the background
-    of a test."""
+    of a test. At the start on a file that nobody has used there is nothing to look for, and the bot does not look: that
+    would take half the time of the start."""
     faces = faces or {name: replace(face, emoji={}, sprites=()) for name, face in all_faces().items()}
     games = {name: face.game for name, face in faces.items()}
     if isinstance(database, Path) and not database.exists():
@@ -126,16 +127,25 @@ def make_bot(
 
     @asynccontextmanager
     async def tables() -> AsyncIterator[Tables]:
+        if is_unused(str(database)):
+            skip_once(bot.looks)
         async with open_store(str(database)) as store:
             clock = discord.utils.utcnow
             # Games in tests are short, and count all the same.
             yield Tables(store, games, clock=lambda: clock().timestamp(), rng=Random(seed), fair_share=0.0)
 
-    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
+    bot = Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
+    return bot
 
 
-ASIDE = {"replay", "chances", "suspicion"}
-"""The beginnings of the file names in messages that look back on a match."""
+def skip_once(looks: Iterable[tasks.Loop[Any]]) -> None:
+    """Let these loops do nothing the first time."""
+    for look in looks:
+
+        async def nothing(look: tasks.Loop[Any] = look, work: Any = look.coro) -> None:
+            look.coro = work
+
+        look.coro = nothing
 
 
 class Parlor:
@@ -397,104 +407,19 @@ class Parlor:
         return person.user.dm_channel.history(viewer=person.user)
 
 
-def is_aside(message: discord.Message) -> bool:
-    """Whether a message looks back on a match."""
-    found = files(message)
-    return bool(found) and found[0].filename.partition("-")[0] in ASIDE
-
-
-def is_shrunk(message: discord.Message) -> bool:
-    """Whether a message is a board that another one has followed."""
-    changed = message.author.bot and message.edited_at is not None
-    words = all(isinstance(part, discord.TextDisplay | discord.MediaGalleryComponent) for part in message.components)
-    return changed and words
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A picture or a file, as a message shows it."""
-
-    message: discord.Message
-    url: str
-    description: str | None = None
-
-    @property
-    def filename(self) -> str:
-        return self.url.rpartition("/")[2]
-
-    async def read(self) -> bytes:
-        return await self.message._state.http.get_from_cdn(self.url)
-
-
-def files(message: discord.Message | simcord.ResponseMessage) -> list[Shown]:
-    """Return the pictures and files of a message, from top to bottom."""
-    shown = message.message if isinstance(message, simcord.ResponseMessage) else message
-    found: list[Shown] = []
-    for item in discord.ui.LayoutView.from_message(shown, timeout=None).walk_children():
-        if isinstance(item, discord.ui.MediaGallery):
-            found += [Shown(shown, each.media.url, each.description) for each in item.items]
-        elif isinstance(item, discord.ui.File):
-            found.append(Shown(shown, item.media.url))
-    return found
-
-
-def text(message: discord.Message | simcord.ResponseMessage) -> str:
-    """Return all text of a message."""
-    raw = (
-        message.components
-        if isinstance(message, simcord.ResponseMessage)
-        else [c.to_dict() for c in message.components]
-    )
-    return "\n".join(str(part["content"]) for part in _parts(raw) if "content" in part)
-
-
-def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag]:
-    """Return the buttons of a message that can be pressed, by their labels."""
-    raw = (
-        message.components
-        if isinstance(message, simcord.ResponseMessage)
-        else [c.to_dict() for c in message.components]
-    )
-    found = {}
-    for part in _parts(raw):
-        if part.get("type") == 2 and "custom_id" in part and not part.get("disabled"):
-            tag = read(part["custom_id"])
-            assert tag is not None
-            found[str(part.get("label"))] = tag
-    return found
-
-
-def found(message: discord.Message | simcord.ResponseMessage, verb: Verb) -> str:
-    """Return the custom_id of the message's first button with this verb."""
-    return next(str(tag) for tag in buttons(message).values() if tag.verb is verb)
-
-
-def _parts(raw: Any) -> Iterator[dict[str, Any]]:
-    for part in raw:
-        yield part
-        yield from _parts(part.get("components", ()))
-
-
-def press(
-    env: simcord.Env,
-    who: Person | simcord.UserHandle,
-    channel: simcord.ChannelHandle,
-    message_id: int,
-    tag: Tag | str,
-) -> tuple[Any, dict[str, Any]]:
-    """Return the interaction of a press, for a test to deliver late, twice or at the same time as another."""
-    stored = env.backend.get_message(channel.id, message_id)
-    record, payload = interactions.base_payload(
-        env.backend,
-        type=3,
-        channel_id=channel.id,
-        guild_id=channel.guild.id if channel.guild else None,
-        user_id=who.id,
-        data={"custom_id": str(tag), "component_type": 2},
-    )
-    record.source_message_id = stored.id
-    payload["message"] = dict(serializers.message_payload(env.backend, stored))
-    return record, payload
-
-
-__all__ = ["NAMES", "Parlor", "Tag", "Verb", "buttons", "files", "found", "is_aside", "make_bot", "press", "text"]
+__all__ = [
+    "MORE",
+    "NAMES",
+    "Guessing",
+    "Parlor",
+    "Shown",
+    "Tag",
+    "Verb",
+    "buttons",
+    "files",
+    "found",
+    "is_aside",
+    "make_bot",
+    "press",
+    "text",
+]

@@ -16,16 +16,8 @@ from bot.tables.privacy import own_of
 from engine.game import Json, Seat
 from tests.bot.ui.cheats.kit import exported
 from tests.bot.ui.parlor import Parlor
-from tests.engine.runs import Run, mixed_options, run
-
-EVERY_OPTION = pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        pytest.param(name, options, id=f"{name}-{options}")
-        for name in engine.game_names()
-        for options in mixed_options(engine.find(name))
-    ],
-)
+from tests.engine.laws import RUNS
+from tests.engine.runs import Run, SomeGame, run
 
 
 def handed_out(record: dict[str, Json], viewer: Seat) -> str:
@@ -62,10 +54,11 @@ def twins(played: Run, viewer: Seat, moves: int) -> tuple[dict[str, Json], dict[
     return played.record(moves), twin
 
 
-@EVERY_OPTION
-def test_a_running_game_is_handed_out_alike_in_twins(name: str, options: dict[str, Any]) -> None:
+@RUNS
+def test_a_running_game_is_handed_out_alike_in_twins(a_run: tuple[SomeGame, dict[str, Any]]) -> None:
     """After any number of moves, whatever may not be known to the person in a seat, or has to be remembered there."""
-    played = run(engine.find(name), options, seed=4)
+    game, options = a_run
+    played = run(game, options, seed=4)
     different = 0
     live = [number for number, state in enumerate(played.states) if state.to_act is not None]
     for viewer in played.some_viewers[1:]:
@@ -77,11 +70,12 @@ def test_a_running_game_is_handed_out_alike_in_twins(name: str, options: dict[st
     assert different, "the twins are twins of themselves"
 
 
-@EVERY_OPTION
-def test_what_is_handed_out_of_a_running_game_is_its_view(name: str, options: dict[str, Any]) -> None:
+@RUNS
+def test_what_is_handed_out_of_a_running_game_is_its_view(a_run: tuple[SomeGame, dict[str, Any]]) -> None:
     """Beside the view there are the own moves as they stand in it, and what the table agreed to: so it says no more
     whatever a view may hide."""
-    played = run(engine.find(name), options, seed=5)
+    game, options = a_run
+    played = run(game, options, seed=5)
     moves = len(played.steps) // 2
     for viewer in played.some_viewers[1:]:
         assert viewer is not None

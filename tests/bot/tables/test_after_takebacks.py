@@ -1,0 +1,138 @@
+"""What is left of moves that were taken back: in clocks, in the record and its seal, and in ratings."""
+
+import json
+
+from bot.tables import Choice, Match
+from bot.tables.takebacks import OFTEN, SECONDS
+from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
+from engine.record import read
+from tests.bot.tables.kit import GAME, GUILD, Service, deadline, press, turn
+from tests.bot.tables.test_clocks import on_clock
+from tests.bot.tables.test_takebacks import moved, take_back
+from tests.moments import mover
+
+# --- Clocks ------------------------------------------------------------------------------------
+
+
+async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Service) -> None:
+    """The time since then is that of who took it back; the next player has lost nothing."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    seat, deadline = mover(match), match.timer.deadline
+    service.clock.now += 100
+    after = (await service.play(match, "W1 c4")).match
+    assert after.seats[seat].reserve == 590
+    service.clock.now += 95
+    back = await take_back(service, after)
+    assert (back.timer.deadline, back.timer.run) == (deadline, after.timer.run + 1)
+    assert await service.get(match.id) == back
+    service.clock.now += 5
+    again = (await service.play(back, "W2 c4")).match
+    assert [again.seats[seat].reserve, again.seats[1 - seat].reserve] == [600 - (100 + 95 + 5 - 90), 600]
+    assert again.timer.deadline == service.clock.now + 690
+
+
+async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
+    """Each time: the deadline of the turn stays."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    deadline = match.timer.deadline
+    for _ in range(OFTEN):
+        match = (await service.play(match, "W1 c4")).match
+        service.clock.now += SECONDS
+        match = await take_back(service, match)
+        service.clock.now += 600
+        assert match.timer.deadline == deadline
+
+
+async def test_what_the_others_decided_holds_when_a_late_move_is_taken_back(service: Service) -> None:
+    """Or moving and taking back would void their votes."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo")
+    service.clock.now = deadline(match) + 1
+    other = next(who.name for seat, who in enumerate(match.seats) if seat != match.to_act)
+    await service.tables.absence.vote(match.id, press(other), match.timer.run, Choice.SEAT)
+    voted = await service.tables.absence.votes(await service.get(match.id))
+    assert voted
+    back = await take_back(service, (await service.play(match, "W1 c4")).match)
+    assert await service.tables.absence.votes(back) == voted
+
+
+async def test_without_others_the_clock_stands(service: Service) -> None:
+    """Who left meanwhile does not wait any more."""
+    match = await on_clock(service, "live", "Ann", "Bob", "Cleo")
+    match = (await service.play(match, "W1 c4")).match
+    maker = match.recent[-1].seat
+    others = [who.name for seat, who in enumerate(match.seats) if seat not in (maker, match.to_act)]
+    await service.tables.leave(match.id, press(others[0]))
+    match = await take_back(service, await service.get(match.id))
+    assert match.timer.deadline is not None
+    match = (await service.play(match, "W1 c4")).match
+    following = mover(match)
+    await service.tables.absence.give_seat(match.id, press(match.seats[following].name))
+    back = await take_back(service, await service.get(match.id))
+    assert back.timer.deadline is None
+
+
+# --- What is left of it ------------------------------------------------------------------------
+
+
+def sealed(match: Match) -> Commitments:
+    """The hashes of what is secret in a match."""
+    assert match.commitments is not None
+    return match.commitments
+
+
+async def test_the_record_holds_what_counts_and_can_be_checked(service: Service) -> None:
+    """Its hashes are those that the boards showed; of what was taken back there is none, and the log has both."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    shown = {sealed(match).newest}
+    match = (await service.play(await take_back(service, match), "W2 c2")).match
+    assert sealed(match).newest not in shown, "the same warrior has another hash"
+    after = sealed(match)
+    match = await service.finish(match)
+    record = await service.tables.matches.record(match.id)
+    assert record["moves"] == ["W1 c4", "W2 c2", "pass", "pass"]
+    assert record[TAKEN_BACK] == [1]
+    assert verify(read(json.loads(json.dumps(record)))).moves[: len(after.moves)] == after.moves
+    assert record[COMMITMENTS]["1"] == after.newest
+    told = [(line.step.words, line.number, line.takes_back) for line in await service.tables.takebacks.log(match)]
+    assert told == [
+        ("W1 c4", 1, False),
+        ("W2 c2", None, False),
+        ("W2 c2", None, True),
+        ("W2 c2", 2, False),
+        ("pass", 3, False),
+        ("pass", 4, False),
+    ]
+
+
+async def test_the_record_tells_which_of_the_moves_that_count_a_stand_in_made(service: Service) -> None:
+    """By their number in the record, though there are more lines in the log."""
+    match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
+    await service.tables.absence.give_seat(match.id, turn(match))
+    match = (await service.tables.matches.play_computer(match.id, "W3 c2", ply=match.ply)).match
+    await service.tables.absence.take_seat_back(match.id, press(match.seats[match.recent[-1].seat].name))
+    match = await service.finish(await service.get(match.id))
+    record = await service.tables.matches.record(match.id)
+    assert record["stand_ins"] == {"1": "normal"}
+
+
+async def test_ratings_count_a_game_by_what_counts(service: Service) -> None:
+    """When it ends, and when they are counted again from the log."""
+    match = await moved(service, "W1 c4")
+    match = await service.finish((await service.play(await take_back(service, match), "W5 c1")).match)
+    counted_now = await service.tables.rankings.leaderboard(GUILD, GAME.name, press("Ann").user_id)
+    assert match.record.moves == ("W5 c1", "pass", "pass")
+    assert [row.points for row in counted_now.rows] == sorted(GAME.outcome(match.state).points, reverse=True)
+    await service.restart()
+    assert await service.tables.rankings.recompute_ratings() == 1
+    assert await service.tables.rankings.leaderboard(GUILD, GAME.name, press("Ann").user_id) == counted_now
+
+
+async def test_what_is_left_of_a_damaged_match_holds_what_counts(service: Service) -> None:
+    """Its players get the record as far as it can be read."""
+    match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
+    async with service.store.write() as tx:
+        await tx.tables.quarantine(match.id, 0)
+    record = await service.tables.matches.remains(match.id, press("Ann").user_id)
+    assert record is not None
+    assert record["moves"] == ["W1 c4"]
+    assert record[TAKEN_BACK] == [1]

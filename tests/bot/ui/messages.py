@@ -1,0 +1,118 @@
+"""What people find in messages: texts, buttons, pictures, files; and the press of a button as Discord delivers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+
+from bot.ui.core.custom_id import Tag, Verb, read
+from tests.bot.ui.people import Person
+
+ASIDE = {"replay", "chances", "suspicion"}
+"""The beginnings of the file names in messages that look back on a match."""
+
+
+def is_aside(message: discord.Message) -> bool:
+    """Whether a message looks back on a match."""
+    found = files(message)
+    return bool(found) and found[0].filename.partition("-")[0] in ASIDE
+
+
+def is_shrunk(message: discord.Message) -> bool:
+    """Whether a message is a board that another one has followed."""
+    changed = message.author.bot and message.edited_at is not None
+    words = all(isinstance(part, discord.TextDisplay | discord.MediaGalleryComponent) for part in message.components)
+    return changed and words
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture or a file, as a message shows it."""
+
+    message: discord.Message
+    url: str
+    description: str | None = None
+
+    @property
+    def filename(self) -> str:
+        return self.url.rpartition("/")[2]
+
+    async def read(self) -> bytes:
+        return await self.message._state.http.get_from_cdn(self.url)
+
+
+def files(message: discord.Message | simcord.ResponseMessage) -> list[Shown]:
+    """Return the pictures and files of a message, from top to bottom."""
+    shown = message.message if isinstance(message, simcord.ResponseMessage) else message
+    found: list[Shown] = []
+    for item in discord.ui.LayoutView.from_message(shown, timeout=None).walk_children():
+        if isinstance(item, discord.ui.MediaGallery):
+            found += [Shown(shown, each.media.url, each.description) for each in item.items]
+        elif isinstance(item, discord.ui.File):
+            found.append(Shown(shown, item.media.url))
+    return found
+
+
+def text(message: discord.Message | simcord.ResponseMessage) -> str:
+    """Return all text of a message."""
+    raw = (
+        message.components
+        if isinstance(message, simcord.ResponseMessage)
+        else [c.to_dict() for c in message.components]
+    )
+    return "\n".join(str(part["content"]) for part in _parts(raw) if "content" in part)
+
+
+def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag]:
+    """Return the buttons of a message that can be pressed, by their labels."""
+    raw = (
+        message.components
+        if isinstance(message, simcord.ResponseMessage)
+        else [c.to_dict() for c in message.components]
+    )
+    found = {}
+    for part in _parts(raw):
+        if part.get("type") == 2 and "custom_id" in part and not part.get("disabled"):
+            tag = read(part["custom_id"])
+            assert tag is not None
+            found[str(part.get("label"))] = tag
+    return found
+
+
+def found(message: discord.Message | simcord.ResponseMessage, verb: Verb) -> str:
+    """Return the custom_id of the message's first button with this verb."""
+    return next(str(tag) for tag in buttons(message).values() if tag.verb is verb)
+
+
+def _parts(raw: Any) -> Iterator[dict[str, Any]]:
+    for part in raw:
+        yield part
+        yield from _parts(part.get("components", ()))
+
+
+def press(
+    env: simcord.Env,
+    who: Person | simcord.UserHandle,
+    channel: simcord.ChannelHandle,
+    message_id: int,
+    tag: Tag | str,
+) -> tuple[Any, dict[str, Any]]:
+    """Return the interaction of a press, for a test to deliver late, twice or at the same time as another."""
+    stored = env.backend.get_message(channel.id, message_id)
+    record, payload = interactions.base_payload(
+        env.backend,
+        type=3,
+        channel_id=channel.id,
+        guild_id=channel.guild.id if channel.guild else None,
+        user_id=who.id,
+        data={"custom_id": str(tag), "component_type": 2},
+    )
+    record.source_message_id = stored.id
+    payload["message"] = dict(serializers.message_payload(env.backend, stored))
+    return record, payload
