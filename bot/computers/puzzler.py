@@ -66,6 +66,7 @@ class Puzzler:
 
     async def _seek(self) -> None:
         try:
+            await self._tables.puzzles.begin()
             today = self._tables.puzzles.today()
             self._searches = {key: search for key, search in self._searches.items() if key[0] >= today}
             for day, game in product((today, today + 1), self._games):

@@ -22,6 +22,10 @@ class Puzzles(Part):
         row = {"day": day, "game": game, "opens_at": opens_at, "hardness": hardness, "puzzle": data}
         await self._db.execute(insert(puzzles).values(id=last + 1, **row))
 
+    async def any(self) -> bool:
+        """Return whether there is any puzzle."""
+        return await self._db.scalar(select(puzzles.c.id).limit(1)) is not None
+
     async def get(self, number: int) -> StoredPuzzle | None:
         """Return the puzzle with this number, with None as its data if they are damaged; None if there is none."""
         found = await self._get(puzzles.c.id == number)

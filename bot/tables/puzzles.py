@@ -13,13 +13,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
 
 import structlog
 
-from bot.store import Guess, PastPuzzle, Phase, Posting, StoredPuzzle
+from bot.store import Guess, PastPuzzle, Phase, Posting, StoredPuzzle, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Press
@@ -45,6 +48,8 @@ _LOOKED_AT = 8
 """The easiest puzzles that are looked at for one that can be read."""
 _LARGEST = 2**31 - 1
 """No puzzle has a larger number, and PostgreSQL takes none here."""
+_FIRST = Path(__file__).with_name("first_puzzles.json")
+"""Puzzles game by game, none of them for experts. `tests/tools/first_puzzles.py` found them."""
 _SECRET = "puzzles"
 """The name of the secret in the database."""
 
@@ -151,10 +156,20 @@ class Puzzles:
 
     async def add(self, day: int, data: Json) -> None:
         """Store this puzzle for that day, unless the day has one of its game."""
-        game: str = data["record"]["game"]
         async with self._base.change() as tx:
-            if not await tx.puzzles.has(day, game):
-                await tx.puzzles.add(day, game, day * DAY + BEGINS, data, data["hardness"])
+            await _add(tx, day, data)
+
+    async def begin(self) -> None:
+        """Store the puzzles that a new installation begins with, as those of days before today: finding others takes
+        minutes, and somebody may ask for one at once. Does nothing where there is any puzzle."""
+        async with self._base.look() as tx:
+            if await tx.puzzles.any():
+                return
+        by_game = groupby(json.loads(_FIRST.read_text("utf-8")), key=_game_of)
+        async with self._base.change() as tx:
+            for _, of_game in by_game:
+                for ago, data in enumerate(of_game, APART):
+                    await _add(tx, self.today() - ago, data)
 
     # --- Past days -----------------------------------------------------------------------------
 
@@ -234,6 +249,17 @@ class Puzzles:
         async with self._base.change() as tx:
             await tx.puzzles.note_posting(guild_id, daily.id, kind, posting)
             await tx.puzzles.forget_postings(daily.day - KEPT)
+
+
+async def _add(tx: Transaction, day: int, data: Json) -> None:
+    game = _game_of(data)
+    if not await tx.puzzles.has(day, game):
+        await tx.puzzles.add(day, game, day * DAY + BEGINS, data, data["hardness"])
+
+
+def _game_of(data: Json) -> str:
+    game: str = data["record"]["game"]
+    return game
 
 
 def streak(days: Sequence[int], right: Collection[int]) -> Streak:

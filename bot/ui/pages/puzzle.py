@@ -76,9 +76,9 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
 
 async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
     """Show the easiest puzzle of today that this person has not guessed, or else the answer to one; to who is new here
-    an easy one of the past, unless one of today is as easy. While today's are still being looked for, show the way to
-    those of the past. Typed words are guessed if an exclamation mark follows them; otherwise the person is asked to
-    confirm."""
+    an easy one of the past, unless one of today is as easy. While today's are still being looked for, show one of the
+    past as well, or the way to them. Typed words are guessed if an exclamation mark follows them; otherwise the person
+    is asked to confirm."""
     puzzles, today = app.tables.puzzles, await _todays(app)
     open_ = [daily for daily in today if await puzzles.guess_of(daily, reply.user_id) is None]
     if words.strip() and open_:
@@ -91,9 +91,14 @@ async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
         else:
             await _panel(app, reply, easier, notice=reply.say("puzzle.warm_up"))
     else:
+        await puzzles.begin()
         app.puzzler.seek()
-        lines = filter(None, [reply.say("puzzle.none_yet"), await _streak(app, reply)])
-        await reply.edit(Message(in_lines(lines), rows=(await _others(app, reply, None),)))
+        easy = await puzzles.warm_up(reply.user_id)
+        if easy is None:
+            lines = filter(None, [reply.say("puzzle.none_yet"), await _streak(app, reply)])
+            await reply.edit(Message(in_lines(lines), rows=(await _others(app, reply, None),)))
+        else:
+            await _panel(app, reply, easy, notice=reply.say("puzzle.not_yet"))
     await _tell_trouble(app, reply)
 
 

@@ -25,6 +25,9 @@ class Days:
     def hours(self, day: int) -> int:
         return self.since if day == DAY else 0
 
+    async def begin(self) -> None:
+        """Nothing is stored in advance."""
+
     async def has(self, day: int, game: str) -> bool:
         return (day, game) in self.stored
 

@@ -269,6 +269,21 @@ async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Par
     assert guessed.guild_id is None
 
 
+async def test_a_new_installation_has_an_easy_puzzle_at_once(parlor: Parlor) -> None:
+    """Whoever asks on the first day, before any was found, gets one that comes with the bot, and may try the others."""
+    shown = await parlor.ann.slash(parlor.games, "puzzle")
+    assert "Here’s an easy one to begin with" in text(shown.response)
+    past = await parlor.tables.puzzles.past(parlor.ann.id, 0, 99)
+    assert {one.game for one in past} == {"armadora", "saboteur"}
+    found = [daily for one in past if (daily := await parlor.tables.puzzles.of(one.id)) is not None]
+    assert len(found) == len(past)
+    assert max(daily.puzzle.hardness for daily in found) < 3
+    for daily in found:
+        assert {parlor.tables.puzzles.read(daily, words).words for words in daily.puzzle.right} == {*daily.puzzle.right}
+    await parlor.tables.puzzles.begin()
+    assert await parlor.tables.puzzles.past(parlor.ann.id, 0, 99) == past
+
+
 async def test_the_bot_looks_for_puzzles_by_itself(parlor: Parlor) -> None:
     """Those of this day and the next, one game after the other; the seed is the day's and the game's."""
     await parlor.env.advance_time(130)
