@@ -7,6 +7,7 @@ Where no package brings one, the tests that want it are skipped: on a machine or
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -153,6 +154,8 @@ def running() -> Iterator[Server]:
     """A server that ends with the block."""
     if pgserver is None:
         pytest.skip("no package here brings a PostgreSQL")
+    # At exit it says goodbye to a log that pytest has closed by then.
+    logging.getLogger(pgserver.__name__).setLevel(logging.WARNING)
     # Not among pytest's folders: a socket's path has room for a hundred bytes.
     with TemporaryDirectory(prefix="pg") as folder:
         server = pgserver.get_server(folder)
