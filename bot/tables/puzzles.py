@@ -168,7 +168,7 @@ class Puzzles:
         by_game = groupby(json.loads(_FIRST.read_text("utf-8")), key=_game_of)
         async with self._base.change() as tx:
             for _, of_game in by_game:
-                for ago, data in enumerate(of_game, APART):
+                for ago, data in reversed([*enumerate(of_game, APART)]):  # the first is the newest
                     await _add(tx, self.today() - ago, data)
 
     # --- Past days -----------------------------------------------------------------------------

@@ -273,6 +273,7 @@ async def test_a_new_installation_has_an_easy_puzzle_at_once(parlor: Parlor) -> 
     """Whoever asks on the first day, before any was found, gets one that comes with the bot, and may try the others."""
     shown = await parlor.ann.slash(parlor.games, "puzzle")
     assert "Here’s an easy one to begin with" in text(shown.response)
+    assert "Base game" in text(shown.response)
     past = await parlor.tables.puzzles.past(parlor.ann.id, 0, 99)
     assert {one.game for one in past} == {"armadora", "saboteur"}
     found = [daily for one in past if (daily := await parlor.tables.puzzles.of(one.id)) is not None]
