@@ -15,7 +15,7 @@ from discord import ui
 from bot.face import Style
 from bot.locale import in_lines, speaker
 from bot.players import mention
-from bot.tables import Invitation, Lobby, Match, Phase, TableId
+from bot.tables import Invitation, Lobby, Match, Phase, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
@@ -176,7 +176,7 @@ def _became(table: Lobby | Match, one: Invitation) -> str:
     return "closed" if isinstance(table, Lobby) else "begun_without"
 
 
-def _host(lobby: Lobby) -> Any:
+def _host(lobby: Lobby) -> Seated:
     return next((who for who in lobby.seats if who.user_id == lobby.host_id), lobby.seats[0])
 
 
