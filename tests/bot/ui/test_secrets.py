@@ -111,14 +111,16 @@ def _plain(value: Any) -> Any:
 
 
 def numbered(seen: Any, ids: Iterable[int]) -> Any:
-    """Return what was seen with another number instead of each id: 0 for the first thing that Discord made, 1 for the
-    second. An id tells its time as well, and SimCord's clock runs ahead while a busy machine draws."""
+    """Return what was seen with another number instead of each id (0 for the first thing that Discord made, 1 for the
+    second) and times to the minute. An id tells its time as well, and SimCord's clock runs some seconds ahead while a
+    busy machine draws."""
     numbers = {str(number): str(place) for place, number in enumerate(sorted(ids))}
 
     def inside(value: Any) -> Any:
         match value:
             case str():
-                return re.sub(r"\d{15,}", lambda found: numbers.get(found[0], found[0]), value)
+                ranked = re.sub(r"\d{15,}", lambda found: numbers.get(found[0], found[0]), value)
+                return re.sub(r"(?<=<t:)\d+", lambda found: str(int(found[0]) // 60), ranked)
             case bool():
                 return value
             case int():
@@ -139,13 +141,15 @@ TWIN_IN_HAND = {"ann": (5, 1, 2), "bob": (1, 1, 1)}
 """Bob keeps others in hand as well."""
 
 
-def test_ids_are_compared_by_the_order_in_which_they_were_given() -> None:
-    """So a later clock makes no difference, and a message more, seen or not, does."""
+def test_a_clock_that_is_some_seconds_late_makes_no_difference() -> None:
+    """A message more, seen or not, does, and so does a minute."""
     early, late = 1 << 60, 1 << 61
-    one, same, more = ([start, start + 5] for start in (early, late, late))
-    shown = [({"url": f"/{ids[1]}"}, (ids[0], True, b"1")) for ids in (one, same, more)]
-    assert numbered(shown[0], one) == numbered(shown[1], same)
-    assert numbered(shown[2], [*more, late + 1]) != numbered(shown[0], one)
+
+    def shown(first: int, time: int, *more: int) -> Any:
+        return numbered([({"url": f"/{first + 5}"}, (first, f"<t:{time}:R>"))], [first, first + 5, *more])
+
+    assert shown(early, 6000) == shown(late, 6003)
+    assert shown(late, 6000, late + 1) != shown(early, 6000) != shown(early, 6060)
 
 
 async def test_an_opponent_sees_nothing_of_what_was_placed_or_is_held(tmp_path: Path) -> None:
