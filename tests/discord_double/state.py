@@ -32,6 +32,8 @@ from tests.discord_double.model import (
 from tests.discord_double.places import MAKE_THREADS, MANAGE_THREADS, Places
 
 TOKEN = "double.token.of-no-worth"
+NONCE_LIFE = 300.0
+"""Seconds for which a nonce is known. Discord says only that it takes a few minutes."""
 
 
 class Discord:
@@ -168,13 +170,14 @@ class Discord:
         return found
 
     def send(self, place: Channel, body: Body) -> Message:
-        """Post a message of the bot's own. A repeated nonce returns the first message instead."""
+        """Post a message of the bot's own. A nonce that is repeated soon returns the first message instead."""
         if place.recipient is not None and place.recipient.closed:
             raise check.CLOSED
         self.places.sending(place)
         nonce = str(body.data.get("nonce") or "")
-        if nonce and body.data.get("enforce_nonce") and nonce in place.nonces:
-            return place.nonces[nonce]
+        first = place.nonces.get(nonce) if body.data.get("enforce_nonce") else None
+        if first is not None and self.places.now - first.came < NONCE_LIFE:
+            return first
         made = self.post(place, body)
         if nonce:
             place.nonces[nonce] = made

@@ -11,6 +11,7 @@ from tests.discord_double.client import Client, showing, words
 from tests.discord_double.faults import answer, cut
 from tests.discord_double.limits import Limits
 from tests.discord_double.model import COMMAND, COMPONENTS_V2, EPHEMERAL, FORM, PRESS, TYPING, Callback
+from tests.discord_double.state import NONCE_LIFE
 from tests.discord_rules import watch
 
 
@@ -25,12 +26,15 @@ async def test_what_was_sent_is_there(client: Client) -> None:
 
 
 async def test_a_nonce_is_taken_once(client: Client) -> None:
-    """A second message with it is the first one, also when that was deleted."""
+    """A second message with it is the first one, also when that was deleted; minutes later it is a new one."""
     _, first = await client.send("one", nonce="n", enforce_nonce=True)
     client.world.discord.delete(client.world.messages(client.world.games)[0])
     _, second = await client.send("two", nonce="n", enforce_nonce=True)
     assert second["id"] == first["id"]
     assert client.world.messages(client.world.games) == []
+    client.world.discord.places.ahead += NONCE_LIFE
+    await client.send("three", nonce="n", enforce_nonce=True)
+    assert [message.text for message in client.world.messages(client.world.games)] == ["three"]
 
 
 async def test_fifty_requests_a_second(client: Client) -> None:
