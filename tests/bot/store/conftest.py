@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, open_store
+from bot.store import Store, Transaction, open_store
 from tests.bot.store.shards import ONE, OTHER, serving
 from tests.bot.tables.kit import Service
+from tests.databases import empty_copy
 from tests.postgres import Server
 
 
@@ -37,3 +38,10 @@ async def both(address: str) -> AsyncIterator[tuple[Service, Service]]:
             await opened.enter_async_context(serving(address, ONE)),
             await opened.enter_async_context(serving(address, OTHER)),
         )
+
+
+@pytest.fixture
+async def tx(tmp_path: Path) -> AsyncIterator[Transaction]:
+    """A writing transaction on an empty database."""
+    async with open_store(str(empty_copy(tmp_path / "nugget.sqlite3"))) as store, store.write() as opened:
+        yield opened
