@@ -35,7 +35,14 @@ async def add(tx: Transaction, *users: int, place: Place | None = None, **more: 
 
 async def match(tx: Transaction, *users: int, **more: Any) -> TableId:
     """Store a live match."""
-    facts = {"phase": Phase.LIVE, "start": {}, "started_at": 5, "to_act": 0, "published_ply": 0, "told_ply": 0} | more
+    facts: dict[str, Any] = {
+        "phase": Phase.LIVE,
+        "start": {},
+        "started_at": 5,
+        "to_act": 0,
+        "published_ply": 0,
+        "told_ply": 0,
+    } | more
     return await add(tx, *users, **facts)
 
 
