@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.store import GameResult, Phase, Place, Rating, Saved, Seated, Store, TableId, Transaction
+from bot.store import GameResult, Invitation, Phase, Place, Rating, Saved, Seated, Store, TableId, Transaction
 
 BIG = (1 << 63) - 1
 """The largest possible id of Discord's."""
@@ -54,3 +54,7 @@ def result(
     table: int, user: int, side: int, place: int, guild: int = HALL, game: str = GAME, at: int = 5
 ) -> GameResult:
     return GameResult(table, side, guild, game, user, at, SEASON, side, place, 0, 25.0, 8.0, 26.4, 7.6)
+
+
+def asked(user: int, at: int = 5, **more: Any) -> Invitation:
+    return Invitation(user, f"{user}", at, **more)

@@ -73,6 +73,7 @@ async def with_seats(tx: Transaction, table: TableId, *people: Seated) -> tuple[
 async def test_the_last_match_is_the_one_that_moved_last(tx: Transaction) -> None:
     """Of those that ended, in the server and of the game that are asked for."""
     over = {"phase": Phase.FINISHED, "to_act": None}
+    await match(tx, ANN, moved_at=1, **over)
     first = await match(tx, ANN, moved_at=4, **over)
     other = await match(tx, ANN, moved_at=3, game=OTHER, **over)
     inn = await match(tx, ANN, moved_at=2, place=THERE, **over)

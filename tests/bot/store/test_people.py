@@ -7,14 +7,12 @@ from typing import Any
 from bot.store import (
     Answer,
     Call,
-    Invitation,
     Lookout,
     Phase,
     Place,
     PlayMessage,
     Preferences,
     Progress,
-    Saved,
     Seated,
     Transaction,
 )
@@ -29,6 +27,7 @@ from tests.bot.store.kit import (
     INN,
     OTHER,
     add,
+    asked,
     lobby,
     match,
 )
@@ -91,10 +90,6 @@ async def test_every_server_of_which_anything_is_stored_is_known(tx: Transaction
     for guild in (HALL, INN, INN, 400):
         await add(tx, ANN, place=Place(guild, 1))
     assert await tx.servers.known() == {HALL, INN, 300, 400}
-
-
-def asked(user: int, at: int = 5, **more: Any) -> Invitation:
-    return Invitation(user, f"{user}", at, **more)
 
 
 async def test_invitations_are_counted_by_host_and_by_guest(tx: Transaction) -> None:
@@ -259,45 +254,3 @@ async def test_calls_are_pending_until_they_are_sent_and_once_nobody_waits(tx: T
     assert await tx.lookouts.pending() == (unsent,)
     assert await tx.lookouts.call(over) is None
     assert await tx.lookouts.call(sent) is not None
-
-
-async def test_a_person_is_forgotten_up_to_a_time(tx: Transaction) -> None:
-    """The seats at older tables are a former player's at once; nobody else's are."""
-    old, new = await match(tx, ANN, BOB, started_at=5), await match(tx, ANN, BOB, started_at=7)
-    waits = await add(tx, ANN)
-    await tx.people.begin_to_forget(ANN, 6)
-    assert await tx.people.forgetting() == {ANN: 6}
-    seen = [await tx.tables.get(table) for table in (old, new, waits)]
-    former = [[who.former for who in one.seats] for one in seen if isinstance(one, Saved)]
-    assert former == [[True, False], [False, False], [False]]
-    assert await tx.people.seated_at(ANN) == (new, waits)
-    assert await tx.people.still_live(ANN, 6) == (old,)
-    assert await tx.people.still_seated(ANN, 6, 9) == (old,)
-    assert [await tx.people.seat(ANN, table) for table in (old, new)] == [0, 0]
-    assert await tx.people.seat(BOB, old) == 1
-    await tx.people.forget_seats(ANN, [old])
-    assert await tx.people.seat(ANN, old) is None
-    await tx.people.forgotten(ANN, 5)
-    assert await tx.people.forgetting() == {ANN: 6}
-    await tx.people.forgotten(ANN, 6)
-    assert await tx.people.forgetting() == {}
-
-
-async def test_what_is_left_to_erase_is_done_one_by_one(tx: Transaction) -> None:
-    """Channels and tables."""
-    table = await match(tx, ANN)
-    await tx.people.add_erasures([7, 8], [table])
-    found = await tx.people.erasures()
-    assert [(one.channel_id, one.table) for one in found] == [(7, None), (8, None), (None, table)]
-    await tx.people.erased(found[0])
-    assert await tx.people.erasures() == found[1:]
-    assert await tx.people.erasures(1) == found[1:2]
-
-
-async def test_who_is_unlisted_is_a_persons_own_wish(tx: Transaction) -> None:
-    """And can be taken back."""
-    for user in (ANN, BOB, ANN):
-        await tx.people.unlist(user, wished=True)
-    await tx.people.unlist(BOB, wished=False)
-    assert [await tx.people.is_unlisted(user) for user in (ANN, BOB, CAS)] == [True, False, False]
-    assert await tx.people.unlisted_among([ANN, BOB]) == {ANN}

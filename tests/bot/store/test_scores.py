@@ -76,6 +76,21 @@ async def test_games_against_computers_are_counted_apart(tx: Transaction) -> Non
     assert await tx.scores.head_to_head(GAME, BOB) == (HeadToHead("easy", 1, 1),)
 
 
+async def test_everything_is_forgotten_to_be_counted_again(tx: Transaction) -> None:
+    """But the results of games that were deleted, which nobody could count again."""
+    table = await match(tx, ANN)
+    await tx.scores.store_ratings(HALL, GAME, [rated(ANN, 1)])
+    await tx.scores.store_tallies(HALL, GAME, {ANN: {"x": 1}})
+    await tx.scores.store_head_to_head({(GAME, ANN, "easy"): (2, 1)})
+    assert await tx.scores.head_to_head(GAME, ANN) == (HeadToHead("easy", 2, 1),)
+    await tx.results.add([result(table, ANN, 0, 1), result(table + 1, ANN, 0, 1)])
+    await tx.scores.forget()
+    assert await tx.scores.ratings(HALL, GAME, [ANN]) == {}
+    assert await tx.scores.tallies(HALL, GAME, [ANN]) == {ANN: {}}
+    assert await tx.scores.head_to_head(GAME, ANN) == ()
+    assert [each.table_id for each in await tx.results.of(HALL, GAME, ANN)] == [table + 1]
+
+
 async def test_tallies_are_kept_apart(tx: Transaction) -> None:
     """By server, game and person; storing replaces all of a person's."""
     for number, (guild, game) in enumerate(((HALL, GAME), (INN, GAME), (HALL, OTHER))):
@@ -94,6 +109,8 @@ async def test_results_are_a_persons_in_a_server_and_a_game(tx: Transaction) -> 
     await tx.results.add([result(inn, ANN, 0, 1, guild=INN), result(other, ANN, 0, 1, game=OTHER)])
     assert [each.table_id for each in await tx.results.of(HALL, GAME, ANN)] == [two, one]
     assert await tx.results.servers_of(ANN) == (HALL, INN)
+    await tx.results.add([result(late, ANN, 0, 1, guild=50, at=1)])
+    assert await tx.results.servers_of(ANN) == (HALL, 50, INN)
     await tx.results.replace([one, late], [result(late, ANN, 0, 2, at=10)])
     assert [each.table_id for each in await tx.results.of(HALL, GAME, ANN)] == [two, late]
     assert await tx.results.of(HALL, GAME, BOB) == ()
@@ -163,7 +180,8 @@ async def test_strengths_are_kept_for_live_games_that_count(tx: Transaction) -> 
     for season, mu in ((ALL_TIME, 30.0), (SEASON, 31.0), (SEASON - 1, 32.0)):
         people = [replace(rated(user, 1), mu=mu + user, sigma=4.0) for user in (ANN, BOB)]
         await tx.scores.store_ratings(HALL, GAME, people, season)
-        await tx.scores.store_ratings(HALL, OTHER, people, season)
+        await tx.scores.store_ratings(HALL, OTHER, [replace(one, mu=one.mu + 5) for one in people], season)
+        await tx.scores.store_ratings(INN, OTHER, people, season)
     await tx.results.keep_live_strengths(ANN, SEASON)
     assert await tx.results.strengths(counting, ALL_TIME) == {0: (31, 4)}
     assert await tx.results.strengths(counting, SEASON) == {0: (32, 4)}
