@@ -70,8 +70,8 @@ def _run(found: Settings, *, spare: bool) -> int:
         )
         return UNCONFIGURED
     gc.disable()  # what is imported stays, so the collector need never look through it
-    from bot.client import Ended
     from bot.endpoint import PortTaken
+    from bot.running import Ended
     from bot.wiring import serve
 
     gc.freeze()

@@ -1,5 +1,4 @@
-"""The Discord client and its upkeep: it opens the tables, syncs the commands, routes every press, and starts again when
-Discord cannot be reached.
+"""The Discord client and its upkeep: it opens the tables, syncs the commands and routes every press.
 
 Making a client opens nothing; `setup_hook` does, and `close` closes it. So the same client runs on Discord and in the
 sandbox.
@@ -8,11 +7,8 @@ sandbox.
 from __future__ import annotations
 
 import asyncio
-import gc
-import signal
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
-from enum import Enum
 from itertools import chain, count
 from typing import Any
 
@@ -60,8 +56,6 @@ CLEANING_EVERY = 1800.0
 """Seconds between two rounds of deleting what is no longer kept."""
 CLEANING_PAUSE = 0.5
 """Seconds between two steps of such a round."""
-LONGEST_PAUSE = 60.0
-"""The longest pause in seconds between two attempts to reach Discord."""
 
 
 class Nugget(discord.AutoShardedClient):
@@ -327,76 +321,3 @@ class Nugget(discord.AutoShardedClient):
         await super().close()
         self.app = None
         await self._opened.aclose()
-
-
-async def _tune_garbage_collector(client: Nugget) -> None:
-    """Exclude all objects of the start from garbage collection, which would otherwise stop everything for more than a
-    tenth of a second, again and again, to look at objects that stay."""
-    await client.prepared.wait()
-    gc.collect()
-    gc.freeze()
-
-
-class Ended(Enum):
-    """Why a run ended."""
-
-    STOPPED = "stopped"
-    """The process was told to stop."""
-    NOT_LET_IN = "not let in"
-    """Discord does not know the token."""
-    NOT_ALLOWED = "not allowed"
-    """Discord does not give this application the events that the bot asks for."""
-    REPLACED = "replaced"
-    """Another process has taken over."""
-
-
-async def run(make_client: Callable[[], Nugget], token: str, replaced: asyncio.Event | None = None) -> Ended:
-    """Run the bot on Discord until SIGTERM or Ctrl-C, or until `replaced` is set because another process has taken
-    over. A failed connection is tried again with a growing pause, `LONGEST_PAUSE` at most."""
-    stop, replaced = asyncio.Event(), replaced or asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # on Windows Ctrl-C cancels the task, with the same effect
-            loop.add_signal_handler(number, stop.set)
-
-    async def told() -> None:
-        """Return when the run has to end."""
-        waiting = [asyncio.create_task(event.wait()) for event in (stop, replaced)]
-        try:
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in waiting:
-                task.cancel()
-
-    pause = 1.0
-    while not (stop.is_set() or replaced.is_set()):
-        client = make_client()
-        running = asyncio.create_task(client.start(token))
-        stopping = asyncio.create_task(told())
-        tuning = asyncio.create_task(_tune_garbage_collector(client))
-        try:
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            stopping.cancel()
-            tuning.cancel()
-            was_ready = client.is_ready()
-            await client.close()
-        if not running.done():
-            running.cancel()
-        reason = "ended"
-        try:
-            await running
-        except asyncio.CancelledError:
-            break
-        except discord.LoginFailure:
-            return Ended.NOT_LET_IN
-        except discord.PrivilegedIntentsRequired:
-            return Ended.NOT_ALLOWED
-        except (*FAILURES, discord.GatewayNotFound, discord.ConnectionClosed) as error:
-            reason = repr(error)
-        if not (stop.is_set() or replaced.is_set()):
-            pause = 1.0 if was_ready else min(2 * pause, LONGEST_PAUSE)
-            _log.warning("not_connected", reason=reason, again_in=pause)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(told(), pause)
-    return Ended.REPLACED if replaced.is_set() and not stop.is_set() else Ended.STOPPED

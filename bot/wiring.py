@@ -10,9 +10,10 @@ from random import SystemRandom
 
 import structlog
 
-from bot.client import Ended, Nugget, run
+from bot.client import Nugget
 from bot.endpoint import endpoint
 from bot.games import faces
+from bot.running import Ended, run
 from bot.settings import Settings
 from bot.shards import ALL, Shards
 from bot.store import beside, open_store

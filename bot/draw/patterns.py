@@ -43,13 +43,21 @@ def lines_on(livery: Livery) -> Color:
 
 def _tile(seat: int, unit: int) -> Mask:
     """Return the tile that a pattern repeats, twice as wide and high as its step."""
-    far = 2 * unit
+    far, middles = 2 * unit, (unit // 2, unit + unit // 2)
     mask = Image.new("L", (far, far))
     draw = ImageDraw.Draw(mask)
     thick, dot = round(unit * 0.26), unit * 0.24
 
     def line(*points: tuple[float, float]) -> None:
         draw.line(points, 255, thick)
+
+    def rows() -> None:
+        for y in middles:
+            line((0, y), (far, y))
+
+    def columns() -> None:
+        for x in middles:
+            line((x, 0), (x, far))
 
     def diagonal(sign: int) -> None:
         for shift in range(-far, 2 * far, unit):
@@ -67,22 +75,19 @@ def _tile(seat: int, unit: int) -> Mask:
         case 1:
             dots(dot)
         case 2:
-            for y in (unit // 2, unit + unit // 2):
-                line((0, y), (far, y))
+            rows()
         case 3:
-            for at in (unit // 2, unit + unit // 2):
-                line((0, at), (far, at))
-                line((at, 0), (at, far))
+            rows()
+            columns()
         case 4:
             diagonal(-1)
         case 5:
-            for x in (unit // 2, unit + unit // 2):
-                line((x, 0), (x, far))
+            columns()
         case 6:
             draw.rectangle((0, 0, unit - 1, unit - 1), 255)
             draw.rectangle((unit, unit, far, far), 255)
         case 7:
-            for y in (unit // 2, unit + unit // 2):
+            for y in middles:
                 line(*((unit * part / 2, y + unit * (0.22 if part % 2 else -0.22)) for part in range(5)))
         case 8:
             dots(unit * 0.36, hollow=True)

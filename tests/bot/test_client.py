@@ -22,8 +22,9 @@ import structlog
 from bot import client, logs
 from bot.__main__ import main
 from bot.cli import FAILED, OK, UNCONFIGURED
-from bot.client import Ended, Nugget, run
+from bot.client import Nugget
 from bot.doctor import Finding, Grade
+from bot.running import Ended, run
 from bot.shards import ALL
 from bot.store import open_store
 from bot.store.lock import sole_user
@@ -92,7 +93,7 @@ async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.
         )
     )
     with monkeypatch.context() as patched:
-        patched.setattr("bot.client.asyncio.wait_for", no_wait)
+        patched.setattr("bot.running.asyncio.wait_for", no_wait)
         assert await run(lambda: Fake(next(discord_errors), closed), "token") is Ended.STOPPED
     assert len(closed) == 4
     assert pauses == [2.0, 4.0, 8.0]

@@ -1,5 +1,5 @@
 """SimCord does what Discord does, where it did not by itself: each of these is held against the sockets of
-`tests/discord_double` too, in `test_double.py` there."""
+`tests/discord_double` too, in `test_double.py` and `test_double_places.py` there."""
 
 from contextlib import suppress
 from io import BytesIO

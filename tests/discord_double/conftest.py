@@ -3,8 +3,10 @@
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
+import aiohttp
 import pytest
 
+from tests.discord_double.client import Client
 from tests.discord_double.world import World
 from tests.postgres import Server
 
@@ -30,7 +32,7 @@ THOROUGH = (
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     """Mark the drills, and what is thorough."""
     for item in items:
-        here = item.path.parent.name == "discord_double" and item.path.name != "test_double.py"
+        here = item.path.parent.name == "discord_double" and not item.path.name.startswith("test_double")
         if here and item.name not in QUICK:
             item.add_marker(pytest.mark.thorough if item.name in THOROUGH else pytest.mark.drill)
 
@@ -57,3 +59,10 @@ async def served(world: World) -> World:
     """The same world with the bot running."""
     await world.start_bot()
     return world
+
+
+@pytest.fixture
+async def client(world: World) -> AsyncIterator[Client]:
+    """A client of that world's Discord, for tests of the double itself."""
+    async with aiohttp.ClientSession() as session:
+        yield Client(world, session)

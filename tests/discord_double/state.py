@@ -8,15 +8,11 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from itertools import count
-from mimetypes import guess_type
-from typing import Any
+from collections.abc import Callable
 
 from tests.discord_double import check, payloads
+from tests.discord_double.filling import Body, fill
 from tests.discord_double.model import (
-    COMPONENTS_V2,
     EPHEMERAL,
     FORM,
     HAS_THREAD,
@@ -32,30 +28,12 @@ from tests.discord_double.model import (
     Message,
     Person,
     custom_ids,
-    media_of,
-    parts_of,
 )
 from tests.discord_double.places import MAKE_THREADS, MANAGE_THREADS, Places
 
 TOKEN = "double.token.of-no-worth"
-
-
-@dataclass
-class Upload:
-    """A file as it was sent."""
-
-    name: str
-    size: int
-    area: tuple[int, int] | None
-    """The width and the height of a picture."""
-
-
-@dataclass(frozen=True)
-class Body:
-    """The body of a request: JSON, and the files beside it by their numbers."""
-
-    data: Any
-    files: dict[int, Upload] = field(default_factory=dict)
+NONCE_LIFE = 300.0
+"""Seconds for which a nonce is known. Discord says only that it takes a few minutes."""
 
 
 class Discord:
@@ -192,13 +170,14 @@ class Discord:
         return found
 
     def send(self, place: Channel, body: Body) -> Message:
-        """Post a message of the bot's own. A repeated nonce returns the first message instead."""
+        """Post a message of the bot's own. A nonce that is repeated soon returns the first message instead."""
         if place.recipient is not None and place.recipient.closed:
             raise check.CLOSED
         self.places.sending(place)
         nonce = str(body.data.get("nonce") or "")
-        if nonce and body.data.get("enforce_nonce") and nonce in place.nonces:
-            return place.nonces[nonce]
+        first = place.nonces.get(nonce) if body.data.get("enforce_nonce") else None
+        if first is not None and self.places.now - first.came < NONCE_LIFE:
+            return first
         made = self.post(place, body)
         if nonce:
             place.nonces[nonce] = made
@@ -211,7 +190,7 @@ class Discord:
         made = Message(self.ids.new(), place, only_for=only_for, via=via, came=self.places.now)
         if only_for is not None:
             made.flags |= EPHEMERAL
-        self._fill(made, body)
+        fill(made, body, self.ids, self.files_at)
         made.born = custom_ids(made.components)
         place.messages[made.id] = made
         if place.archived and not place.locked and only_for is None:
@@ -223,7 +202,7 @@ class Discord:
 
     def edit(self, it: Message, body: Body) -> Message:
         """Change a message."""
-        self._fill(it, body)
+        fill(it, body, self.ids, self.files_at)
         it.edits += 1
         self._stirred()
         return it
@@ -232,81 +211,6 @@ class Discord:
         it.channel.messages.pop(it.id, None)
         it.deleted = True
         self._stirred()
-
-    def _fill(self, it: Message, body: Body) -> None:
-        """Put what was sent into a message, or raise Refusal and change nothing."""
-        data = body.data
-        listed, before = data.get("attachments") or [], {each["id"] for each in it.attachments}
-        attachments = it.attachments
-        if "attachments" in data or body.files:
-            attachments = self._attachments(it, listed, body.files)
-        # An earlier file that is not listed, or by its number alone, cannot be shown by its name.
-        called = {str(each["id"]): each.get("filename") for each in listed}
-        named = [each["filename"] for each in attachments if each["id"] not in before]
-        named += [each["filename"] for each in attachments if each["filename"] == called.get(each["id"])]
-        components = it.components if data.get("components") is None else data["components"]
-        content = it.content if data.get("content") is None else str(data["content"])
-        flags = it.flags | (int(data.get("flags") or 0) & COMPONENTS_V2)
-        if components and not flags & COMPONENTS_V2 and any(part["type"] != 1 for part in components):
-            raise check.malformed("components of the second version without their flag")
-        check.check(components, named, content, empty=not attachments)
-        it.attachments, it.content, it.flags = attachments, content, flags & ~LOADING
-        it.components = self._numbered(components, {each["filename"]: each for each in attachments})
-        it.said.append(it.text)
-        allowed = (data.get("allowed_mentions") or {}).get("users", ())
-        it.called = tuple(int(each) for each in allowed if f"<@{each}>" in it.text)
-
-    def _attachments(self, it: Message, listed: Sequence[Data], files: dict[int, Upload]) -> list[Data]:
-        """Return the files of a message: the earlier ones that are listed, and the new ones."""
-        before = {each["id"]: each for each in it.attachments}
-        new = {str(number): upload for number, upload in files.items()}
-        given = [str(each["id"]) for each in listed]
-        unlisted = [{"id": number} for number in new if number not in given]
-        found = []
-        for each in [*listed, *unlisted]:
-            number = str(each["id"])
-            if number in new:
-                found.append(self._stored(it, each, new[number]))
-            elif number in before:
-                found.append(before[number])
-            else:
-                raise check.malformed("an attachment that is not there")
-        return found
-
-    def _stored(self, it: Message, listed: Data, upload: Upload) -> Data:
-        number, name = str(self.ids.new()), str(listed.get("filename") or upload.name)
-        url = f"{self.files_at}/attachments/{it.channel.id}/{number}/{name}"
-        kept = {"id": number, "filename": name, "size": upload.size, "url": url, "proxy_url": url}
-        described = {"description": listed["description"]} if listed.get("description") else {}
-        measured = {} if upload.area is None else dict(zip(("width", "height"), upload.area, strict=True))
-        return {**kept, **described, **measured, "content_type": guess_type(name)[0] or "application/octet-stream"}
-
-    def _numbered(self, components: Sequence[Data], files: dict[str, Data]) -> list[Data]:
-        """Return components as Discord returns them: with numbers, and addresses of the sent files."""
-        parts = list(parts_of(components))
-        given = {part["id"] for part in parts if "id" in part}
-        free = (number for number in count(1) if number not in given)
-        for part in parts:
-            part.setdefault("id", next(free))
-            for chosen in part.get("default_values") or ():
-                chosen["id"] = str(chosen["id"])
-            for item in part.get("items") or ():
-                item.setdefault("description", None)
-                item.setdefault("spoiler", False)
-            for marked in (part, *(part.get("options") or ())):
-                if marked.get("emoji"):
-                    emoji = {key: value for key, value in marked["emoji"].items() if value is not None}
-                    marked["emoji"] = emoji | ({"id": str(emoji["id"])} if "id" in emoji else {})
-            for media in media_of(part):
-                name = str(media["url"]).rpartition("/")[2]
-                if name in files:
-                    file = files[name]
-                    media |= {"id": file["id"], "attachment_id": file["id"]}
-                    facts = ("url", "proxy_url", "content_type", "width", "height")
-                    media |= {fact: file[fact] for fact in facts if fact in file}
-                    if part["type"] == 13:
-                        part |= {"name": name, "size": file["size"]}
-        return list(components)
 
     # --- Interactions --------------------------------------------------------------------------
 

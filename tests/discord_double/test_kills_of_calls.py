@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.core.custom_id import Tag, Verb
+from tests.discord_double import stored
 from tests.discord_double.faults import Call
 from tests.discord_double.model import Channel, Kind, Message, Person
 from tests.discord_double.tables import Table
 from tests.discord_double.test_kills import FOLLOW_UP, OPEN_LETTERS, SEND
 from tests.discord_double.truth import PATIENCE, right, truths
 from tests.discord_double.world import World
+
+UNWRITTEN = "SELECT 1 FROM invitations WHERE dm_message_id IS NULL"
+UNSENT = "SELECT 1 FROM calls WHERE message_id IS NULL"
+UNSEEN = "SELECT 1 FROM tables WHERE published_ply < ply"
+UNTOLD = "SELECT 1 FROM followers"
+"""What is pending: invitations, calls, boards, followers of a game that is over."""
 
 around = pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 
@@ -19,6 +26,12 @@ async def next_life(world: World) -> None:
     """Start the bot again once it was killed, and let it bring what is pending."""
     await world.until(lambda: not world.bot.running, "the bot is killed", 60.0)
     await world.restart_bot()
+
+
+async def all_noted(world: World, pending: str) -> None:
+    """Wait until this query finds nothing pending: before that the bot may not even have tried to send it again."""
+    await world.until(lambda: not stored.read(world.bot.database, pending)[0], "all is noted", PATIENCE)
+    await world.calm()
 
 
 async def open_panel(world: World, who: Person) -> Message:
@@ -46,7 +59,7 @@ async def test_killed_at_an_invitation_it_is_there_once(served: World, route: st
     await invite(served, ann, bob)
     await next_life(served)
     await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
-    await served.calm()
+    await all_noted(served, UNWRITTEN)
     [message] = served.direct_messages(bob)
     called = [each.called for each in served.messages(served.games) if each.called]
     assert called == [(bob.id,)]
@@ -66,7 +79,7 @@ async def test_killed_at_the_card_of_an_invitation_the_guest_hears_of_it_at_most
     await invite(served, ann, bob)
     await next_life(served)
     await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
-    await served.calm()
+    await all_noted(served, UNWRITTEN)
     assert len(served.direct_messages(bob)) == 1
     called = [each.called for each in served.messages(served.games) if each.called]
     assert called in ([], [(bob.id,)])
@@ -87,7 +100,7 @@ async def test_killed_at_a_call_it_is_there_once(served: World, after: bool) -> 
         return [each for each in served.messages(served.games) if bob.id in each.called]
 
     await served.until(lambda: bool(calls()), "the call is there", PATIENCE)
-    await served.calm()
+    await all_noted(served, UNSENT)
     assert len(calls()) == 1
     await served.press(ann, card, "Leave")
     await served.until(lambda: not calls(), "the call is gone", PATIENCE)
@@ -107,7 +120,7 @@ async def test_killed_at_the_card_of_a_game_that_has_begun_the_game_is_there(ser
         return [each for each in served.messages(served.games) if each.button(Verb.PLAY.value) is not None]
 
     await served.until(lambda: bool(boards()), "the board is there", PATIENCE)
-    await served.calm()
+    await all_noted(served, UNSEEN)
     [board] = boards()
     assert len(truths(served.bot.database)) == len(served.direct_messages(ann)) == 1
     assert (await served.press(ann, board, Verb.PLAY.value)).message.only_for is ann
@@ -129,5 +142,5 @@ async def test_killed_at_the_end_for_a_follower_it_is_told_once(served: World, a
     await table.finish()
     await next_life(served)
     await served.until(lambda: bool(served.direct_messages(cas)), "the end is told", PATIENCE)
-    await served.calm()
+    await all_noted(served, UNTOLD)
     assert len(served.direct_messages(cas)) == 1

@@ -10,8 +10,8 @@ from aiohttp import BodyPartReader, web
 
 from bot.draw.area import area
 from tests.discord_double.check import Refusal
+from tests.discord_double.filling import Body, Upload
 from tests.discord_double.model import Data
-from tests.discord_double.state import Body, Upload
 
 
 def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:

@@ -20,7 +20,7 @@ from tests.discord_double.limits import Limits
 from tests.discord_double.model import COMMAND, FORM, PRESS, Channel, Data, Guild, Interaction, Kind, Message, Person
 from tests.discord_double.process import BotProcess
 from tests.discord_double.rest import Front
-from tests.discord_double.state import Discord
+from tests.discord_double.state import NONCE_LIFE, Discord
 
 WAIT = 30.0
 """Seconds that anything may take, on a busy machine."""
@@ -106,8 +106,10 @@ class World:
         await self.until(lambda: len(self.discord.emojis) >= wanted, "the emoji are there", 300.0)
 
     async def restart_bot(self) -> None:
-        """Start the bot again once it has ended."""
+        """Start the bot again once it has ended, minutes later: Discord has forgotten the nonces of what was sent, so
+        the bot must look for what it may have posted already."""
         await self.bot.ended()
+        self.discord.places.ahead += NONCE_LIFE
         await self.start_bot()
 
     # --- What people do ------------------------------------------------------------------------

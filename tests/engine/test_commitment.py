@@ -161,6 +161,13 @@ def test_another_deal_is_found(armadora):
     assert refused(armadora | {"start": changed}) is CommitmentReason.OTHER_START
 
 
+def test_a_record_without_published_hashes_tells_its_own(armadora):
+    """Whoever has them from elsewhere compares by eye; one that lists none differs from nothing."""
+    alone = {key: value for key, value in armadora.items() if key != COMMITMENTS}
+    assert verify(records.read(alone)).data() == armadora[COMMITMENTS]
+    assert verify(records.read(armadora | {COMMITMENTS: {}})).data() == armadora[COMMITMENTS]
+
+
 def test_a_hash_too_many_or_too_few_is_found(armadora):
     """What was published is all there, and nothing else."""
     published = armadora[COMMITMENTS]

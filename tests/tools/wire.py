@@ -16,7 +16,8 @@ import yarl
 
 from bot.draw.area import area
 from tests.discord_double import check, rest, webhooks
-from tests.discord_double.state import Body, Discord, Upload
+from tests.discord_double.filling import Body, Upload
+from tests.discord_double.state import Discord
 
 
 class Answer:

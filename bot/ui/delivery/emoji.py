@@ -7,7 +7,7 @@ else gave to the application are left alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import discord
 import structlog
@@ -102,14 +102,18 @@ async def bring(
             room -= 1
         wanted.add(called)
     shown = {name for called in wanted if (name := name_of(called))}
-    for emoji in there:
-        if emoji.name not in wanted and name_of(emoji.name) in shown:
-            await background.long(asyncio.sleep(breath))
-            try:
-                await emoji.delete()
-            except FAILURES as error:  # the next start tries again
-                _failed("emoji_not_deleted", error, emoji.name)
+    outdated = [emoji for emoji in there if emoji.name not in wanted and name_of(emoji.name) in shown]
+    await _delete(outdated, background, breath)
     return True
+
+
+async def _delete(outdated: Sequence[discord.Emoji], background: Background, breath: float) -> None:
+    for emoji in outdated:
+        await background.long(asyncio.sleep(breath))
+        try:
+            await emoji.delete()
+        except FAILURES as error:  # the next start tries again
+            _failed("emoji_not_deleted", error, emoji.name)
 
 
 async def _picture(workers: Workers, name: str, drawing: Callable[[], bytes]) -> bytes | None:

@@ -1,11 +1,18 @@
 """Making tables in a store."""
 
+from dataclasses import replace
 from typing import Any
 
-from bot.store import Phase, Place, Saved, Seated, Store, TableId
+from bot.store import GameResult, Invitation, Phase, Place, Rating, Saved, Seated, Store, TableId, Transaction
 
 BIG = (1 << 63) - 1
 """The largest possible id of Discord's."""
+ANN, BOB, CAS, DEE = range(1, 5)
+HALL, INN = 100, 200
+"""Two servers."""
+HERE, THERE = Place(HALL, 10), Place(INN, 20)
+GAME, OTHER = "armadora", "saboteur"
+SEASON = 20261
 
 
 def lobby(place: Place, *people: Seated, **more: Any) -> Saved:
@@ -18,3 +25,36 @@ def lobby(place: Place, *people: Seated, **more: Any) -> Saved:
 async def add_table(store: Store, user: int = 1) -> TableId:
     async with store.write() as tx:
         return (await tx.tables.add(lobby(Place(BIG, BIG), Seated(user, "Ann", "fr")))).id
+
+
+async def add(tx: Transaction, *users: int, place: Place | None = None, **more: Any) -> TableId:
+    """Store a table where these people sit, with other columns than those of a lobby."""
+    people = [Seated(user, f"{user}", "en") for user in users]
+    return (await tx.tables.add(replace(lobby(place or HERE, *people), **more))).id
+
+
+async def match(tx: Transaction, *users: int, **more: Any) -> TableId:
+    """Store a live match."""
+    facts: dict[str, Any] = {
+        "phase": Phase.LIVE,
+        "start": {},
+        "started_at": 5,
+        "to_act": 0,
+        "published_ply": 0,
+        "told_ply": 0,
+    } | more
+    return await add(tx, *users, **facts)
+
+
+def rated(user: int, rating: int, games: int = 1) -> Rating:
+    return Rating(user, f"{user}", games=games, rating=rating)
+
+
+def result(
+    table: int, user: int, side: int, place: int, guild: int = HALL, game: str = GAME, at: int = 5
+) -> GameResult:
+    return GameResult(table, side, guild, game, user, at, SEASON, side, place, 0, 25.0, 8.0, 26.4, 7.6)
+
+
+def asked(user: int, at: int = 5, **more: Any) -> Invitation:
+    return Invitation(user, f"{user}", at, **more)

@@ -20,12 +20,6 @@ from tests.postgres import Server
 
 
 @pytest.fixture
-def address(postgres: Server) -> str:
-    """An empty database on the server."""
-    return postgres.emptied()
-
-
-@pytest.fixture
 async def service(address: str) -> AsyncIterator[Service]:
     service = await Service(address).start()
     yield service

@@ -1,63 +1,26 @@
-"""Several processes with one database, each of which serves some shards of Discord's."""
+"""Several processes with one database, each of which serves some shards of Discord's: who may serve which, and what
+each looks after."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import pytest
 from sqlalchemy import event
 
 from bot.shards import ALL, Shards
-from bot.store import Phase, TableId, Transaction, open_store
+from bot.store import Phase, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
 from bot.tables import Invitee, Match, Place, PlayMessage, Refusal
 from bot.tables.clock import CLOCKS
 from bot.tables.waiting import PATIENCE
-from engine.game import Seat
+from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
 from tests.bot.store.test_postgres import LOCKED, client, end
-from tests.bot.tables.kit import Service, press, refused, turn, user
-from tests.postgres import Server
+from tests.bot.tables.kit import Service, press, refused, user
 from tests.tools.reach import jobs
-
-COUNT = 4
-ONE, OTHER = Shards((0, 1), COUNT), Shards((2, 3), COUNT)
-
-
-def home(shard: int) -> Place:
-    """A channel of a server of that shard."""
-    return Place((COUNT * 1_000_000 + shard) << 22, 7 + shard)
-
-
-@pytest.fixture
-def address(postgres: Server) -> str:
-    """An empty database on the server."""
-    return postgres.emptied()
-
-
-@asynccontextmanager
-async def serving(address: str, shards: Shards) -> AsyncIterator[Service]:
-    """The service of a process that serves these shards."""
-    service = await Service(address, shards).start()
-    try:
-        yield service
-    finally:
-        await service.stop()
-
-
-@pytest.fixture
-async def both(address: str) -> AsyncIterator[tuple[Service, Service]]:
-    """Two processes with two shards each."""
-    async with AsyncExitStack() as opened:
-        yield (
-            await opened.enter_async_context(serving(address, ONE)),
-            await opened.enter_async_context(serving(address, OTHER)),
-        )
 
 
 async def test_what_is_looked_for_every_minute_is_found_by_a_process_with_some_shards(address: str) -> None:
@@ -286,128 +249,6 @@ async def test_an_outage_while_the_number_of_shards_changes_counts(address: str)
         assert await service.tables.clocks.beat() == 200
 
 
-# --- What one changes and another one serves ---------------------------------------------------------
-
-
-async def test_both_see_what_the_other_one_has_done(both: tuple[Service, Service]) -> None:
-    """A move in direct messages comes to the process of shard 0, at tables of all shards; whoever changes something
-    reads it anew."""
-    away, own = both
-    match = await own.match("Ann", "Bob", place=home(2))
-    await own.get(match.id)
-    moved = (await away.play(match, "W1 a1")).match
-    with refused(Refusal.OLD_BOARD):
-        await own.tables.matches.play(match.id, turn(match), "W1 b1", ply=0)
-    own.clock.now += 1
-    assert (await own.get(match.id)).record == moved.record
-    assert (await own.play(moved, "W1 b1")).match.ply == 2
-    away.clock.now += 1
-    assert (await away.get(match.id)).ply == 2
-
-
-async def test_what_is_handed_over_is_taken_over_once(both: tuple[Service, Service]) -> None:
-    """By who serves the table, and it knows at once how things are there."""
-    away, own = both
-    match = await own.match("Ann", "Bob", place=home(2))
-    assert [away.tables.serves(match), own.tables.serves(match)] == [False, True]
-    await away.play(match, "W1 a1")
-    await away.tables.placement.hand_over(match.id)
-    await away.tables.placement.hand_over(match.id)
-    assert await away.tables.placement.take_over() == ()
-    assert await own.tables.placement.take_over() == (match.id,)
-    assert (await own.get(match.id)).ply == 1
-    assert await own.tables.placement.take_over() == ()
-
-
-async def test_a_move_is_taken_back_only_where_its_table_is_served(both: tuple[Service, Service]) -> None:
-    """Elsewhere nobody knows whether the next player has looked."""
-    away, own = both
-    match = await own.match("Ann", "Bob", place=home(2))
-    there = (await away.play(match, "W1 a1")).match
-    assert not away.tables.takebacks.may(there, Seat(0))
-    with refused(Refusal.TAKEBACK_UNKNOWN):
-        await away.tables.takebacks.take_back(match.id, turn(match), ply=1)
-    here = (await own.play(there, "W1 b1")).match
-    assert own.tables.takebacks.may(here, Seat(1))
-    own.tables.takebacks.forget(match.id)
-    assert not own.tables.takebacks.may(here, Seat(1))
-
-
-async def test_a_table_that_goes_takes_along_that_it_was_handed_over(both: tuple[Service, Service]) -> None:
-    """Nothing holds it back."""
-    away, own = both
-    lobby = await own.lobby("Ann", place=home(2))
-    await away.tables.placement.hand_over(lobby.id)
-    async with own.store.write() as tx:
-        await tx.tables.delete([TableId(lobby.id)])
-    assert await own.tables.placement.take_over() == ()
-
-
-async def test_what_somebody_prefers_holds_in_every_server(both: tuple[Service, Service]) -> None:
-    """Also where another process has read it before."""
-    for service in both:
-        assert not (await service.tables.preferences.of(user("Ann"))).text_boards
-    await both[0].tables.preferences.change(press("Ann"), text_boards=True)
-    both[1].clock.now += 1
-    assert (await both[1].tables.preferences.of(user("Ann"))).text_boards
-
-
-async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tuple[Service, Service]) -> None:
-    """What it has settled holds for a press that came elsewhere."""
-    away, own = both
-    place = home(2)
-    for service in both:
-        await service.tables.servers.load()
-    await own.tables.servers.change(place.guild_id or 0, press("Ann"), results_channel=5)
-    match = await own.match("Ann", "Bob", place=place)
-    away.clock.now += 1
-    await away.get(match.id)
-    assert away.tables.servers.settings(place.guild_id).results_channel == 5
-    assert (await away.finish(match)).result_pending
-
-
-async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Service], address: str) -> None:
-    """Processes count one after the other: in the same server each rating builds on the one before."""
-    away, own = both
-    first, second = [await own.match("Ann", "Bob", place=home(2)) for _ in range(2)]
-    async with own.store.write() as tx, client(address) as server:
-        await tx.tables.save(first.row, first.with_row(phase=Phase.FINISHED, finish=await tx.tables.next_finish()).row)
-        key = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND objsubid = 1"
-        assert await server.fetchval(key) == 1
-    await away.finish(second)
-    assert await _finishes(address) == [1, 2]
-
-
-async def test_tables_are_held_that_are_read_to_be_changed(both: tuple[Service, Service], address: str) -> None:
-    """Those of which several are read at once, too: what is written then follows from what was read."""
-    _, own = both
-    match = await own.match("Ann", "Bob", place=home(2))
-    ended = await own.finish(match)
-    lobby = await own.tables.rematches.again(ended.id, press("Ann"))
-    other = await own.match("Ann", "Bob", place=home(3))
-    late = own.clock.now + 10**6
-    reads: list[tuple[Callable[[Transaction], Awaitable[Sequence[Any]]], TableId]] = [
-        (lambda tx: tx.lists.expired(late), lobby.id),
-        (lambda tx: tx.lists.rematches(ended.id), lobby.id),
-        (lambda tx: tx.lists.idle(late), other.id),
-        (lambda tx: tx.lists.all_of_channel(home(3).channel_id or 0), other.id),
-    ]
-    async with client(address) as server:
-        for read, table in reads:
-            async with own.store.write() as tx:
-                assert [found.id for found in await read(tx)] == [table]
-                with pytest.raises(asyncpg.LockNotAvailableError):
-                    await server.execute("SELECT 1 FROM tables WHERE id = $1 FOR UPDATE NOWAIT", table)
-
-
-async def _finishes(address: str) -> list[int]:
-    connection = await asyncpg.connect(address)
-    try:
-        return [row[0] for row in await connection.fetch("SELECT finish FROM tables WHERE finish > 0 ORDER BY finish")]
-    finally:
-        await connection.close()
-
-
 async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> None:
     """The shard filters what an index has found: it stands in no index, for the number of shards may change."""
     async with serving(address, ONE) as service:
@@ -431,20 +272,3 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
             for statement, parameters in asked.items():
                 plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)).all()
                 assert "Seq Scan on tables" not in "\n".join(row[0] for row in plan), statement
-
-
-async def test_answers_from_direct_messages_reach_the_process_of_the_table(both: tuple[Service, Service]) -> None:
-    """Presses in direct messages come to the process of shard 0; what follows is owed by the one that has the table,
-    and the last guest's seat and the deal are saved there, too."""
-    direct, server = both
-    guests = [Invitee(user(name), name) for name in ("Bob", "Cleo")]
-    lobby = await server.tables.lobbies.open_lobby(press("Ann"), home(2), "armadora", {}, invited=guests)
-    for guest in guests:
-        await server.tables.invitations.mark_written(lobby.id, guest.user_id, 5, guest.user_id)
-    await direct.tables.invitations.decline(lobby.id, press("Bob"))
-    assert await direct.tables.invitations.unsettled() == ()
-    assert await server.tables.invitations.unsettled() == ((lobby.id, user("Bob")),)
-    await server.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Grim")
-    match = await direct.tables.lobbies.join(lobby.id, press("Cleo"))
-    assert isinstance(match, Match)
-    assert await server.tables.get(lobby.id) == match

@@ -1,11 +1,13 @@
 """People who are not there: votes on who is late, stand-ins, members who left the server."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.tables import Choice, Match, Phase, Refusal, Voted
 from bot.tables.clock import DAY, HOUR
+from bot.tables.turns import settled
 from engine.game import Seat
 from tests.bot.tables.kit import GUILD, Service, deadline, legal_words, press, refused, turn, waiting
 from tests.bot.tables.test_clocks import on_clock
@@ -300,6 +302,15 @@ async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(serv
     assert await service.due() == ()
     match = (await service.play(match, "W1 c4")).match
     assert await service.due() == (match,)
+
+
+@pytest.mark.parametrize(("left", "late"), [(100, 0), (-50, 50)], ids=["in time", "late"])
+async def test_nobody_waits_for_who_is_gone_when_a_turn_goes_on(service: Service, left: int, late: int) -> None:
+    """The time is up at once, and who was late already is as late as before."""
+    match, now = await on_clock(service, "relaxed", "Ann", "Bob"), service.clock.now
+    timer = replace(match.timer, deadline=None, remaining=left)
+    goes_on = settled(match.with_row(timer=timer).with_seat(mover(match), gone=True), now)
+    assert goes_on.timer.deadline == now - late
 
 
 async def test_who_is_gone_already_or_left_a_game_that_is_over_is_not_gone_again(service: Service) -> None:

@@ -10,7 +10,7 @@ from bot.tables import Choice, Match, Phase, Refusal
 from bot.tables.clock import DAY, HOUR
 from bot.tables.counting import places_of, verdict_of
 from bot.tables.ratings import Result, count
-from bot.tables.verdicts import FAIR_SHARE, Verdict, read_verdict, usual_moves
+from bot.tables.verdicts import FAIR_SHARE, Verdict, judge, read_verdict, usual_moves
 from engine.game import Seat
 from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, refused, result_of, user, waiting
 from tests.bot.tables.test_clocks import on_clock
@@ -94,6 +94,12 @@ async def test_a_game_of_three_moves_counts_for_nobody(service: Service) -> None
         assert (match.phase, match.rated) == (Phase.FINISHED, False)
         assert verdict_of(await service.get(match.id)).short
     assert await counted_again(service) == []
+
+
+async def test_exactly_as_many_moves_as_are_needed_are_enough(service: Service) -> None:
+    """One less is not."""
+    match = await moves(service, await service.match("Ann", "Bob"), 3)
+    assert [judge(match, {}, (), (), least).short for least in (3, 4)] == [False, True]
 
 
 @pytest.mark.parametrize(("many", "counts"), [(8, False), (9, True)])

@@ -15,6 +15,7 @@ from bot.draw.colors import Color
 from bot.draw.png import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
+from bot.ui.delivery import play_messages
 from bot.workers import worker
 from tests import quick_sqlite
 from tests.bot.ui.parlor import Parlor, make_bot
@@ -119,3 +120,9 @@ def any_game(parlor: Parlor, request: pytest.FixtureRequest) -> str:
     """Let the parlor play this game by default; return its name."""
     parlor.game = str(request.param)
     return parlor.game
+
+
+@pytest.fixture
+def play_message_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the Play message follow each change at once."""
+    monkeypatch.setattr(play_messages, "SOON", 0)

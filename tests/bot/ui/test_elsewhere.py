@@ -13,9 +13,9 @@ from bot.tables import Place, Refusal, Refused, TableId
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.puzzling import RIGHT, data_of
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_commands import told
-from tests.bot.ui.test_puzzles import RIGHT, data_of
 
 FOREIGN = 987654321098765432
 """A server that the bot is not in."""

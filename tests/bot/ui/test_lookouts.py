@@ -1,4 +1,4 @@
-"""Looking for a game: the panel, calls by name and by a role, and the Play message."""
+"""Looking for a game: the panel, calls by name, and the Play message."""
 
 from __future__ import annotations
 
@@ -6,71 +6,17 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
-from simcord.enums import OverwriteType
 
-from bot.tables import Press, Refusal, Refused
-from bot.ui.core.invite import PERMISSIONS
+from bot.tables import Refusal, Refused
 from bot.ui.core.limits import LIMITS, Limit, Work
 from bot.ui.delivery import calls, play_messages
-from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel, private_thread
+from tests.bot.ui.calling import LOOK, allowed, board, calls_in, look, looking, pinged, settle, shown
+from tests.bot.ui.cheats.test_hidden_places import hidden_channel, private_thread
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 
-LOOK = Tag(Verb.LOOK)
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Play message follows each change at once."""
-    monkeypatch.setattr(play_messages, "SOON", 0)
-
-
-async def settle(parlor: Parlor, **settings: Any) -> None:
-    """Let the server have these settings."""
-    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
-    await parlor.tables.servers.change(parlor.guild.id, boss, **settings)
-
-
-async def board(parlor: Parlor, name: str = "play") -> simcord.ChannelHandle:
-    """Let the server have a Play message in a channel of this name."""
-    channel = parlor.guild.create_text_channel(name)
-    await settle(parlor, play_channel=channel.id)
-    await parlor.env.advance_time(61)
-    return channel
-
-
-def shown(channel: simcord.ChannelHandle) -> discord.Message:
-    """Return the Play message in this channel."""
-    (message,) = (each for each in channel.history() if str(LOOK) in map(str, buttons(each).values()))
-    return message
-
-
-async def look(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
-    """Let this person press *Call me* below the Play message; return the panel."""
-    message = shown(parlor.guild.channels["play"])
-    answer = await person.click(message, custom_id=str(LOOK))
-    assert answer.response.ephemeral
-    return answer.response
-
-
-def pinged(sent: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str, Any]]:
-    """Return who was notified by what the bot sent to this channel on its own, as it stands on the wire."""
-    posts = [each for each in sent if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"]
-    asked = [dict((each.message or {})["allowed_mentions"]) for each in posts]
-    return [{**each, "parse": each.get("parse") or []} for each in asked]
-
-
-async def looking(parlor: Parlor, *people: Person) -> None:
-    for person in people:
-        one = Press(parlor.env.backend.snowflake(), person.id, "", "en")
-        await parlor.tables.lookouts.look(parlor.guild.id, one)
-
-
-def calls_in(channel: simcord.ChannelHandle) -> list[discord.Message]:
-    """Return the calls in this channel."""
-    return [each for each in channel.history() if any(tag.verb is Verb.LOOK for tag in buttons(each).values())]
+pytestmark = pytest.mark.usefixtures("play_message_at_once")
 
 
 # --- The panel ---------------------------------------------------------------------------------
@@ -213,117 +159,6 @@ async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor, monke
     await parlor.env.advance_time(61)
     assert calls_in(parlor.games) == []
     assert await parlor.tables.lookouts.pending() == ()
-
-
-# --- A role ------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def keeper(parlor: Parlor) -> Person:
-    """Somebody who may manage the server and its roles."""
-    given = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=True)
-    role = parlor.guild.create_role("keepers", permissions=given)
-    return Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
-
-
-@pytest.fixture
-def players(parlor: Parlor) -> simcord.RoleHandle:
-    """A role that gives nothing and can be mentioned; the bot may give it."""
-    made = parlor.guild.create_role("players", mentionable=True)
-    allowed(parlor, manage_roles=True)
-    return made
-
-
-def allowed(parlor: Parlor, **more: bool) -> None:
-    """Let the bot have what its invitation asks for, and this."""
-    given = discord.Permissions(PERMISSIONS)
-    given.update(**more)
-    own = next(role for role in parlor.env.backend.get_guild(parlor.guild.id).roles.values() if role.managed)
-    parlor.env.backend.edit_role(parlor.guild.id, own.id, {"permissions": given.value})
-
-
-def change(parlor: Parlor, role: simcord.RoleHandle, **changes: Any) -> None:
-    """Let somebody change this role."""
-    parlor.env.backend.edit_role(parlor.guild.id, role.id, changes)
-
-
-async def choose(parlor: Parlor, keeper: Person, chosen: simcord.RoleHandle) -> simcord.ResponseMessage:
-    """Let the keeper choose this role in the setup; return the answer, or else the panel."""
-    page = (await keeper.slash(parlor.games, "nugget setup")).response
-    await keeper.select(page, ["call_role"], custom_id=str(Tag(Verb.SETUP)))
-    answer = await keeper.select(page, [chosen], custom_id=str(Tag(Verb.SETTLE, ply=1, rest="call_role")))
-    return answer.followups[0] if answer.followups else page
-
-
-def holds(parlor: Parlor, person: Person, role: simcord.RoleHandle) -> bool:
-    """Return whether this person has this role."""
-    return role.id in parlor.env.backend.get_member(parlor.guild.id, person.id).role_ids
-
-
-async def test_a_role_is_given_and_taken_by_the_button_and_called(
-    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, sent: list[Sent]
-) -> None:
-    """Once an hour, and nobody by name; without it people are called by name again."""
-    await choose(parlor, keeper, players)
-    await board(parlor)
-    await looking(parlor, parlor.cas)
-    panel = await look(parlor, parlor.bob)
-    assert holds(parlor, parlor.bob, players)
-    await parlor.lobby()
-    await parlor.lobby()
-    await parlor.quiet()
-    assert len(calls_in(parlor.games)) == 1
-    assert pinged(sent, parlor.games) == [{"parse": [], "roles": [players.id]}]
-    await parlor.bob.click(panel, label="Stop calling me")
-    assert not holds(parlor, parlor.bob, players)
-    await settle(parlor, call_role=None)
-    await parlor.lobby()
-    await parlor.quiet()
-    assert pinged(sent, parlor.games)[-1] == {"parse": [], "users": [parlor.cas.id]}
-
-
-MIGHTY = (discord.Permissions(manage_guild=True), discord.Permissions(kick_members=True), discord.Permissions(1 << 50))
-
-
-async def test_a_role_that_opens_anything_is_never_given(
-    parlor: Parlor, keeper: Person, players: simcord.RoleHandle
-) -> None:
-    """Neither chosen nor, if it became so later, given: permissions, a hidden channel, one that Discord manages."""
-    for power in MIGHTY:
-        mighty = parlor.guild.create_role("mighty", permissions=power)
-        refused = await choose(parlor, keeper, mighty)
-        assert f"can’t give {mighty.mention} to anyone" in text(refused)
-    assert "comes with permissions" in text(await choose(parlor, keeper, parlor.guild.default_role))
-    assert parlor.tables.servers.settings(parlor.guild.id).call_role is None
-    await choose(parlor, keeper, players)
-    play = await board(parlor)
-    change(parlor, players, permissions=discord.Permissions(ban_members=True).value)
-    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
-    assert "comes with permissions" in text(told.response)
-    change(parlor, players, permissions=0)
-    allow(parlor, hidden_channel(parlor, parlor.ann), players.id, OverwriteType.ROLE, view_channel=True)
-    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
-    assert "comes with permissions" in text(told.response)
-    assert not holds(parlor, parlor.bob, players)
-
-
-async def test_what_the_bot_lacks_is_told(parlor: Parlor, keeper: Person, players: simcord.RoleHandle) -> None:
-    """To who presses, and to who manages the server; the role that nobody may mention is called by nobody."""
-    await choose(parlor, keeper, players)
-    play = await board(parlor)
-    change(parlor, players, mentionable=False)
-    assert "can’t mention" in text((await keeper.slash(parlor.games, "nugget setup")).response)
-    await parlor.lobby()
-    await parlor.quiet()
-    assert calls_in(parlor.games) == []
-    allowed(parlor, manage_roles=False)
-    refused = await parlor.bob.click(shown(play), custom_id=str(LOOK))
-    assert "Manage Roles" in text(refused.response)
-    assert "tell someone who manages this server" in text(refused.response)
-    assert "Manage Roles" in text((await keeper.slash(parlor.games, "nugget setup")).response)
-    parlor.env.backend.delete_role(parlor.guild.id, players.id)
-    assert "was deleted" in text((await keeper.slash(parlor.games, "nugget setup")).response)
-    assert "Any game" in text((await parlor.bob.click(shown(play), custom_id=str(LOOK))).response)
 
 
 # --- The Play message --------------------------------------------------------------------------

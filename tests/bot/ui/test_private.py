@@ -1,4 +1,4 @@
-"""What one person sees besides the turn: army, board, text, history, games, rules, help; leaving, stopping, the end."""
+"""What one person sees besides the turn: army, board, text, history, games, rules, help; the end."""
 
 import io
 import json
@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.games import faces
-from bot.tables import Match, Phase
+from bot.tables import Phase
 from bot.ui.pages.help import COMMANDS
 from engine.__main__ import main as referee
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
@@ -223,105 +223,6 @@ async def test_help_names_every_command_so_that_it_can_be_pressed(parlor: Parlor
     assert set(re.findall(r"</[^>]*>", text(page))) == paths
     assert len(paths) == len(COMMANDS) + len(faces())
     assert not re.search(r"`/", text(page))
-
-
-async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
-    """The seat passes from then on, everybody is told, and the others play on."""
-    match = await parlor.begin(3)
-    who = parlor.to_act(match)
-    asked = await who.slash(parlor.home(match), "armadora move", move="leave")
-    assert (await parlor.match()).ply == 0
-    assert "can’t come back" in text(asked.response)
-    left = await who.click(asked.response, label="Leave for good")
-    match = await parlor.match()
-    assert match.ply == 1
-    assert any("has left the game" in text(m) for m in left.followups)
-    assert "Play" in buttons(parlor.board(match))
-    again = await who.click(parlor.board(match), label="More")
-    assert set(buttons(again.response)) == {"Rules", "Follow this game"}
-    refused = await who.slash(parlor.home(match), "armadora move", move="leave", table=match.id)
-    assert "’ve left" in text(refused.response)
-
-
-async def test_a_table_is_left_by_command_too(parlor: Parlor) -> None:
-    """The card shows the free seat."""
-    card = await parlor.lobby(players=2)
-    await parlor.bob.click(card, label="Join")
-    left = await parlor.bob.slash(parlor.games, "armadora move", move="leave")
-    assert "left the table" in text(left.response)
-    assert "Join" in buttons(card)
-
-
-async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
-    """The first wish asks the others in the thread; the last one stops the game, which does not count."""
-    match = await parlor.begin()
-    menu = await parlor.ann.click(parlor.board(match), label="More")
-    await parlor.ann.click(menu.response, label="Stop the game")
-    wish = await parlor.ann.click(menu.response, label="Stop the game")
-    question = wish.followups[0]
-    assert "would like to stop" in text(question)
-    asked = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(asked.response, label="Stop the game")
-    match = await parlor.match()
-    assert match.phase is Phase.STOPPED
-    last = parlor.board(match)
-    assert "stopped" in text(last)
-    assert "Rematch" in buttons(last)
-    top = await parlor.ann.slash(parlor.games, "top", game="armadora")
-    assert "Nobody has finished" in text(top.response)
-
-
-async def wish_to_stop(parlor: Parlor, who: Person, match: Match) -> discord.Message:
-    """Let a player wish to stop the match; return the question that then stands in the thread."""
-    menu = await who.click(parlor.board(match), label="More")
-    await who.click(menu.response, label="Stop the game")
-    await who.click(menu.response, label="Stop the game")
-    return next(m for m in parlor.home(match).history() if "would like to stop" in text(m))
-
-
-async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
-    """Those and nobody else; when another one agrees it is the same question, which says so."""
-    match = await parlor.begin(3)
-    question = await wish_to_stop(parlor, parlor.ann, match)
-    stored = parlor.env.backend.get_message(parlor.home(match).id, question.id)
-    assert set(stored.ping_user_ids) == {parlor.bob.id, parlor.cas.id}
-    asked = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(asked.response, label="Stop the game")
-    (again,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
-    assert again.id == question.id
-    assert "Ann and Bob would" in text(again)
-    assert f"<@{parlor.cas.id}>" in text(again)
-    assert f"<@{parlor.bob.id}>" not in text(again)
-
-
-async def test_the_question_is_withdrawn_when_it_is_answered(parlor: Parlor) -> None:
-    """Nobody can press it any more once the game has stopped."""
-    match = await parlor.begin()
-    question = await wish_to_stop(parlor, parlor.ann, match)
-    asked = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(asked.response, label="Stop the game")
-    assert question.id not in {m.id for m in parlor.home(match).history()}
-
-
-async def test_the_question_is_withdrawn_by_a_move(parlor: Parlor) -> None:
-    """The game goes on, and a later wish asks anew."""
-    match = await parlor.begin()
-    question = await wish_to_stop(parlor, parlor.ann, match)
-    await parlor.play(match, "1 a1")
-    match = await parlor.match()
-    assert question.id not in {m.id for m in parlor.home(match).history()}
-    assert (await wish_to_stop(parlor, parlor.bob, match)).id != question.id
-
-
-async def test_a_void_question_is_withdrawn_after_a_restart_too(parlor: Parlor) -> None:
-    """The database knows which questions stand there."""
-    match = await parlor.begin()
-    question = await wish_to_stop(parlor, parlor.ann, match)
-    await parlor.quick(match, "1 a1")
-    assert question.id in {m.id for m in parlor.home(match).history()}
-    await parlor.restart()
-    await parlor.quiet()
-    assert question.id not in {m.id for m in parlor.home(match).history()}
 
 
 async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(parlor: Parlor) -> None:

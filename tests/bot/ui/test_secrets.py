@@ -1,14 +1,15 @@
 """Secrecy by twins: two games that differ only in what a person may not know look exactly alike to that person.
 
 Everything counts that can be seen on Discord: messages, private answers, direct messages, pictures byte by byte, alt
-texts, file names, custom_ids, suggestions, forms. Two worlds are built alike, down to the ids.
+texts, file names, custom_ids, suggestions, forms. Two worlds are built alike, down to the order in which Discord made
+whatever has an id.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ async def watched(tmp_path: Path, name: str, watcher: str, story: Story, workers
         await story(parlor, watch)
         watch.look()
         await parlor.close()
-    return watch.seen
+        return numbered(watch.seen, env.backend._reserved_ids)
 
 
 def placing(strengths: dict[str, tuple[int, int, int]], more: Story | None = None, **options: Any) -> Story:
@@ -109,11 +110,46 @@ def _plain(value: Any) -> Any:
     return json.loads(re.sub(r"`([0-9a-f]{64}|[0-9a-f]{16})`", "`seal`", json.dumps(value, default=str)))
 
 
+def numbered(seen: Any, ids: Iterable[int]) -> Any:
+    """Return what was seen with another number instead of each id (0 for the first thing that Discord made, 1 for the
+    second) and times to the minute. An id tells its time as well, and SimCord's clock runs some seconds ahead while a
+    busy machine draws."""
+    numbers = {str(number): str(place) for place, number in enumerate(sorted(ids))}
+
+    def inside(value: Any) -> Any:
+        match value:
+            case str():
+                ranked = re.sub(r"\d{15,}", lambda found: numbers.get(found[0], found[0]), value)
+                return re.sub(r"(?<=<t:)\d+", lambda found: str(int(found[0]) // 60), ranked)
+            case bool():
+                return value
+            case int():
+                return int(numbers.get(str(value), value))
+            case list() | tuple():
+                return [inside(each) for each in value]
+            case dict():
+                return {inside(key): inside(each) for key, each in value.items()}
+        return value
+
+    return inside(seen)
+
+
 ONE = {"ann": (5, 1, 2), "bob": (1, 3, 4)}
 TWIN_OF_BOB = {"ann": (5, 1, 2), "bob": (4, 1, 3)}
 """Bob's warriors stand elsewhere; he holds the same ones in hand."""
 TWIN_IN_HAND = {"ann": (5, 1, 2), "bob": (1, 1, 1)}
 """Bob keeps others in hand as well."""
+
+
+def test_a_clock_that_is_some_seconds_late_makes_no_difference() -> None:
+    """A message more, seen or not, does, and so does a minute."""
+    early, late = 1 << 60, 1 << 61
+
+    def shown(first: int, time: int, *more: int) -> Any:
+        return numbered([({"url": f"/{first + 5}"}, (first, f"<t:{time}:R>"))], [first, first + 5, *more])
+
+    assert shown(early, 6000) == shown(late, 6003)
+    assert shown(late, 6000, late + 1) != shown(early, 6000) != shown(early, 6060)
 
 
 async def test_an_opponent_sees_nothing_of_what_was_placed_or_is_held(tmp_path: Path) -> None:

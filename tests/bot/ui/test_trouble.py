@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, make_bot, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
 
@@ -207,88 +207,6 @@ async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Par
     assert any("saved" in text(m) for m in told) or made.followups
     await parlor.env.advance_time(61)
     assert (await parlor.match()).published_ply == 1
-
-
-# --- Things vanish -----------------------------------------------------------------------------
-
-
-async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor) -> None:
-    """Who asks for the board gets it in private, and the thread has one again."""
-    match = await parlor.begin()
-    assert match.place.message_id is not None
-    parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
-    asked = await parlor.ann.slash(parlor.home(match), f"{parlor.game} move", move="board")
-    assert asked.ephemeral
-    assert files(asked.response)
-    match = await parlor.match()
-    assert "Play" in buttons(parlor.board(match))
-    await parlor.go_on(match)
-
-
-async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
-    """The next move posts a new one, whether the old one is there or not."""
-    match = await parlor.begin()
-    assert match.place.message_id is not None
-    parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
-    await parlor.to_act(match).slash(parlor.home(match), f"{parlor.game} move", move=parlor.words(match))
-    match = await parlor.match()
-    assert match.published_ply == 1
-    assert "Play" in buttons(parlor.board(match))
-
-
-async def test_a_game_whose_thread_was_deleted_goes_on_in_the_channel(parlor: Parlor) -> None:
-    """The board appears there by itself."""
-    match = await parlor.begin()
-    parlor.env.backend.delete_channel(parlor.home(match).id)
-    await parlor.env.settle()
-    match = await parlor.match()
-    assert match.place.posts_in == parlor.games.id
-    await parlor.go_on(match)
-    match = await parlor.match()
-    assert parlor.games.history()[-1].id == match.place.message_id
-
-
-async def test_a_thread_deleted_while_the_bot_was_away_is_noticed(parlor: Parlor) -> None:
-    """A command that moves finds the thread gone, and posts in the channel."""
-    match = await parlor.begin()
-    await parlor.close()
-    parlor.env.backend.delete_channel(parlor.home(match).id)
-    await parlor.env.restart_bot(make_bot(parlor.database))
-    await parlor.to_act(match).slash(parlor.games, "armadora move", move="1 a1")
-    match = await parlor.match()
-    assert match.published_ply == 1
-    assert parlor.games.history()[-1].id == match.place.message_id
-
-
-async def test_a_game_whose_channel_was_deleted_waits_for_a_new_one(parlor: Parlor) -> None:
-    """Its players are told where they stand; asking for the board in another channel brings the game there."""
-    match = await parlor.begin()
-    app = parlor.guild.create_text_channel("hall")
-    for place in (parlor.home(match).id, parlor.games.id):
-        parlor.env.backend.delete_channel(place)
-    await parlor.env.settle()
-    assert (await parlor.match()).place.posts_in is None
-    listed = await parlor.ann.slash(app, "games")
-    assert "channel is gone" in text(listed.response)
-    moved = await parlor.to_act(match).user.slash("armadora move", move="1 a1")
-    assert any("lost its channel" in text(m) for m in moved.followups)
-    assert (await parlor.match()).ply == 1
-    await parlor.ann.slash(app, "armadora move", move="board")
-    match = await parlor.match()
-    assert match.place.posts_in == app.id
-    assert "a1" in text(app.history()[-1])
-    assert "Play" in buttons(app.history()[-1])
-
-
-async def test_a_stranger_cannot_move_a_game_elsewhere(parlor: Parlor) -> None:
-    """Only its players give a game a new home."""
-    await parlor.begin()
-    app = parlor.guild.create_text_channel("hall")
-    for place in (parlor.games.threads[0].id, parlor.games.id):
-        parlor.env.backend.delete_channel(place)
-    await parlor.env.settle()
-    await parlor.dee.slash(app, "armadora move", move="board", table=1)
-    assert (await parlor.match()).place.posts_in is None
 
 
 # --- Direct messages ---------------------------------------------------------------------------

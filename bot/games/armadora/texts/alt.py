@@ -46,6 +46,16 @@ def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges:
     if places := [SQUARE_NAMES[s] for s in bits(squares)] + [EDGE_NAMES[e] for e in bits(changed)]:
         yield say("armadora.alt.last", places=" ".join(places))
     yield say("armadora.alt.gold", places=", ".join(f"{SQUARE_NAMES[square]} {gold}" for square, gold in table.gold))
+    yield from _players(view, names, say)
+    if table.palisades:
+        if edges:
+            yield say("armadora.alt.palisades", places=" ".join(EDGE_NAMES[e] for e in bits(table.palisades)))
+        else:
+            yield say("armadora.alt.palisade_count", count=table.palisades.bit_count())
+
+
+def _players(view: View, names: Sequence[str], say: PlainSay) -> Iterator[str]:
+    table = view.table
     for seat, name in enumerate(names):
         left, letter = table.in_hand[seat], LETTERS[seat]
         if table.options.advanced:
@@ -54,12 +64,7 @@ def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges:
         else:
             yield say("armadora.alt.base_player", count=left, letter=letter, name=name)
         if places := list(_warriors(view, Seat(seat))):
-            yield say("armadora.alt.warriors", letter=LETTERS[seat], places=", ".join(places))
-    if table.palisades:
-        if edges:
-            yield say("armadora.alt.palisades", places=" ".join(EDGE_NAMES[e] for e in bits(table.palisades)))
-        else:
-            yield say("armadora.alt.palisade_count", count=table.palisades.bit_count())
+            yield say("armadora.alt.warriors", letter=letter, places=", ".join(places))
 
 
 def _warriors(view: View, seat: Seat) -> Iterator[str]:

@@ -6,6 +6,7 @@ from bot.draw.look import STANDARD, Look
 from bot.face import Player, Secret
 from bot.games.armadora.names import edge_name, name
 from bot.locale import Markup, Say, in_lines
+from engine.game import Seat
 from engine.games.armadora.board import SQUARE_NAMES, Square
 from engine.games.armadora.moves import (
     ArrowShot,
@@ -19,7 +20,7 @@ from engine.games.armadora.moves import (
     TerritoriesSplit,
     WarriorPlaced,
 )
-from engine.games.armadora.state import STRENGTHS, View
+from engine.games.armadora.state import STRENGTHS, Table, View
 
 
 def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
@@ -94,12 +95,7 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
         if partner != seat:
             yield say("armadora.secret.partner", player=name(players, partner))
     if table.options.advanced:
-        character = table.characters[seat].value
-        if left := table.powers[seat]:
-            yield say(f"armadora.secret.{character}", count=left)
-        else:
-            yield say(f"armadora.secret.used_up.{character}")
-        yield say("armadora.secret.reinforcement" if table.reinforcements[seat] else "armadora.secret.no_reinforcement")
+        yield from _powers(table, seat, say)
     yield say("armadora.secret.hand", count=sum(hand))
     for strength, left in zip(STRENGTHS, hand, strict=True):
         if left:
@@ -112,6 +108,15 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
     if not all(map(view.strength_on, own)):
         yield say("armadora.secret.remember")
     yield from seen(view, say)
+
+
+def _powers(table: Table, seat: Seat, say: Say) -> Iterator[Markup]:
+    character = table.characters[seat].value
+    if left := table.powers[seat]:
+        yield say(f"armadora.secret.{character}", count=left)
+    else:
+        yield say(f"armadora.secret.used_up.{character}")
+    yield say("armadora.secret.reinforcement" if table.reinforcements[seat] else "armadora.secret.no_reinforcement")
 
 
 def seen(view: View, say: Say) -> Iterator[Markup]:

@@ -1,6 +1,6 @@
 """The maze on its picture: the earth, the cards on it, the frame with the coordinates, and the marks."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.draw.canvas import Canvas
 from bot.draw.look import STANDARD, Look
@@ -120,8 +120,7 @@ def _point(canvas: Canvas, view: View, layout: Layout, marks: Marks) -> None:
 
 def _put_frame(canvas: Canvas, layout: Layout) -> None:
     """Frame the maze with timber, and write the coordinates on it."""
-    left, right = layout.left, layout.left + layout.columns * layout.card[0]
-    top, bottom = layout.top, layout.bottom
+    left, right, bottom = layout.left, layout.left + layout.columns * layout.card[0], layout.bottom
     for x in (left - SIDE, right):
         canvas.image.paste(beam(upright=True).crop((0, 0, SIDE, bottom + EDGE)), (x, 0))
     for y in (0, bottom):
@@ -130,15 +129,17 @@ def _put_frame(canvas: Canvas, layout: Layout) -> None:
         for y in (0, bottom):
             canvas.put(bracket(), x, y)
     width, height = layout.card
-    step = next(step for step in (1, 2, 5, 10) if step * width >= 40)
-    for column in range(layout.west, layout.west + layout.columns):
-        if column % step == 0:
-            x = layout.middle((column, 0))[0]
-            for baseline in (top - 12, bottom + EDGE - 12):
-                canvas.words(str(column), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)
-    step = next(step for step in (1, 2, 5, 10) if step * height >= 40)
-    for row in range(layout.north - layout.rows + 1, layout.north + 1):
-        if row % step == 0:
-            baseline = layout.middle((0, row))[1] + 11
-            for x in (left - SIDE // 2, right + SIDE // 2):
-                canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)
+    for column in _numbered(range(layout.west, layout.west + layout.columns), width):
+        x = layout.middle((column, 0))[0]
+        for baseline in (layout.top - 12, bottom + EDGE - 12):
+            canvas.words(str(column), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)
+    for row in _numbered(range(layout.north - layout.rows + 1, layout.north + 1), height):
+        baseline = layout.middle((0, row))[1] + 11
+        for x in (left - SIDE // 2, right + SIDE // 2):
+            canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)
+
+
+def _numbered(lines: Sequence[int], size: int) -> Iterator[int]:
+    """Yield the columns or rows that have a number: as many as keep apart, each of this size in pixels."""
+    step = next(step for step in (1, 2, 5, 10) if step * size >= 40)
+    return (line for line in lines if line % step == 0)

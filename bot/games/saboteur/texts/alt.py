@@ -31,7 +31,7 @@ from engine.games.saboteur.events import Result
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.scoring import outcome
-from engine.games.saboteur.state import View
+from engine.games.saboteur.state import Table, View
 from engine.games.saboteur.view import known_goals
 
 LIMIT = 1024
@@ -126,6 +126,14 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     if ends := sorted(open_places(table)):
         yield 5 if len(ends) <= _MANY else 8, say("saboteur.alt.open", cells=say.apart(map(cell_name, ends)))
     yield from _names(players, say)
+    yield from _seats(table, say)
+    if tunnels := [f"{cell_name(cell)} {tunnel}" for cell, tunnel in table.maze.cards.items() if cell != START_CELL]:
+        yield 8, say("saboteur.alt.tunnels", tunnels=", ".join(tunnels))
+        yield 9, say("saboteur.alt.spelling")
+
+
+def _seats(table: Table, say: PlainSay) -> Iterator[tuple[int, str]]:
+    """Yield what everybody sees of each seat: the hand or its size, the cards in front of it, the gold."""
     if not table.held:
         hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
         yield 4, say("saboteur.alt.hands", hands=hands)
@@ -137,9 +145,6 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
         yield 7, say("saboteur.alt.held", letter=LETTERS[seat], cards=held(hand, say))
     if table.gold:
         yield 4, say("saboteur.alt.gold", gold=_gold(table.gold, say))
-    if tunnels := [f"{cell_name(cell)} {tunnel}" for cell, tunnel in table.maze.cards.items() if cell != START_CELL]:
-        yield 8, say("saboteur.alt.tunnels", tunnels=", ".join(tunnels))
-        yield 9, say("saboteur.alt.spelling")
 
 
 def _names(players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 import pytest
 
+from tests.bot.ui.calling import allowed, choose
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_lookouts import allowed, choose
 
 
 @pytest.mark.parametrize("may", [False, True], ids=["without the right", "below the role"])

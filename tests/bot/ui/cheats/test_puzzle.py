@@ -15,7 +15,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
 from tests.bot.ui import parlor as hands
 from tests.bot.ui.parlor import Parlor, files, text
-from tests.bot.ui.test_puzzles import RIGHT, WRONG, data_of, pose, until_hour
+from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, pose, until_hour
 from tests.databases import empty_copy
 
 RESTS = ("", "own", "story", "story 0", "00 d ", "00 d g1", f"00 m {RIGHT}", f"00 g {RIGHT}", "00 g W5 h2", "00 g ?")

@@ -14,7 +14,7 @@ from engine.errors import BadWords
 from engine.game import AnyGame
 from tests.bot.ui import parlor as hands
 from tests.bot.ui.parlor import Parlor, found, text
-from tests.bot.ui.test_puzzles import guess_of, pose, until_hour
+from tests.bot.ui.puzzling import guess_of, pose, until_hour
 from tests.engine.runs import mixed_options, run
 
 thorough = settings(max_examples=150, derandomize=True, deadline=None)

@@ -1,0 +1,160 @@
+"""Forgetting a person: all that is one person's goes, and nothing of anybody else."""
+
+from __future__ import annotations
+
+from bot.players import former
+from bot.store import (
+    Phase,
+    Place,
+    Preferences,
+    Progress,
+    Saved,
+    Seated,
+    TableId,
+    Transaction,
+)
+from tests.bot.store.kit import (
+    ANN,
+    BOB,
+    CAS,
+    DEE,
+    GAME,
+    HALL,
+    HERE,
+    add,
+    asked,
+    lobby,
+    match,
+    result,
+)
+
+
+async def test_a_person_is_forgotten_up_to_a_time(tx: Transaction) -> None:
+    """The seats at older tables are a former player's at once; nobody else's are."""
+    old, new = await match(tx, ANN, BOB, started_at=5), await match(tx, ANN, BOB, started_at=7)
+    waits = await add(tx, ANN)
+    await tx.people.begin_to_forget(ANN, 6)
+    assert await tx.people.forgetting() == {ANN: 6}
+    seen = [await tx.tables.get(table) for table in (old, new, waits)]
+    former = [[who.former for who in one.seats] for one in seen if isinstance(one, Saved)]
+    assert former == [[True, False], [False, False], [False]]
+    assert await tx.people.seated_at(ANN) == (new, waits)
+    assert await tx.people.still_live(ANN, 6) == (old,)
+    assert await tx.people.still_seated(ANN, 6, 9) == (old,)
+    assert [await tx.people.seat(ANN, table) for table in (old, new)] == [0, 0]
+    assert await tx.people.seat(BOB, old) == 1
+    await tx.people.forget_seats(ANN, [old])
+    assert await tx.people.seat(ANN, old) is None
+    await tx.people.forgotten(ANN, 5)
+    assert await tx.people.forgetting() == {ANN: 6}
+    await tx.people.forgotten(ANN, 6)
+    assert await tx.people.forgetting() == {}
+
+
+async def test_what_is_left_to_erase_is_done_one_by_one(tx: Transaction) -> None:
+    """Channels and tables."""
+    table = await match(tx, ANN)
+    await tx.people.add_erasures([7, 8], [table])
+    found = await tx.people.erasures()
+    assert [(one.channel_id, one.table) for one in found] == [(7, None), (8, None), (None, table)]
+    await tx.people.erased(found[0])
+    assert await tx.people.erasures() == found[1:]
+    assert await tx.people.erasures(1) == found[1:2]
+
+
+async def test_who_is_unlisted_is_a_persons_own_wish(tx: Transaction) -> None:
+    """And can be taken back."""
+    for user in (ANN, BOB, ANN):
+        await tx.people.unlist(user, wished=True)
+    await tx.people.unlist(BOB, wished=False)
+    assert [await tx.people.is_unlisted(user) for user in (ANN, BOB, CAS)] == [True, False, False]
+    assert await tx.people.unlisted_among([ANN, BOB]) == {ANN}
+
+
+async def test_only_the_named_seats_of_one_person_are_forgotten(tx: Transaction) -> None:
+    """Where they are shown, the name has to be erased; a game in direct messages loses its place."""
+    shown = await match(tx, ANN, BOB, ply=4, told_ply=4)
+    behind = await match(tx, ANN, BOB, ply=4, told_ply=2)
+    private = await match(tx, ANN, place=Place(None, 30, message_id=31), phase=Phase.QUARANTINED, to_act=None)
+    others = [
+        await match(tx, ANN, BOB),
+        await match(tx, BOB, ply=4, told_ply=4),
+        await match(tx, BOB, place=Place(None, 40)),
+    ]
+    before = {table: await saved(tx, table) for table in others}
+    await tx.people.forget_seats(ANN, [shown, behind, private, *others[1:]])
+    assert tx.touched >= {shown, behind, private}
+    for table, told in ((shown, 3), (behind, 2)):
+        found = await saved(tx, table)
+        assert [(who.user_id, who.name) for who in found.seats] == [(former(0), ""), (BOB, f"{BOB}")]
+        assert (found.changes, found.told_ply, found.place) == (1, told, HERE)
+    assert (await saved(tx, private)).place == Place(None, None)
+    assert {table: await saved(tx, table) for table in others} == before
+    assert [(one.channel_id, one.table) for one in await tx.people.erasures()] == [(None, shown), (None, behind)]
+
+
+async def test_what_belongs_to_no_seat_is_forgotten_in_steps(tx: Transaction) -> None:
+    """The results of deleted games, and that somebody was a host, from before a time."""
+    hosted = [await add(tx, ANN, opened_at=at) for at in (4, 5, 6)]
+    other = await add(tx, BOB, opened_at=4)
+    results = [result(90 + at, ANN, 0, 1, at=at) for at in (4, 5, 6)]
+    await tx.results.add([*results, result(94, BOB, 1, 1, at=4)])
+    tx.touched.clear()
+    assert await tx.people.forget_rows(ANN, 5, 1)
+    assert tx.touched == {hosted[0]}
+    assert len(await tx.results.of(HALL, GAME, ANN)) == 2
+    assert await tx.people.forget_rows(ANN, 5, 1)
+    assert not await tx.people.forget_rows(ANN, 5, 1)
+    assert [(await saved(tx, table)).host_id for table in (*hosted, other)] == [0, 0, ANN, BOB]
+    assert await tx.results.of(HALL, GAME, ANN) == (results[2],)
+    assert len(await tx.results.of(HALL, GAME, BOB)) == 1
+
+
+async def test_what_nobody_shares_is_deleted_at_once(tx: Transaction) -> None:
+    """One person's preferences, blocks by and of that person; cards that keep a seat for the person change."""
+    invited = [await add(tx, DEE, invited=(asked(user),)) for user in (ANN, BOB)]
+    closed = await add(tx, DEE, invited=(asked(ANN),), phase=Phase.CLOSED)
+    for user, host in ((ANN, CAS), (BOB, ANN), (BOB, CAS)):
+        await tx.invitations.block(user, host)
+    for user in (ANN, BOB):
+        await tx.preferences.save(user, Preferences(zone="x"))
+    await tx.recounts.add(HALL, GAME)
+    await tx.people.begin_to_forget(ANN, 5)
+    assert [(await saved(tx, table)).changes for table in (*invited, closed)] == [1, 0, 0]
+    assert [await tx.invitations.blocked(user) for user in (ANN, BOB)] == [(), (CAS,)]
+    assert [(await tx.preferences.of(user)).zone for user in (ANN, BOB)] == ["UTC", "x"]
+    assert await tx.recounts.changes(HALL, GAME) == 1
+
+
+async def test_a_persons_direct_messages_are_known_by_their_channels(tx: Transaction) -> None:
+    """From seats, invitations and games there."""
+    channels = {ANN: 70, BOB: 80}
+    people = [Seated(user, "", "en", dm_channel_id=channel) for user, channel in channels.items()]
+    await tx.tables.add(lobby(HERE, *people, Seated(CAS, "", "en")))
+    await add(tx, DEE, invited=tuple(asked(user, dm_channel_id=channel + 1) for user, channel in channels.items()))
+    await add(tx, ANN, place=Place(None, 72))
+    await add(tx, BOB, place=Place(None, 82))
+    await add(tx, ANN, place=Place(None, None))
+    assert sorted(await tx.people.direct_message_channels(ANN)) == [70, 71, 72]
+    assert await tx.people.direct_message_channels(CAS) == ()
+
+
+async def test_all_that_is_stored_about_a_person_is_exported(tx: Transaction) -> None:
+    """And of tables that the person opened, what a host may know."""
+    mine, other = await match(tx, ANN, BOB), await match(tx, BOB)
+    await tx.invitations.block(ANN, CAS)
+    await tx.lessons.save(ANN, GAME, Progress(3))
+    await tx.lessons.save(BOB, GAME, Progress(4))
+    found = await tx.people.about(ANN)
+    assert [row["at"] for row in found["lessons"]] == [3]
+    assert [row["table_id"] for row in found["seats"]] == [mine]
+    assert [row["id"] for row in found["tables"]] == [mine]
+    assert "start" not in found["tables"][0]
+    assert found["blocks"] == [{"user_id": ANN}], "whose invitations are not taken is the host's business, too"
+    assert [row["id"] for row in (await tx.people.about(BOB))["tables"]] == [other]
+
+
+async def saved(tx: Transaction, table: TableId) -> Saved:
+    found = await tx.tables.get(table)
+    assert isinstance(found, Saved)
+    return found

@@ -1,0 +1,256 @@
+"""What is stored of people, servers and those who look on: each person's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.store import (
+    Answer,
+    Call,
+    Lookout,
+    Phase,
+    Place,
+    PlayMessage,
+    Preferences,
+    Progress,
+    Seated,
+    Transaction,
+)
+from tests.bot.store.kit import (
+    ANN,
+    BOB,
+    CAS,
+    DEE,
+    GAME,
+    HALL,
+    HERE,
+    INN,
+    OTHER,
+    add,
+    asked,
+    lobby,
+    match,
+)
+
+
+async def test_progress_and_preferences_are_a_persons_own(tx: Transaction) -> None:
+    """Progress is also a game's."""
+    kept = {(ANN, GAME): 1, (BOB, GAME): 2, (ANN, OTHER): 3}
+    for key, at in kept.items():
+        await tx.lessons.save(*key, Progress(9))
+        await tx.lessons.save(*key, Progress(at, frozenset({at})))
+    assert {key: (await tx.lessons.progress(*key)).at for key in kept} == kept
+    assert await tx.lessons.progress(CAS, GAME) == Progress()
+    for user in (ANN, BOB):
+        await tx.preferences.save(user, Preferences(zone=f"{user}", away_until=user))
+        await tx.preferences.save_vacations(user, [(user, 9), (0, 1)])
+    await tx.preferences.save(ANN, Preferences(zone="x"))
+    await tx.preferences.save_vacations(ANN, [(7, 8)])
+    assert await tx.preferences.of(BOB) == Preferences(zone="2", away_until=2)
+    assert [await tx.preferences.vacations(user) for user in (ANN, BOB)] == [[(7, 8)], [(0, 1), (BOB, 9)]]
+
+
+async def test_who_is_away_is_asked_for_a_table(tx: Transaction) -> None:
+    """And noted with all open tables of that person."""
+    one, two = await match(tx, ANN, BOB), await match(tx, ANN, CAS)
+    over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
+    await tx.preferences.save(BOB, Preferences(away_until=50))
+    await tx.preferences.save(CAS, Preferences(away_until=60))
+    await tx.preferences.save(ANN, Preferences())
+    assert await tx.preferences.away_until(one) == {BOB: 50}
+    await tx.preferences.away(ANN, 70)
+    for table, away in ((one, [70, None]), (two, [70, None]), (over, [None])):
+        found: Any = await tx.tables.get(table)
+        assert [who.away_until for who in found.seats] == away
+
+
+async def test_play_messages_and_settings_are_a_servers_own(tx: Transaction) -> None:
+    """Also when one of them is changed or deleted."""
+    for guild in (HALL, INN):
+        await tx.play_messages.save(guild, PlayMessage(guild, None))
+        await tx.servers.save(guild, {"of": guild})
+    await tx.play_messages.save(HALL, PlayMessage(5, 6, "d"))
+    await tx.servers.save(HALL, {"of": "x"})
+    assert await tx.play_messages.all() == {HALL: PlayMessage(5, 6, "d"), INN: PlayMessage(INN, None)}
+    assert await tx.servers.all() == {HALL: {"of": "x"}, INN: {"of": INN}}
+    await tx.servers.mark_removed(HALL, 9)
+    assert await tx.servers.removed() == {HALL: 9}
+    await tx.servers.mark_removed(HALL, None)
+    await tx.play_messages.delete(HALL)
+    assert await tx.servers.removed() == {}
+    assert [await tx.play_messages.of(guild) for guild in (HALL, INN)] == [None, PlayMessage(INN, None)]
+    assert await tx.servers.delete(HALL, 9)
+    assert await tx.servers.known() == {INN}
+    assert [await tx.servers.knows(guild) for guild in (HALL, INN)] == [False, True]
+
+
+async def test_every_server_of_which_anything_is_stored_is_known(tx: Transaction) -> None:
+    """Settings, or a table only."""
+    await tx.servers.save(300, {})
+    for guild in (HALL, INN, INN, 400):
+        await add(tx, ANN, place=Place(guild, 1))
+    assert await tx.servers.known() == {HALL, INN, 300, 400}
+
+
+async def test_invitations_are_counted_by_host_and_by_guest(tx: Transaction) -> None:
+    """Since a time."""
+    await add(tx, ANN, invited=(asked(BOB, 5), asked(CAS, 6)))
+    await add(tx, DEE, invited=(asked(CAS, 7),))
+    assert [await tx.invitations.by_host(ANN, since) for since in (4, 5, 6)] == [2, 1, 0]
+    assert await tx.invitations.to([BOB, CAS, DEE], 5) == {CAS: 2}
+    assert await tx.invitations.to([CAS], 6) == {CAS: 1}
+
+
+async def test_what_is_noted_of_an_invitation_is_noted_of_that_one(tx: Transaction) -> None:
+    """Of that table and that person."""
+    one = await add(tx, ANN, invited=(asked(BOB), asked(CAS)), card_id=5)
+    two = await add(tx, ANN, invited=(asked(BOB),), card_id=6)
+    await tx.invitations.called(one, [BOB])
+    await tx.invitations.written(one, BOB, 7, 8)
+    assert await tx.invitations.uncalled() == (one, two)
+    assert await tx.invitations.unsettled() == ((one, CAS), (two, BOB))
+    assert await tx.invitations.of(one, BOB) == asked(BOB, called=True, dm_channel_id=7, dm_message_id=8)
+    assert await tx.invitations.of(one, CAS) == asked(CAS)
+    assert await tx.invitations.of(two, BOB) == asked(BOB)
+    await tx.invitations.called(one, [CAS])
+    assert await tx.invitations.uncalled() == (two,)
+    await tx.invitations.settle(one, CAS)
+    assert await tx.invitations.unsettled() == ((two, BOB),)
+
+
+async def test_invitations_are_pending_while_something_is_to_be_said(tx: Transaction) -> None:
+    """A call while the lobby waits with a card for an answer; the direct message also once it is over."""
+    written: dict[str, Any] = {"dm_channel_id": 7, "dm_message_id": 8}
+    no_card = await add(tx, ANN, invited=(asked(BOB),))
+    declined = await add(tx, ANN, invited=(asked(BOB, answer=Answer.DECLINED, **written),), card_id=5)
+    waits = await add(tx, ANN, invited=(asked(BOB, **written),), card_id=6)
+    closed = await add(tx, ANN, invited=(asked(BOB, **written),), card_id=7, phase=Phase.CLOSED)
+    seated = await add(tx, ANN, BOB, invited=(asked(BOB, **written),), card_id=8)
+    await add(tx, ANN, invited=(asked(BOB, settled=True),))
+    assert await tx.invitations.uncalled() == (waits, seated)
+    assert await tx.invitations.unsettled() == tuple((table, BOB) for table in (no_card, declined, closed, seated))
+
+
+async def test_old_invitations_are_forgotten_once_they_are_settled(tx: Transaction) -> None:
+    """From before a time."""
+    table = await add(tx, ANN, invited=(asked(BOB, 4, settled=True), asked(CAS, 5, settled=True), asked(DEE, 4)))
+    await tx.invitations.forget(5)
+    assert [await tx.invitations.of(table, user) is None for user in (BOB, CAS, DEE)] == [True, False, False]
+
+
+async def test_who_has_met_whom_is_known(tx: Transaction) -> None:
+    """In games that have begun; the language is that of the last table."""
+    await match(tx, ANN, BOB)
+    await add(tx, ANN, CAS)
+    await match(tx, DEE, CAS)
+    assert await tx.invitations.played_with(ANN, [BOB, CAS, DEE]) == {BOB}
+    await tx.tables.add(lobby(HERE, Seated(BOB, "2", "fr")))
+    assert await tx.invitations.languages([ANN, BOB, 9]) == {ANN: "en", BOB: "fr"}
+
+
+async def test_hosts_are_blocked_one_by_one(tx: Transaction) -> None:
+    """And all of them are let in at once."""
+    for user, host in ((ANN, CAS), (ANN, DEE), (BOB, CAS), (ANN, CAS)):
+        await tx.invitations.block(user, host)
+    assert await tx.invitations.blocking(CAS, [ANN, BOB, DEE]) == {ANN, BOB}
+    assert await tx.invitations.blocking(DEE, [ANN, BOB]) == {ANN}
+    assert await tx.invitations.blocked(ANN) == (CAS, DEE)
+    assert await tx.invitations.blocked(CAS) == ()
+
+
+async def test_people_are_invited_to_a_rematch_of_one_table(tx: Transaction) -> None:
+    """And not of another one."""
+    one, two = await match(tx, ANN), await match(tx, ANN)
+    await add(tx, ANN, rematch_of=one, invited=(asked(BOB),))
+    await add(tx, ANN, rematch_of=two, invited=(asked(CAS),))
+    assert await tx.invitations.to_rematches(one) == {BOB}
+
+
+async def test_followers_are_those_of_a_match(tx: Transaction) -> None:
+    """They are told when it is over, each once."""
+    over, live = await match(tx, ANN, phase=Phase.FINISHED, to_act=None), await match(tx, ANN)
+    for table, user in ((over, BOB), (over, CAS), (live, BOB)):
+        await tx.onlookers.follow(table, user, f"l{user}")
+    assert [await tx.onlookers.number_of(table) for table in (over, live)] == [2, 1]
+    assert [await tx.onlookers.followed_by(user) for user in (BOB, CAS, DEE)] == [2, 1, 0]
+    assert [await tx.onlookers.language(over, user) for user in (CAS, DEE)] == [f"l{CAS}", None]
+    assert await tx.onlookers.untold() == [(over, BOB), (over, CAS)]
+    await tx.onlookers.unfollow(over, BOB)
+    assert await tx.onlookers.untold() == [(over, CAS)]
+    assert await tx.onlookers.language(live, BOB) == f"l{BOB}"
+
+
+async def test_guesses_of_onlookers_are_those_of_a_round(tx: Transaction) -> None:
+    """They are kept until the match is over and its last board was posted."""
+    live = await match(tx, ANN)
+    unposted = await match(tx, ANN, phase=Phase.FINISHED, to_act=None, ply=1)
+    over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
+    rows = ((live, 1, BOB, 3), (live, 1, CAS, 5), (live, 2, BOB, 6), (unposted, 1, BOB, 1), (over, 1, BOB, 2))
+    for row in rows:
+        await tx.onlookers.add_guess(*row)
+    assert sorted(await tx.onlookers.guesses(live, 1)) == [3, 5]
+    assert [await tx.onlookers.guess(live, round, BOB) for round in (1, 2, 3)] == [3, 6, None]
+    assert [await tx.onlookers.guess(live, 1, user) for user in (CAS, DEE)] == [5, None]
+    await tx.onlookers.forget_guesses()
+    assert [await tx.onlookers.guess(table, 1, BOB) for table in (live, unposted, over)] == [3, 1, None]
+
+
+async def test_lookouts_are_those_of_a_server(tx: Transaction) -> None:
+    """While their time is not up; who was never called first."""
+    for guild, user, until in ((HALL, ANN, None), (HALL, BOB, 9), (INN, ANN, 5), (INN, CAS, None)):
+        await tx.lookouts.save(guild, Lookout(user, (GAME,), until))
+    await tx.lookouts.save(HALL, Lookout(ANN, (), 8))
+    assert await tx.lookouts.of(HALL, ANN) == Lookout(ANN, (), 8)
+    assert await tx.lookouts.of(INN, ANN) == Lookout(ANN, (GAME,), 5)
+    assert await tx.lookouts.of(HALL, CAS) is None
+    assert [await tx.lookouts.any_in(HALL, now) for now in (8, 9)] == [True, False]
+    assert await tx.lookouts.any_in(INN, 99)
+    table = await add(tx, DEE)
+    await tx.lookouts.owe(table)
+    await tx.lookouts.choose(HALL, table, [ANN], 4, 0)
+    found = await tx.lookouts.in_servers([HALL, INN], 5)
+    assert {guild: [one.user_id for one in people] for guild, people in found.items()} == {HALL: [BOB, ANN], INN: [CAS]}
+    await tx.lookouts.forget(8)
+    keys = ((HALL, ANN), (HALL, BOB), (INN, ANN), (INN, CAS))
+    assert [await tx.lookouts.of(*key) is None for key in keys] == [True, False, True, False]
+    await tx.lookouts.delete(INN, CAS)
+    assert await tx.lookouts.of(INN, CAS) is None
+    assert await tx.lookouts.of(HALL, BOB) is not None
+
+
+async def test_a_call_names_those_who_were_not_called_lately(tx: Transaction) -> None:
+    """Of its server; and so does a role."""
+    one, two = await add(tx, DEE), await add(tx, DEE)
+    for guild in (HALL, INN):
+        await tx.servers.save(guild, {})
+        for user in (ANN, BOB, CAS):
+            await tx.lookouts.save(guild, Lookout(user))
+    for table in (one, two):
+        await tx.lookouts.owe(table)
+    await tx.lookouts.choose(HALL, one, [BOB], 5, 0)
+    await tx.lookouts.choose(HALL, two, [ANN, BOB], 9, 4)
+    assert await tx.lookouts.called_to(HALL, one) == [BOB]
+    assert await tx.lookouts.called_to(HALL, two) == [ANN]
+    assert await tx.lookouts.called_to(INN, two) == []
+    await tx.lookouts.choose(HALL, two, [BOB], 9, 5)
+    assert await tx.lookouts.called_to(HALL, two) == [ANN, BOB]
+    assert await tx.lookouts.choose_role(HALL, one, 70, 5, 0)
+    assert not await tx.lookouts.choose_role(HALL, two, 71, 9, 4)
+    assert await tx.lookouts.choose_role(HALL, two, 71, 9, 5)
+    assert await tx.lookouts.choose_role(INN, two, 72, 5, 0)
+    assert await tx.lookouts.call(one) == Call(one, True, 70, None, None)
+
+
+async def test_calls_are_pending_until_they_are_sent_and_once_nobody_waits(tx: Transaction) -> None:
+    """Each table's own."""
+    sent, unsent, over = await add(tx, ANN), await add(tx, ANN), await add(tx, ANN, phase=Phase.CLOSED)
+    for table in (sent, unsent, over):
+        await tx.lookouts.owe(table)
+    for table in (sent, over):
+        await tx.lookouts.sent(table, 7, int(table))
+    assert await tx.lookouts.call(sent) == Call(sent, False, None, 7, int(sent))
+    assert await tx.lookouts.pending() == (unsent, over)
+    await tx.lookouts.over(over)
+    assert await tx.lookouts.pending() == (unsent,)
+    assert await tx.lookouts.call(over) is None
+    assert await tx.lookouts.call(sent) is not None

@@ -1,0 +1,188 @@
+"""What is stored of one table: its log, its questions, its votes, its clock. Other tables have their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.shards import ALL
+from bot.store import (
+    EMPTY,
+    Due,
+    OldBoard,
+    Phase,
+    Question,
+    Saved,
+    Timer,
+    Transaction,
+)
+from tests.bot.store.kit import (
+    ANN,
+    BOB,
+    HERE,
+    THERE,
+    match,
+)
+
+
+async def test_questions_are_those_of_a_table(tx: Transaction) -> None:
+    """One that is asked again replaces itself; one that is forgotten takes no other along."""
+    one, two = await match(tx, ANN, ply=3), await match(tx, BOB, ply=3)
+    first, second, third = (Question(table, 7, number, 3) for number, table in ((5, one), (6, one), (7, two)))
+    for asked in (second, first, third, first):
+        await tx.questions.add(asked)
+    assert await tx.questions.of(one) == (first, second)
+    await tx.questions.forget(5)
+    assert await tx.questions.of(one) == (second,)
+    assert await tx.questions.of(two) == (third,)
+
+
+@pytest.mark.parametrize(
+    ("facts", "ply", "run", "void"),
+    [
+        ({}, 3, None, False),
+        ({}, 2, None, True),
+        ({"phase": Phase.STOPPED, "to_act": None}, 3, None, True),
+        ({"timer": (4, 99)}, 2, 4, False),
+        ({"timer": (5, 99)}, 3, 4, True),
+        ({"timer": (4, None)}, 3, 4, True),
+    ],
+    ids=["asked now", "moved since", "over", "time is up", "another turn", "no clock runs"],
+)
+async def test_a_question_is_void_once_it_needs_no_answer(
+    tx: Transaction, facts: dict[str, Any], ply: int, run: int | None, void: bool
+) -> None:
+    """The question whether to stop is void after a move, that about a late player with another turn."""
+    if "timer" in facts:
+        number, deadline = facts.pop("timer")
+        facts["timer"] = Timer(clock="relaxed", run=number, deadline=deadline)
+    table, other = await match(tx, ANN, ply=3, **facts), await match(tx, BOB, ply=3)
+    asked = Question(table, 7, 5, ply, run)
+    await tx.questions.add(asked)
+    await tx.questions.add(Question(other, 7, 6, 3))
+    assert await tx.questions.void() == await tx.questions.void(table) == ((asked,) if void else ())
+    assert await tx.questions.void(other) == ()
+
+
+async def test_votes_are_those_of_a_run(tx: Transaction) -> None:
+    """A second one replaces the first; a later run of the same turn keeps them."""
+    one, two = await match(tx, ANN), await match(tx, BOB)
+    for table, run, user, choice in ((one, 1, ANN, "x"), (one, 1, BOB, "y"), (one, 2, ANN, "y"), (two, 1, ANN, "y")):
+        await tx.votes.cast(table, run, user, choice)
+    await tx.votes.cast(one, 1, ANN, "z")
+    assert await tx.votes.on(one, 1) == {ANN: "z", BOB: "y"}
+    await tx.votes.keep(one, 1, 3)
+    assert [await tx.votes.on(*key) for key in ((one, 1), (one, 2), (one, 3), (two, 1))] == [
+        {},
+        {ANN: "y"},
+        {ANN: "z", BOB: "y"},
+        {ANN: "y"},
+    ]
+
+
+async def test_votes_stay_while_their_turn_may_come_back(tx: Transaction) -> None:
+    """Those of this run and of the one before, while a clock runs or is halted."""
+    running = await match(tx, ANN, timer=Timer(clock="relaxed", run=3, deadline=9))
+    halted = await match(tx, ANN, timer=Timer(clock="relaxed", run=3, remaining=9))
+    over = await match(tx, ANN, timer=Timer(clock="relaxed", run=3))
+    for table in (running, halted, over):
+        for run in (1, 2, 3):
+            await tx.votes.cast(table, run, ANN, "x")
+    await tx.votes.forget()
+    kept = [[run for run in (1, 2, 3) if await tx.votes.on(table, run)] for table in (running, halted, over)]
+    assert kept == [[2, 3], [2, 3], []]
+
+
+@pytest.mark.parametrize(
+    ("clock", "deadline", "remind_at", "asked", "due"),
+    [
+        ("quick", 60, 50, False, (3, False)),
+        ("quick", 60, 51, False, None),
+        ("quick", 50, None, False, (3, True)),
+        ("quick", 51, None, False, None),
+        ("quick", 50, None, True, None),
+        ("quick", 40, None, True, (3, False)),
+        ("quick", 41, None, True, None),
+        ("gone", 50, None, True, (3, False)),
+        ("quick", None, 50, False, None),
+    ],
+)
+async def test_a_clock_is_due_at_its_reminder_its_end_and_after_the_others_had_time(
+    tx: Transaction, clock: str, deadline: int | None, remind_at: int | None, asked: bool, due: tuple[int, bool] | None
+) -> None:
+    """At second 50; the others have ten seconds to decide."""
+    timer = Timer(clock=clock, run=3, deadline=deadline, remind_at=remind_at)
+    table = await match(tx, ANN, timer=timer)
+    late = await match(tx, ANN, place=THERE, timer=replace(timer, deadline=99, remind_at=None))
+    if asked:
+        await tx.questions.add(Question(table, 7, 5, 0, 3))
+    await tx.questions.add(Question(late, 7, 6, 0, 3))
+    await tx.questions.add(Question(table, 7, 8, 0, 2))
+    found = [one for each in (await tx.clocks.due(50, {"quick": 10})).values() for one in each]
+    assert found == ([] if due is None else [Due(table, *due)])
+
+
+async def test_clocks_that_run_are_put_off(tx: Transaction) -> None:
+    """And the boards have to say so; halted ones stay."""
+    running = Timer(clock="quick", run=1, deadline=60, remind_at=50)
+    table, halted = await match(tx, ANN, timer=running), await match(tx, ANN, timer=Timer(clock="quick", remaining=9))
+    over = await match(tx, ANN, timer=running, phase=Phase.STOPPED, to_act=None)
+    await tx.clocks.put_off_all(7, ALL)
+    found = [await tx.tables.get(one) for one in (table, halted, over)]
+    assert [one.timer for one in found if isinstance(one, Saved)] == [
+        replace(running, deadline=67, remind_at=57, line_changes=1),
+        Timer(clock="quick", remaining=9),
+        running,
+    ]
+
+
+async def test_it_is_known_who_is_waited_for_and_when_the_bot_last_ran(tx: Transaction) -> None:
+    """Only in live matches, and in the person's own turn."""
+    mine = await match(tx, BOB, ANN, to_act=1)
+    await match(tx, ANN, BOB, to_act=1)
+    assert await tx.clocks.waiting_for(ANN) == (mine,)
+    await tx.clocks.beat(7)
+    assert set((await tx.clocks.beat(9)).values()) == {7}
+
+
+async def test_what_is_noted_of_a_table_is_noted_of_that_one(tx: Transaction) -> None:
+    """And a card that shows more is not set back."""
+    one = await match(tx, ANN, card_id=11, place=replace(HERE, thread_id=11), changes=3)
+    two = await match(tx, ANN, card_id=12, place=replace(HERE, thread_id=11), changes=3)
+    await tx.tables.outdate_card(11)
+    await tx.tables.card_shows(one, 2)
+    await tx.tables.card_shows(one, 1)
+    await tx.tables.line_shows(one, 2)
+    await tx.tables.line_shows(one, 1)
+    found = [await tx.tables.get(table) for table in (one, two)]
+    noted = [(each.changes, each.card_shown, each.timer.line_shown) for each in found if isinstance(each, Saved)]
+    assert noted == [(4, 2, 2), (3, 0, 0)]
+
+
+async def test_the_log_of_a_table_is_its_own(tx: Transaction) -> None:
+    """In order, with who played for whom."""
+    one, two = await match(tx, ANN), await match(tx, ANN)
+    await tx.tables.add_moves(one, 0, ["a", "b"], 5, made_for={1: "easy"})
+    await tx.tables.add_moves(one, 2, ["c"], 6, made_for={0: EMPTY})
+    await tx.tables.add_moves(two, 0, ["d"], 7)
+    assert await tx.tables.moves(one) == ("a", "b", "c")
+    assert await tx.tables.timed_moves(one) == (("a", 5), ("b", 5), ("c", 6))
+    assert await tx.tables.made_for(one) == {1: "easy", 2: EMPTY}
+    assert await tx.tables.stand_in_moves(one) == {1: "easy"}
+    await tx.tables.delete([one])
+    assert (await tx.tables.get(one), await tx.tables.moves(one), await tx.tables.moves(two)) == (None, (), ("d",))
+
+
+async def test_old_boards_are_found_by_table_the_oldest_first(tx: Transaction) -> None:
+    """At most as many as are asked for."""
+    one, two = await match(tx, ANN), await match(tx, ANN)
+    boards = [OldBoard(table, 7, number) for table, number in ((one, 3), (two, 2), (one, 1))]
+    for board in (*boards, boards[0]):
+        await tx.old_boards.add(board)
+    assert await tx.old_boards.find() == tuple(reversed(boards))
+    assert await tx.old_boards.find(one) == (boards[2], boards[0])
+    assert await tx.old_boards.find(limit=1) == (boards[2],)
+    await tx.old_boards.forget(1)
+    assert await tx.old_boards.find(one) == (boards[0],)

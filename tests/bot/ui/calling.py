@@ -1,0 +1,78 @@
+"""Looking for a game in stories: settings, taps, calls and whom they mention."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import simcord
+
+from bot.tables import Press
+from bot.ui.core.invite import PERMISSIONS
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons
+from tests.bot.ui.people import Person
+from tests.bot.ui.requests import Sent
+
+LOOK = Tag(Verb.LOOK)
+
+
+async def settle(parlor: Parlor, **settings: Any) -> None:
+    """Let the server have these settings."""
+    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+    await parlor.tables.servers.change(parlor.guild.id, boss, **settings)
+
+
+async def board(parlor: Parlor, name: str = "play") -> simcord.ChannelHandle:
+    """Let the server have a Play message in a channel of this name."""
+    channel = parlor.guild.create_text_channel(name)
+    await settle(parlor, play_channel=channel.id)
+    await parlor.env.advance_time(61)
+    return channel
+
+
+def shown(channel: simcord.ChannelHandle) -> discord.Message:
+    """Return the Play message in this channel."""
+    (message,) = (each for each in channel.history() if str(LOOK) in map(str, buttons(each).values()))
+    return message
+
+
+async def look(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
+    """Let this person press *Call me* below the Play message; return the panel."""
+    message = shown(parlor.guild.channels["play"])
+    answer = await person.click(message, custom_id=str(LOOK))
+    assert answer.response.ephemeral
+    return answer.response
+
+
+def pinged(sent: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str, Any]]:
+    """Return who was notified by what the bot sent to this channel on its own, as it stands on the wire."""
+    posts = [each for each in sent if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"]
+    asked = [dict((each.message or {})["allowed_mentions"]) for each in posts]
+    return [{**each, "parse": each.get("parse") or []} for each in asked]
+
+
+async def looking(parlor: Parlor, *people: Person) -> None:
+    for person in people:
+        one = Press(parlor.env.backend.snowflake(), person.id, "", "en")
+        await parlor.tables.lookouts.look(parlor.guild.id, one)
+
+
+def calls_in(channel: simcord.ChannelHandle) -> list[discord.Message]:
+    """Return the calls in this channel."""
+    return [each for each in channel.history() if any(tag.verb is Verb.LOOK for tag in buttons(each).values())]
+
+
+def allowed(parlor: Parlor, **more: bool) -> None:
+    """Let the bot have what its invitation asks for, and this."""
+    given = discord.Permissions(PERMISSIONS)
+    given.update(**more)
+    own = next(role for role in parlor.env.backend.get_guild(parlor.guild.id).roles.values() if role.managed)
+    parlor.env.backend.edit_role(parlor.guild.id, own.id, {"permissions": given.value})
+
+
+async def choose(parlor: Parlor, keeper: Person, chosen: simcord.RoleHandle) -> simcord.ResponseMessage:
+    """Let the keeper choose this role in the setup; return the answer, or else the panel."""
+    page = (await keeper.slash(parlor.games, "nugget setup")).response
+    await keeper.select(page, ["call_role"], custom_id=str(Tag(Verb.SETUP)))
+    answer = await keeper.select(page, [chosen], custom_id=str(Tag(Verb.SETTLE, ply=1, rest="call_role")))
+    return answer.followups[0] if answer.followups else page

@@ -1,0 +1,100 @@
+"""Puzzles in stories: posed, looked for, guessed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.games import faces
+from bot.tables import DailyPuzzle, Guess, Press
+from bot.tables.puzzles import BEGINS
+from bot.ui.delivery import puzzles as delivery
+from bot.ui.delivery.upkeep import bring_all
+from engine.computer import puzzle as puzzles
+from engine.game import Seat
+from engine.record import final, read
+from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.people import Answer, Person
+
+DAY = 86400
+LESSON = faces()["armadora"].lessons[2]
+RIGHT, WRONG = "W3 g1", "W4 g1"
+WORTH = {RIGHT: 0.81, WRONG: 0.6, "P g3g4 h3h4": 0.55, "W1 a1": 0.31}
+DIG = faces()["saboteur"].lessons[0]
+"""A position of the other game."""
+
+
+def data_of(record: Any = LESSON.record, hardness: int = 2) -> Any:
+    """A puzzle as a worker would have found it: to close a corner by two palisades."""
+    return puzzles.dump(puzzles.Puzzle(read(record), Seat(0), (RIGHT,), WORTH, hardness))
+
+
+def dug(hardness: int = 2) -> Any:
+    """A puzzle of the other game."""
+    given = read(DIG.record)
+    best, second, *_ = (move.words for move in given.game.legal(given.game.view(final(given), Seat(0))))
+    return puzzles.dump(puzzles.Puzzle(given, Seat(0), (best,), {best: 0.7, second: 0.4}, hardness))
+
+
+async def todays(parlor: Parlor) -> DailyPuzzle:
+    """The first of the puzzles that are open."""
+    return (await parlor.tables.puzzles.on(parlor.tables.puzzles.today()))[0]
+
+
+async def guess_of(parlor: Parlor, who: Person) -> Guess | None:
+    """What this person guessed at it."""
+    return await parlor.tables.puzzles.guess_of(await todays(parlor), who.id)
+
+
+async def pose(parlor: Parlor) -> int:
+    """Let the channel of the puzzle be #games, and the next two days have one; return the first of them."""
+    await settle(parlor)
+    day = parlor.tables.puzzles.today() + 1
+    for number in (day, day + 1):
+        await parlor.tables.puzzles.add(number, data_of())
+    return day
+
+
+async def settle(parlor: Parlor, **changes: Any) -> None:
+    """Let the server have its puzzles in #games."""
+    press = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+    chosen = {"puzzle_channel": parlor.games.id, **changes}
+    await parlor.tables.servers.change(parlor.guild.id, press, **chosen)
+
+
+async def until_hour(parlor: Parlor, *, looking: bool = True) -> None:
+    """Let time go by until the next puzzle has begun and the bot has looked."""
+    now = int(discord.utils.utcnow().timestamp())
+    # Thousands of looks at nothing in between would be no test of anything.
+    for loop in (parlor.bot.look_after, parlor.bot.look_at_clocks, parlor.bot.clean_up):
+        loop.cancel()
+    await parlor.env.advance_time((BEGINS - now) % DAY + 90)
+    if looking:
+        await look(parlor)
+
+
+async def look(parlor: Parlor) -> None:
+    """Let the bot look at what is pending, as it does every minute."""
+    assert parlor.bot.app is not None
+    with parlor.env._bot_scope():
+        await bring_all(parlor.bot.app, await delivery.pending(parlor.bot.app))
+    await parlor.env.advance_time(1)
+
+
+def posts(parlor: Parlor, what: str) -> list[discord.Message]:
+    return [message for message in parlor.games.history() if what in text(message)]
+
+
+async def press_on(parlor: Parlor, who: Person, shown: Any, label: str) -> Answer:
+    """Press a button by how its label begins."""
+    tag = next(tag for name, tag in buttons(shown).items() if name.startswith(label))
+    return await who.click(shown, custom_id=str(tag))
+
+
+async def guess(parlor: Parlor, who: Person, words: str) -> Answer:
+    """Open the puzzle, go through the panel to this warrior on g1, and confirm it."""
+    shown = await who.slash(parlor.games, "puzzle")
+    for label in ("g1", f"{words[1]}×", "✓", "Yes"):
+        shown = await press_on(parlor, who, shown.response, label)
+    return shown

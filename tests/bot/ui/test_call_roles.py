@@ -1,0 +1,110 @@
+"""A role of the server's that is called to tables: given and taken by a button, and never one that opens anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord.enums import OverwriteType
+
+from tests.bot.ui.calling import LOOK, allowed, board, calls_in, choose, look, looking, pinged, settle, shown
+from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel
+from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.people import Person
+from tests.bot.ui.requests import Sent
+
+pytestmark = pytest.mark.usefixtures("play_message_at_once")
+
+
+@pytest.fixture
+def keeper(parlor: Parlor) -> Person:
+    """Somebody who may manage the server and its roles."""
+    given = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=True)
+    role = parlor.guild.create_role("keepers", permissions=given)
+    return Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+
+
+@pytest.fixture
+def players(parlor: Parlor) -> simcord.RoleHandle:
+    """A role that gives nothing and can be mentioned; the bot may give it."""
+    made = parlor.guild.create_role("players", mentionable=True)
+    allowed(parlor, manage_roles=True)
+    return made
+
+
+def change(parlor: Parlor, role: simcord.RoleHandle, **changes: Any) -> None:
+    """Let somebody change this role."""
+    parlor.env.backend.edit_role(parlor.guild.id, role.id, changes)
+
+
+def holds(parlor: Parlor, person: Person, role: simcord.RoleHandle) -> bool:
+    """Return whether this person has this role."""
+    return role.id in parlor.env.backend.get_member(parlor.guild.id, person.id).role_ids
+
+
+async def test_a_role_is_given_and_taken_by_the_button_and_called(
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, sent: list[Sent]
+) -> None:
+    """Once an hour, and nobody by name; without it people are called by name again."""
+    await choose(parlor, keeper, players)
+    await board(parlor)
+    await looking(parlor, parlor.cas)
+    panel = await look(parlor, parlor.bob)
+    assert holds(parlor, parlor.bob, players)
+    await parlor.lobby()
+    await parlor.lobby()
+    await parlor.quiet()
+    assert len(calls_in(parlor.games)) == 1
+    assert pinged(sent, parlor.games) == [{"parse": [], "roles": [players.id]}]
+    await parlor.bob.click(panel, label="Stop calling me")
+    assert not holds(parlor, parlor.bob, players)
+    await settle(parlor, call_role=None)
+    await parlor.lobby()
+    await parlor.quiet()
+    assert pinged(sent, parlor.games)[-1] == {"parse": [], "users": [parlor.cas.id]}
+
+
+MIGHTY = (discord.Permissions(manage_guild=True), discord.Permissions(kick_members=True), discord.Permissions(1 << 50))
+
+
+async def test_a_role_that_opens_anything_is_never_given(
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle
+) -> None:
+    """Neither chosen nor, if it became so later, given: permissions, a hidden channel, one that Discord manages."""
+    for power in MIGHTY:
+        mighty = parlor.guild.create_role("mighty", permissions=power)
+        refused = await choose(parlor, keeper, mighty)
+        assert f"can’t give {mighty.mention} to anyone" in text(refused)
+    assert "comes with permissions" in text(await choose(parlor, keeper, parlor.guild.default_role))
+    assert parlor.tables.servers.settings(parlor.guild.id).call_role is None
+    await choose(parlor, keeper, players)
+    play = await board(parlor)
+    change(parlor, players, permissions=discord.Permissions(ban_members=True).value)
+    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "comes with permissions" in text(told.response)
+    change(parlor, players, permissions=0)
+    allow(parlor, hidden_channel(parlor, parlor.ann), players.id, OverwriteType.ROLE, view_channel=True)
+    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "comes with permissions" in text(told.response)
+    assert not holds(parlor, parlor.bob, players)
+
+
+async def test_what_the_bot_lacks_is_told(parlor: Parlor, keeper: Person, players: simcord.RoleHandle) -> None:
+    """To who presses, and to who manages the server; the role that nobody may mention is called by nobody."""
+    await choose(parlor, keeper, players)
+    play = await board(parlor)
+    change(parlor, players, mentionable=False)
+    assert "can’t mention" in text((await keeper.slash(parlor.games, "nugget setup")).response)
+    await parlor.lobby()
+    await parlor.quiet()
+    assert calls_in(parlor.games) == []
+    allowed(parlor, manage_roles=False)
+    refused = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "Manage Roles" in text(refused.response)
+    assert "tell someone who manages this server" in text(refused.response)
+    assert "Manage Roles" in text((await keeper.slash(parlor.games, "nugget setup")).response)
+    parlor.env.backend.delete_role(parlor.guild.id, players.id)
+    assert "was deleted" in text((await keeper.slash(parlor.games, "nugget setup")).response)
+    assert "Any game" in text((await parlor.bob.click(shown(play), custom_id=str(LOOK))).response)

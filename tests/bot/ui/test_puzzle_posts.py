@@ -1,0 +1,176 @@
+"""Puzzles and their solutions are posted: each once, whatever becomes of the bot and of the channel."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import pytest
+
+from bot.locale import speaker
+from bot.tables import DailyPuzzle
+from bot.ui.delivery import puzzles as delivery
+from tests.bot.ui.parlor import Guessing, Parlor, text
+from tests.bot.ui.puzzling import (
+    RIGHT,
+    WRONG,
+    data_of,
+    dug,
+    guess,
+    look,
+    pose,
+    posts,
+    settle,
+    todays,
+    until_hour,
+)
+
+
+class Posing(Guessing):
+    """Finds a puzzle in the third game of a day, each with another answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games: list[tuple[str, str]] = []
+
+    async def puzzle(self, game: str, seed: str, kind: int) -> Any:
+        if game == "burrow":  # the toy has no puzzles
+            return None
+        self.games.append((game, seed))
+        found = data_of() if game == "armadora" else dug()
+        return found | {"right": [f"W{len(self.games)} a1"]} if seed.endswith(":2") else None
+
+
+async def test_the_bot_looks_for_puzzles_by_itself(parlor: Parlor) -> None:
+    """Those of this day and the next, one game after the other; the seed is the day's and the game's."""
+    await parlor.env.advance_time(130)
+    workers = Posing()
+    await parlor.restart(workers)
+    await parlor.env.advance_time(61)
+    await parlor.quiet()
+    today = parlor.tables.puzzles.today()
+    games = ["armadora", "saboteur"]
+    assert workers.games == [
+        (game, f"{await parlor.tables.puzzles.seed(day, game)}:{number}")
+        for day in (today, today + 1)
+        for game in games
+        for number in range(3)
+    ]
+    assert [await parlor.tables.puzzles.has(today + 1, game) for game in games] == [True, True]
+    await parlor.env.advance_time(120)
+    assert len(workers.games) == 12
+
+
+@pytest.mark.parametrize("step", ["promised", "sent"])
+async def test_a_bot_that_ends_while_posting_posts_once(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """Killed before the message was sent or before it was noted: after the start it stands there, and stands once."""
+    await pose(parlor)
+    note = type(parlor.tables.puzzles).note_posting
+    send = vars(delivery)["send"]
+
+    class Killed(BaseException):
+        pass
+
+    async def killed_noting(self: Any, guild_id: int, daily: DailyPuzzle, kind: str, posting: Any) -> None:
+        if posting.message_id is not None:
+            raise Killed
+        await note(self, guild_id, daily, kind, posting)
+
+    async def killed_sending(*args: Any, **facts: Any) -> Any:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        if step == "sent":
+            patch.setattr(type(parlor.tables.puzzles), "note_posting", killed_noting)
+        else:
+            patch.setattr(delivery, "send", killed_sending)
+        await until_hour(parlor, looking=False)
+        with pytest.raises(Killed):
+            await look(parlor)
+    noted = await parlor.tables.puzzles.posting(parlor.guild.id, await todays(parlor), "puzzle")
+    assert noted is not None
+    assert noted.message_id is None
+    assert len(posts(parlor, "Puzzle of the day")) == (step == "sent")
+    assert vars(delivery)["send"] is send
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert len(posts(parlor, "Puzzle of the day")) == 1
+
+
+async def test_a_channel_that_is_gone_or_forbidden_is_left_alone(parlor: Parlor) -> None:
+    """Nothing is tried there; whoever may manage the server reads why, and once another one is chosen it is posted."""
+    await pose(parlor)
+    other = parlor.guild.create_text_channel("riddles")
+    await settle(parlor, puzzle_channel=other.id + 1)
+    await until_hour(parlor)
+    assert not posts(parlor, "Puzzle of the day")
+    await settle(parlor, puzzle_channel=other.id)
+    await look(parlor)
+    assert [message for message in other.history() if "Puzzle of the day" in text(message)]
+
+
+async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
+    """Nothing is posted of it, presses are answered by a sentence, and the next day goes on."""
+    await pose(parlor)
+    day = parlor.tables.puzzles.today() + 1
+    with sqlite3.connect(parlor.database) as database:
+        database.execute("UPDATE puzzles SET puzzle = '{damaged' WHERE day = ?", (day,))
+    await until_hour(parlor)
+    assert not posts(parlor, "Puzzle of the day")
+    shown = await parlor.ann.slash(parlor.games, "puzzle")
+    assert "aren’t ready yet" in text(shown.response)
+    await until_hour(parlor)
+    assert len(posts(parlor, "Puzzle of the day")) == 1
+    assert not posts(parlor, "The solution:")
+
+
+async def test_a_solution_that_is_late_still_comes(parlor: Parlor) -> None:
+    """After the bot was away for two days; the puzzle of a day that is over does not."""
+    await pose(parlor)
+    await until_hour(parlor)
+    await until_hour(parlor, looking=False)
+    await until_hour(parlor)
+    assert len(posts(parlor, "The solution:")) == 1
+    assert len(posts(parlor, "Puzzle of the day")) == 1
+
+
+async def test_a_channel_that_refuses_is_set_aside(parlor: Parlor) -> None:
+    """Nothing is tried there a second time that day, and no solution follows."""
+    await pose(parlor)
+    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=403, code=50013)
+    await until_hour(parlor)
+    await look(parlor)
+    posting = await parlor.tables.puzzles.posting(parlor.guild.id, await todays(parlor), "puzzle")
+    assert posting is not None
+    assert posting.message_id == delivery.NOT_HERE
+    assert not posts(parlor, "Puzzle of the day")
+
+
+async def test_whoever_manages_the_server_reads_that_the_channel_is_closed(parlor: Parlor) -> None:
+    """And nobody else."""
+    await pose(parlor)
+    await settle(parlor, puzzle_channel=parlor.games.id + 1)
+    await until_hour(parlor)
+    assert parlor.bot.app is not None
+    told = delivery.trouble(parlor.bot.app, parlor.guild.id, speaker("en"))
+    assert told is not None
+    assert "can’t post the puzzle" in told
+    await settle(parlor)
+    assert delivery.trouble(parlor.bot.app, parlor.guild.id, speaker("en")) is None
+
+
+async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:
+    """Of those who guessed right there, from two days on; who was wrong begins anew."""
+    await pose(parlor)
+    for words in (WRONG, RIGHT):
+        await until_hour(parlor)
+        await guess(parlor, parlor.ann, RIGHT)
+        await guess(parlor, parlor.bob, words)
+    await until_hour(parlor)
+    *_, solved = posts(parlor, "The solution:")
+    assert f"<@{parlor.ann.id}> (2 days)" in text(solved)
+    assert f"<@{parlor.bob.id}>" not in text(solved)
+    shown = await parlor.bob.click(solved, label="How I did")
+    assert "one day right in a row, best 1" in text(shown.response)

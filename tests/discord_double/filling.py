@@ -1,0 +1,110 @@
+"""What a message holds after something was sent into it: its words, components and files, as Discord returns them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from mimetypes import guess_type
+from typing import Any
+
+from tests.discord_double import check
+from tests.discord_double.model import COMPONENTS_V2, LOADING, Data, Ids, Message, media_of, parts_of
+
+
+@dataclass
+class Upload:
+    """A file as it was sent."""
+
+    name: str
+    size: int
+    area: tuple[int, int] | None
+    """The width and the height of a picture."""
+
+
+@dataclass(frozen=True)
+class Body:
+    """The body of a request: JSON, and the files beside it by their numbers."""
+
+    data: Any
+    files: dict[int, Upload] = field(default_factory=dict)
+
+
+def fill(it: Message, body: Body, ids: Ids, files_at: str) -> None:
+    """Put what was sent into a message, or raise Refusal and change nothing. `files_at` is the address under which
+    files would be found."""
+    data = body.data
+    listed, before = data.get("attachments") or [], {each["id"] for each in it.attachments}
+    attachments = it.attachments
+    if "attachments" in data or body.files:
+        attachments = _attachments(it, listed, body.files, ids, files_at)
+    # An earlier file that is not listed, or by its number alone, cannot be shown by its name.
+    called = {str(each["id"]): each.get("filename") for each in listed}
+    named = [each["filename"] for each in attachments if each["id"] not in before]
+    named += [each["filename"] for each in attachments if each["filename"] == called.get(each["id"])]
+    components = it.components if data.get("components") is None else data["components"]
+    content = it.content if data.get("content") is None else str(data["content"])
+    flags = it.flags | (int(data.get("flags") or 0) & COMPONENTS_V2)
+    if components and not flags & COMPONENTS_V2 and any(part["type"] != 1 for part in components):
+        raise check.malformed("components of the second version without their flag")
+    check.check(components, named, content, empty=not attachments)
+    it.attachments, it.content, it.flags = attachments, content, flags & ~LOADING
+    it.components = _numbered(components, {each["filename"]: each for each in attachments})
+    it.said.append(it.text)
+    allowed = (data.get("allowed_mentions") or {}).get("users", ())
+    it.called = tuple(int(each) for each in allowed if f"<@{each}>" in it.text)
+
+
+def _attachments(it: Message, listed: Sequence[Data], files: dict[int, Upload], ids: Ids, files_at: str) -> list[Data]:
+    """Return the files of a message: the earlier ones that are listed, and the new ones."""
+    before = {each["id"]: each for each in it.attachments}
+    new = {str(number): upload for number, upload in files.items()}
+    given = [str(each["id"]) for each in listed]
+    unlisted = [{"id": number} for number in new if number not in given]
+    found = []
+    for each in [*listed, *unlisted]:
+        number = str(each["id"])
+        if number in new:
+            found.append(_stored(it, each, new[number], ids, files_at))
+        elif number in before:
+            found.append(before[number])
+        else:
+            raise check.malformed("an attachment that is not there")
+    return found
+
+
+def _stored(it: Message, listed: Data, upload: Upload, ids: Ids, files_at: str) -> Data:
+    number, name = str(ids.new()), str(listed.get("filename") or upload.name)
+    url = f"{files_at}/attachments/{it.channel.id}/{number}/{name}"
+    kept = {"id": number, "filename": name, "size": upload.size, "url": url, "proxy_url": url}
+    described = {"description": listed["description"]} if listed.get("description") else {}
+    measured = {} if upload.area is None else dict(zip(("width", "height"), upload.area, strict=True))
+    return {**kept, **described, **measured, "content_type": guess_type(name)[0] or "application/octet-stream"}
+
+
+def _numbered(components: Sequence[Data], files: dict[str, Data]) -> list[Data]:
+    """Return components as Discord returns them: with numbers, and addresses of the sent files."""
+    parts = list(parts_of(components))
+    given = {part["id"] for part in parts if "id" in part}
+    free = (number for number in count(1) if number not in given)
+    for part in parts:
+        part.setdefault("id", next(free))
+        for chosen in part.get("default_values") or ():
+            chosen["id"] = str(chosen["id"])
+        for item in part.get("items") or ():
+            item.setdefault("description", None)
+            item.setdefault("spoiler", False)
+        for marked in (part, *(part.get("options") or ())):
+            if marked.get("emoji"):
+                emoji = {key: value for key, value in marked["emoji"].items() if value is not None}
+                marked["emoji"] = emoji | ({"id": str(emoji["id"])} if "id" in emoji else {})
+        for media in media_of(part):
+            name = str(media["url"]).rpartition("/")[2]
+            if name in files:
+                file = files[name]
+                media |= {"id": file["id"], "attachment_id": file["id"]}
+                facts = ("url", "proxy_url", "content_type", "width", "height")
+                media |= {fact: file[fact] for fact in facts if fact in file}
+                if part["type"] == 13:
+                    part |= {"name": name, "size": file["size"]}
+    return list(components)
