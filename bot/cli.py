@@ -71,17 +71,12 @@ def _run(found: Settings, *, spare: bool) -> int:
         return UNCONFIGURED
     gc.disable()  # what is imported stays, so the collector need never look through it
     from bot.client import Ended
-    from bot.endpoint import PortTaken
     from bot.wiring import serve
 
     gc.freeze()
     gc.enable()
-    try:
-        with asyncio.Runner(loop_factory=_event_loop()) as runner:
-            ended = runner.run(serve(found, found.token.get_secret_value(), spare=spare))
-    except PortTaken as error:
-        print(f"nugget: {error}", file=sys.stderr)
-        return UNCONFIGURED
+    with asyncio.Runner(loop_factory=_event_loop()) as runner:
+        ended = runner.run(serve(found, found.token.get_secret_value(), spare=spare))
     if ended is Ended.REPLACED:
         print("nugget: another process does this one's work now, so this one ended.", file=sys.stderr)
         return FAILED
