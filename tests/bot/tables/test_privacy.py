@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import Lobby, Match, Preferences, Refusal, SentDirectMessage
+from bot.tables import Lobby, Match, Preferences, Refusal, SentDirectMessage, privacy
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
@@ -331,3 +332,23 @@ async def test_a_direct_message_that_was_on_its_way_is_erased_too(service: Servi
     assert (found.seats[0].dm_channel_id, found.seats[0].dm_message_id) == (None, None)
     left = await service.tables.privacy.erasures()
     assert [erasure.channel_id for erasure in left if erasure.channel_id] == [LETTERS]
+
+
+async def test_others_have_their_turn_while_rows_are_made_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An export may hold thousands of them."""
+    monkeypatch.setattr(privacy, "_AT_ONCE", 2)
+    monkeypatch.setattr(privacy, "_PAUSE", 0)
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    task = asyncio.create_task(others())
+    assert await privacy._all_exact([{"user_id": number} for number in range(9)]) == [
+        {"user_id": number} for number in range(9)
+    ]
+    task.cancel()
+    assert turns >= 4
