@@ -202,7 +202,7 @@ async def _count_again(found: Settings) -> int:
 
     async with tables_of(found) as tables:
         try:
-            games = await tables.rankings.recompute_ratings(
+            games = await tables.recounts.count_all(
                 lambda games: print(f"\rcounted: {games} games", end="", file=sys.stderr, flush=True)
             )
             print(file=sys.stderr)

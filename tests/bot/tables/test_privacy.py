@@ -224,7 +224,7 @@ async def test_counting_again_brings_nobody_back(service: Service) -> None:
     before = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
     await service.tables.privacy.forget(press("Ann"), None)
     await service.restart()
-    assert await service.tables.rankings.recompute_ratings() == 4
+    assert await service.tables.recounts.count_all() == 4
     after = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
     kept = {row.name: (row.games, row.wins, row.points) for row in before.rows if row.name != NAME}
     assert {row.name: (row.games, row.wins, row.points) for row in after.rows} == kept
@@ -254,8 +254,7 @@ async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> N
     assert {row.season for row in found} == {ALL_TIME, season}
     assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in found)
     await service.restart()
-    rankings = service.tables.rankings
-    await rankings.recompute_ratings()
+    await service.tables.recounts.count_all()
     after = [await of_bob(each) for each in (ALL_TIME, season)]
     assert all(abs(old - new) <= 25 for old, new in zip(before, after, strict=True))
     await service.finish(await service.tables.match(going.id))
