@@ -448,3 +448,28 @@ async def test_answers_from_direct_messages_reach_the_process_of_the_table(both:
     match = await direct.tables.lobbies.join(lobby.id, press("Cleo"))
     assert isinstance(match, Match)
     assert await server.tables.get(lobby.id) == match
+
+
+async def test_direct_messages_are_marked_for_what_was_seen(both: tuple[Service, Service]) -> None:
+    """As by a process that is alone: neither what moved meanwhile, nor an end, nor another home counts as told."""
+    one, _ = both
+    mark = one.tables.placement.mark_direct_messages
+    seen = await one.match("Ann", "Bob", place=Place(home(0).guild_id, 7, 77))
+    moved = (await one.play(seen, "W1 c4")).match
+    await mark(seen, {}, settled=True)
+    assert [match.ply for match in await one.pending_direct_messages()] == [moved.ply]
+    await mark(moved, {}, settled=False)
+    assert len(await one.pending_direct_messages()) == 1
+    await mark(moved, {}, settled=True)
+    await mark(seen, {}, settled=True)
+    assert await one.pending_direct_messages() == ()
+    (fallen,) = await one.tables.placement.lost(77)
+    await mark(moved, {}, settled=True)
+    assert len(await one.pending_direct_messages()) == 1
+    await mark(fallen, {}, settled=True)
+    for name in ("Ann", "Bob"):
+        stopped = await one.tables.matches.agree_to_stop(seen.id, press(name))
+    await mark(fallen, {}, settled=True)
+    assert [match.phase for match in await one.pending_direct_messages()] == [Phase.STOPPED]
+    await mark(stopped, {}, settled=True)
+    assert await one.pending_direct_messages() == ()
