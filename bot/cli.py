@@ -70,18 +70,13 @@ def _run(found: Settings, *, spare: bool) -> int:
         )
         return UNCONFIGURED
     gc.disable()  # what is imported stays, so the collector need never look through it
-    from bot.endpoint import PortTaken
     from bot.running import Ended
     from bot.wiring import serve
 
     gc.freeze()
     gc.enable()
-    try:
-        with asyncio.Runner(loop_factory=_event_loop()) as runner:
-            ended = runner.run(serve(found, found.token.get_secret_value(), spare=spare))
-    except PortTaken as error:
-        print(f"nugget: {error}", file=sys.stderr)
-        return UNCONFIGURED
+    with asyncio.Runner(loop_factory=_event_loop()) as runner:
+        ended = runner.run(serve(found, found.token.get_secret_value(), spare=spare))
     if ended is Ended.REPLACED:
         print("nugget: another process does this one's work now, so this one ended.", file=sys.stderr)
         return FAILED
@@ -207,7 +202,7 @@ async def _count_again(found: Settings) -> int:
 
     async with tables_of(found) as tables:
         try:
-            games = await tables.rankings.recompute_ratings(
+            games = await tables.recounts.count_all(
                 lambda games: print(f"\rcounted: {games} games", end="", file=sys.stderr, flush=True)
             )
             print(file=sys.stderr)

@@ -27,7 +27,7 @@ from bot.store.checkup import checkup, exposed
 from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
 from bot.ui.commands import add_commands
-from bot.ui.commands.syncing import differing
+from bot.ui.commands.syncing import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.invite import address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
@@ -277,14 +277,13 @@ async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Fin
     tree = discord.app_commands.CommandTree(client)
     nobody: Any = SimpleNamespace(faces=faces)  # these commands are only read, never answered
     await add_commands(tree, nobody)
-    assert client.application_id is not None
     try:
-        known: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(client.application_id)
+        known = await registered(client)
     except FAILURES as error:
         return Finding(Grade.WATCH, f"the bot's commands cannot be looked at ({type(error).__name__})")
     if not known:
         return Finding(Grade.WATCH, "Discord has no commands of the bot's yet; its first start brings them")
-    if other := differing([command.to_dict(tree) for command in tree.get_commands()], known):
+    if other := differing(await ours(tree), known):
         names = ", ".join(f"/{name}" for name in other)
         again = "a start of the bot brings them, and if Discord refuses them, the log says why (commands_not_taken)"
         return Finding(Grade.WATCH, f"Discord does not have the commands of this version: {names}; {again}")

@@ -16,7 +16,7 @@ from aiohttp.typedefs import Handler
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import measures
-from bot.settings import variable
+from bot.settings import BadSettings, variable
 from bot.tables import Phase, Refused, Tables
 
 PATIENCE = 2.0
@@ -27,7 +27,7 @@ _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([\w.-]+))(?::\d*)?", re.ASCII)
 """A name or an address, optionally with a port."""
 
 
-class PortTaken(Exception):
+class PortTaken(BadSettings):
     """The page cannot be served at this address; the text says why."""
 
 
@@ -72,7 +72,8 @@ async def endpoint(
         try:
             await site.start()
         except OSError as error:
-            raise PortTaken(f"nobody can listen at {host}, port {port}: {error.strerror or error}") from error
+            why = error.strerror or str(error)
+            raise PortTaken(f"{variable('http_port')}: nobody can listen at {host}, port {port}: {why}") from error
         yield runner.addresses[0][1]
     finally:
         await runner.cleanup()

@@ -54,7 +54,7 @@ def _cores() -> int:
 
 
 class BadSettings(Exception):
-    """The settings cannot be used. The text has a line for each problem and no values."""
+    """The settings cannot be used. The text has a line for each problem, and no secret values."""
 
 
 class Settings(BaseSettings):

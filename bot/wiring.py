@@ -11,7 +11,6 @@ from random import SystemRandom
 import structlog
 
 from bot.client import Nugget
-from bot.endpoint import endpoint
 from bot.games import faces
 from bot.running import Ended, run
 from bot.settings import Settings
@@ -118,7 +117,7 @@ def make_client(
 
 
 async def serve(found: Settings, token: str, *, spare: bool) -> Ended:
-    """Run the bot on Discord with these settings; return why it ended. Raises StoreError and PortTaken."""
+    """Run the bot on Discord with these settings; return why it ended. Raises StoreError and BadSettings."""
     newest: Nugget | None = None
 
     def make() -> Nugget:
@@ -135,6 +134,8 @@ async def serve(found: Settings, token: str, *, spare: bool) -> Ended:
         tables = await opened.enter_async_context(tables_to_serve(found, spare=spare))
         workers = await opened.enter_async_context(workers_of(found))
         if found.http_port is not None:
+            from bot.endpoint import endpoint  # a tenth of what a start imports, for this alone
+
             names = found.http_names or ()
             page = endpoint(tables, heard, host=found.http_host, port=found.http_port, names=names)
             await opened.enter_async_context(page)

@@ -14,7 +14,7 @@ from bot.store.errors import FromTheFuture, InUse, NotSaved
 from bot.store.files import open_to_others
 from bot.store.lock import user_of
 from bot.store.schema import tables
-from bot.store.store import check_file, newest, read_url, revision_of, understood
+from bot.store.store import check_file, check_whole, newest, read_url, revision_of, understood
 
 _ROOM = 200 * 1024 * 1024
 """Bytes that should be free on a disk."""
@@ -80,6 +80,7 @@ async def _inside(where: URL) -> str:
                 revision, wanted = await connection.run_sync(revision_of), newest()
                 if revision is None:
                     return "the database is empty; the first start makes its tables"
+                check_whole(revision)
                 if int(revision) > int(wanted):
                     raise FromTheFuture("this database was made by a newer version of Nugget; update the bot")
                 number = await connection.scalar(select(func.count()).select_from(tables))

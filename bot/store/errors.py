@@ -44,6 +44,13 @@ class FromTheFuture(StoreError):
     """The database was made by a newer version of the bot, which this one cannot read."""
 
 
+class HalfFilled(StoreError):
+    """A transfer into this database was broken off, so it holds only some of the games."""
+
+    def __init__(self, what: str = "the same `nugget transfer` again goes on where it was") -> None:
+        super().__init__(f"a transfer into this database was broken off; {what}")
+
+
 class DamagedFile(StoreError):
     """The file of the database is damaged; nothing was changed in it."""
 

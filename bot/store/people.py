@@ -50,6 +50,8 @@ _HOSTED = (
 """The columns of a table that its host gets: nothing of the deal."""
 _AT_ONCE = 100
 """Rows that are read at once."""
+_PAUSE = 0.01
+"""Seconds between two such portions, in which others move."""
 _NOBODY = 0
 """Stands for a host who was deleted."""
 _FORMER: Any = former(seats.c.seat)  # type: ignore[arg-type]  # it computes the same in SQL
@@ -213,6 +215,7 @@ class People(Part):
     async def _rows(self, statement: Any) -> list[dict[str, Any]]:
         found = list[dict[str, Any]]()
         for some in (await self._db.execute(statement)).mappings().partitions(_AT_ONCE):
+            if found:  # there may be thousands
+                await asyncio.sleep(_PAUSE)
             found += map(dict, some)
-            await asyncio.sleep(0)  # there may be thousands
         return found

@@ -4,11 +4,11 @@ out."""
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import and_, delete, insert, not_, select, update
+from sqlalchemy import and_, delete, insert, not_, select, union, update
 
 from bot.store.achieved import ALL_TIME, Rating, Standings
 from bot.store.part import Part, portions
-from bot.store.schema import counted, old_ratings, recounts, results, tables
+from bot.store.schema import counted, old_ratings, ratings, recounts, results, tables, tallies
 from bot.store.table_rows import TableId
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
@@ -47,6 +47,13 @@ class Recounts(Part):
         rows = (await self._db.execute(found)).all()
         return tuple((row.guild_id, row.game) for row in rows)
 
+    async def places(self) -> tuple[tuple[int, str], ...]:
+        """Return the servers and games that have scores, or matches that count."""
+        scored = (select(each.c.guild_id, each.c.game).distinct() for each in (ratings, results, tallies, old_ratings))
+        played = select(tables.c.guild_id, tables.c.game).where(tables.c.guild_id.is_not(None), tables.c.rated, counted)
+        rows = (await self._db.execute(union(*scored, played.distinct()))).all()
+        return tuple(sorted((row[0], row[1]) for row in rows))
+
     async def tables(self, guild_id: int, game: str, after: TableId | None = None) -> tuple[TableId, ...]:
         """Return the matches that count there as far as columns tell, in the order in which they ended; only those that
         ended after this one, if one is named."""
@@ -81,11 +88,6 @@ class Recounts(Part):
             if season == ALL_TIME:
                 tallied[own.user_id] = tally
         return rated, tallied
-
-    async def all_old_ratings(self) -> dict[tuple[int, str], Standings]:
-        """Return the same for all servers and games."""
-        places = select(old_ratings.c.guild_id, old_ratings.c.game).distinct()
-        return {(row[0], row[1]): await self.old_ratings(*row) for row in (await self._db.execute(places)).all()}
 
     async def store_old_ratings(
         self,

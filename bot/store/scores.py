@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, upda
 
 from bot.store.achieved import ALL_TIME, HeadToHead, Rating, Standings
 from bot.store.part import Part, portions
-from bot.store.schema import head_to_head, ratings, results, tables, tallies
+from bot.store.schema import head_to_head, ratings, tallies
 
 
 class Scores(Part):
@@ -36,14 +36,22 @@ class Scores(Part):
             row = {"game": game, "user_id": user_id, "level": level, "games": 1, "wins": int(won)}
             await self._db.execute(insert(head_to_head).values(row))
 
-    async def store_head_to_head(self, counted: Mapping[tuple[str, int, str], tuple[int, int]]) -> None:
-        """Insert games and wins by game, person and level, where none are stored."""
+    async def replace_head_to_head(
+        self, users: Collection[int], counted: Mapping[tuple[str, int, str], tuple[int, int]]
+    ) -> None:
+        """Replace the games of these people against computers by what was counted: games and wins by game, person and
+        level."""
+        await self._db.execute(delete(head_to_head).where(head_to_head.c.user_id.in_(users)))
         rows = [
             {"game": game, "user_id": user, "level": level, "games": games, "wins": wins}
             for (game, user, level), (games, wins) in counted.items()
         ]
         if rows:
             await self._db.execute(insert(head_to_head), rows)
+
+    async def played_computers(self) -> frozenset[int]:
+        """Return the people for whom games against computers are stored."""
+        return frozenset((await self._db.scalars(select(head_to_head.c.user_id).distinct())).all())
 
     async def head_to_head(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, by level."""
@@ -89,14 +97,6 @@ class Scores(Part):
         """Delete the ratings of these people."""
         for some in portions(users):
             await self._db.execute(delete(ratings).where(_here(guild_id, game, season), ratings.c.user_id.in_(some)))
-
-    async def forget(self) -> None:
-        """Delete all ratings, tallies, scores against computers and results, to count them again. The results of games
-        that were deleted stay."""
-        await self._db.execute(delete(ratings))
-        await self._db.execute(delete(results).where(results.c.table_id.in_(select(tables.c.id))))
-        await self._db.execute(delete(tallies))
-        await self._db.execute(delete(head_to_head))
 
     async def ranking(
         self, guild_id: int, game: str, offset: int, limit: int, season: int = ALL_TIME

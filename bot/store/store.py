@@ -26,6 +26,7 @@ from bot.store.errors import (
     Conflict,
     DamagedFile,
     FromTheFuture,
+    HalfFilled,
     NeedsServer,
     NoBackup,
     NotSaved,
@@ -55,6 +56,9 @@ _PAGES = 2000
 """Pages of a database that a backup copies between two reports of its progress: 8 MB."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = "alembic_version"
+HALF = " half"
+"""What stands behind the revision of a database while games are copied into it. Older versions of the bot do not know
+such a revision, and refuse it too."""
 _WRITES = "nugget_writes"
 _TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError)
 """The errors of a driver, pools and disks. TimeoutError is an OSError."""
@@ -119,11 +123,14 @@ class Store:
 
 
 @asynccontextmanager
-async def open_store(url: str, *, patience: float = PATIENCE, shards: Shards = ALL) -> AsyncIterator[Store]:
+async def open_store(
+    url: str, *, patience: float = PATIENCE, shards: Shards = ALL, half: bool = False
+) -> AsyncIterator[Store]:
     """Open the database, as its only user or as the only process that serves these shards, bring its schema up to date,
-    and close it at the end.
+    and close it at the end. With `half` it may be one into which games are still to be copied.
 
-    Raises InUse, TakenElsewhere, DamagedFile, FromTheFuture, NeedsServer, or NotSaved if it cannot be reached.
+    Raises InUse, TakenElsewhere, DamagedFile, FromTheFuture, HalfFilled, NeedsServer, or NotSaved if it cannot be
+    reached.
     """
     where = read_url(url)
     if is_file(where) and not shards.whole:
@@ -145,7 +152,7 @@ async def open_store(url: str, *, patience: float = PATIENCE, shards: Shards = A
         # A connection that stays open would keep the process from ending.
         held.push_async_callback(engine.dispose)
         if shards.whole:
-            await _bring_up_to_date(engine)
+            await _bring_up_to_date(engine, half=half)
         else:
             await _bring_up_to_date_alone(engine, where)
             with understood():
@@ -153,12 +160,12 @@ async def open_store(url: str, *, patience: float = PATIENCE, shards: Shards = A
         yield Store(engine, patience, user, shards)
 
 
-async def _bring_up_to_date(engine: AsyncEngine) -> None:
+async def _bring_up_to_date(engine: AsyncEngine, *, half: bool = False) -> None:
     with understood():
         async with engine.connect() as plain:
             connection = await plain.execution_options(**{_WRITES: True})
             async with connection.begin():
-                await connection.run_sync(_upgrade)
+                await connection.run_sync(_upgrade, half)
 
 
 async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
@@ -322,9 +329,11 @@ def connect(where: URL, patience: float) -> AsyncEngine:
     return engine
 
 
-def _upgrade(connection: Connection) -> None:
-    if revision_of(connection) == newest():
+def _upgrade(connection: Connection, half: bool) -> None:
+    revision = revision_of(connection)
+    if revision == newest() or (half and revision == newest() + HALF):
         return
+    check_whole(revision)
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
     # Imported only when needed: it takes a third of the start.
@@ -346,6 +355,18 @@ def revision_of(connection: Connection) -> str | None:
     if not inspect(connection).has_table(_VERSION):
         return None
     return connection.exec_driver_sql(f"SELECT version_num FROM {_VERSION}").scalar()
+
+
+def mark(connection: Connection, revision: str) -> None:
+    """Write down another revision."""
+    connection.exec_driver_sql(f"UPDATE {_VERSION} SET version_num = '{revision}'")
+
+
+def check_whole(revision: str | None) -> None:
+    """Raise HalfFilled if a transfer into a database of this revision has begun and not ended."""
+    if revision is not None and revision.endswith(HALF):
+        same = revision == newest() + HALF
+        raise HalfFilled() if same else HalfFilled("that was another version of the bot, so take an empty database")
 
 
 def newest() -> str:

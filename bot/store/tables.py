@@ -3,9 +3,10 @@
 import json
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import Text, and_, cast, delete, func, select, update
+from sqlalchemy import Text, and_, bindparam, cast, delete, func, select, update
 
 from bot.players import former
+from bot.store.later import LATER
 from bot.store.reading import SITTING, Reading
 from bot.store.saving import Saving
 from bot.store.schema import in_phase, metadata, moves, seats, tables
@@ -61,6 +62,13 @@ class Tables(Reading, Saving):
             await self._db.execute(delete(part).where(part.c.table_id.in_(ids)))
         await self._db.execute(delete(tables).where(here))
 
+    async def told(self, seen: Saved) -> None:
+        """Note that all direct messages are right for this match as it was seen, unless it has ended or moved elsewhere
+        since, or more is noted already. It need not be read for that."""
+        self._touched.add(seen.id)
+        values = {"table": seen.id, "then": seen.phase.value, "home": seen.place.posts_in, "seen": seen.ply}
+        await self._db.execute(_TOLD, values)
+
     # --- Quarantine ----------------------------------------------------------------------------
 
     async def quarantine(self, table: TableId, now: int) -> None:
@@ -100,6 +108,16 @@ class Tables(Reading, Saving):
             user_ids=tuple(who.user_id if here else former(who.seat) for who, here in zip(people, known, strict=True)),
             started_at=row.started_at,
         )
+
+
+_TOLD = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"), tables.c.phase == bindparam("then"))
+    .where(func.coalesce(tables.c.thread_id, tables.c.channel_id).is_not_distinct_from(bindparam("home")))
+    .where(tables.c.told_ply < bindparam("seen"))
+    .values(told_ply=bindparam("seen"))
+    .execution_options(**LATER)
+)
 
 
 def _json_or_text(stored: str | None) -> Json:

@@ -1,11 +1,13 @@
 """Copying all games from one database to another, for example from a file to a PostgreSQL server or back.
 
-Rows are read in pages, so a database of any size fits into memory. Everything is written in one transaction and
-compared before it ends, so the target has everything or nothing. The source is only read.
+Rows are copied in pages, in the order of their keys, each in a transaction of its own. So a database of any size fits
+into memory, and a copy that was broken off goes on behind the last row that is there. The target says that it is half
+filled until all rows are there and were read back and compared, so no bot opens it before. The source is only read.
 """
 
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeAlias
 
 from sqlalchemy import JSON, Select, Table, Text, cast, func, insert, select, text, tuple_
@@ -13,10 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreError
 from bot.store.schema import metadata, tables
-from bot.store.store import Store, open_store
+from bot.store.store import HALF, Store, mark, newest, open_store, revision_of
 
 PAGE = 1000
-"""Rows that are read at once."""
+"""Rows that are copied in one transaction."""
 _NOT_COPIED = {"heartbeat"}
 """The tables of the database that a new database fills by itself at its first start."""
 
@@ -30,32 +32,53 @@ class NotEmpty(StoreError):
 
 
 class NotTheSame(StoreError):
-    """What was read back differs from what was written; nothing was changed."""
+    """What was read back differs from what was to be copied: somebody has changed the source since an earlier attempt,
+    or the target. It stays half filled."""
 
 
 async def transfer(source: str, target: str, told: Told, *, page: int = PAGE) -> int:
-    """Copy everything from one database to another, which must be empty; return the number of tables of players.
+    """Copy everything from one database to another, which must be empty, or half filled by an earlier attempt; return
+    the number of tables of players.
 
     Both are brought up to date first, and no other process may use them. Raises StoreError.
     """
-    async with open_store(source) as one, open_store(target) as other, _connected(one) as old, _connected(other) as new:
+    async with open_store(source) as one, open_store(target, half=True) as other, one.engine.begin() as old:
+        await _begin(other)
+        for table in _carried():
+            await _copy(old, other, table, told, page)
+        for table in _carried():
+            await _compare(old, other, table, page)
+        async with _change(other) as new:
+            await _go_on_counting(new)
+            await new.run_sync(mark, newest())
+            return await _count(new, tables)
+
+
+def _change(store: Store) -> AbstractAsyncContextManager[AsyncConnection]:
+    """Return a transaction of the target."""
+    return store.engine.begin()
+
+
+async def _begin(other: Store) -> None:
+    """Note that the target is half filled from now on. Raises NotEmpty."""
+    async with _change(other) as new:
+        if await new.run_sync(revision_of) == newest() + HALF:
+            return
         if any([await _count(new, table) for table in _carried()]):
             raise NotEmpty("there are games in that database already; nothing was changed")
-        for table in _carried():
-            total, done = await _count(old, table), 0
-            async for rows in _pages(old, table, page):
-                await new.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
-                done += len(rows)
-                told(table.name, done, total)
-        await _go_on_counting(new)
-        for table in _carried():
-            await _compare(old, new, table, page)
-        return await _count(new, tables)
+        await new.run_sync(mark, newest() + HALF)
 
 
-def _connected(store: Store) -> Any:
-    """Return a transaction of this store."""
-    return store.engine.begin()
+async def _copy(old: AsyncConnection, other: Store, table: Table, told: Told, page: int) -> None:
+    """Copy the rows behind the last one that is in the target already."""
+    total = await _count(old, table)
+    async with other.engine.connect() as new:
+        done, behind = await _count(new, table), await _last(new, table)
+    async for rows in _pages(old, table, page, behind):
+        async with _change(other) as new:
+            await new.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
+        done += len(rows)
+        told(table.name, done, total)
 
 
 def _carried() -> list[Table]:
@@ -67,16 +90,26 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
     return await connection.scalar(select(func.count()).select_from(table)) or 0
 
 
-async def _pages(connection: AsyncConnection, table: Table, page: int) -> AsyncIterator[Rows]:
-    """Yield all rows in pages, in the order of their keys."""
+async def _last(connection: AsyncConnection, table: Table) -> Sequence[Any] | None:
+    """Return the key of the last row; None without one."""
+    key = list(table.primary_key.columns)
+    found = await connection.execute(select(*key).order_by(*(column.desc() for column in key)).limit(1))
+    return found.first()
+
+
+async def _pages(
+    connection: AsyncConnection, table: Table, page: int, behind: Sequence[Any] | None = None
+) -> AsyncIterator[Rows]:
+    """Yield all rows in pages, in the order of their keys; only those behind this key, if one is named."""
     key = list(table.primary_key.columns)
     places = [table.c.keys().index(column.name) for column in key]
     statement: Select[Any] = select(*map(_readable, table.c)).order_by(*key).limit(page)
-    behind = statement
-    while rows := [_read(table, row) for row in (await connection.execute(behind)).all()]:
+    while True:
+        further = statement if behind is None else statement.where(tuple_(*key) > tuple_(*behind))
+        if not (rows := [_read(table, row) for row in (await connection.execute(further)).all()]):
+            return
         yield rows
-        last = [rows[-1][place] for place in places]
-        behind = statement.where(tuple_(*key) > tuple_(*last))
+        behind = [rows[-1][place] for place in places]
 
 
 def _readable(column: Any) -> Any:
@@ -109,10 +142,13 @@ async def _go_on_counting(connection: AsyncConnection) -> None:
             await connection.execute(counter, {"table": table.name, "column": column.name, "highest": highest})
 
 
-async def _compare(old: AsyncConnection, new: AsyncConnection, table: Table, page: int) -> None:
-    there = _pages(new, table, page)
-    async for rows in _pages(old, table, page):
-        if list(rows) != list(await anext(there, [])):
-            raise NotTheSame(f"{table.name} was not copied as it is; nothing was changed")
-    if await anext(there, None) is not None:
-        raise NotTheSame(f"{table.name} was not copied as it is; nothing was changed")
+async def _compare(old: AsyncConnection, other: Store, table: Table, page: int) -> None:
+    """Raise NotTheSame unless all rows of this table are in the target as they are, and no others."""
+    async with other.engine.connect() as new:
+        there = _pages(new, table, page)
+        same = all([list(rows) == list(await anext(there, [])) async for rows in _pages(old, table, page)])
+        if not same or await anext(there, None) is not None:
+            raise NotTheSame(
+                f"{table.name} are not the same in both databases, perhaps because the bot ran since an earlier "
+                "attempt; empty the other database, or take another one, and copy again"
+            )

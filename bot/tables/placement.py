@@ -126,6 +126,11 @@ class Placement:
         """Note what these seats' direct messages are now; None if Discord refused one. With `settled` all of them are
         right for the match as `seen`, unless it has ended or moved elsewhere since, at the same ply. Return the seats
         that are to be told of a refusal now, which happens at the first one only."""
+        if settled and not direct_messages and not self._base.shards.whole:
+            # Mostly so; a process that is alone has the match in memory, and others would have to read it for this.
+            async with self._base.change() as tx:
+                await tx.tables.told(seen.row)
+            return frozenset()
         async with self._base.change() as tx:
             match = await self._base.match(tx, seen.id)
             refused = {

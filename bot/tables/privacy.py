@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.store import Damaged, Erasure, Phase, Saved, TableId, Transaction
+from bot.store.part import portions
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
@@ -30,7 +31,10 @@ VERSION = 2
 """The version of the format that docs/privacy.md describes. It is raised when a reader of the old version would misread
 the new one."""
 _PAUSE = 0.01
-"""Seconds between two games of an export, in which others move."""
+"""Seconds between two games of an export, or two portions of rows, in which others move. A move waits once for each of
+its own steps: several times for what lies between two pauses."""
+_AT_ONCE = 100
+"""Rows of an export that are made ready at once."""
 _SEATS = 50
 """Tables at which a person is forgotten in one transaction."""
 _ROWS = 200
@@ -95,13 +99,13 @@ class Privacy:
                     moves = await tx.tables.timed_moves(table)
                     games.append(await asyncio.to_thread(self._game, saved, moves, user_id))
                     await asyncio.sleep(_PAUSE)
-        kept = {name: [dict(row) for row in found] for name, found in rows.items()}
+        kept = {name: await _all_exact(found) for name, found in rows.items()}
         return {
             "format": FORMAT,
             "version": VERSION,
             "made_at": datetime.fromtimestamp(self._base.now(), UTC).isoformat(),
             "user_id": _exact(user_id),
-            "rows": await asyncio.to_thread(_exact, kept),
+            "rows": kept,
             "games": games,
         }
 
@@ -254,6 +258,16 @@ def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]],
         outcome = game.outcome(match.state)
         found |= {"place": outcome.places[seat], "points": outcome.points[seat]}
     return found
+
+
+async def _all_exact(rows: Sequence[Mapping[str, Any]]) -> list[Json]:
+    """Return these rows as JSON data, with pauses, because there may be thousands."""
+    done = list[Json]()
+    for some in portions(rows, _AT_ONCE):
+        if done:
+            await asyncio.sleep(_PAUSE)
+        done += map(_exact, some)
+    return done
 
 
 def _exact(value: Any) -> Json:

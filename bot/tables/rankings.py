@@ -3,8 +3,7 @@ computers."""
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.store import HeadToHead, Rating, Transaction
@@ -20,22 +19,6 @@ from engine.game import Seat
 
 _WINNERS = 5
 """People who may share the first place of a season."""
-
-_AT_ONCE = 200
-"""Games that are read in one transaction."""
-
-
-@dataclass
-class _Counted:
-    """The sum of games, which are added in the order in which they ended."""
-
-    games: int = 0
-    finish: int = 0
-    """The number of the last game that was added, as in `Saved.finish`."""
-    counts: dict[tuple[int, str], Count] = field(default_factory=dict)
-    """By server and game."""
-    head_to_head: dict[tuple[str, int, str], tuple[int, int]] = field(default_factory=dict)
-    """Games and wins by game, person and level."""
 
 
 class Rankings:
@@ -90,32 +73,6 @@ class Rankings:
             sorted(found, key=lambda head_to_head: (order.get(head_to_head.level, len(order)), head_to_head.level))
         )
 
-    async def recompute_ratings(self, told: Callable[[int], None] = lambda games: None) -> int:
-        """Delete all ratings, results, tallies and scores against computers, and count them again from the stored games
-        that can be read; return how many games counted. What people achieved in games that were deleted since is kept,
-        except against computers.
-
-        Games are read in portions, so others read and write meanwhile. What ended during that time is counted in one
-        last transaction, which stores everything and in which nobody else writes. `told` gets the number of games
-        counted so far.
-        """
-        counted = _Counted()
-        async with self._base.look() as tx:
-            counted.counts = {here: Count(*old) for here, old in (await tx.recounts.all_old_ratings()).items()}
-        while True:
-            async with self._base.look() as tx:
-                if not await self._add_more(tx, counted):
-                    break
-            told(counted.games)
-        async with self._base.change() as tx:
-            while await self._add_more(tx, counted):
-                pass
-            await tx.scores.forget()
-            for (guild_id, game), count in counted.counts.items():
-                await store_count(tx, guild_id, game, count)
-            await tx.scores.store_head_to_head(counted.head_to_head)
-        return counted.games
-
     async def judge(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Verdict | None:
         """Return the verdict on a match that ends now, or is stopped because the players in `absent` were; None if it
         does not count anyway."""
@@ -134,7 +91,7 @@ class Rankings:
         """Count this finished match: as games against computers if one plays, else for ratings if it counts."""
         guild_id = match.place.guild_id
         if not match.people_only:
-            for user_id, level, won in _head_to_head(match):
+            for user_id, level, won in against_computers_in(match):
                 await tx.scores.add_head_to_head(match.game, user_id, level, won=won)
         elif counts(match) and guild_id is not None:
             people = [*known(match).values()]
@@ -143,18 +100,10 @@ class Rankings:
                 count.rated[season] = await tx.scores.ratings(guild_id, match.game, people, season)
             count.tallied.update(await tx.scores.tallies(guild_id, match.game, people))
             await count.add(tx, match)
-            await store_count(tx, guild_id, match.game, count)
+            await store_scores(tx, guild_id, match.game, count)
+            await tx.results.add(count.results)
 
     # --- Helpers -------------------------------------------------------------------------------
-
-    async def _add_more(self, tx: Transaction, counted: _Counted) -> bool:
-        """Count the next games that ended; return whether there were any."""
-        found = await tx.lists.finished(counted.finish, _AT_ONCE)
-        for finish, saved in found:
-            for match in await self._base.matches(tx, [saved]):
-                await _add(tx, counted, match)
-            counted.finish = finish
-        return bool(found)
 
     async def _own(
         self, tx: Transaction, guild_id: int, game: str, user_id: int, season: int = ALL_TIME
@@ -175,20 +124,7 @@ class Rankings:
         )
 
 
-async def _add(tx: Transaction, counted: _Counted, match: Match) -> None:
-    """Add a finished game, if it counts."""
-    if not match.people_only:
-        for user_id, level, won in _head_to_head(match):
-            games, wins = counted.head_to_head.get((match.game, user_id, level), (0, 0))
-            counted.head_to_head[match.game, user_id, level] = games + 1, wins + won
-    elif counts(match) and match.place.guild_id is not None:
-        await counted.counts.setdefault((match.place.guild_id, match.game), Count()).add(tx, match)
-    else:
-        return
-    counted.games += 1
-
-
-def _head_to_head(match: Match) -> Iterator[tuple[int, str, bool]]:
+def against_computers_in(match: Match) -> Iterator[tuple[int, str, bool]]:
     """Yield each person with each level of computer players on other sides, and whether the person was first and no
     such computer was."""
     places = match.record.game.outcome(match.state).places
@@ -201,12 +137,6 @@ def _head_to_head(match: Match) -> Iterator[tuple[int, str, bool]]:
         for seat in filter(people.__contains__, side):
             won = places[seat] == 1
             yield from ((people[seat], level, won and min(others) > 1) for level, others in theirs.items())
-
-
-async def store_count(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
-    """Store the scores of these people, and their results in the games that were added."""
-    await store_scores(tx, guild_id, game, count)
-    await tx.results.add(count.results)
 
 
 async def store_scores(tx: Transaction, guild_id: int, game: str, count: Count) -> None:

@@ -1,23 +1,25 @@
-"""Counting scores (ratings and tallies) anew in one game of one server, after a match was declared void, while others
-go on playing. A recount is pending until it is done, so it survives the end of the process.
+"""Counting scores (ratings and tallies) anew in one game of one server, after a match was declared void, or in all of
+them, while others go on playing. A recount is pending until it is done, so it survives the end of the process.
 
 It begins with the scores from games that were deleted since, which are stored when the games are deleted.
 """
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 
 from bot.store import Damaged, GameResult, TableId, Transaction
 from bot.store.part import portions
 from bot.tables.base import Base
 from bot.tables.counting import Count, counts, known
-from bot.tables.rankings import store_scores
+from bot.tables.rankings import against_computers_in, store_scores
 from bot.tables.table import Match
 
 _STEP = 100
-"""Games whose results are stored in one transaction."""
+"""Games whose results are stored in one transaction, or people whose games against computers are."""
+_AT_ONCE = 20
+"""Games that are looked through for computers in one transaction."""
 
 
 @dataclass(slots=True)
@@ -27,8 +29,23 @@ class _Recount:
     changes: int | None
     """How often what is counted had changed when it began."""
     count: Count
+    games: int = 0
+    """How many games count so far."""
     last: TableId | None = None
     """The newest game that is counted already."""
+    void: list[TableId] = field(default_factory=list)
+    """Games that do not count, or that can no longer be read."""
+
+
+@dataclass(slots=True)
+class _AgainstComputers:
+    """Games against computers that are being counted."""
+
+    games: int = 0
+    finish: int = 0
+    """The number of the last game that was looked at, as in `Saved.finish`."""
+    counted: dict[tuple[str, int, str], tuple[int, int]] = field(default_factory=dict)
+    """Games and wins by game, person and level."""
 
 
 class Recounts:
@@ -37,14 +54,36 @@ class Recounts:
     def __init__(self, base: Base) -> None:
         self._base = base
 
-    async def settle(self) -> None:
-        """Carry out the recounts that are pending. Games are read one by one, and others may move in between."""
+    async def settle(self, told: Callable[[int], None] = lambda games: None) -> int:
+        """Carry out the recounts that are pending; return how many games count. Games are read one by one, and others
+        may move in between. `told` gets the number of games so far."""
         async with self._base.look() as tx:
             pending = await tx.recounts.pending()
+        games = 0
         for guild_id, game in pending:
-            done = False
-            while not done:
-                done = await self._count(guild_id, game)
+            while (counted := await self._count(guild_id, game)) is None:
+                pass
+            games += counted
+            told(games)
+        return games
+
+    async def count_all(self, told: Callable[[int], None] = lambda games: None) -> int:
+        """Count all ratings, results, tallies and games against computers again from the stored games that can be read;
+        return how many games count. What people achieved in games that were deleted since is kept, except against
+        computers.
+
+        This takes many short transactions. If the process ends before the last one, what is pending is counted by the
+        next bot, and a second call does the same again. `told` gets the number of games so far.
+        """
+        async with self._base.look() as tx:
+            places = await tx.recounts.places()
+        for some in portions(places, _STEP):
+            async with self._base.change() as tx:
+                for place in some:
+                    await tx.recounts.add(*place)
+        games = await self._count_against_computers()
+        told(games)
+        return games + await self.settle(lambda more: told(games + more))
 
     async def read(self, tx: Transaction, tables: Collection[TableId]) -> list[Match]:
         """Return those of these matches that can be read."""
@@ -67,9 +106,9 @@ class Recounts:
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _count(self, guild_id: int, game: str) -> bool:
-        """Count all games there and store what differs; return False if it has to begin anew, because something that
-        was counted has changed meanwhile."""
+    async def _count(self, guild_id: int, game: str) -> int | None:
+        """Count all games there and store what differs; return how many count, or None if it has to begin anew, because
+        something that was counted has changed meanwhile."""
         async with self._base.look() as tx:
             changes = await tx.recounts.changes(guild_id, game)
             going = _Recount(changes, Count(*await tx.recounts.old_ratings(guild_id, game)))
@@ -81,14 +120,14 @@ class Recounts:
                     await self._add(tx, going, table)
                 await asyncio.sleep(0)
             if not await self._store_results(guild_id, game, going):
-                return False
+                return None
             async with self._base.look() as tx:
                 stored = Count(*await tx.scores.everybody(guild_id, game))
             new, gone = await asyncio.to_thread(_differing, going.count, stored)
             async with self._base.change() as tx:
                 await tx.tables.count_alone()
                 if await tx.recounts.changes(guild_id, game) != going.changes:
-                    return False
+                    return None
                 # Without a newer game the scores are still those that were read.
                 if not await tx.recounts.tables(guild_id, game, going.last):
                     await store_scores(tx, guild_id, game, new)
@@ -96,12 +135,15 @@ class Recounts:
                         await tx.scores.forget_ratings(guild_id, game, people, season)
                     await tx.scores.store_tallies(guild_id, game, gone.tallied)
                     await tx.recounts.done(guild_id, game)
-                    return True
+                    return going.games
 
     async def _add(self, tx: Transaction, going: _Recount, table: TableId) -> None:
         match = await self._read(tx, table)
         if match is not None and counts(match):
             await going.count.add(tx, match)
+            going.games += 1
+        else:
+            going.void.append(table)
         going.last = table
 
     async def _store_results(self, guild_id: int, game: str, going: _Recount) -> bool:
@@ -112,13 +154,45 @@ class Recounts:
             did[TableId(result.table_id)].append(result)
         going.count.results.clear()
         async with self._base.look() as tx:
-            void = await tx.recounts.void(guild_id, game)
-        for some in portions([*void, *did], _STEP):
+            going.void += await tx.recounts.void(guild_id, game)
+        for some in portions([*going.void, *did], _STEP):
             async with self._base.change() as tx:
                 if await tx.recounts.changes(guild_id, game) != going.changes:
                     return False
                 await tx.results.replace(some, [result for table in some for result in did.get(table, ())])
+        going.void.clear()
         return True
+
+    async def _count_against_computers(self) -> int:
+        """Count these games and store them, some people after others; return how many there are."""
+        going, more = _AgainstComputers(), True
+        while more:
+            async with self._base.look() as tx:
+                more = await self._add_against_computers(tx, going)
+        async with self._base.look() as tx:
+            people = await tx.scores.played_computers()
+        for some in portions(people.union(user for _, user, _ in going.counted), _STEP):
+            async with self._base.change() as tx:
+                # What ended meanwhile was added for those who are stored already.
+                while await self._add_against_computers(tx, going):
+                    pass
+                theirs = {key: counted for key, counted in going.counted.items() if key[1] in some}
+                await tx.scores.replace_head_to_head(some, theirs)
+        return going.games
+
+    async def _add_against_computers(self, tx: Transaction, going: _AgainstComputers) -> bool:
+        """Count the next games that ended; return whether there were any."""
+        found = await tx.lists.finished(going.finish, _AT_ONCE)
+        for finish, saved in found:
+            if not isinstance(saved, Damaged) and any(who.computer for who in saved.seats):
+                for match in await self._base.matches(tx, [saved]):
+                    for user_id, level, won in against_computers_in(match):
+                        games, wins = going.counted.get((match.game, user_id, level), (0, 0))
+                        going.counted[match.game, user_id, level] = games + 1, wins + won
+                    going.games += 1
+                await asyncio.sleep(0)
+            going.finish = finish
+        return bool(found)
 
     async def _read(self, tx: Transaction, table: TableId) -> Match | None:
         """Return the match if it can be read."""

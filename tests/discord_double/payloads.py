@@ -35,10 +35,30 @@ def command(given: Data, number: str, version: str, bot: Person) -> Data:
     permissions = given.get("default_member_permissions")
     added = {"id": number, "application_id": str(bot.id), "version": version}
     return {
-        **given,
+        "nsfw": False,
+        "contexts": None,
+        **_part(given),
         **added,
         "default_member_permissions": None if permissions is None else str(permissions),
         "integration_types": given.get("integration_types") or [0],
+    }
+
+
+def _part(given: Data) -> Data:
+    """Return a command, an option or a choice as Discord writes it: with what was left out, and without what says
+    nothing."""
+    filled = {"name_localizations": None} | ({"description_localizations": None} if "description" in given else {})
+    parts = {name: [_part(each) for each in given[name]] for name in ("options", "choices") if given.get(name)}
+    said = {name: value for name, value in given.items() if value not in ([], {}) and value is not False}
+    return filled | said | parts
+
+
+def unlocalized(part: Data) -> Data:
+    """Return a command, or a part of one, for who did not ask for all languages."""
+    return {
+        name: [unlocalized(each) for each in value] if name in ("options", "choices") else value
+        for name, value in part.items()
+        if not name.endswith("_localizations")
     }
 
 

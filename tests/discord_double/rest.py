@@ -146,8 +146,10 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         ]
         return reply(discord.commands)
 
-    async def get_commands(_: web.Request) -> web.Response:
-        return reply(discord.commands)
+    async def get_commands(request: web.Request) -> web.Response:
+        if request.query.get("with_localizations") == "true":
+            return reply(discord.commands)
+        return reply([payloads.unlocalized(each) for each in discord.commands])
 
     async def get_channel(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])

@@ -1,11 +1,15 @@
-"""Registering the commands with Discord. If Discord refuses them, the bot goes on with those that Discord has, and
-registers them again later: most reasons for a refusal pass, and the others are for the host of the bot."""
+"""Registering the commands with Discord, where it has others than ours. If Discord refuses them, the bot goes on with
+those that Discord has, and registers them again later: most reasons for a refusal pass, and the others are for the host
+of the bot.
+
+What Discord has is looked up at each start, and nothing is noted here: so commands that somebody deleted come back, and
+so do those that an older version of the bot has replaced meanwhile.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
@@ -18,12 +22,22 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, code
 
 Tree: TypeAlias = app_commands.CommandTree[Any]
+Data: TypeAlias = Mapping[str, Any]
+"""A command, or a part of one, as Discord's API has it."""
 
 PATIENCE = 30.0
 """Seconds that Discord has to accept the commands; after too many registrations in a day it would wait for hours."""
 PAUSES = (60.0, 300.0, 1800.0, 7200.0, 28800.0)
 """Seconds before each retry; after the last one the commands wait for the next start."""
-_REFUSED = (*FAILURES, app_commands.AppCommandError)
+_SETTINGS = frozenset({"contexts", "integration_types", "default_member_permissions", "nsfw"})
+"""Fields that say where and to whom a command is shown. `dm_permission` is an older one and follows from these."""
+_WORDS = frozenset({"name", "name_localizations", "description", "description_localizations"})
+_TYPED = frozenset(
+    {"type", "required", "autocomplete", "channel_types", "min_value", "max_value", "min_length", "max_length", "value"}
+)
+"""Fields of an option or a choice that say what may be typed."""
+_PARTS = ("options", "choices")
+"""Fields with further parts, whose order people see."""
 
 _log = structlog.get_logger(__name__)
 
@@ -39,21 +53,19 @@ class Syncing:
         """When to retry; None if all is done, or given up."""
 
     async def begin(self) -> None:
-        """Register the commands, or fetch those that another process registers, and learn their ids. If Discord refuses
-        them, fetch those that it has."""
+        """Learn the ids of the commands that Discord has, and register ours if they differ, unless another process does
+        that."""
         self._due = None
         try:
-            await self._learn(self._tree.sync() if self._app.tables.lead else self._tree.fetch_commands())
-        except _REFUSED as error:
+            async with asyncio.timeout(PATIENCE):
+                await self._sync()
+        except (*FAILURES, app_commands.AppCommandError) as error:
             pause = next(self._pauses, None)
             self._due = None if pause is None else discord.utils.utcnow() + timedelta(seconds=pause)
             measures.COMMANDS.set(0)
             _log.error(
                 "commands_not_taken", kind=type(error).__name__, code=code(error), reason=str(error), again_in=pause
             )
-            if not self._app.application.commands:
-                with suppress(*_REFUSED):
-                    await self._learn(self._tree.fetch_commands())
         else:
             measures.COMMANDS.set(1)
 
@@ -62,23 +74,49 @@ class Syncing:
         if self._due is not None and discord.utils.utcnow() >= self._due:
             await self.begin()
 
-    async def _learn(self, asking: Awaitable[list[app_commands.AppCommand]]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            known = await asking
-        self._app.application.commands.update({command.name: command.id for command in known})
+    async def _sync(self) -> None:
+        ids = self._app.application.commands
+        known = await registered(self._app.client)
+        ids.update({command["name"]: int(command["id"]) for command in known})
+        if self._app.tables.lead and (changed := differing(await ours(self._tree), known)):
+            ids.update({command.name: command.id for command in await self._tree.sync()})
+            _log.info("commands_registered", changed=changed)
 
 
-def differing(ours: Sequence[Mapping[str, Any]], known: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the names of the commands that differ between ours and Discord's, or that only one of both has. Only
-    names, descriptions, options and choices are compared, for Discord adds much else."""
-    told, found = ({str(one["name"]): [*_outline(one)] for one in commands} for commands in (ours, known))
+async def registered(client: discord.Client) -> Sequence[Data]:
+    """Return the commands that Discord has, in all languages. Raises any of FAILURES."""
+    route = discord.http.Route("GET", "/applications/{id}/commands", id=client.application_id)
+    found: Sequence[Data] = await client.http.request(route, params={"with_localizations": "true"})
+    return found
+
+
+async def ours(tree: Tree) -> Sequence[Data]:
+    """Return the commands of a tree as `CommandTree.sync` sends them."""
+    commands, translator = tree.get_commands(), tree.translator
+    if translator is None:
+        return [command.to_dict(tree) for command in commands]
+    return [await command.get_translated_payload(tree, translator) for command in commands]
+
+
+def differing(ours: Sequence[Data], known: Sequence[Data]) -> list[str]:
+    """Return the names of the commands that differ between ours and Discord's, or that only one of both has."""
+    told, found = ({str(one["name"]): _meaning(one) for one in commands} for commands in (ours, known))
     return sorted(name for name in told.keys() | found.keys() if told.get(name) != found.get(name))
 
 
-def _outline(part: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    path = f"{path} {part['name']}"
-    yield path, part.get("description", "")
-    for choice in part.get("choices") or ():
-        yield path, f"{choice['value']}: {choice['name']}"
-    for option in part.get("options") or ():
-        yield from _outline(option, path)
+def _meaning(part: Data) -> Data:
+    """Return what a command or a part of one says, alike for one that is sent and one that Discord returns. Discord
+    adds fields, fills in those that were left out with null or false, and writes permissions as text."""
+    return dict(_fields(part))
+
+
+def _fields(part: Data) -> Iterator[tuple[str, Any]]:
+    for name, value in part.items():
+        if value is None or value is False or value in ({}, [], ""):
+            continue
+        if name in _PARTS:
+            yield name, [_meaning(each) for each in value]
+        elif name in _SETTINGS:
+            yield name, sorted(value) if isinstance(value, list) else str(value)
+        elif name in _WORDS | _TYPED:
+            yield name, value

@@ -101,7 +101,7 @@ async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None
         ("Cleo", 0, 11, 882),
     ]
     assert await tables.rankings.against_computers("armadora", user("Ann")) == (HeadToHead("easy", 1, 1),)
-    assert await tables.rankings.recompute_ratings() == 3
+    assert await tables.recounts.count_all() == 3
     after = await tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))
     assert [(row.name, row.wins, row.points, row.rating) for row in after.rows] == [
         ("Ann", 2, 38, 1252),

@@ -272,3 +272,28 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
             for statement, parameters in asked.items():
                 plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)).all()
                 assert "Seq Scan on tables" not in "\n".join(row[0] for row in plan), statement
+
+
+async def test_direct_messages_are_marked_for_what_was_seen(both: tuple[Service, Service]) -> None:
+    """As by a process that is alone: neither what moved meanwhile, nor an end, nor another home counts as told."""
+    one, _ = both
+    mark = one.tables.placement.mark_direct_messages
+    seen = await one.match("Ann", "Bob", place=Place(home(0).guild_id, 7, 77))
+    moved = (await one.play(seen, "W1 c4")).match
+    await mark(seen, {}, settled=True)
+    assert [match.ply for match in await one.pending_direct_messages()] == [moved.ply]
+    await mark(moved, {}, settled=False)
+    assert len(await one.pending_direct_messages()) == 1
+    await mark(moved, {}, settled=True)
+    await mark(seen, {}, settled=True)
+    assert await one.pending_direct_messages() == ()
+    (fallen,) = await one.tables.placement.lost(77)
+    await mark(moved, {}, settled=True)
+    assert len(await one.pending_direct_messages()) == 1
+    await mark(fallen, {}, settled=True)
+    for name in ("Ann", "Bob"):
+        stopped = await one.tables.matches.agree_to_stop(seen.id, press(name))
+    await mark(fallen, {}, settled=True)
+    assert [match.phase for match in await one.pending_direct_messages()] == [Phase.STOPPED]
+    await mark(stopped, {}, settled=True)
+    assert await one.pending_direct_messages() == ()

@@ -1,16 +1,20 @@
-"""Taking all games along from a file to a server: everything or nothing, and the numbers go on behind."""
+"""Taking all games along from a file to a server: in steps, and a copy counts when it is whole and compared."""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import transfer
-from bot.store.errors import InUse
+from bot.store import Store, transfer
+from bot.store.checkup import checkup
+from bot.store.errors import HalfFilled, InUse
 from bot.store.transfer import NotEmpty, NotTheSame
 from bot.tables import TableId
 from tests.bot.tables.kit import GUILD, Service, turn
@@ -83,10 +87,10 @@ async def test_a_database_with_games_is_left_alone(full: Service, postgres: Serv
     assert await known(Service(target)) == await known(full)
 
 
-async def test_what_is_not_the_same_is_not_kept(
+async def test_what_is_not_the_same_is_not_taken_for_a_copy(
     full: Service, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All is read back before it counts: a difference anywhere, and the target stays empty."""
+    """All is read back before it counts: with a difference anywhere no bot opens the target."""
     target, json = postgres.database(), transfer._json
     reads = 0
 
@@ -99,7 +103,79 @@ async def test_what_is_not_the_same_is_not_kept(
         patched.setattr(transfer, "_json", bad)
         with pytest.raises(NotTheSame):
             await transfer.transfer(full.database, target, silent)
-    assert await transfer.transfer(full.database, target, silent) == 3
+    with pytest.raises(HalfFilled):
+        await Service(target).start()
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+@contextmanager
+def killed_at(step: int, *, committed: bool) -> Iterator[None]:
+    """Kill the process in the transaction of this number that changes the target, or right after it."""
+    change, begun = transfer._change, count()
+
+    @asynccontextmanager
+    async def counted(store: Store) -> AsyncIterator[AsyncConnection]:
+        number = next(begun)
+        async with change(store) as connection:
+            yield connection
+            if number == step and not committed:
+                raise Killed
+        if number == step:
+            raise Killed
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(transfer, "_change", counted)
+        yield
+
+
+def is_half(path: Path) -> bool:
+    """Whether the file says that games are still to be copied into it."""
+    with closing(sqlite3.connect(path)) as other:
+        return bool(other.execute("SELECT version_num LIKE '%half' FROM alembic_version").fetchone()[0])
+
+
+@pytest.mark.parametrize("committed", [False, True], ids=["in a step", "after a step"])
+async def test_a_copy_that_is_killed_anywhere_goes_on(full: Service, tmp_path: Path, committed: bool) -> None:
+    """The same command again copies what is missing; until then no bot opens the target."""
+    target, steps = Service(tmp_path / "there.sqlite3"), 0
+    while steps < 2 or is_half(target.path):
+        # Each attempt gets one step further than the one before; all but the first only look in their own first one.
+        step = 0 if not steps else 1 if committed else 2
+        with killed_at(step, committed=committed), suppress(Killed):
+            await transfer.transfer(full.database, target.database, silent, page=20)
+        if is_half(target.path):
+            with pytest.raises(HalfFilled):
+                await target.start()
+        steps += 1
+    assert steps > 7, "it takes many steps"
+    assert await known(target) == await known(full)
+    with pytest.raises(NotEmpty):
+        await transfer.transfer(full.database, target.database, silent)
+
+
+async def test_a_copy_goes_on_only_from_the_same_games(full: Service, tmp_path: Path) -> None:
+    """Who let the bot run after a copy was broken off is told; and the doctor tells of what is half filled."""
+    target = Service(tmp_path / "there.sqlite3")
+
+    def killed(table: str, done: int, total: int) -> None:
+        if table == "moves":
+            raise Killed
+
+    with pytest.raises(Killed):
+        await transfer.transfer(full.database, target.database, killed)
+    await full.start()
+    await full.play(await full.get(TableId(1)), "W1 b1")
+    await full.stop()
+    with pytest.raises(HalfFilled):
+        await checkup(target.database)
+    with pytest.raises(NotTheSame, match="ran since an earlier"):
+        await transfer.transfer(full.database, target.database, silent)
+    target.path.unlink()
+    assert await transfer.transfer(full.database, target.database, silent) == 3
+    assert await known(target) == await known(full)
 
 
 async def test_a_bot_that_runs_is_not_copied(full: Service, postgres: Server) -> None:

@@ -123,7 +123,7 @@ async def test_ratings_count_a_game_by_what_counts(service: Service) -> None:
     assert match.record.moves == ("W5 c1", "pass", "pass")
     assert [row.points for row in counted_now.rows] == sorted(GAME.outcome(match.state).points, reverse=True)
     await service.restart()
-    assert await service.tables.rankings.recompute_ratings() == 1
+    assert await service.tables.recounts.count_all() == 1
     assert await service.tables.rankings.leaderboard(GUILD, GAME.name, press("Ann").user_id) == counted_now
 
 

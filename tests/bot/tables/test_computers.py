@@ -118,7 +118,7 @@ async def test_bouts_can_be_counted_again_from_the_stored_games(service: Service
     """Counting again gives the same, not twice as much."""
     await play_out(service, await against(service, "easy"), 0)
     before = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
-    assert await service.tables.rankings.recompute_ratings() == 1
+    assert await service.tables.recounts.count_all() == 1
     assert (
         await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == before == (HeadToHead("easy", 1, 1),)
     )

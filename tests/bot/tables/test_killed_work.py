@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot.store import Phase, TableId, Transaction
 from bot.store.schema import metadata
@@ -20,6 +20,7 @@ from bot.tables.clock import DAY
 from bot.tables.seasons import ALL_TIME, season_of
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import GUILD, Service, press, user
+from tests.bot.tables.test_computers import against, play_out
 
 ANN = user("Ann")
 GAMES = 5
@@ -271,6 +272,31 @@ async def test_ranks_are_never_counted_partly_anew(played: Service) -> None:
 
     await kill_everywhere(played, void, recount, looked)
     assert len(seen) == 2
+
+
+async def test_everything_is_counted_anew_whatever_happens(played: Service) -> None:
+    """A second count after a kill gives the same; ranks of a server are never counted partly anew, and neither are
+    one's games against computers."""
+    async with copied(played) as service:
+        for name in ("Ann", "Bob", "Cleo"):
+            await play_out(service, await against(service, "easy", people=(name,)), None)
+        async with service.tables._base.change() as tx:
+            await tx.tables._db.execute(update(metadata.tables["ratings"]).values(rating=7, games=7))
+            await tx.tables._db.execute(update(metadata.tables["head_to_head"]).values(games=77))
+        await service.stop()
+        shutil.copy(service.database, played.database)
+    seen = list[object]()
+
+    async def count_all(service: Service) -> None:
+        await service.tables.recounts.count_all()
+
+    async def looked(service: Service) -> None:
+        if (found := {rating for _, rating in await ranks(service)}) not in seen:
+            seen.append(found)
+
+    await kill_everywhere(played, count_all, count_all, looked)
+    assert len(seen) == 2
+    assert {7} in seen
 
 
 async def cleaned(service: Service) -> None:

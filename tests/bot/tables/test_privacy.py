@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import Lobby, Match, Preferences, Refusal, SentDirectMessage
+from bot.tables import Lobby, Match, Preferences, Refusal, SentDirectMessage, privacy
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
@@ -223,7 +224,7 @@ async def test_counting_again_brings_nobody_back(service: Service) -> None:
     before = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
     await service.tables.privacy.forget(press("Ann"), None)
     await service.restart()
-    assert await service.tables.rankings.recompute_ratings() == 4
+    assert await service.tables.recounts.count_all() == 4
     after = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
     kept = {row.name: (row.games, row.wins, row.points) for row in before.rows if row.name != NAME}
     assert {row.name: (row.games, row.wins, row.points) for row in after.rows} == kept
@@ -253,8 +254,7 @@ async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> N
     assert {row.season for row in found} == {ALL_TIME, season}
     assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in found)
     await service.restart()
-    rankings = service.tables.rankings
-    await rankings.recompute_ratings()
+    await service.tables.recounts.count_all()
     after = [await of_bob(each) for each in (ALL_TIME, season)]
     assert all(abs(old - new) <= 25 for old, new in zip(before, after, strict=True))
     await service.finish(await service.tables.match(going.id))
@@ -331,3 +331,23 @@ async def test_a_direct_message_that_was_on_its_way_is_erased_too(service: Servi
     assert (found.seats[0].dm_channel_id, found.seats[0].dm_message_id) == (None, None)
     left = await service.tables.privacy.erasures()
     assert [erasure.channel_id for erasure in left if erasure.channel_id] == [LETTERS]
+
+
+async def test_others_have_their_turn_while_rows_are_made_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An export may hold thousands of them."""
+    monkeypatch.setattr(privacy, "_AT_ONCE", 2)
+    monkeypatch.setattr(privacy, "_PAUSE", 0)
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    task = asyncio.create_task(others())
+    assert await privacy._all_exact([{"user_id": number} for number in range(9)]) == [
+        {"user_id": number} for number in range(9)
+    ]
+    task.cancel()
+    assert turns >= 4

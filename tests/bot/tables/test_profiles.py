@@ -104,7 +104,7 @@ async def test_a_profile_survives_counting_again(service: Service) -> None:
         await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
     before = await profile(service)
     await service.restart()
-    await service.tables.rankings.recompute_ratings()
+    await service.tables.recounts.count_all()
     assert await profile(service) == before
 
 
@@ -131,5 +131,5 @@ async def test_a_void_game_is_in_no_profile_and_no_season(service: Service) -> N
     await service.tables.recounts.settle()
     assert await standing() == before
     assert len((await profile(service)).course) == 3
-    await service.tables.rankings.recompute_ratings()
+    await service.tables.recounts.count_all()
     assert await standing() == before

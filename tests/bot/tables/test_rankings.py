@@ -33,7 +33,7 @@ async def test_each_game_has_its_own_leaderboard(service: Service) -> None:
     totals = [(await service.tables.rankings.leaderboard(GUILD, game, 0)).total for game in ("armadora", "burrow")]
     assert totals == [2, 10]
     assert await service.tables.rankings.stats(GUILD, "burrow", user("Ann")) is None
-    assert await service.tables.rankings.recompute_ratings() == 2
+    assert await service.tables.recounts.count_all() == 2
 
 
 async def test_equal_places_among_twelve_are_worth_the_same(service: Service) -> None:
@@ -95,7 +95,7 @@ async def test_servers_and_private_games_are_apart(service: Service) -> None:
     await service.finish(await service.match("Eve", "Fay", place=Place(None, CHANNEL + 10)))
     assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)).total == 2
     assert (await service.tables.rankings.leaderboard(GUILD + 1, ARMADORA, 0)).total == 2
-    assert await service.tables.rankings.recompute_ratings() == 2
+    assert await service.tables.recounts.count_all() == 2
 
 
 async def test_what_a_game_counts_is_summed_by_server_and_person(service: Service) -> None:
@@ -114,7 +114,7 @@ async def test_what_a_game_counts_is_summed_by_server_and_person(service: Servic
     assert await tallies(GUILD, "burrow", user("Cleo")) == {}
     assert not {"mole", "badger"} & set(await tallies(GUILD, ARMADORA, user("Ann")))
     await service.restart()
-    assert await service.tables.rankings.recompute_ratings() == 4
+    assert await service.tables.recounts.count_all() == 4
     assert await service.tables.rankings.tallies(GUILD, "burrow", user("Ann")) == ann
 
 
@@ -154,7 +154,7 @@ async def test_ratings_can_be_computed_again_from_the_stored_games(service: Serv
     before = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))
     assert len({row.rating for row in before.rows}) > 1
     await service.restart()
-    assert await service.tables.rankings.recompute_ratings() == 4
+    assert await service.tables.recounts.count_all() == 4
     assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann")) == before
 
 
@@ -215,7 +215,7 @@ async def test_seasons_are_counted_again_as_well(service: Service) -> None:
 
     before = await stored()
     await service.restart()
-    await service.tables.rankings.recompute_ratings()
+    await service.tables.recounts.count_all()
     assert await stored() == before
 
 

@@ -74,7 +74,7 @@ async def counted_again(service: Service) -> list[Any]:
     """What the leaderboard says, which is the same when everything is counted anew from the stored games."""
     now = await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)
     await service.restart()
-    await service.tables.rankings.recompute_ratings()
+    await service.tables.recounts.count_all()
     assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
     async with service.store.write() as tx:
         await tx.recounts.add(GUILD, ARMADORA)

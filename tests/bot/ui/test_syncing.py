@@ -1,9 +1,12 @@
-"""Discord is told the commands; where it refuses them, the bot is there all the same."""
+"""Discord is told the commands where it has others; where it refuses them, the bot is there all the same."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -13,9 +16,13 @@ import structlog
 
 from bot import measures
 from bot.games import faces
-from bot.ui.commands.syncing import PAUSES
+from bot.ui.commands import add_commands
+from bot.ui.commands.syncing import PAUSES, differing, ours
 from bot.ui.pages.help import COMMANDS
 from tests.bot.ui.parlor import Parlor, make_bot, text
+from tests.bot.ui.requests import Sent
+from tests.discord_double import payloads
+from tests.discord_double.model import Person
 
 MINE = "/applications/*/commands"
 
@@ -31,6 +38,11 @@ def accepted() -> float:
     return metric.samples[0].value
 
 
+def spoil(env: simcord.Env) -> None:
+    """Let Discord have a command otherwise than this version."""
+    next(each for each in env.backend.commands[None].values() if each["name"] == "help")["description"] = "older"
+
+
 def refuse(env: simcord.Env, times: int | None, *, status: int = 400, code: int = 50035) -> None:
     env.inject_error("PUT", MINE, status=status, code=code, message="Invalid Form Body", times=times)
 
@@ -44,6 +56,7 @@ async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, status:
         known = dict(app_of(parlor).application.commands)
         assert known
         assert accepted() == 1
+        spoil(env)
         refuse(env, None, status=status, code=code)
         with structlog.testing.capture_logs() as logs:
             await parlor.restart()
@@ -61,6 +74,7 @@ async def test_refused_commands_are_told_again_later_and_not_for_ever(tmp_path: 
     database = tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
+        spoil(env)
         refuse(env, None)
         with structlog.testing.capture_logs() as logs:
             await parlor.restart()
@@ -94,6 +108,76 @@ async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -
         shown = await parlor.ann.slash(parlor.games, "help")
         assert "`/play`" in text(shown.response)
         await parlor.close()
+
+
+async def test_commands_that_discord_has_are_not_told_again(tmp_path: Path, sent: Sequence[Sent]) -> None:
+    """A start looks which it has, and learns their ids; what somebody changed or deleted there comes back."""
+    database = tmp_path / "games.sqlite3"
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database)
+        known = dict(app_of(parlor).application.commands)
+        assert told(sent) == 1
+        await parlor.restart()
+        assert told(sent) == 1
+        assert app_of(parlor).application.commands == known
+        spoil(env)
+        await parlor.restart()
+        assert told(sent) == 2
+        assert not any(each["description"] == "older" for each in env.backend.commands[None].values())
+        env.backend.commands[None].clear()
+        await parlor.restart()
+        assert told(sent) == 3
+        assert app_of(parlor).application.commands.keys() == known.keys()
+        await parlor.close()
+
+
+def told(sent: Sequence[Sent]) -> int:
+    """Return how often the commands were registered."""
+    return sum(each.method == "PUT" and each.path.endswith("/commands") for each in sent)
+
+
+async def in_discord() -> tuple[Sequence[Any], list[Any]]:
+    """Return the bot's commands as they are sent, and as Discord writes them."""
+    nobody: Any = SimpleNamespace(faces=faces())
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        tree = discord.app_commands.CommandTree(client)
+        await add_commands(tree, nobody)
+        sent = await ours(tree)
+    return sent, [payloads.command(deepcopy({**each}), "1", "2", Person(3, "Nugget")) for each in sent]
+
+
+def option_of(command: Any) -> Any:
+    """Return the first option, that of a subcommand if there is one."""
+    first = command["options"][0]
+    return option_of(first) if first.get("options") else first
+
+
+CHANGES: dict[str, Callable[[Any], object]] = {
+    "its words": lambda one: one.update(description="Other words"),
+    "its words in one language": lambda one: one["description_localizations"].update(fr="Autre chose"),
+    "a language fewer": lambda one: one["description_localizations"].pop("nl"),
+    "where it can be used": lambda one: one.update(contexts=[0]),
+    "who can add it": lambda one: one.update(integration_types=[1]),
+    "who sees it": lambda one: one.update(default_member_permissions="32"),
+    "the age of its readers": lambda one: one.update(nsfw=True),
+    "an option more": lambda one: one["options"].append({"type": 4, "name": "more", "description": "More"}),
+    "an option's words": lambda one: option_of(one).update(description="Other words"),
+    "an option's suggestions": lambda one: option_of(one).update(autocomplete=not option_of(one).get("autocomplete")),
+    "an option that must be there": lambda one: option_of(one).update(required=not option_of(one).get("required")),
+    "an option's least value": lambda one: option_of(one).update(min_value=0),
+    "an option's choices": lambda one: option_of(one).update(choices=[{"name": "One", "value": 1}]),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+async def test_whatever_people_would_see_makes_commands_differ(change: Callable[[Any], object]) -> None:
+    """As Discord writes them they are the same, though it adds fields; any change of theirs is found, with its name."""
+    sent, known = await in_discord()
+    assert differing(sent, known) == []
+    assert differing(sent, [{**each, "version": "9", "handler": None, "new_field": 1} for each in known]) == []
+    change(next(each for each in known if each["name"] == "saboteur"))
+    assert differing(sent, known) == ["saboteur"]
+    assert differing(sent, []) == sorted(each["name"] for each in sent)
 
 
 async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
