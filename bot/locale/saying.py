@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from gettext import GNUTranslations
 
 import structlog
 
-from bot.locale.catalogue import Catalogue, files, read
+from bot.locale.catalogue import translations
 from bot.locale.markup import Markup, escape, escape_code, escape_fact, visible
 
 ENGLISH = "en"
@@ -61,7 +62,7 @@ class PlainSay:
 
     language: str
     """One of LANGUAGES."""
-    _catalogue: Catalogue
+    _sentences: GNUTranslations
 
     def __call__(self, key: str, /, *, count: int | None = None, **facts: object) -> str:
         """Return the sentence of this key with the facts filled in, without the invisible characters in them.
@@ -120,7 +121,10 @@ class PlainSay:
         return self._fill("list.last", None, {"most": text, "last": others[-1]})
 
     def _find(self, key: str, count: int | None) -> str:
-        if (sentence := self._catalogue.find(key, count)) is not None:
+        by_key = self._sentences
+        sentence = by_key.gettext(key) if count is None else by_key.ngettext(key, key, count)
+        # gettext gives back the key that it does not know.
+        if sentence != key:
             return sentence
         if _strict:
             raise Unsaid(f"{key} in {self.language}{'' if count is None else ', by number'}")
@@ -170,4 +174,4 @@ def speaker(code: str | None) -> Say:
 
 @cache
 def _speaker(language: str) -> Say:
-    return Say(PlainSay(language, read(files(language))))
+    return Say(PlainSay(language, translations(language)))

@@ -39,50 +39,6 @@ def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
-# --- How catalogues are read ---------------------------------------------------------------------
-
-
-AS_EDITORS_WRITE = r"""# A "remark"
-msgid ""
-msgstr ""
-"Plural-Forms: nplurals=2; plural=n > 1;\n"
-
-#. Where it is said
-#: bot/ui.py:7
-#, python-brace-format
-msgid "long"
-msgstr ""
-"One line,\n"
-"and \"another\" with a \\.\tEnd"
-
-msgid "many"
-msgid_plural ""
-"many"
-msgstr[0] "one"
-msgstr[1]   "some"
-
-#~ msgid "gone"
-#~ msgstr "Gone"
-
-msgid ""
-"cut "
-"up"
-msgstr "Last"
-"""
-
-
-@pytest.mark.parametrize(
-    "text", [AS_EDITORS_WRITE, *(file.read_text("utf-8") for each in LANGUAGES for file in files(each))]
-)
-def test_a_catalogue_is_read_as_gettext_writes_it(text: str) -> None:
-    """A library for such files finds the same in it."""
-    theirs = [each for each in polib.pofile(text) if not each.obsolete]
-    head, *found = entries(text)
-    assert head.key == ""
-    assert [(each.key, each.counted) for each in found] == [(each.msgid, bool(each.msgid_plural)) for each in theirs]
-    assert [each.forms for each in found] == list(map(sentences, theirs))
-
-
 # --- The catalogues among themselves -----------------------------------------------------------
 
 
