@@ -20,16 +20,18 @@ def packed(value: object) -> bytes:
 
 class _Pickler(pickle.Pickler):
     def reducer_override(self, obj: Any) -> Any:
-        take = _arguments(type(obj))
-        return NotImplemented if take is None else (type(obj), take(obj))
+        kind: Any = type(obj)
+        take = _arguments(kind)
+        return NotImplemented if take is None else (kind, take(obj))
 
 
 @cache
-def _arguments(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
+def _arguments(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:
     """Return what takes the arguments from an object of this kind; None if it is to be pickled in its own way, as
     whatever may hold more than its fields."""
-    own = kind.__reduce__ is not object.__reduce__ or hasattr(kind, "__post_init__") or kind.__dictoffset__
-    if own or not is_dataclass(kind) or not all(field.init and not field.kw_only for field in fields(kind)):
+    own: object = object.__reduce__
+    special = kind.__reduce__ is not own or hasattr(kind, "__post_init__") or kind.__dictoffset__
+    if special or not is_dataclass(kind) or not all(field.init and not field.kw_only for field in fields(kind)):
         return None
     names = [field.name for field in fields(kind)]
     if len(names) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from io import BytesIO
-from pathlib import PurePath
+from os.path import splitext
 from typing import Any, TypeAlias
 from urllib.parse import unquote, urlsplit
 
@@ -96,9 +96,9 @@ def shown_pictures(there: Iterable[KeptFile]) -> dict[str, Picture]:
     """Return the pictures of these files by digest, without their data: `named` gives them the same names again."""
     found = {}
     for file in there:
-        stem, _, digest = PurePath(file.filename).stem.rpartition("-")
-        name = f"{stem}{PurePath(file.filename).suffix}"
-        found[digest] = Picture(b"", name, file.description or "", digest)
+        named_so, ending = splitext(file.filename)
+        stem, _, digest = named_so.rpartition("-")
+        found[digest] = Picture(b"", f"{stem}{ending}", file.description or "", digest)
     return found
 
 
@@ -276,4 +276,4 @@ def _attached(media: discord.UnfurledMediaItem) -> str:
 
 def _name(media: discord.UnfurledMediaItem) -> str:
     """Return the name of a file: the end of its address at Discord."""
-    return PurePath(unquote(urlsplit(media.url).path)).name
+    return unquote(urlsplit(media.url).path).rpartition("/")[2]

@@ -102,7 +102,7 @@ class Choices:
 
     def allow(self, draft: Draft) -> bool:
         """Return whether the draft is the beginning or can still become a legal move."""
-        if draft == draft.beginning():
+        if draft.kind is Kind.WARRIOR and draft.bare:
             return True
         if draft.kind is Kind.SPECIAL:
             return draft.bare and len(self.special) > 1
