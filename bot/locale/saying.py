@@ -44,6 +44,19 @@ def be_strict(strict: bool = True) -> None:
     _strict = strict
 
 
+def _filled(
+    sentence: str, facts: dict[str, object], text: Callable[[object], object], code: Callable[[object], object]
+) -> str:
+    """Return the sentence with each fact fit for the text around it, or for code between backticks. Raises LookupError
+    or ValueError."""
+    of_text = {name: text(fact) for name, fact in facts.items()}
+    if "`" not in sentence:
+        return sentence.format_map(of_text)
+    of_code = {name: code(fact) for name, fact in facts.items()}
+    parts = enumerate(sentence.split("`"))
+    return "`".join(part.format_map(of_code if number % 2 else of_text) for number, part in parts)
+
+
 def _as_it_is(fact: object) -> object:
     return fact
 
@@ -83,16 +96,17 @@ class PlainSay:
         sentence = self._find(key, count)
         if count is not None:
             facts["count"] = count
-        of_text, of_code = ({name: fit(fact) for name, fact in facts.items()} for fit in (text, code))
         try:
-            parts = enumerate(sentence.split("`"))
-            filled = "`".join(part.format_map(of_code if number % 2 else of_text) for number, part in parts)
-            return filled if key.startswith(_PHRASES) else self._begun(filled)
+            filled = _filled(sentence, facts, text, code)
         except (LookupError, ValueError) as error:
             if _strict:
                 raise Unsaid(f"{key} in {self.language}: {error!r}") from error
             _log.error("sentence_not_filled_in", key=key, language=self.language, error=repr(error))
             return sentence
+        # A phrase is in place of a name, so it comes with a fact.
+        if not sentence.lstrip("*").startswith("{") or key.startswith(_PHRASES):
+            return filled
+        return self._begun(filled)
 
     def _begun(self, sentence: str) -> str:
         """Return the sentence with a capital letter if it begins with a phrase in place of a name."""

@@ -103,8 +103,9 @@ class Saving(Part):
 
     async def _change_seats(self, before: Saved, after: Saved) -> None:
         """Store what has changed in the seats."""
-        people = zip(map(_seat_columns, before.seats), map(_seat_columns, after.seats), strict=True)
-        found = [(seat, new, _changed(old, new)) for seat, (old, new) in enumerate(people) if old != new]
+        people = enumerate(zip(before.seats, after.seats, strict=True))
+        others = ((seat, _seat_columns(old), _seat_columns(new)) for seat, (old, new) in people if old != new)
+        found = [(seat, new, _changed(old, new)) for seat, old, new in others]
         # All seats are updated by one statement, so each sets the columns that have changed in any of them.
         names = {name for *_, changed in found for name in changed}
         if found:

@@ -39,6 +39,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     liveries=LIVERIES,
     emoji=EMOJI,
     lessons=LESSONS,
+    sprites=tuple(picture.sprites()),
     achievement=stats.achievement,
     tallies=stats.tallies,
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator
 from io import BytesIO
-from pathlib import PurePath
-from typing import Any
+from os.path import splitext
+from typing import Any, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 import discord
+from discord import ComponentType as Type
 from discord import ui
 
 from bot.face import Picture, Style
@@ -21,6 +22,7 @@ from bot.ui.core.message import (
     ChannelMenu,
     Link,
     Menu,
+    MenuItem,
     Message,
     PeopleMenu,
     RoleMenu,
@@ -35,7 +37,9 @@ FLEETING = 7001
 STANDING = 7002
 """The same for the text that tells how things stand."""
 GOLD = 0xD9A441
-STYLES = {style: discord.ButtonStyle[style.value] for style in Style}
+STYLES = {style: discord.ButtonStyle[style.value].value for style in Style}
+Component: TypeAlias = dict[str, Any]
+"""A component as Discord's API has it."""
 
 
 class KeptFile(discord.Attachment):
@@ -62,7 +66,11 @@ def kept_files(message: discord.Message) -> list[KeptFile]:
 def lasting_files(message: discord.Message) -> list[KeptFile]:
     """Return the files of what `lasting` leaves of a message."""
     gone = _fleeting(message)
-    return _files(part for part in message.components if getattr(part, "id", None) not in gone)
+    return _files(part for part in message.components if _id(part) not in gone)
+
+
+def _id(part: discord.Component) -> int | None:
+    return getattr(part, "id", None)  # not every kind has one
 
 
 def _files(parts: Iterable[discord.Component]) -> list[KeptFile]:
@@ -88,9 +96,9 @@ def shown_pictures(there: Iterable[KeptFile]) -> dict[str, Picture]:
     """Return the pictures of these files by digest, without their data: `named` gives them the same names again."""
     found = {}
     for file in there:
-        stem, _, digest = PurePath(file.filename).stem.rpartition("-")
-        name = f"{stem}{PurePath(file.filename).suffix}"
-        found[digest] = Picture(b"", name, file.description or "", digest)
+        named_so, ending = splitext(file.filename)
+        stem, _, digest = named_so.rpartition("-")
+        found[digest] = Picture(b"", f"{stem}{ending}", file.description or "", digest)
     return found
 
 
@@ -115,37 +123,52 @@ def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
     return sent
 
 
-def layout(content: Message) -> ui.LayoutView:
+class Layout(ui.LayoutView):
+    """Components as data, for discord.py to send. It has no items, which would cost more than all else that a press
+    does, and discord.py does not keep it: presses are routed by their custom_id."""
+
+    def __init__(self, components: list[Component]) -> None:
+        super().__init__(timeout=None)
+        self._components = components
+        self.stop()
+
+    def to_components(self) -> list[Component]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
+
+
+def layout(content: Message) -> Layout:
     """Return the message as Discord's components."""
     content = fitting(content)
-    items: list[ui.Item[Any]] = []
+    parts: list[Component] = []
     if content.turn:
-        items.append(ui.TextDisplay(content.turn, id=FLEETING))
+        parts.append(_text(content.turn, FLEETING))
     if content.text:
-        items.append(ui.TextDisplay(content.text))
+        parts.append(_text(content.text))
     for name, picture in named(content.pictures):
         # Each picture has a gallery of its own: of several pictures in one gallery Discord shows only the middle of
         # each.
-        item = discord.MediaGalleryItem(f"attachment://{name}", description=clip(picture.alt, ALT))
-        items.append(ui.MediaGallery(item))
+        parts.append(_gallery([(f"attachment://{name}", clip(picture.alt, ALT))]))
     if content.standing:
-        items.append(ui.TextDisplay(content.standing, id=STANDING))
+        parts.append(_text(content.standing, STANDING))
     if content.below:
-        items.append(ui.TextDisplay(content.below))
+        parts.append(_text(content.below))
     if content.file is not None:
-        items.append(ui.File(f"attachment://{content.file.name}"))
-    items.extend(ui.TextDisplay(row) if isinstance(row, Markup) else _row(row) for row in content.rows)
+        parts.append(_file(f"attachment://{content.file.name}"))
+    parts.extend(_text(row) if isinstance(row, Markup) else _row(row) for row in content.rows)
     if content.framed:
-        items = [ui.Container(*items, accent_color=GOLD)]
-    return _forgotten(items)
+        parts = [{"type": Type.container.value, "accent_color": GOLD, "spoiler": False, "components": parts}]
+    return Layout(parts)
 
 
-def lasting(message: discord.Message) -> ui.LayoutView:
+def lasting(message: discord.Message) -> Layout:
     """Return what is left of a board that another one follows, for the edit that makes it so: its words, without the
     controls, the texts that are true only as long as they are there, and the picture of the position, which is the
     last one."""
-    children, gone = ui.LayoutView.from_message(message, timeout=None).children, _fleeting(message)
-    return _again(item for item in children if not isinstance(item, ui.ActionRow) and item.id not in gone)
+    gone = _fleeting(message)
+    return _again(part for part in message.components if part.type is not Type.action_row and _id(part) not in gone)
 
 
 def _fleeting(message: discord.Message) -> set[int | None]:
@@ -155,104 +178,96 @@ def _fleeting(message: discord.Message) -> set[int | None]:
     return {FLEETING, STANDING, *galleries[-1:]}
 
 
-def with_turn(message: discord.Message, turn: Markup) -> ui.LayoutView:
+def with_turn(message: discord.Message, turn: Markup) -> Layout:
     """Return a message's components with `turn` as the text that holds while the message has its buttons, for an edit
     that changes nothing else."""
-    children = ui.LayoutView.from_message(message, timeout=None).children
-    first = ui.TextDisplay[ui.LayoutView](turn, id=FLEETING)
-    return _again([first, *(item for item in children if item.id != FLEETING)])
+    there = _again(part for part in message.components if _id(part) != FLEETING)
+    return Layout([_text(turn, FLEETING), *there.to_components()])
 
 
-def _again(items: Iterable[ui.Item[Any]]) -> ui.LayoutView:
+def _again(parts: Iterable[discord.Component]) -> Layout:
     """Return these components of a sent message, for an edit that keeps its files."""
-    kept = []
-    for item in items:
-        if isinstance(item, ui.MediaGallery):
-            # Discord returns an address that expires; the file itself stays with the message.
-            item = ui.MediaGallery(
-                *(
-                    discord.MediaGalleryItem(_attached(shown.media), description=shown.description)
-                    for shown in item.items
-                )
-            )
-        elif isinstance(item, ui.File):
-            item = ui.File(_attached(item.media))
-        kept.append(item)
-    return _forgotten(kept)
+    kept: list[Component] = []
+    for part in parts:
+        again: Component = {**part.to_dict()}
+        # Discord returns an address that expires; the file itself stays with the message.
+        if isinstance(part, discord.MediaGalleryComponent):
+            again |= _gallery([(_attached(shown.media), shown.description) for shown in part.items])
+        elif isinstance(part, discord.FileComponent):
+            again = _file(_attached(part.media))
+        kept.append(again)
+    return Layout(kept)
 
 
-def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | RoleMenu) -> ui.ActionRow[ui.LayoutView]:
-    if isinstance(row, PeopleMenu):
-        person = discord.SelectDefaultValueType.user
-        return ui.ActionRow(
-            ui.UserSelect(
-                custom_id=str(row.tag),
-                placeholder=clip(row.prompt, 150),
-                min_values=0,
-                max_values=row.most,
-                default_values=[discord.SelectDefaultValue(id=one, type=person) for one in row.chosen],
-            )
-        )
-    if isinstance(row, ChannelMenu):
-        channel = discord.SelectDefaultValueType.channel
-        return ui.ActionRow(
-            ui.ChannelSelect(
-                custom_id=str(row.tag),
-                placeholder=clip(row.prompt, 150),
-                channel_types=[*row.types],
-                min_values=0,
-                max_values=row.most,
-                default_values=[discord.SelectDefaultValue(id=one, type=channel) for one in row.chosen],
-            )
-        )
-    if isinstance(row, RoleMenu):
-        role = discord.SelectDefaultValueType.role
-        return ui.ActionRow(
-            ui.RoleSelect(
-                custom_id=str(row.tag),
-                placeholder=clip(row.prompt, 150),
-                min_values=0,
-                default_values=[discord.SelectDefaultValue(id=row.chosen, type=role)] if row.chosen else [],
-            )
-        )
-    if isinstance(row, Menu):
-        options = [
-            discord.SelectOption(
-                label=clip(item.label, ITEM),
-                value=item.value,
-                description=clip(item.description, ITEM) or None,
-                emoji=_known(item.emoji),
-                default=item.chosen,
-            )
-            for item in row.items
-        ]
-        return ui.ActionRow(
-            ui.Select(
-                custom_id=str(row.tag),
-                placeholder=clip(row.prompt, 150),
-                options=options,
-                max_values=row.most,
-                disabled=row.disabled,
-            )
-        )
-    return ui.ActionRow(*map(_button, row))
+def _text(text: str, number: int | None = None) -> Component:
+    return {"type": Type.text_display.value, "content": text} | ({} if number is None else {"id": number})
 
 
-def _button(button: Tap | Link) -> ui.Button[ui.LayoutView]:
+def _gallery(shown: Iterable[tuple[str, str | None]]) -> Component:
+    """Return pictures by their addresses and alt texts."""
+    items = [{"media": {"url": url}, "description": alt or None, "spoiler": False} for url, alt in shown]
+    return {"type": Type.media_gallery.value, "items": items}
+
+
+def _file(url: str) -> Component:
+    return {"type": Type.file.value, "file": {"url": url}, "spoiler": False}
+
+
+def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | RoleMenu) -> Component:
+    inner = [*map(_button, row)] if isinstance(row, tuple) else [_menu(row)]
+    return {"type": Type.action_row.value, "components": inner}
+
+
+def _menu(menu: Menu | ChannelMenu | PeopleMenu | RoleMenu) -> Component:
+    match menu:
+        case Menu():
+            own: Component = {"options": [*map(_option, menu.items)], "min_values": 1, "disabled": menu.disabled}
+            kind, most = Type.string_select, menu.most
+        case PeopleMenu():
+            own = _chosen("user", menu.chosen)
+            kind, most = Type.user_select, menu.most
+        case ChannelMenu():
+            own = _chosen("channel", menu.chosen) | {"channel_types": [each.value for each in menu.types]}
+            kind, most = Type.channel_select, menu.most
+        case RoleMenu():
+            own = _chosen("role", [menu.chosen] if menu.chosen else [])
+            kind, most = Type.role_select, 1
+    shown = {"type": kind.value, "custom_id": str(menu.tag), "placeholder": clip(menu.prompt, 150), "max_values": most}
+    return shown | own
+
+
+def _chosen(kind: str, chosen: Iterable[int]) -> Component:
+    """Return what a menu that Discord fills shows as chosen; nobody has to choose anything there."""
+    shown = [{"id": str(one), "type": kind} for one in chosen]
+    return {"min_values": 0, "disabled": False, "default_values": shown}
+
+
+def _option(item: MenuItem) -> Component:
+    option: Component = {"label": clip(item.label, ITEM), "value": item.value, "default": item.chosen}
+    if item.description:
+        option["description"] = clip(item.description, ITEM)
+    if emoji := _known(item.emoji):
+        option["emoji"] = emoji
+    return option
+
+
+def _button(button: Tap | Link) -> Component:
+    shown: Component = {"type": Type.button.value, "label": clip(button.label, LABEL)}
     if isinstance(button, Link):
-        return ui.Button(label=clip(button.label, LABEL), url=button.url)
-    return ui.Button(
-        label=clip(button.label, LABEL),
-        custom_id=str(button.tag),
-        style=STYLES[button.style],
-        emoji=_known(button.emoji),
-        disabled=button.disabled,
-    )
+        return shown | {"style": discord.ButtonStyle.link.value, "url": button.url}
+    shown |= {"style": STYLES[button.style], "custom_id": str(button.tag)}
+    if button.disabled:
+        shown["disabled"] = True
+    if emoji := _known(button.emoji):
+        shown["emoji"] = emoji
+    return shown
 
 
-def _known(emoji: Emoji | None) -> Emoji | None:
+def _known(emoji: Emoji | None) -> Component | None:
     """Return the emoji; None for one of our own that was not looked up, for Discord would refuse the whole message."""
-    return None if emoji is None or is_name(emoji) else emoji
+    if emoji is None or is_name(emoji):
+        return None
+    return {"name": emoji} if isinstance(emoji, str) else {"id": str(emoji.id), "name": emoji.name}
 
 
 def _attached(media: discord.UnfurledMediaItem) -> str:
@@ -261,14 +276,4 @@ def _attached(media: discord.UnfurledMediaItem) -> str:
 
 def _name(media: discord.UnfurledMediaItem) -> str:
     """Return the name of a file: the end of its address at Discord."""
-    return PurePath(unquote(urlsplit(media.url).path)).name
-
-
-def _forgotten(items: Sequence[ui.Item[Any]]) -> ui.LayoutView:
-    """Return a view that discord.py does not keep: presses are routed by their custom_id, and discord.py would keep one
-    more board in memory for good with each turn."""
-    view = ui.LayoutView(timeout=None)
-    for item in items:
-        view.add_item(item)
-    view.stop()
-    return view
+    return unquote(urlsplit(media.url).path).rpartition("/")[2]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain, count
-from pathlib import PurePath
+from os.path import splitext
 from typing import TypeAlias, TypeVar
 
 import discord
@@ -148,9 +148,8 @@ def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
     sends only what has changed; within one message each name is unique."""
     found: dict[str, Picture] = {}
     for picture in pictures:
-        path = PurePath(picture.name)
-        name = f"{path.stem}-{picture.digest or _digest(picture.data)}"
-        ending = path.suffix or ".png"
+        stem, ending = splitext(picture.name)
+        name, ending = f"{stem}-{picture.digest or _digest(picture.data)}", ending or ".png"
         copies = (f"{name}-{number}{ending}" for number in count(2))
         found[next(free for free in chain([f"{name}{ending}"], copies) if free not in found)] = picture
     return [*found.items()]
@@ -212,7 +211,7 @@ def without_own_emoji(content: Message) -> Message:
 
 def clip(text: str, length: int) -> str:
     """Return the text, cut with an ellipsis if it is longer than `length` characters."""
-    if units(text) <= length:
+    if len(text) <= length // 2 or units(text) <= length:  # no character has more than two units
         return text
     return text.encode("utf-16-le", "ignore")[: 2 * (length - 1)].decode("utf-16-le", "ignore") + "…"
 

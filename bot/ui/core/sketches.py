@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import blake2b
 
 from bot.draw.look import Look
@@ -50,5 +51,12 @@ async def _drawn(
 def _digest(sketch: Sketch, view: View, players: Sequence[Player], say: Say, look: Look) -> str:
     """Return a digest of all that the picture is drawn from. It stands in the picture's name, which only the viewer
     sees, who knows all of it."""
-    drawn_from = repr((sketch.shows, view, players, say.language, look))
+    seen = _of_view(view)  # type: ignore[arg-type]  # every game's View is a value
+    drawn_from = repr((sketch.shows, seen, players, say.language, look))
     return blake2b(drawn_from.encode(), digest_size=6).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _of_view(view: View) -> str:
+    """Return a digest of a view; kept, for all steps of a turn show the same one."""
+    return blake2b(repr(view).encode(), digest_size=16).hexdigest()

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 import discord
-from discord import ui
 
 from bot.ui.core.app import App
+from bot.ui.core.components import Layout
 from bot.ui.core.discord_errors import FAILURES, NO_TOKEN, code
 from bot.ui.delivery.archived import changed
 
@@ -32,7 +32,7 @@ async def change(
     app: App,
     channel_id: int,
     message_id: int,
-    view: ui.LayoutView,
+    view: Layout,
     attachments: Callable[[], Sequence[discord.File | discord.Attachment]],
 ) -> discord.Message:
     """Change the message to this and return it. `attachments` makes them anew for each sending. Raises any of
@@ -55,7 +55,7 @@ async def rewrite(
     app: App,
     channel_id: int,
     message_id: int,
-    view: ui.LayoutView,
+    view: Layout,
     attachments: Callable[[], Sequence[discord.File | discord.Attachment]] | None = None,
 ) -> discord.Message:
     """Change one of the bot's own messages to this, notifying nobody; without `attachments` its files stay. Raises any

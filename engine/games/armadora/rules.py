@@ -281,8 +281,9 @@ def _check_reinforcement(table: Table, seat: Seat, square: Square) -> None:
 # --- The contract: legal and apply ---
 
 
-def legal(view: View) -> tuple[Move, ...]:
-    """Return all legal moves of the viewer, empty unless the viewer is to act."""
+def legal(view: View, *, pairs: bool = True) -> tuple[Move, ...]:
+    """Return all legal moves of the viewer, empty unless the viewer is to act. Without `pairs` those of two palisades
+    are left out, of which there are up to 1,300 (see `placeable_pairs`)."""
     seat, hand, table = view.viewer, view.hand, view.table
     if seat is None or hand is None or table.to_act != seat:
         return ()
@@ -293,7 +294,8 @@ def legal(view: View) -> tuple[Move, ...]:
         for square in bits(free_squares(table))
     ]
     moves.extend(place_palisades(edge) for edge in placeable_edges(table))
-    moves.extend(place_palisades(first, second) for first, second in placeable_pairs(table))
+    if pairs:
+        moves.extend(place_palisades(first, second) for first, second in placeable_pairs(table))
     moves.extend(Reinforce(Square(square)) for square in bits(reinforceable_squares(table, seat)))
     if not table.power_used:
         moves.extend(_legal_powers(table, hand, seat))

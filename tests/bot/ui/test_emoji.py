@@ -66,10 +66,9 @@ def test_a_name_tells_the_picture() -> None:
 def shown(*emoji: Any) -> list[str | None]:
     """The emoji that a row of buttons with these has in Discord."""
     taps = tuple(Tap("words", Tag(Verb.CHOOSE, rest=str(n)), Style.PLAIN, one) for n, one in enumerate(emoji))
-    [row] = layout(Message(Markup(""), rows=(taps,))).children
-    assert isinstance(row, discord.ui.ActionRow)
-    children: list[Any] = row.children
-    return [None if button.emoji is None else str(button.emoji) for button in children]
+    [row] = layout(Message(Markup(""), rows=(taps,))).to_components()
+    carried = [button.get("emoji") for button in row["components"]]
+    return [None if one is None else str(discord.PartialEmoji.from_dict(one)) for one in carried]
 
 
 def test_a_button_carries_an_emoji_of_either_kind_or_words_alone() -> None:
@@ -89,11 +88,9 @@ def test_the_choices_of_a_menu_do_too() -> None:
     """Each by itself."""
     nut = discord.PartialEmoji(name="nut_0123ab", id=77)
     items = (MenuItem("One", "a", emoji=nut), MenuItem("Two", "b", emoji="nit"))
-    [row] = layout(Message(Markup(""), rows=(Menu(Tag(Verb.CHOOSE), "Choose", items),))).children
-    assert isinstance(row, discord.ui.ActionRow)
-    [select] = row.children
-    assert isinstance(select, discord.ui.Select)
-    assert [None if one.emoji is None else one.emoji.id for one in select.options] == [77, None]
+    [row] = layout(Message(Markup(""), rows=(Menu(Tag(Verb.CHOOSE), "Choose", items),))).to_components()
+    [select] = row["components"]
+    assert [one.get("emoji") for one in select["options"]] == [{"id": "77", "name": "nut_0123ab"}, None]
 
 
 # --- On their way to Discord -------------------------------------------------------------------

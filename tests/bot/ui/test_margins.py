@@ -5,9 +5,11 @@ What the stories of this folder send is held against the same margins (`sent` in
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -30,9 +32,14 @@ WORDS = ("gold", "**bold**", "雅", "🏔️", "\n", " ", "`c4`", "<@12345678901
 
 def sizes(content: Message) -> tuple[int, int]:
     """Return how many components and units of text become of a message."""
-    view = layout(content)
-    texts = [part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
-    return view.total_children_count, sum(map(units, texts))
+
+    def walked(parts: Sequence[Any]) -> Iterator[Any]:
+        for part in parts:
+            yield part
+            yield from walked(part.get("components", ()))
+
+    found = [*walked(layout(content).to_components())]
+    return len(found), sum(units(part.get("content", "")) for part in found)
 
 
 def taps(*widths: int) -> tuple[Row, ...]:

@@ -13,14 +13,15 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import PARTS, Menu, MenuItem, Message, Tap, named, with_buttons
 from bot.ui.core.reply import Reply
 
+GALLERY = discord.ComponentType.media_gallery.value
 ONE, TWO = Picture(b"one", "board.png", "The first round"), Picture(b"two", "board.png", "The board")
 
 
 def gallery(content: Message) -> list[tuple[str, str | None]]:
     """Return the address and the description of every picture of a message, each of which is seen whole."""
-    shown = [item for item in layout(content).children if isinstance(item, discord.ui.MediaGallery)]
-    assert all(len(item.items) == 1 for item in shown)
-    return [(item.media.url, item.description) for one in shown for item in one.items]
+    shown = [part["items"] for part in layout(content).to_components() if part["type"] == GALLERY]
+    assert all(len(items) == 1 for items in shown)
+    return [(item["media"]["url"], item["description"]) for items in shown for item in items]
 
 
 def test_pictures_stand_one_below_the_other() -> None:
@@ -32,7 +33,7 @@ def test_pictures_stand_one_below_the_other() -> None:
         (f"attachment://{sent[0].filename}", "The first round"),
         (f"attachment://{sent[1].filename}", "The board"),
     ]
-    assert not any(isinstance(item, discord.ui.MediaGallery) for item in layout(Message(Markup("text"))).children)
+    assert gallery(Message(Markup("text"))) == []
 
 
 def test_the_names_of_a_message_s_pictures_differ() -> None:
@@ -80,15 +81,13 @@ async def test_an_edit_sends_only_the_pictures_that_changed() -> None:
 def test_a_menu_becomes_a_select() -> None:
     """Labels and second lines are cut to what Discord takes; the chosen item is shown as such."""
     items = (MenuItem("W" * 120, "a"), MenuItem("Two", "b", chosen=True, description="x" * 120, emoji="⛏️"))
-    [row] = layout(Message(Markup(""), rows=(Menu(Tag(Verb.CHOOSE, rest="0"), "p" * 200, items),))).children
-    assert isinstance(row, discord.ui.ActionRow)
-    [select] = row.children
-    assert isinstance(select, discord.ui.Select)
-    assert len(select.placeholder or "") == 150
-    one, two = select.options
-    assert (len(one.label), one.value, one.description, one.default) == (100, "a", None, False)
-    assert (two.label, two.value, len(two.description or ""), two.default) == ("Two", "b", 100, True)
-    assert str(two.emoji) == "⛏️"
+    [row] = layout(Message(Markup(""), rows=(Menu(Tag(Verb.CHOOSE, rest="0"), "p" * 200, items),))).to_components()
+    [select] = row["components"]
+    assert len(select["placeholder"]) == 150
+    one, two = select["options"]
+    assert {**one, "label": len(one["label"])} == {"label": 100, "value": "a", "default": False}
+    assert len(two.pop("description")) == 100
+    assert two == {"label": "Two", "value": "b", "default": True, "emoji": {"name": "⛏️"}}
 
 
 def test_files_are_made_anew_for_each_sending() -> None:
@@ -110,5 +109,5 @@ def test_more_buttons_stand_below_as_far_as_there_is_room() -> None:
     behind = with_buttons(Message(Markup("text"), rows=(menu, (taps[0],))), taps[1:3])
     assert behind.rows == (menu, tuple(taps[:3]))
     full = with_buttons(content, taps)
-    parts = [part for item in layout(full).children for part in (item, *getattr(item, "children", ()))]
+    parts = [part for item in layout(full).to_components() for part in (item, *item.get("components", ()))]
     assert len(parts) in (PARTS - 1, PARTS)

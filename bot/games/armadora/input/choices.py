@@ -1,7 +1,7 @@
 """The choices of a turn, derived from the legal moves alone: this module holds no rule of the game."""
 
-from collections.abc import Iterable, Set
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import cached_property, lru_cache
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
 from engine.games.armadora.board import ENDS, Edge, Square
@@ -16,32 +16,33 @@ from engine.games.armadora.moves import (
     PlaceWarrior,
     Reinforce,
 )
-from engine.games.armadora.rules import legal
+from engine.games.armadora.rules import legal, placeable_pairs
 from engine.games.armadora.state import Strength, View
 
 
-def worthwhile(view: View) -> tuple[Move, ...]:
-    """Return the viewer's legal moves, without a Mage's look at a warrior that the viewer knows."""
-    return tuple(move for move in legal(view) if not (isinstance(move, MageLook) and view.strength_on(move.square)))
+def worthwhile(view: View, *, pairs: bool = True) -> tuple[Move, ...]:
+    """Return the viewer's legal moves, without a Mage's look at a warrior that the viewer knows, and without moves of
+    two palisades if `pairs` are not asked for."""
+    moves = legal(view, pairs=pairs)
+    return tuple(move for move in moves if not (isinstance(move, MageLook) and view.strength_on(move.square)))
 
 
 @lru_cache(maxsize=32)
 def choices_of(view: View) -> "Choices":
-    """Return the choices of the viewer's turn; kept, for there are up to 1,400 moves, and each tap asks for them."""
-    return Choices(worthwhile(view))
+    """Return the choices of the viewer's turn; kept, for each tap asks for them."""
+    return Choices(view)
 
 
 class Choices:
     """The legal moves of a turn, sorted so that buttons can ask."""
 
-    def __init__(self, moves: Iterable[Move]) -> None:
+    def __init__(self, view: View) -> None:
         self._warriors: dict[Kind, set[tuple[Strength, Square]]] = {kind: set() for kind in WARRIORS}
         self._targets: dict[Kind, set[Square]] = {kind: set() for kind in TARGETS}
         self._alone: dict[Kind, set[Edge]] = {kind: set() for kind in PALISADES}
-        self._beside: dict[Edge, set[Edge]] = {}
-        """For each palisade, the palisades that may be placed together with it."""
+        self._table = view.table
         self.may_pass = False
-        self._sort(moves)
+        self._sort(worthwhile(view, pairs=False))
         kinds = (*self._warriors.items(), *self._targets.items(), *self._alone.items())
         self.kinds: Set[Kind] = {kind for kind, found in kinds if found}
         """The kinds that have a legal move."""
@@ -49,9 +50,6 @@ class Choices:
     def _sort(self, moves: Iterable[Move]) -> None:
         for move in moves:
             match move:
-                case PlacePalisades((first, second)):
-                    self._beside.setdefault(first, set()).add(second)
-                    self._beside.setdefault(second, set()).add(first)
                 case PlacePalisades((edge,)):
                     self._alone[Kind.PALISADES].add(edge)
                 case PlaceWarrior(strength, square):
@@ -68,6 +66,15 @@ class Choices:
                     self._targets[Kind.REINFORCEMENT].add(square)
                 case Pass():
                     self.may_pass = True
+
+    @cached_property
+    def _beside(self) -> Mapping[Edge, Set[Edge]]:
+        """For each palisade, the palisades that may be placed together with it."""
+        beside: dict[Edge, set[Edge]] = {}
+        for first, second in placeable_pairs(self._table):
+            beside.setdefault(first, set()).add(second)
+            beside.setdefault(second, set()).add(first)
+        return beside
 
     @property
     def special(self) -> tuple[Kind, ...]:
@@ -86,20 +93,16 @@ class Choices:
             moves = self._warriors[draft.kind]
             return {square for strength, square in moves if draft.strength in (None, strength)}
         if draft.kind in PALISADES:
-            return {square for edge in self.edges(draft) for square in ENDS[edge]}
+            return self._posts(self.edges(draft))
         return self._targets[draft.kind]
 
     def edges(self, draft: Draft) -> Set[Edge]:
         """Return the palisades that may be placed together with those of the draft."""
-        if not draft.edges:
-            return self._alone[draft.kind]
-        if draft.kind is Kind.ORC or len(draft.edges) > 1:
-            return set()
-        return self._beside.get(draft.edges[0], set())
+        return self._edges(draft.kind, draft.edges)
 
     def allow(self, draft: Draft) -> bool:
         """Return whether the draft is the beginning or can still become a legal move."""
-        if draft == draft.beginning():
+        if draft.kind is Kind.WARRIOR and draft.bare:
             return True
         if draft.kind is Kind.SPECIAL:
             return draft.bare and len(self.special) > 1
@@ -115,9 +118,19 @@ class Choices:
 
     def _allow_palisades(self, draft: Draft) -> bool:
         """Return whether the palisades may be placed, checked in the order in which they were chosen."""
-        step = Draft(draft.half, draft.kind)
-        for edge in draft.edges:
-            if edge not in self.edges(step):
-                return False
-            step = step.with_edge(ENDS[edge])
-        return draft.square is None or draft.square in self.squares(draft)
+        edges = draft.edges
+        if not all(edge in self._edges(draft.kind, edges[:before]) for before, edge in enumerate(edges)):
+            return False
+        return draft.square is None or draft.square in self._posts(self._edges(draft.kind, edges))
+
+    def _edges(self, kind: Kind, chosen: Sequence[Edge]) -> Set[Edge]:
+        """Return the palisades that may be placed together with these."""
+        if not chosen:
+            return self._alone[kind]
+        if kind is Kind.ORC or len(chosen) > 1:
+            return frozenset()
+        return self._beside.get(chosen[0], frozenset())
+
+    def _posts(self, edges: Set[Edge]) -> Set[Square]:
+        """Return the squares beside these edges."""
+        return {square for edge in edges for square in ENDS[edge]}

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge, Square
@@ -118,27 +118,31 @@ class Draft:
 
     def turned(self) -> "Draft":
         """Return the draft with the other half of the board."""
-        return replace(self, half=self.half.other)
+        return Draft(self.half.other, self.kind, self.strength, self.squares)
 
     def with_strength(self, strength: Strength) -> "Draft":
-        return replace(self, strength=strength)
+        return Draft(self.half, self.kind, strength, self.squares)
 
     def with_target(self, square: Square) -> "Draft":
         """Return the draft with this as its only square."""
-        return replace(self, squares=(square,))
+        return self._with((square,))
 
     def with_post(self, square: Square) -> "Draft":
         """Return the draft with this square as the one whose side is to be chosen."""
-        return replace(self, squares=(*self._whole, square))
+        return self._with((*self._whole, square))
 
     def with_edge(self, ends: tuple[Square, Square]) -> "Draft":
         """Return the draft with one more palisade."""
-        return replace(self, squares=(*self._whole, *ends))
+        return self._with((*self._whole, *ends))
 
     def back(self) -> "Draft":
         """Return the draft without its last palisade, or without the square whose side is not chosen yet."""
         squares = self._whole if self.square is not None else self._whole[:-2]
-        return replace(self, squares=squares)
+        return self._with(squares)
+
+    def _with(self, squares: tuple[Square, ...]) -> "Draft":
+        """Return the draft with these squares. A panel asks for one with each button, and `replace` is slow."""
+        return Draft(self.half, self.kind, self.strength, squares)
 
     @property
     def _whole(self) -> tuple[Square, ...]:

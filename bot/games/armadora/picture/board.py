@@ -4,15 +4,15 @@ The picture is composed of sprites in one palette; see `bot.draw`. This module a
 `sprites` decides how it looks.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
-from bot.games.armadora.picture.colors import FRAME, MEADOW, PALETTE, shades
+from bot.games.armadora.picture.colors import FRAME, LIVERIES, MEADOW, PALETTE, shades
 from bot.games.armadora.picture.ground import ground, land
 from bot.games.armadora.picture.layout import CELL, LEFT, MAP, RIGHT, TOP, around, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.marks import NO_MARKS, Marks, last_move, point
@@ -28,12 +28,22 @@ from bot.locale import Say
 from engine.game import Event
 from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.scoring import Territory
-from engine.games.armadora.state import Strength, View, Warrior
+from engine.games.armadora.state import STRENGTHS, Strength, View, Warrior
 
 __all__ = ["FILE", "Marks", "draw", "draw_close_up", "draw_own", "pictures"]
 
 FILE = "armadora.png"
 """The file name of every picture, always the same, so that it reveals nothing."""
+
+
+def sprites() -> Iterator[Callable[[], object]]:
+    """Yield functions that draw palisades, and warriors as they stand on meadow."""
+    for level in (True, False):
+        for marked in ({}, {"fresh": True}, {"planned": True}):
+            yield partial(palisade, level, MEADOW, **marked)
+    for seat in range(len(LIVERIES)):
+        for strength in (None, *STRENGTHS):
+            yield partial(token, ON_BOARD, seat, strength, False, MEADOW, False)
 
 
 def pictures(
@@ -60,13 +70,25 @@ def draw(
 
 def draw_own(view: View, players: Sequence[Player], say: Say, look: Look) -> Picture:
     """Return the board as its viewer sees it, without the players' cards."""
-    return Picture(board(view, look).cropped(MAP).png(), FILE, alt(view, players, (), say.plain))
+    return Picture(_own(view, look).cropped(MAP).png(), FILE, _own_alt(view, tuple(players), say))
 
 
 def draw_close_up(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks) -> Picture:
     """Return the part of the board around these marks."""
-    canvas = board(view, look, marks=marks).cropped(around(marks.places))
-    return Picture(canvas.png(), FILE, alt(view, players, (), say.plain))
+    canvas = Canvas(PALETTE, _own(view, look).image, look)
+    point(canvas, view, marks, pastures(view.table.palisades))
+    return Picture(canvas.cropped(around(marks.places)).png(), FILE, _own_alt(view, tuple(players), say))
+
+
+@lru_cache(maxsize=2)
+def _own(view: View, look: Look) -> Canvas:
+    """Return the board without marks, for all steps of a turn. Nobody may change it."""
+    return board(view, look)
+
+
+@lru_cache(maxsize=2)
+def _own_alt(view: View, players: tuple[Player, ...], say: Say) -> str:
+    return alt(view, players, (), say.plain)
 
 
 def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:

@@ -37,7 +37,7 @@ from bot.games.saboteur.picture.words import caption, largest, line_height, writ
 from bot.games.saboteur.texts.alt import alt_hand
 from bot.locale import PlainSay, Say
 from engine.game import Seat
-from engine.games.saboteur.cards import ACTIONS, GOALS, MORE_DWARFS, SHAPES, Card, Dwarf, Tunnel
+from engine.games.saboteur.cards import ACTIONS, MORE_DWARFS, MORE_HAND_SIZE, SHAPES, Card, Dwarf, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import View
@@ -74,13 +74,18 @@ def strip_height(view: View) -> int:
 
 
 def sprites() -> Iterator[Callable[[], object]]:
-    """Yield functions that draw the dwarfs and the faces of all cards; tunnels in the maze are the same, smaller."""
+    """Yield functions that draw the dwarfs and the faces of all cards, as they are in panels and in direct messages;
+    tunnels in the maze are the same, smaller."""
     yield _darkened
     for dwarf in ("digger", "saboteur", "selfish", *MORE_DWARFS):
         yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD_DARK)
+        yield partial(dwarf_bust, dwarf, _HERO - 8, PARCHMENT)
     cards: set[Card | Tunnel] = {*SHAPES, *ACTIONS}
-    for card in sorted(cards - {*GOALS}):
-        yield partial(card_face, card, _STRIP_CARD, WOOD_DARK)
+    for card in sorted(cards):
+        for width in (_STRIP_CARD, _CARD):
+            yield partial(card_face, card, width, WOOD_DARK)
+    for place in range(1, MORE_HAND_SIZE + 1):
+        yield partial(number, place, 46, False, WOOD_DARK)
 
 
 def _darkened() -> None:
