@@ -94,18 +94,25 @@ def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Pu
     same game and gives the same puzzle. Without `options` the seed decides how many play, and by which of the game's
     rules."""
     rng = Random(seed)
+    easy = list[Puzzle]()
+    for puzzle in candidates(game, rng, options):
+        if puzzle.hardness == 1:
+            easy.append(puzzle)
+        elif is_proved(puzzle, rng):
+            return puzzle
+    return next((puzzle for puzzle in easy if is_proved(puzzle, rng)), None)
+
+
+def candidates(game: AnyGame, rng: Random, options: Options | None = None) -> Iterator[Puzzle]:
+    """Yield the puzzles of a game that computers play, before their answers are tried."""
     start = game.start(options or any_options(game, rng), rng)
     positions = list(_positions(game, start, rng))
     positions = positions[round(EARLY * len(positions)) :]
     rng.shuffle(positions)
-    found = (_puzzle(game, start, moves, view, rng) for moves, view in positions[:LOOKED_AT])
-    easy = list[Puzzle]()
-    for puzzle in found:
-        if puzzle is not None and puzzle.hardness == 1:
-            easy.append(puzzle)
-        elif puzzle is not None and _stands(puzzle, rng):
-            return puzzle
-    return next((puzzle for puzzle in easy if _stands(puzzle, rng)), None)
+    for moves, view in positions[:LOOKED_AT]:
+        puzzle = _puzzle(game, start, moves, view, rng)
+        if puzzle is not None:
+            yield puzzle
 
 
 def puzzle_json(game: str, seed: str, kind: int) -> Json:
@@ -136,7 +143,7 @@ def kind_of_answer(puzzle: Json) -> str:
     return words.partition(" ")[0]
 
 
-def _stands(puzzle: Puzzle, rng: Random) -> bool:
+def is_proved(puzzle: Puzzle, rng: Random) -> bool:
     """Return whether the answer stands the trial against the best wrong move."""
     game, view = puzzle.record.game, puzzle.view
     hooks, _ = _informed(game, view)

@@ -3,15 +3,18 @@
 `python -m tests.tools.first_laps show --with hard --rounds 10` prints, lap by lap, only what is public of rounds that
 computers play: nobody's dwarf, no hand, and nothing that a map showed. Whoever reads it writes a line for each lap into
 a file, as `3 1 B`: in the third round, after the first lap, it is B. `… score --with hard --rounds 10 --named FILE`
-says how often that was right, against chance, which is the share of saboteurs among the seats. Without a file two
-readers name whom they suspect most: `plain` looks as the strangers do, `table` believes what the computers believe.
+says how often that was right, against chance, which is the share of saboteurs among the seats. Without a file three
+readers name whom they suspect most: `plain` looks as the strangers do, `table` believes what the computers believe, and
+`learned` has seen the other half of these rounds with their dwarfs, so it knows the habits of just these players.
 """
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from math import log
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -30,6 +33,7 @@ LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """How a tunnel is drawn, by its open edges."""
 Names: TypeAlias = Callable[["Watched", int], Seat]
 """Who is named in a round after a lap, from 1."""
+Kind: TypeAlias = tuple[str, int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,43 @@ def table(one: Watched, lap: int) -> Seat:
     return _most([chances.get("saboteur", 0.0) for chances in believe(one.tables[lap]).by_seat()])
 
 
+def learned(rounds: Sequence[Watched], laps: int) -> Names:
+    """Return the names of who knows how often saboteurs and others did each kind of thing, after this lap, in every
+    other round: the rounds with odd numbers are judged by those with even ones, and the other way round."""
+    odds = {(lap, odd): _odds(rounds, lap, odd) for lap in range(1, laps + 1) for odd in (0, 1)}
+
+    def name(one: Watched, lap: int) -> Seat:
+        told, unheard = odds[lap, 1 - one.number % 2]
+        return _most([sum(told.get(kind, unheard) for kind in kinds) for kinds in _kinds(one.tables[lap])])
+
+    return name
+
+
+def _odds(rounds: Sequence[Watched], lap: int, odd: int) -> tuple[dict[Kind, float], float]:
+    """Return what each kind of move tells, as log-odds, in these rounds up to this lap, and what one tells that was
+    never seen there. Each kind counts once more than it was seen."""
+    seen = {True: Counter[Kind](), False: Counter[Kind]()}
+    for one in rounds:
+        if one.number % 2 == odd and len(one.tables) > lap:
+            for seat, kinds in enumerate(_kinds(one.tables[lap])):
+                seen[seat in one.saboteurs].update(kinds)
+    every = {*seen[True], *seen[False]}
+    total = {side: sum(seen[side].values()) + len(every) + 1 for side in seen}
+    unheard = log(total[False] / total[True])
+    return {kind: log((seen[True][kind] + 1) / (seen[False][kind] + 1)) + unheard for kind in every}, unheard
+
+
+def _kinds(now: Table) -> list[list[Kind]]:
+    """Return by seat what kinds of moves it made in this round: what was done, with how many cards that were put away,
+    and how much a plain look holds against it."""
+    found: list[list[Kind]] = [[] for _ in range(now.options.players)]
+    for number in range(now.begun, len(now.history)):
+        past = now.history[number]
+        before, after = (guilt(replace(now, history=now.history[: number + done]))[past.seat] for done in (0, 1))
+        found[past.seat].append((past.words.partition(" ")[0], past.words.count("?"), round(after - before, 2)))
+    return found
+
+
 def _most(suspected: Sequence[float]) -> Seat:
     return Seat(max(range(len(suspected)), key=suspected.__getitem__))
 
@@ -141,9 +182,8 @@ def main() -> None:
     elif arguments.named:
         lines = scored(rounds, written(arguments.named.read_text()), arguments.laps)
     else:
-        lines = (
-            f"{reader.__name__}: {line}" for reader in (plain, table) for line in scored(rounds, reader, arguments.laps)
-        )
+        readers = {"plain": plain, "table": table, "learned": learned(rounds, arguments.laps)}
+        lines = (f"{name}: {line}" for name, names in readers.items() for line in scored(rounds, names, arguments.laps))
     for line in lines:
         sys.stdout.write(f"{line}\n")
 

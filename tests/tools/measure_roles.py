@@ -11,12 +11,16 @@ Saboteur 2 those are a third of the deals to four players.
 
 `python -m tests.tools.measure_roles gain --saboteurs hard --others greedy` plays each deal once more with others who
 believe nothing, and prints how much more often those with beliefs find the gold.
+
+`python -m tests.tools.measure_roles pool --others hard` plays each deal against each of the strangers, from both sides,
+and once more with strangers alone, and prints duels and how often the gold is found. All strangers dig alike, so a deal
+in which they are the diggers is played only once.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
@@ -30,6 +34,7 @@ from engine.computer.ladder import Z, interval, wilson
 from engine.game import AnyGame, Move, View
 from engine.games.saboteur.ai import belief as beliefs
 from engine.games.saboteur.ai.hooks import Hooks
+from engine.games.saboteur.ai.strangers import PLANS
 from engine.games.saboteur.state import Options, State
 
 CONCLUDES = {"trust": beliefs.trust, "count": beliefs.count}
@@ -127,14 +132,52 @@ def gain(options: Options, saboteurs: Player, others: Player, rounds: int, seed:
     return (
         f"gold found in {sum(believing for believing, _ in found) / rounds:.1%}, without beliefs in "
         f"{sum(without for _, without in found) / rounds:.1%} of {rounds} rounds; difference {mean(more):.1%} ± "
-        f"{Z * stdev(more) / sqrt(rounds):.1%}; {others.pace}"
+        f"{_error(more):.1%}; {others.pace}"
     )
+
+
+def pool(options: Options, _: Player, level: Player, rounds: int, seed: int) -> str:
+    """Return a line for each stranger: the share of rounds that the level's team wins, and how often the gold is found
+    against this stranger's saboteurs by the level and by the stranger itself; then the mean over all of them."""
+    digging = Player("stranger")
+    those = list(islice(deals(options, seed), rounds // 2))
+    finds = partial(_found, options)
+    blocked = [not finds(level, digging, deal) for deal in those]
+    lines, shares = list[str](), [0.0] * len(those)
+    for name in (*PLANS, "stranger"):
+        found = [finds(Player(name), level, deal) for deal in those]
+        theirs = [finds(Player(name), digging, deal) for deal in those]
+        won = [float(one) for pair in zip(blocked, found, strict=True) for one in pair]
+        low, high = interval(won, 2)
+        shares = [share + one for share, one in zip(shares, _by_deal(won), strict=True)]
+        more = [float(mine) - one for mine, one in zip(found, theirs, strict=True)]
+        lines.append(
+            f"{name}: {mean(won):.1%} of {len(won)} [{low:.1%}, {high:.1%}], as saboteurs {mean(blocked):.1%}, against "
+            f"them {mean(found):.1%}, the strangers {mean(theirs):.1%}, {mean(more):+.1%} ± {_error(more):.1%}"
+        )
+    every = [share / len(lines) for share in shares]
+    return "\n  ".join(["", *lines, f"on the average {mean(every):.1%} ± {_error(every):.1%}; {level.pace}"])
+
+
+def _found(options: Options, saboteurs: Player, others: Player, deal: str) -> bool:
+    by: str = round_of(options, saboteurs, others, deal).table.results[0].by
+    return by == "gold"
+
+
+def _by_deal(won: Sequence[float]) -> list[float]:
+    """Return the share of each deal of its two rounds, one after the other."""
+    return [(one + two) / 2 for one, two in zip(won[::2], won[1::2], strict=True)]
+
+
+def _error(values: Sequence[float]) -> float:
+    """Return half the width of the 95 % interval of the mean."""
+    return Z * stdev(values) / sqrt(len(values))
 
 
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("teams", "duel", "gain"))
+    parser.add_argument("what", choices=("teams", "duel", "gain", "pool"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
     parser.add_argument("--others", default="greedy", help="a player")
     parser.add_argument("--rounds", type=int, default=400)
@@ -142,7 +185,7 @@ def main() -> None:
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    measure = {"teams": teams, "duel": duel, "gain": gain}[arguments.what]
+    measure = {"teams": teams, "duel": duel, "gain": gain, "pool": pool}[arguments.what]
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)
         saboteurs, others = Player(arguments.saboteurs or arguments.others), Player(arguments.others)

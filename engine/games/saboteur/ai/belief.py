@@ -32,6 +32,7 @@ from engine.games.saboteur.ai.fast.moves import (
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
 from engine.games.saboteur.ai.known import UNKNOWN, with_gold
+from engine.games.saboteur.ai.opening import opens
 from engine.games.saboteur.ai.policy import rocks
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.cards import BREAK_OF, GOLD, SHAPES, Card, Dwarf, Tunnel, deck_cards, dwarf_cards
@@ -43,7 +44,9 @@ POOL, HANDS = 10, 8
 """So many cards out of sight are drawn that the mover may have had, and so many hands of them."""
 TRUST = 0.7
 """How much a move counts, as a power of its likelihood; less than 1, for hands are not new each turn and nobody plays
-quite as the weights say. This and the next three are chosen by `tests/tools/measure_belief.py`."""
+quite as the weights say. This and the next four are chosen by `tests/tools/measure_belief.py`."""
+OPENING = 0.2
+"""How much of that is left for a map or a card that is put away in the first lap, as everybody opens so."""
 DOUBT = 0.05
 """The chance that a move is made for no reason that is modeled here."""
 SABOTEURS = {False: (0.45, 0.35, 0.2), True: (0.7, 0.3, 0.0)}
@@ -225,6 +228,7 @@ class Belief:
         weights = WEIGHTS[options.expansion]
         good: Dwarf = "blue" if options.expansion else "digger"
         shy = _shyness(min(now[k] for k in self.golds), position.left / self.cards)
+        trust = TRUST * (OPENING if opens(self.moves, options.players, move) else 1.0)
         waiting: dict[tuple[float, float, float], tuple[float, float]] = {}
         done: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
         for gold in self.golds:
@@ -251,8 +255,8 @@ class Belief:
                 open_ = likely["saboteur"]
                 digs = shy * likely[good] + (1 - shy) * open_
                 passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == DISCARD else 0.0)
-                waiting[known] = TRUST * log(digs / top), TRUST * log(passes / top)
-                done[known] = {dwarf: TRUST * log(chance / top) for dwarf, chance in likely.items()}
+                waiting[known] = trust * log(digs / top), trust * log(passes / top)
+                done[known] = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
             for dwarf, told in done[known].items():
                 self.tables[gold][place][dwarf] += told
             digs, passes = self.waiting[gold][place]

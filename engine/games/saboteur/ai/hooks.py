@@ -8,10 +8,11 @@ from random import Random
 from engine.game import Seat
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import believe, distrusted
-from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, ROCK, SHED, FastMove, to_move
+from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
-from engine.games.saboteur.ai.policy import choose, conclusions, distrust, honesty, rated, sensible
+from engine.games.saboteur.ai.opening import opening
+from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS
@@ -40,12 +41,8 @@ OTHERS = 0.35
 PATIENCE, EARLY = 4.0, 6
 """What speaks against it that a saboteur whom the table does not suspect breaks a tool, traps somebody or takes a
 tunnel while the goals are so many cards away: it is soon mended, the card is better kept, and all know who it was."""
-HIDING = 7
-"""With so many players of Saboteur 2 saboteurs hide in the first lap: they hardly ever win, so it costs nothing."""
-HONEST, UNLIKE = 2.0, 100.0
-"""When it hides a saboteur makes no move for which, to a digger, so much less speaks than for the best one, and
-passes only where a digger would: a dead end, a broken tool or a pass would tell everybody at once who it is. What
-speaks against those moves."""
+AT_ONCE = 1.0
+"""What speaks more for a move that opens the round than for any other."""
 ODD = 2.0
 """What speaks against it that a geologist digs behind the entrance, or makes the way to the goals longer: to people it
 looks mad, and it has not shown to bring more gold than crystals elsewhere."""
@@ -74,6 +71,8 @@ class Hooks:
         """The sensible moves: as tuples, what the table would conclude, and how much less speaks for each than for the
         best."""
         self._rated: list[tuple[float, Move]] | None = None
+        self._opens: FastMove | None = None
+        """The move that opens the round for this player, where that is not left to thought."""
 
     def infer(self) -> None:
         """Try more moves; what others did is weighed in any case. A saboteur makes what looks best at once, for playing
@@ -105,9 +104,13 @@ class Hooks:
 
     def judged(self) -> Sequence[Move]:
         """Return the sensible moves; none where it is settled what to do. From then on a move is worth less the farther
-        it is from what such a dwarf usually does."""
+        it is from what such a dwarf usually does. Nor is there anything to weigh up where a way to open the round is
+        made without a thought."""
         self._habits = True
-        return [] if settle(self.view) is not None else [move for _, move in self._best_first()]
+        if settle(self.view) is not None:
+            return []
+        moves = [move for _, move in self._best_first()]
+        return moves if self._opens is None else []
 
     def imagine(self, rng: Random) -> tuple[FastRound, int, float]:
         """Return a world, its gold, and the seed of the chance that it is played on with."""
@@ -118,7 +121,7 @@ class Hooks:
         """Return what each move earns in this world."""
         firm, self._firm = self._firm, 0.0
         worths = [self._value(*world, move) for move in moves]
-        if self._sure:  # only now, for how long somebody thinks must not tell the dwarf
+        if self._sure or self._opens is not None:  # only now, for how long somebody thinks must not tell the dwarf
             return [-self._moves[move][2] for move in moves]
         return [worth - firm * self._moves[move][2] for worth, move in zip(worths, moves, strict=True)]
 
@@ -140,20 +143,17 @@ class Hooks:
         return self._worlds
 
     @property
+    def _made(self) -> int:
+        """How many moves of this round were made."""
+        return len(self.view.table.history) - self.view.table.begun
+
+    @property
     def _waits(self) -> bool:
         """Whether this is a saboteur who is better off not to show itself yet."""
         worlds = self._imagined
         maze = worlds.base.maze
         away = min(maze.survey().now[k] for k in range(3) if maze.down >> k & 1)
         return self.view.dwarf == "saboteur" and away >= EARLY and worlds.odds[self.seat] < 0
-
-    @property
-    def _hides(self) -> bool:
-        """Whether this is a saboteur who digs along, for it is the first lap, when people look at each single move. In
-        the base game, and with fewer players, that would let the others find the gold more often."""
-        table, options = self.view.table, self.view.options
-        first_lap = len(table.history) - table.begun < options.players
-        return self.view.dwarf == "saboteur" and first_lap and options.expansion and options.players >= HIDING
 
     def _best_first(self) -> list[tuple[float, Move]]:
         """Return the sensible moves with what speaks for them, best first."""
@@ -172,13 +172,11 @@ class Hooks:
             concluded = conclusions(self.view.options.expansion, dwarf, found)
             if self._waits:
                 values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
-            if self._hides:
-                honest = honesty(self.view.options.expansion, found)
-                least = [max(honest) - (0.0 if fast[0] in (DISCARD, SHED) else HONEST) for fast in moves]
-                unlike = [one < low for one, low in zip(honest, least, strict=True)]
-                values = [value - UNLIKE * out for out, value in zip(unlike, values, strict=True)]
             if dwarf == "geologist":
                 values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
+            self._opens = opening(position, self._made, seat, dwarf, moves, mind)
+            if self._opens is not None:
+                values[moves.index(self._opens)] = max(values) + AT_ONCE
             top = max(values)
             self._rated = []
             for fast, value, told in zip(moves, values, concluded, strict=True):

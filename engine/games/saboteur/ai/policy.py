@@ -58,7 +58,13 @@ _KEPT_BY_SABOTEURS: Mapping[str, float] = {**_KEPT, "rockfall": 4.5, "trap": 5.0
 
 
 def worthless_first(hand: Sequence[Card], dwarf: Dwarf) -> list[Card]:
-    """Return the cards, those that are missed least first: of actions of a kind one is wanted, and few want three."""
+    """Return the cards, those that are missed least first."""
+    return [card for _, card in least_wanted(hand, dwarf)]
+
+
+def least_wanted(hand: Sequence[Card], dwarf: Dwarf) -> list[tuple[float, Card]]:
+    """Return the cards with how much a dwarf would rather keep each, those that are missed least first: of actions of a
+    kind one is wanted, and few want three."""
     kinds: dict[str, int] = {}
     worths: list[tuple[float, Card]] = []
     for card in sorted(hand):
@@ -68,7 +74,7 @@ def worthless_first(hand: Sequence[Card], dwarf: Dwarf) -> list[Card]:
             worth -= SPARE * kinds.get(kind, 0)
             kinds[kind] = kinds.get(kind, 0) + 1
         worths.append((worth, card))
-    return [card for _, card in sorted(worths)]
+    return sorted(worths)
 
 
 def passes(position: FastRound, seat: int, hand: Sequence[Card], dwarf: Dwarf) -> Iterator[FastMove]:
@@ -252,12 +258,6 @@ def rated_tunnels(
                 found = features(position, seat, move, survey.now, ways, mind)
                 rate = rates[ways] = worth(own_weights, found), worth(other_weights, found)
             yield move, *rate
-
-
-def honesty(expansion: bool, found: Sequence[Features]) -> list[float]:
-    """Return by move how much would speak for it if whoever makes it were a digger."""
-    weights = WEIGHTS[expansion]["blue" if expansion else "digger"]
-    return [worth(weights, one) for one in found]
 
 
 def conclusions(expansion: bool, dwarf: Dwarf, found: Sequence[Features]) -> list[float]:

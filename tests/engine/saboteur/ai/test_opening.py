@@ -1,0 +1,96 @@
+"""In the first lap computer players open the round alike, so that nobody sees who is a saboteur."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import computer
+from engine.game import Seat
+from engine.games.saboteur.ai.belief import believe
+from engine.games.saboteur.ai.hooks import Hooks
+from engine.games.saboteur.moves import Discard, LookAtGoal, Move, PlaceTunnel
+from engine.games.saboteur.state import Options
+from tests.engine.saboteur.kit import Play
+from tests.tools.first_laps import learned, plain, scored, table, watched
+
+EXPERT: Any = computer.find("expert")
+BOTH = [("digger digger saboteur", False), ("saboteur digger digger", False), ("blue green boss", True)]
+"""Dwarfs of three seats, and by which edition."""
+
+
+def opened(hand: str, moves: str = "", **rules: Any) -> Move:
+    """Return what the first seat does in its first turn after these moves, which begin with the last seat's."""
+    hands = {0: hand, 2: "EW break:cart"}
+    return Hooks(Play(moves, hands=hands, first=2 if moves else 0, **rules).view(Seat(0))).quick(Random(1))
+
+
+@pytest.mark.parametrize(("dwarfs", "expansion"), BOTH)
+def test_who_has_a_map_looks(dwarfs: str, expansion: bool) -> None:
+    """Whatever it is, and however well it could dig or block."""
+    assert isinstance(opened("map EW NEW NESW N|E|S|W rockfall", dwarfs=dwarfs, expansion=expansion), LookAtGoal)
+
+
+@pytest.mark.parametrize(("dwarfs", "expansion"), BOTH)
+def test_who_has_a_bad_card_puts_one_away(dwarfs: str, expansion: bool) -> None:
+    """For all to see it is the same: one card. A digger parts with the dead end, a saboteur with a tunnel."""
+    move = opened("EW NEW NESW N|E|S|W rockfall fix:cart", dwarfs=dwarfs, expansion=expansion)
+    assert isinstance(move, Discard)
+    assert (move.cards == ("N|E|S|W",)) == (not dwarfs.startswith("saboteur"))
+    assert len(move.cards) == 1
+
+
+def test_who_has_good_cards_only_digs_or_is_a_saboteur() -> None:
+    """A digger puts no good card away; a saboteur does, for nobody sees the card."""
+    good = "EW NEW NESW NEW rockfall fix:cart"
+    assert isinstance(opened(good, dwarfs="digger digger saboteur"), PlaceTunnel)
+    assert isinstance(opened(good, dwarfs="saboteur digger digger"), Discard)
+
+
+def test_who_has_a_broken_tool_opens_no_round() -> None:
+    """It mends its tool, if it can."""
+    move = opened("EW NEW NESW N|E|S|W rockfall fix:cart", "break:cart@0", dwarfs="digger digger saboteur")
+    assert move.words == "fix:cart @0"
+
+
+def test_from_the_second_lap_on_everybody_plays_to_win() -> None:
+    """The same hands dig and block."""
+    hand, way = "NEW NEW NESW N|E|S|W rockfall break:cart", "...; EW 1,0; EW 2,0"
+    for dwarfs, digs in (("digger digger saboteur", True), ("saboteur digger digger", False)):
+        game = Play(way, hands={0: hand, 1: "EW", 2: "EW"}, dwarfs=dwarfs, then="NEW")
+        move = Hooks(game.view(Seat(0))).quick(Random(1))
+        assert isinstance(move, PlaceTunnel)
+        assert ("|" not in move.tunnel) == digs
+
+
+@pytest.mark.parametrize("dwarfs", ["digger digger saboteur", "saboteur digger digger"])
+def test_who_thinks_long_opens_the_round_in_the_same_way(dwarfs: str) -> None:
+    """And thinks as long about it as about any other move, so that its time tells nothing of its hand."""
+    game = Play(hands={0: "EW NEW NESW N|E|S|W rockfall fix:cart"}, dwarfs=dwarfs)
+    hooks = Hooks(game.view(Seat(0)))
+    assert EXPERT.think(hooks, Random(1), computer.Budget(playouts=200)) == Hooks(game.view(Seat(0))).quick(Random(1))
+    assert hooks.playouts >= 200
+    assert not Hooks(game.view(Seat(0))).judged(), "it is no puzzle either"
+
+
+def test_a_card_put_away_tells_less_in_the_first_lap_than_in_the_second() -> None:
+    """Everybody opens so; whoever does so later is suspected."""
+    hands = {0: "EW EW NEW", 1: "NEW NEW", 2: "EW NEW"}
+    told = [
+        believe(Play(moves, hands=hands).state.table).by_seat()[1]["saboteur"]
+        for moves in ("EW 1,0; ...; EW 2,0; EW 3,0; NEW 4,0; NEW 5,0", "EW 1,0; NEW 2,0; EW 3,0; EW 4,0; ...; NEW 5,0")
+    ]
+    assert told[1] > 1.5 * told[0]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [3, 5, 7, 10])
+def test_nobody_can_name_a_saboteur_after_the_first_lap(players: int) -> None:
+    """Not by looking, not as the computers do, and not even by knowing their habits: no more often than 20 points above
+    chance. In 100 rounds chance alone makes 9 points of difference."""
+    options = Options(players=players, rounds=1)
+    rounds = [watched(options, ["hard"], 1, number, seed=28) for number in range(1, 101)]
+    for reader in (plain, table, learned(rounds, 1)):
+        (line,) = scored(rounds, reader, 1)
+        right, chance = (int(share.rstrip("%")) for share in (line.split()[6], line.split()[-1]))
+        assert right <= chance + 20, line
