@@ -76,19 +76,14 @@ async def test_games_against_computers_are_counted_apart(tx: Transaction) -> Non
     assert await tx.scores.head_to_head(GAME, BOB) == (HeadToHead("easy", 1, 1),)
 
 
-async def test_everything_is_forgotten_to_be_counted_again(tx: Transaction) -> None:
-    """But the results of games that were deleted, which nobody could count again."""
-    table = await match(tx, ANN)
-    await tx.scores.store_ratings(HALL, GAME, [rated(ANN, 1)])
-    await tx.scores.store_tallies(HALL, GAME, {ANN: {"x": 1}})
-    await tx.scores.store_head_to_head({(GAME, ANN, "easy"): (2, 1)})
+async def test_games_against_computers_are_counted_again(tx: Transaction) -> None:
+    """For the named people, of whom nothing else stays; who else has some is known."""
+    for user, level in ((ANN, "easy"), (ANN, "hard"), (BOB, "easy"), (CAS, "easy")):
+        await tx.scores.add_head_to_head(GAME, user, level, won=True)
+    await tx.scores.replace_head_to_head([ANN, BOB], {(GAME, ANN, "easy"): (2, 1)})
     assert await tx.scores.head_to_head(GAME, ANN) == (HeadToHead("easy", 2, 1),)
-    await tx.results.add([result(table, ANN, 0, 1), result(table + 1, ANN, 0, 1)])
-    await tx.scores.forget()
-    assert await tx.scores.ratings(HALL, GAME, [ANN]) == {}
-    assert await tx.scores.tallies(HALL, GAME, [ANN]) == {ANN: {}}
-    assert await tx.scores.head_to_head(GAME, ANN) == ()
-    assert [each.table_id for each in await tx.results.of(HALL, GAME, ANN)] == [table + 1]
+    assert await tx.scores.head_to_head(GAME, CAS) == (HeadToHead("easy", 1, 1),)
+    assert await tx.scores.played_computers() == {ANN, CAS}
 
 
 async def test_tallies_are_kept_apart(tx: Transaction) -> None:
@@ -228,4 +223,4 @@ async def test_scores_of_deleted_games_are_kept_apart(tx: Transaction) -> None:
     assert tallied == {ANN: {"x": 9}, BOB: {}}
     only, _ = await tx.recounts.old_ratings(HALL, GAME, [BOB])
     assert only[ALL_TIME] == {BOB: rated(BOB, 0)}
-    assert set(await tx.recounts.all_old_ratings()) == {(HALL, GAME), (INN, GAME), (HALL, OTHER)}
+    assert await tx.recounts.places() == tuple(sorted([(HALL, GAME), (INN, GAME), (HALL, OTHER)]))
