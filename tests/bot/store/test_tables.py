@@ -116,6 +116,7 @@ async def test_a_clock_is_due_at_its_reminder_its_end_and_after_the_others_had_t
     timer = Timer(clock=clock, run=3, deadline=deadline, remind_at=remind_at)
     table = await match(tx, ANN, timer=timer)
     late = await match(tx, ANN, place=THERE, timer=replace(timer, deadline=99, remind_at=None))
+    await match(tx, ANN, phase=Phase.STOPPED, to_act=None, timer=timer)
     if asked:
         await tx.questions.add(Question(table, 7, 5, 0, 3))
     await tx.questions.add(Question(late, 7, 6, 0, 3))
