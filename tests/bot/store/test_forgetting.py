@@ -3,30 +3,8 @@
 from __future__ import annotations
 
 from bot.players import former
-from bot.store import (
-    Phase,
-    Place,
-    Preferences,
-    Progress,
-    Saved,
-    Seated,
-    TableId,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    CAS,
-    DEE,
-    GAME,
-    HALL,
-    HERE,
-    add,
-    asked,
-    lobby,
-    match,
-    result,
-)
+from bot.store import Phase, Place, Preferences, Progress, Saved, Seated, TableId, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, lobby, match, result
 
 
 async def test_a_person_is_forgotten_up_to_a_time(tx: Transaction) -> None:

@@ -7,30 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import (
-    Phase,
-    Place,
-    Saved,
-    Seated,
-    TableId,
-    Timer,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    CAS,
-    DEE,
-    GAME,
-    HALL,
-    HERE,
-    INN,
-    OTHER,
-    THERE,
-    add,
-    lobby,
-    match,
-)
+from bot.store import Phase, Place, Saved, Seated, TableId, Timer, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, lobby, match
 
 NOWHERE = Place(HALL, None)
 """The place of a table whose channel was deleted."""

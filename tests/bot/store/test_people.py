@@ -4,33 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import (
-    Answer,
-    Call,
-    Lookout,
-    Phase,
-    Place,
-    PlayMessage,
-    Preferences,
-    Progress,
-    Seated,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    CAS,
-    DEE,
-    GAME,
-    HALL,
-    HERE,
-    INN,
-    OTHER,
-    add,
-    asked,
-    lobby,
-    match,
-)
+from bot.store import Answer, Call, Lookout, Phase, Place, PlayMessage, Preferences, Progress, Seated, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, add, asked, lobby, match
 
 
 async def test_progress_and_preferences_are_a_persons_own(tx: Transaction) -> None:

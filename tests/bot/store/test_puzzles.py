@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store import (
-    Guess,
-    PastPuzzle,
-    Posting,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    CAS,
-    DEE,
-    GAME,
-    HALL,
-    INN,
-    OTHER,
-)
+from bot.store import Guess, PastPuzzle, Posting, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, INN, OTHER
 
 
 async def puzzles(tx: Transaction) -> None:

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import (
-    ALL_TIME,
-    HeadToHead,
-    Opponent,
-    Phase,
-    Seated,
-    Transaction,
-)
+from bot.store import ALL_TIME, HeadToHead, Opponent, Phase, Seated, Transaction
 from tests.bot.store.kit import (
     ANN,
     BOB,

@@ -8,23 +8,8 @@ from typing import Any
 import pytest
 
 from bot.shards import ALL
-from bot.store import (
-    EMPTY,
-    Due,
-    OldBoard,
-    Phase,
-    Question,
-    Saved,
-    Timer,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    HERE,
-    THERE,
-    match,
-)
+from bot.store import EMPTY, Due, OldBoard, Phase, Question, Saved, Timer, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, HERE, THERE, match
 
 
 async def test_questions_are_those_of_a_table(tx: Transaction) -> None:
@@ -187,3 +172,30 @@ async def test_old_boards_are_found_by_table_the_oldest_first(tx: Transaction) -
     assert await tx.old_boards.find(limit=1) == (boards[2],)
     await tx.old_boards.forget(1)
     assert await tx.old_boards.find(one) == (boards[0],)
+
+
+async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) -> None:
+    """So what is remembered of them is read anew, in every process."""
+    table = await match(tx, ANN, BOB, place=replace(HERE, thread_id=11), card_id=11, timer=Timer(deadline=9))
+    await match(tx, CAS)
+    writings = (
+        lambda: tx.tables.add_moves(table, 0, ["a"], 5),
+        lambda: tx.tables.outdate_card(11),
+        lambda: tx.tables.card_shows(table, 1),
+        lambda: tx.tables.line_shows(table, 1),
+        lambda: tx.tables.result_posted(table),
+        lambda: tx.pending.taken_over(table),
+        lambda: tx.invitations.called(table, [BOB]),
+        lambda: tx.invitations.written(table, BOB, 7, 8),
+        lambda: tx.invitations.settle(table, BOB),
+        lambda: tx.preferences.away(ANN, 9),
+        lambda: tx.clocks.put_off_all(5, ALL),
+        lambda: tx.people.forget_seats(ANN, [table]),
+        lambda: tx.tables.quarantine(table, 9),
+        lambda: tx.tables.quarantine_told(table),
+        lambda: tx.tables.delete([table]),
+    )
+    for writing in writings:
+        tx.touched.clear()
+        await writing()
+        assert tx.touched == {table}
