@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from bot.store import Answer, Call, Lookout, Phase, Place, PlayMessage, Preferences, Progress, Seated, Transaction
+from bot.store import (
+    Answer,
+    Call,
+    Lookout,
+    Phase,
+    Place,
+    PlayMessage,
+    Preferences,
+    Progress,
+    Saved,
+    Seated,
+    Transaction,
+)
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, add, asked, lobby, match
 
 
@@ -108,6 +121,16 @@ async def test_invitations_are_pending_while_something_is_to_be_said(tx: Transac
     await add(tx, ANN, invited=(asked(BOB, settled=True),))
     assert await tx.invitations.uncalled() == (waits, seated)
     assert await tx.invitations.unsettled() == tuple((table, BOB) for table in (no_card, declined, closed, seated))
+
+
+async def test_an_answer_is_saved_with_its_table(tx: Transaction) -> None:
+    """The same person's invitation to another table has none."""
+    one, two = [await add(tx, ANN, invited=(asked(BOB),)) for _ in range(2)]
+    before = await tx.tables.get(one)
+    assert isinstance(before, Saved)
+    await tx.tables.save(before, replace(before, invited=(asked(BOB, answer=Answer.DECLINED),)))
+    assert await tx.invitations.of(one, BOB) == asked(BOB, answer=Answer.DECLINED)
+    assert await tx.invitations.of(two, BOB) == asked(BOB)
 
 
 async def test_old_invitations_are_forgotten_once_they_are_settled(tx: Transaction) -> None:

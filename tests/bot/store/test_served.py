@@ -105,3 +105,5 @@ async def test_each_shard_of_each_number_of_shards_has_a_row(tx: Transaction) ->
     assert await by(tx, SECOND).clocks.beat(8) == {SECOND: 5}
     assert await by(tx, FIRST).clocks.beat(9) == {FIRST: 7}
     assert await by(tx, Shards((2,), 3)).clocks.beat(10) == {Shards((2,), 3): 9}
+    await by(tx, Shards((0,), 3)).clocks.beat(20)
+    assert await by(tx, FIRST).clocks.beat(21) == {FIRST: 20}
