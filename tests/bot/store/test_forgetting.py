@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 from bot.players import former
-from bot.store import (
-    Phase,
-    Place,
-    Preferences,
-    Progress,
-    Saved,
-    Seated,
-    TableId,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    CAS,
-    DEE,
-    GAME,
-    HALL,
-    HERE,
-    add,
-    asked,
-    lobby,
-    match,
-    result,
-)
+from bot.store import Phase, Place, Preferences, Progress, Saved, Seated, TableId, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, lobby, match, result
 
 
 async def test_a_person_is_forgotten_up_to_a_time(tx: Transaction) -> None:
     """The seats at older tables are a former player's at once; nobody else's are."""
     old, new = await match(tx, ANN, BOB, started_at=5), await match(tx, ANN, BOB, started_at=7)
     waits = await add(tx, ANN)
+    await match(tx, BOB, started_at=5)
+    await tx.people.begin_to_forget(CAS, 9)
     await tx.people.begin_to_forget(ANN, 6)
-    assert await tx.people.forgetting() == {ANN: 6}
+    assert await tx.people.forgetting() == {ANN: 6, CAS: 9}
     seen = [await tx.tables.get(table) for table in (old, new, waits)]
     former = [[who.former for who in one.seats] for one in seen if isinstance(one, Saved)]
     assert former == [[True, False], [False, False], [False]]
@@ -46,9 +26,9 @@ async def test_a_person_is_forgotten_up_to_a_time(tx: Transaction) -> None:
     await tx.people.forget_seats(ANN, [old])
     assert await tx.people.seat(ANN, old) is None
     await tx.people.forgotten(ANN, 5)
-    assert await tx.people.forgetting() == {ANN: 6}
+    assert await tx.people.forgetting() == {ANN: 6, CAS: 9}
     await tx.people.forgotten(ANN, 6)
-    assert await tx.people.forgetting() == {}
+    assert await tx.people.forgetting() == {CAS: 9}
 
 
 async def test_what_is_left_to_erase_is_done_one_by_one(tx: Transaction) -> None:

@@ -7,30 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import (
-    Phase,
-    Place,
-    Saved,
-    Seated,
-    TableId,
-    Timer,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    CAS,
-    DEE,
-    GAME,
-    HALL,
-    HERE,
-    INN,
-    OTHER,
-    THERE,
-    add,
-    lobby,
-    match,
-)
+from bot.store import Phase, Place, Saved, Seated, TableId, Timer, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, lobby, match
 
 NOWHERE = Place(HALL, None)
 """The place of a table whose channel was deleted."""
@@ -166,10 +144,11 @@ async def test_matches_are_idle_finished_or_unplayable(tx: Transaction) -> None:
         for number, phase in ((3, Phase.FINISHED), (2, Phase.STOPPED), (1, Phase.FINISHED))
     ]
     await match(tx, ANN, phase=Phase.STOPPED, **over)
+    await match(tx, ANN, phase=Phase.QUARANTINED, finish=4, **over)
     assert await ids(tx.lists.idle(5)) == [slower, slow]
     assert [(number, one.id) for number, one in await tx.lists.finished(1, 9)] == [(2, ended[1]), (3, ended[0])]
     assert [number for number, _ in await tx.lists.finished(0, 2)] == [1, 2]
-    assert await tx.tables.next_finish() == 4
+    assert await tx.tables.next_finish() == 5
     other, new = await match(tx, ANN, game=OTHER), await add(tx, ANN, edition=7)
     old = await match(tx, ANN, edition=7)
     assert await ids(tx.lists.unplayable({GAME: 1})) == [other, old]

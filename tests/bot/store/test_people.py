@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.store import (
@@ -13,24 +14,11 @@ from bot.store import (
     PlayMessage,
     Preferences,
     Progress,
+    Saved,
     Seated,
     Transaction,
 )
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    CAS,
-    DEE,
-    GAME,
-    HALL,
-    HERE,
-    INN,
-    OTHER,
-    add,
-    asked,
-    lobby,
-    match,
-)
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, add, asked, lobby, match
 
 
 async def test_progress_and_preferences_are_a_persons_own(tx: Transaction) -> None:
@@ -76,10 +64,14 @@ async def test_play_messages_and_settings_are_a_servers_own(tx: Transaction) -> 
     await tx.servers.mark_removed(HALL, 9)
     assert await tx.servers.removed() == {HALL: 9}
     await tx.servers.mark_removed(HALL, None)
+    assert [await tx.servers.get(guild) for guild in (HALL, INN, 300)] == [{"of": "x"}, {"of": INN}, None]
     await tx.play_messages.delete(HALL)
     assert await tx.servers.removed() == {}
     assert [await tx.play_messages.of(guild) for guild in (HALL, INN)] == [None, PlayMessage(INN, None)]
+    await tx.play_messages.save(HALL, PlayMessage(5, 6))
+    assert not await tx.servers.delete(HALL, 1), "there may be more"
     assert await tx.servers.delete(HALL, 9)
+    assert [await tx.play_messages.of(guild) is None for guild in (HALL, INN)] == [True, False]
     assert await tx.servers.known() == {INN}
     assert [await tx.servers.knows(guild) for guild in (HALL, INN)] == [False, True]
 
@@ -131,6 +123,16 @@ async def test_invitations_are_pending_while_something_is_to_be_said(tx: Transac
     assert await tx.invitations.unsettled() == tuple((table, BOB) for table in (no_card, declined, closed, seated))
 
 
+async def test_an_answer_is_saved_with_its_table(tx: Transaction) -> None:
+    """The same person's invitation to another table has none."""
+    one, two = [await add(tx, ANN, invited=(asked(BOB),)) for _ in range(2)]
+    before = await tx.tables.get(one)
+    assert isinstance(before, Saved)
+    await tx.tables.save(before, replace(before, invited=(asked(BOB, answer=Answer.DECLINED),)))
+    assert await tx.invitations.of(one, BOB) == asked(BOB, answer=Answer.DECLINED)
+    assert await tx.invitations.of(two, BOB) == asked(BOB)
+
+
 async def test_old_invitations_are_forgotten_once_they_are_settled(tx: Transaction) -> None:
     """From before a time."""
     table = await add(tx, ANN, invited=(asked(BOB, 4, settled=True), asked(CAS, 5, settled=True), asked(DEE, 4)))
@@ -156,6 +158,8 @@ async def test_hosts_are_blocked_one_by_one(tx: Transaction) -> None:
     assert await tx.invitations.blocking(DEE, [ANN, BOB]) == {ANN}
     assert await tx.invitations.blocked(ANN) == (CAS, DEE)
     assert await tx.invitations.blocked(CAS) == ()
+    await tx.invitations.unblock_all(ANN)
+    assert [await tx.invitations.blocked(user) for user in (ANN, BOB)] == [(), (CAS,)]
 
 
 async def test_people_are_invited_to_a_rematch_of_one_table(tx: Transaction) -> None:
@@ -228,6 +232,10 @@ async def test_a_call_names_those_who_were_not_called_lately(tx: Transaction) ->
     for table in (one, two):
         await tx.lookouts.owe(table)
     await tx.lookouts.choose(HALL, one, [BOB], 5, 0)
+    assert [await tx.lookouts.call(table) for table in (one, two)] == [
+        Call(one, True, None, None, None),
+        Call(two, False, None, None, None),
+    ]
     await tx.lookouts.choose(HALL, two, [ANN, BOB], 9, 4)
     assert await tx.lookouts.called_to(HALL, one) == [BOB]
     assert await tx.lookouts.called_to(HALL, two) == [ANN]

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store import (
-    Guess,
-    PastPuzzle,
-    Posting,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    CAS,
-    DEE,
-    GAME,
-    HALL,
-    INN,
-    OTHER,
-)
+from bot.store import Guess, PastPuzzle, Posting, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, INN, OTHER
 
 
 async def puzzles(tx: Transaction) -> None:
@@ -62,9 +48,9 @@ async def test_guesses_count_by_puzzle_server_and_time(tx: Transaction) -> None:
     """Only those that were made in time."""
     await puzzles(tx)
     for number, user, guess in (
-        (1, ANN, Guess("a", True, HALL)),
-        (1, BOB, Guess("b", False, HALL)),
-        (1, CAS, Guess("a", True, INN)),
+        (1, ANN, Guess("b", True, HALL)),
+        (1, BOB, Guess("a", False, HALL)),
+        (1, CAS, Guess("b", True, INN)),
         (1, DEE, Guess("a", True, HALL, late=True)),
         (2, BOB, Guess("c", True, HALL)),
         (2, ANN, Guess("c", True, HALL)),
@@ -72,10 +58,10 @@ async def test_guesses_count_by_puzzle_server_and_time(tx: Transaction) -> None:
         (3, BOB, Guess("d", True, INN)),
     ):
         await tx.puzzles.add_guess(number, user, guess)
-    assert await tx.puzzles.guess(1, BOB) == Guess("b", False, HALL)
+    assert await tx.puzzles.guess(1, BOB) == Guess("a", False, HALL)
     assert await tx.puzzles.guess(2, CAS) is None
     assert [await tx.puzzles.has_guessed(user) for user in (DEE, 5)] == [True, False]
-    assert [*(await tx.puzzles.guessed(1)).items()] == [("a", 2), ("b", 1)]
+    assert [*(await tx.puzzles.guessed(1)).items()] == [("b", 2), ("a", 1)]
     assert await tx.puzzles.right_in(HALL, 1) == [ANN]
     assert await tx.puzzles.right_in(HALL, 2) == [ANN, BOB]
     assert await tx.puzzles.days_right([ANN, DEE]) == {ANN: [8, 7], DEE: []}

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import (
-    ALL_TIME,
-    HeadToHead,
-    Opponent,
-    Phase,
-    Seated,
-    Transaction,
-)
+from bot.store import ALL_TIME, HeadToHead, Opponent, Phase, Seated, Transaction
 from tests.bot.store.kit import (
     ANN,
     BOB,
@@ -67,12 +60,13 @@ async def test_games_against_computers_are_counted_apart(tx: Transaction) -> Non
     for game, user, level, won in (
         (GAME, ANN, "easy", True),
         (GAME, ANN, "easy", False),
+        (GAME, ANN, "easy", True),
         (GAME, ANN, "hard", False),
         (OTHER, ANN, "easy", True),
         (GAME, BOB, "easy", True),
     ):
         await tx.scores.add_head_to_head(game, user, level, won=won)
-    assert set(await tx.scores.head_to_head(GAME, ANN)) == {HeadToHead("easy", 2, 1), HeadToHead("hard", 1, 0)}
+    assert set(await tx.scores.head_to_head(GAME, ANN)) == {HeadToHead("easy", 3, 2), HeadToHead("hard", 1, 0)}
     assert await tx.scores.head_to_head(GAME, BOB) == (HeadToHead("easy", 1, 1),)
 
 
@@ -203,6 +197,7 @@ async def test_matches_count_in_the_order_in_which_they_ended(tx: Transaction) -
     over = {"phase": Phase.FINISHED, "to_act": None}
     second, first = await match(tx, ANN, finish=2, **over), await match(tx, ANN, finish=1, **over)
     void = await match(tx, ANN, finish=3, rated=False, **over)
+    await match(tx, ANN)
     await match(tx, ANN, finish=4, game=OTHER, **over)
     await match(tx, ANN, finish=5, place=THERE, **over)
     assert await tx.recounts.tables(HALL, GAME) == (first, second)

@@ -8,23 +8,8 @@ from typing import Any
 import pytest
 
 from bot.shards import ALL
-from bot.store import (
-    EMPTY,
-    Due,
-    OldBoard,
-    Phase,
-    Question,
-    Saved,
-    Timer,
-    Transaction,
-)
-from tests.bot.store.kit import (
-    ANN,
-    BOB,
-    HERE,
-    THERE,
-    match,
-)
+from bot.store import EMPTY, Due, OldBoard, Phase, Question, Saved, Timer, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, HERE, THERE, match
 
 
 async def test_questions_are_those_of_a_table(tx: Transaction) -> None:
@@ -116,6 +101,7 @@ async def test_a_clock_is_due_at_its_reminder_its_end_and_after_the_others_had_t
     timer = Timer(clock=clock, run=3, deadline=deadline, remind_at=remind_at)
     table = await match(tx, ANN, timer=timer)
     late = await match(tx, ANN, place=THERE, timer=replace(timer, deadline=99, remind_at=None))
+    await match(tx, ANN, phase=Phase.STOPPED, to_act=None, timer=timer)
     if asked:
         await tx.questions.add(Question(table, 7, 5, 0, 3))
     await tx.questions.add(Question(late, 7, 6, 0, 3))
@@ -166,7 +152,7 @@ async def test_the_log_of_a_table_is_its_own(tx: Transaction) -> None:
     one, two = await match(tx, ANN), await match(tx, ANN)
     await tx.tables.add_moves(one, 0, ["a", "b"], 5, made_for={1: "easy"})
     await tx.tables.add_moves(one, 2, ["c"], 6, made_for={0: EMPTY})
-    await tx.tables.add_moves(two, 0, ["d"], 7)
+    await tx.tables.add_moves(two, 0, ["d"], 7, made_for={0: "hard"})
     assert await tx.tables.moves(one) == ("a", "b", "c")
     assert await tx.tables.timed_moves(one) == (("a", 5), ("b", 5), ("c", 6))
     assert await tx.tables.made_for(one) == {1: "easy", 2: EMPTY}
@@ -186,3 +172,51 @@ async def test_old_boards_are_found_by_table_the_oldest_first(tx: Transaction) -
     assert await tx.old_boards.find(limit=1) == (boards[2],)
     await tx.old_boards.forget(1)
     assert await tx.old_boards.find(one) == (boards[0],)
+
+
+async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) -> None:
+    """So what is remembered of them is read anew, in every process."""
+    table = await match(tx, ANN, BOB, place=replace(HERE, thread_id=11), card_id=11, timer=Timer(deadline=9))
+    await match(tx, CAS)
+    writings = (
+        lambda: tx.tables.add_moves(table, 0, ["a"], 5),
+        lambda: tx.tables.outdate_card(11),
+        lambda: tx.tables.card_shows(table, 1),
+        lambda: tx.tables.line_shows(table, 1),
+        lambda: tx.tables.result_posted(table),
+        lambda: tx.pending.taken_over(table),
+        lambda: tx.invitations.called(table, [BOB]),
+        lambda: tx.invitations.written(table, BOB, 7, 8),
+        lambda: tx.invitations.settle(table, BOB),
+        lambda: tx.preferences.away(ANN, 9),
+        lambda: tx.clocks.put_off_all(5, ALL),
+        lambda: tx.people.forget_seats(ANN, [table]),
+        lambda: tx.tables.quarantine(table, 9),
+        lambda: tx.tables.quarantine_told(table),
+        lambda: tx.tables.delete([table]),
+    )
+    for writing in writings:
+        tx.touched.clear()
+        await writing()
+        assert tx.touched == {table}
+
+
+async def test_a_deleted_table_leaves_its_rematches(tx: Transaction) -> None:
+    """They are nobody's rematch then; those of other tables stay theirs."""
+    one, two = await match(tx, ANN), await match(tx, ANN)
+    again = [await match(tx, ANN, rematch_of=table) for table in (one, two)]
+    await tx.tables.delete([one])
+    found = [await tx.tables.get(table) for table in again]
+    assert [each.rematch_of for each in found if isinstance(each, Saved)] == [None, two]
+
+
+async def test_a_table_ends_when_it_is_quarantined(tx: Transaction) -> None:
+    """Unless it had ended before."""
+    tables = [await match(tx, ANN), await match(tx, ANN, phase=Phase.FINISHED, to_act=None, ended_at=4)]
+    for table in tables:
+        await tx.tables.quarantine(table, 9)
+    found = [await tx.tables.get(table) for table in tables]
+    assert [(each.phase, each.ended_at) for each in found if isinstance(each, Saved)] == [
+        (Phase.QUARANTINED, 9),
+        (Phase.QUARANTINED, 4),
+    ]

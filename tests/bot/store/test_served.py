@@ -1,0 +1,109 @@
+"""Of all that is looked for, a process finds what belongs to the servers of its shards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.shards import ALL, Shards
+from bot.store import Lookout, OldBoard, Phase, Place, PlayMessage, Question, Seated, Timer, Transaction
+from bot.store.clocks import _row
+from tests.bot.store.kit import ANN, BOB, GAME, HALL, HERE, add, asked, lobby, match
+
+FIRST, SECOND = Shards((0,), 2), Shards((1,), 2)
+"""The servers of these tests have small numbers, so they belong to shard 0."""
+
+
+def by(tx: Transaction, shards: Shards) -> Transaction:
+    """Return the same transaction, as it is in a process that serves these shards."""
+    return Transaction(tx.tables._db, shards)
+
+
+async def everything(tx: Transaction) -> dict[str, Any]:
+    """Return all that a process looks for by itself."""
+    return {
+        "boards": [*(await tx.pending.boards()).values()],
+        "direct messages": await tx.pending.direct_messages(),
+        "cards": await tx.pending.cards(),
+        "computers": await tx.pending.computers(),
+        "results": await tx.pending.results(),
+        "lines": await tx.pending.lines(),
+        "quarantined": [table for table, _ in await tx.pending.quarantined()],
+        "handed over": await tx.pending.handed_over(),
+        "calls": await tx.lookouts.pending(),
+        "followers": await tx.onlookers.untold(),
+        "uncalled": await tx.invitations.uncalled(),
+        "unsettled": await tx.invitations.unsettled(),
+        "questions": await tx.questions.void(),
+        "old boards": await tx.old_boards.find(),
+        "unchanged": await tx.lists.unchanged(99),
+        "expired": [each.id for each in await tx.lists.expired(99)],
+        "idle": [each.id for each in await tx.lists.idle(99)],
+        "unplayable": [each.id for each in await tx.lists.unplayable({})],
+        "census": await tx.lists.census(),
+        "due": [*(await tx.clocks.due(99, {"x": 1})).values()],
+        "play messages": await tx.play_messages.all(),
+        "settings": await tx.servers.all(),
+        "servers": await tx.servers.known(),
+        "removed": await tx.servers.removed(),
+        "recounts": await tx.recounts.pending(),
+        "erasures": await tx.people.erasures(),
+    }
+
+
+async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) -> None:
+    """One of everything, in a server of the first shard."""
+    computer = Seated(None, "G", "en", computer="easy")
+    to_move = replace(lobby(HERE, computer), phase=Phase.LIVE, start={}, started_at=5, to_act=0)
+    await tx.tables.add(to_move)
+    live = await match(tx, ANN, ply=1, timer=Timer(clock="x", run=2, deadline=9, line_changes=1), card_id=5, changes=1)
+    await match(tx, ANN, timer=Timer(line_changes=1))
+    over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None, result_pending=True)
+    await tx.tables.quarantine(await match(tx, ANN), 9)
+    waiting = await add(tx, ANN, invited=(asked(BOB),), card_id=5)
+    await tx.pending.hand_over(live)
+    await tx.lookouts.save(HALL, Lookout(ANN))
+    await tx.lookouts.owe(waiting)
+    await tx.onlookers.follow(over, BOB, "en")
+    await tx.questions.add(Question(over, 10, 6, 0))
+    await tx.old_boards.add(OldBoard(live, 10, 7))
+    await tx.play_messages.save(HALL, PlayMessage(10, None))
+    await tx.servers.mark_removed(HALL, 9)
+    await tx.recounts.add(HALL, GAME)
+    await tx.people.add_erasures([], [live])
+    found = await everything(tx)
+    assert all(found.values()), [name for name, each in found.items() if not each]
+    assert await everything(by(tx, FIRST)) == found
+    assert not any((await everything(by(tx, SECOND))).values())
+
+
+async def test_direct_messages_belong_to_the_first_shard(tx: Transaction) -> None:
+    """So do their erasures."""
+    table = await match(tx, ANN, ply=1, place=Place(None, 30))
+    await tx.people.add_erasures([30], [])
+    for shards, boards in ((ALL, [[table]]), (FIRST, [[table]]), (SECOND, [])):
+        assert [*(await by(tx, shards).pending.boards()).values()] == boards
+        assert len(await by(tx, shards).people.erasures()) == len(boards)
+
+
+async def test_clocks_are_put_off_in_the_shards_that_were_away(tx: Transaction) -> None:
+    """Elsewhere they run on."""
+    table = await match(tx, ANN, timer=Timer(clock="x", deadline=9))
+    for shards, deadline in ((SECOND, 9), (FIRST, 12)):
+        await tx.clocks.put_off_all(3, shards)
+        found: Any = await tx.tables.get(table)
+        assert found.timer.deadline == deadline
+
+
+async def test_each_shard_of_each_number_of_shards_has_a_row(tx: Transaction) -> None:
+    """What another number of shards saw last holds for all of them."""
+    rows = [_row(Shards((shard,), count)) for count in range(1, 5) for shard in range(count)]
+    assert rows == [*range(1, 11)]
+    one = Shards((0,), 1)
+    await by(tx, one).clocks.beat(5)
+    assert await by(tx, FIRST).clocks.beat(7) == {FIRST: 5}
+    assert await by(tx, SECOND).clocks.beat(8) == {SECOND: 5}
+    assert await by(tx, FIRST).clocks.beat(9) == {FIRST: 7}
+    assert await by(tx, Shards((2,), 3)).clocks.beat(10) == {Shards((2,), 3): 9}
+    await by(tx, Shards((0,), 3)).clocks.beat(20)
+    assert await by(tx, FIRST).clocks.beat(21) == {FIRST: 20}
