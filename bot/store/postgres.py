@@ -36,6 +36,9 @@ IDLE = 30.0
 """Seconds after which the server ends an idle transaction."""
 ONE_MOMENT: Mapping[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """Options of a reading transaction, so that all of it is of one moment."""
+ONE_STATEMENT: Mapping[str, Any] = {"isolation_level": "AUTOCOMMIT"}
+"""Those of one with a single statement, which is of one moment anyway: without BEGIN and COMMIT it is one round trip
+instead of three."""
 _LOCK = 0x6E7567676574
 """The number of the advisory lock on a database: "nugget" as bytes. A process that serves all shards holds it alone,
 processes that serve some share it."""

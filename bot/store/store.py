@@ -92,11 +92,13 @@ class Store:
                 await self._user.in_turn(seconds)
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[Transaction]:
-        """Open a reading transaction, which sees the database at one moment. Raises NotSaved if it cannot be read."""
+    async def read(self, *, once: bool = False) -> AsyncIterator[Transaction]:
+        """Open a reading transaction, which sees the database at one moment; with `once` it is for one statement.
+        Raises NotSaved if it cannot be read."""
         with understood():
             async with self.engine.connect() as plain:
-                connection = plain if self._user is None else await plain.execution_options(**postgres.ONE_MOMENT)
+                options = postgres.ONE_STATEMENT if once else postgres.ONE_MOMENT
+                connection = plain if self._user is None else await plain.execution_options(**options)
                 async with connection.begin():
                     yield Transaction(connection, self.shards)
 

@@ -116,11 +116,11 @@ class Base:
             raise Refused(Refusal.NOT_SAVED) from error
 
     @asynccontextmanager
-    async def look(self) -> AsyncIterator[Transaction]:
-        """Open a reading transaction. Refused: NOT_SAVED."""
+    async def look(self, *, once: bool = False) -> AsyncIterator[Transaction]:
+        """Open a reading transaction; with `once` it is for one statement. Refused: NOT_SAVED."""
         async with self._quarantining():
             try:
-                async with self._store.read() as tx:
+                async with self._store.read(once=once) as tx:
                     tx.since = self.memory.changes
                     yield tx
             except NotSaved as error:

@@ -34,7 +34,7 @@ class AllPreferences:
         """Return each person's preferences. Every move and every picture needs them, so they are cached."""
         if any(user not in self._known or not self._base.fresh(self._known[user][1]) for user in users):
             before = self._changes
-            async with self._base.look() as tx:
+            async with self._base.look(once=True) as tx:
                 found = await tx.preferences.of_all(users)
             if self._changes == before:
                 self._know(found)

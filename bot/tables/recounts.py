@@ -171,7 +171,7 @@ class Recounts:
                 more = await self._add_against_computers(tx, going)
         async with self._base.look() as tx:
             people = await tx.scores.played_computers()
-        for some in portions(people.union(user for _, user, _ in going.counted), _STEP):
+        for some in map(frozenset, portions(people.union(user for _, user, _ in going.counted), _STEP)):
             async with self._base.change() as tx:
                 # What ended meanwhile was added for those who are stored already.
                 while await self._add_against_computers(tx, going):

@@ -141,6 +141,23 @@ async def test_a_move_is_few_round_trips(postgres: Server, shards: Shards, trips
         await service.stop()
 
 
+async def test_a_single_statement_is_one_round_trip(postgres: Server) -> None:
+    """Nothing else is to be of the same moment, so it needs no transaction around it; and the next change has one."""
+    address = postgres.database()
+    with counted(postgres.folder) as (between, folder):
+        async with open_store(address.replace(str(postgres.folder), str(folder))) as store:
+            table, taken = await add_table(store), list[int]()
+            for once in (False, True) * 2:  # the first time the server learns the statement
+                before = between.trips
+                async with store.read(once=once) as tx:
+                    assert await tx.tables.moves(table) == ()
+                taken.append(between.trips - before)
+            assert taken[2:] == [3, 1]
+            await change(store, table, 5)
+            with pytest.raises(Conflict):
+                await change(store, table, 6)
+
+
 # --- Connections that are lost -----------------------------------------------------------------
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from sqlalchemy import update
+
 from bot.store import Rating
+from bot.store.schema import tables
 from bot.tables import Match, Place, Profile, ratings
 from bot.tables.seasons import season_of
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, result_of, user
@@ -106,6 +109,18 @@ async def test_a_profile_survives_counting_again(service: Service) -> None:
     await service.restart()
     await service.tables.recounts.count_all()
     assert await profile(service) == before
+
+
+async def test_a_game_that_can_no_longer_be_read_counts_nowhere(service: Service) -> None:
+    """Neither for ratings nor in a profile, once they are counted again."""
+    await won_by(service, "Ann", "Bob")
+    without = await profile(service)
+    other = await won_by(service, "Ann", "Bob")
+    async with service.tables._base.change() as tx:
+        await tx.tables._db.execute(update(tables).where(tables.c.id == other.id).values(options=[]))
+    await service.restart()
+    assert await service.tables.recounts.count_all() == 1
+    assert await profile(service) == without
 
 
 async def test_a_void_game_is_in_no_profile_and_no_season(service: Service) -> None:
