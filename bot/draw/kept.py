@@ -62,9 +62,11 @@ class Room:
 
     def take(self, key: tuple[object, ...]) -> Any:
         """Return what is kept under this key; None if nothing is."""
-        found = self._new.get(key)
-        if found is None and (found := self._old.get(key)) is not None:
-            self.put(key, found)
+        found: Any = self._new.get(key)
+        if found is None:
+            found = self._old.get(key)
+            if found is not None:
+                self.put(key, found)
         return found
 
     def put(self, key: tuple[object, ...], kept: OnDisk | Drawing | bytes) -> None:
