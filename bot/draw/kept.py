@@ -50,20 +50,27 @@ class Room:
         @wraps(make)
         def once(*given: Given.args, **named: Given.kwargs) -> Made:
             key = (make, given, *named.items()) if named else (make, given)
-            found = self._new.get(key)
+            found = self.take(key)
             if found is None:
-                found = self._old.get(key)
-                if found is None:
-                    made = make(*given, **named)
-                    self._put(key, zlib.compress(pickle.dumps(made), 1) if self._packed else made)
-                    return made
-                self._put(key, found)
+                made = make(*given, **named)
+                self.put(key, zlib.compress(pickle.dumps(made), 1) if self._packed else made)
+                return made
             again: Made = pickle.loads(zlib.decompress(found)) if self._packed else found
             return again
 
         return once
 
-    def _put(self, key: tuple[object, ...], kept: OnDisk | Drawing | bytes) -> None:
+    def take(self, key: tuple[object, ...]) -> Any:
+        """Return what is kept under this key; None if nothing is."""
+        found: Any = self._new.get(key)
+        if found is None:
+            found = self._old.get(key)
+            if found is not None:
+                self.put(key, found)
+        return found
+
+    def put(self, key: tuple[object, ...], kept: OnDisk | Drawing | bytes) -> None:
+        """Keep this under a key."""
         self._full += size(kept)
         if self._full > self._half:
             self._full, self._old, self._new = size(kept), self._new, {}

@@ -34,7 +34,7 @@ from bot.store.errors import (
     TakenElsewhere,
 )
 from bot.store.files import keep_to_owner
-from bot.store.later import LATER, Waiting, let_wait
+from bot.store.later import Waiting, let_wait
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
@@ -318,14 +318,14 @@ def connect(where: URL, patience: float) -> AsyncEngine:
             raise
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
-    def _begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(_WRITES, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN", execution_options=LATER)
-
     def add(connection: Connection, waiting: Waiting) -> None:
         plain: Any = connection.connection.driver_connection
         plain.waiting.append(waiting)
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(_WRITES, False)
+        add(connection, ("BEGIN IMMEDIATE" if writes else "BEGIN", [()]))
 
     let_wait(engine, add)
     return engine

@@ -9,7 +9,9 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.draw.png import png
+from bot.draw import png as packing
+from bot.draw.kept import Room
+from bot.draw.png import BAND, png
 
 
 def speckled(width: int, height: int, seed: int = 1) -> Image.Image:
@@ -50,3 +52,25 @@ def test_a_picture_is_read_as_it_was_drawn(width, height):
     back = read(png(image))
     assert (back.mode, back.size, back.tobytes()) == ("P", image.size, image.tobytes())
     assert back.getpalette() == image.getpalette()
+
+
+def test_bytes_do_not_depend_on_what_is_remembered(monkeypatch):
+    """A picture has the same bytes after other pictures, after itself, and where nothing is remembered."""
+    image = speckled(40, 3 * BAND)
+    first = png(image)
+    png(speckled(40, 3 * BAND, seed=2))
+    monkeypatch.setattr(packing, "_bands", Room(0))
+    assert png(image) == png(image) == first
+
+
+def test_bands_that_come_again_are_not_packed_again(monkeypatch):
+    """Of a picture that has changed in one place one band is packed."""
+    packed = []
+    monkeypatch.setattr(packing, "_bands", Room(1_000_000))
+    monkeypatch.setattr(Room, "put", lambda self, key, kept, put=Room.put: (packed.append(key), put(self, key, kept)))
+    image = speckled(40, 5 * BAND)
+    png(image)
+    packed.clear()
+    image.putpixel((20, 2 * BAND + 1), 4 - image.getpixel((20, 2 * BAND + 1)) // 2)
+    assert read(png(image)).tobytes() == image.tobytes()
+    assert len(packed) == 1
