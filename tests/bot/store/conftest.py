@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, open_store
+from tests.databases import empty_copy
 
 
 @pytest.fixture
@@ -15,5 +16,5 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    async with open_store(str(path), patience=5) as store:
+    async with open_store(str(empty_copy(path)), patience=5) as store:
         yield store
