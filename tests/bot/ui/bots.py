@@ -109,7 +109,7 @@ def make_bot(
     async def tables() -> AsyncIterator[Tables]:
         if is_unused(str(database)):
             skip_once(bot.looks)
-        async with open_store(str(database)) as store:
+        async with open_store(str(database), patience=0.5) as store:
             clock = discord.utils.utcnow
             # Games in tests are short, and count all the same.
             yield Tables(store, games, clock=lambda: clock().timestamp(), rng=Random(seed), fair_share=0.0)
