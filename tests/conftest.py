@@ -29,7 +29,7 @@ be_strict()
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 # Thousands of tests stay in memory until the end; frequent collections would search them in vain.
-gc.set_threshold(50_000, 20, 20)
+gc.set_threshold(300_000, 20, 20)
 # Tests expect many errors, and printing them with frames and colors takes longer than the tests.
 structlog.configure(
     processors=[

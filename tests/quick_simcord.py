@@ -1,15 +1,17 @@
-"""SimCord for thousands of stories: it looks whether the bot is done as soon as it can be and not before, and copies
-messages quickly."""
+"""SimCord for thousands of stories: it looks whether the bot is done as soon as it can be and not before, keeps no
+record of what is called at once, and copies messages quickly. Commands are described to discord.py once."""
 
 from __future__ import annotations
 
 import asyncio
-import marshal
+from asyncio import BaseEventLoop
 from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
+import orjson
 import simcord
+from discord.app_commands import commands
 from simcord import _dpy_internals, _runtime, _settlement, components, gateway, results
 from simcord.backend import serializers
 from simcord.http import router
@@ -38,10 +40,16 @@ async def _settle_patiently(env: simcord.Env, *, timeout: float | None = None, i
 async def _go_on() -> None:
     """Return when nothing can go on in this loop but who waits for a time or a thread."""
     loop: Any = asyncio.get_running_loop()
-    for _ in range(_MOST_TURNS):
-        await asyncio.sleep(0)
-        if not loop._ready:
-            return
+    rests = loop.create_future()
+
+    def look(turns: int) -> None:
+        if loop._ready and turns:
+            BaseEventLoop.call_soon(loop, look, turns - 1)
+        else:
+            rests.set_result(None)
+
+    BaseEventLoop.call_soon(loop, look, _MOST_TURNS)
+    await rests
 
 
 _env._settle_internal = _settle_patiently
@@ -69,25 +77,65 @@ vars(_settlement).update(_recognized_wait=_recognized_wait, _park_reason=_park_r
 _record: Any = _runtime._CallbackRecord
 _record.__eq__ = object.__eq__
 
+# A step of a task is called in the task's own context and raises nothing, and none is left when SimCord gets to look.
+_track: Any = _runtime._track_callback
+
+
+def _track_callback(
+    work: Any, original: Any, callback: Any, args: Any, *, context: Any, when: float | None, **more: Any
+) -> asyncio.Handle:
+    if when is None and isinstance(getattr(callback, "__self__", None), asyncio.Task):
+        handle: asyncio.Handle = original(callback, *args, context=context)
+        return handle
+    tracked: asyncio.Handle = _track(work, original, callback, args, context=context, when=when, **more)
+    return tracked
+
+
+# The loop asks for the time at each turn, and for the real one.
+_time: Any = _dpy_internals._clock_monotonic
+
+
+def _clock_monotonic() -> float:
+    now: float = _dpy_internals._REAL_MONOTONIC() if _runtime._BOT_SCOPE.get() is None else _time()
+    return now
+
+
+vars(_runtime)["_track_callback"] = _track_callback
+vars(_dpy_internals)["_clock_monotonic"] = _clock_monotonic
+
+
+_AS_THEY_ARE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
+
 
 def _copied(data: Any) -> Any:
-    """Return a copy of what is JSON; `deepcopy`, which SimCord takes for each message, takes many times as long."""
+    """Return a copy of what is JSON, as it arrives on the other side; `deepcopy`, which SimCord takes for each message,
+    takes many times as long."""
     try:
-        return marshal.loads(marshal.dumps(data, 2))  # the last version that does not look for what is shared
-    except ValueError:  # it holds texts or numbers of a class of their own
-        return _copied_by_hand(data)
-
-
-def _copied_by_hand(data: Any) -> Any:
-    kind = type(data)
-    if kind is dict:
-        return {key: _copied_by_hand(value) for key, value in data.items()}
-    if kind is list:
-        return [_copied_by_hand(value) for value in data]
-    return data if isinstance(data, str | int | float | None) else deepcopy(data)
+        return orjson.loads(orjson.dumps(data, option=_AS_THEY_ARE))
+    except TypeError:  # it holds something else, too
+        return deepcopy(data)
 
 
 for _module in (components, results, serializers):
     vars(_module)["deepcopy"] = _copied
 for _module in (gateway, router):
     vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)  # all that they ask of it
+
+
+# Each bot describes its commands to discord.py; what their annotations mean is the same for all.
+_describing: Any = commands
+_resolve = _describing.resolve_annotation
+_meanings: dict[tuple[str, int], tuple[dict[str, Any], Any]] = {}
+"""By the annotation and the id of its module's names, which are kept, so that no others get that id."""
+
+
+def _resolve_once(annotation: Any, names: dict[str, Any], *more: Any) -> Any:
+    if not isinstance(annotation, str):
+        return _resolve(annotation, names, *more)
+    key = annotation, id(names)
+    if key not in _meanings:
+        _meanings[key] = names, _resolve(annotation, names, *more)
+    return _meanings[key][1]
+
+
+_describing.resolve_annotation = _resolve_once

@@ -18,7 +18,7 @@ class Clocks(Part):
         """Note that the bot is running now in the shards of this process. Return when it last was, by shard; None for a
         shard in which it never was. A row from another number of shards counts for all shards."""
         parts = {_row(part): part for part in self._shards.parts}
-        rows = {row.id: row.at for row in (await self._db.execute(select(heartbeat.c.id, heartbeat.c.at))).all()}
+        rows = {row.id: row.at for row in (await self._db.execute(_BEATS)).all()}
         count = self._shards.parts[0].count
         same = range(_row(Shards((0,), count)), _row(Shards((count - 1,), count)) + 1)
         newest = max((at for row, at in rows.items() if row not in same), default=None)
@@ -56,6 +56,9 @@ class Clocks(Part):
         """Return the live matches in which this person is to act."""
         to_act = and_(at_table(user_id), seats.c.seat == tables.c.to_act)
         return await self._numbers(select(tables.c.id).select_from(tables.join(seats, to_act)).where(live))
+
+
+_BEATS = select(heartbeat.c.id, heartbeat.c.at)
 
 
 def _row(part: Shards) -> int:

@@ -2,10 +2,13 @@
 `Reading` and `Saving`; here is what concerns several tables, and the direct messages."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Any
 
-from sqlalchemy import ColumnElement, TextClause, and_, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, Select, TextClause, and_, delete, func, insert, or_, select, tuple_, update
 
-from bot.store.part import Part
+from bot.shards import Shards
+from bot.store.part import Part, served
 from bot.store.reading import invitation
 from bot.store.schema import blocks, invitations, lobby, seats, tables, uncalled, unsettled
 from bot.store.table_rows import Invitation, Phase, TableId
@@ -77,7 +80,7 @@ class Invitations(Part):
     async def uncalled(self) -> tuple[TableId, ...]:
         """Return the open lobbies with a card and somebody who has not answered and was not called in the channel, in
         the shards of this process."""
-        here = self._at(lobby, tables.c.card_id.is_not(None))
+        here = _at(self._shards, lobby, tables.c.card_id.is_not(None))
         waits = and_(uncalled, invitations.c.answer.is_(None), here)
         # Not DISTINCT, for which a database may go through all invitations in the order of their tables.
         return tuple(dict.fromkeys(await self._numbers(select(invitations.c.table_id).where(waits))))
@@ -85,17 +88,8 @@ class Invitations(Part):
     async def unsettled(self) -> tuple[tuple[TableId, int], ...]:
         """Return the invitations whose direct message is to be sent or changed, by table and person, in the shards of
         this process."""
-        sits = and_(seats.c.table_id == invitations.c.table_id, seats.c.user_id == invitations.c.user_id)
-        answered = or_(invitations.c.answer.is_not(None), select(seats.c.seat).where(sits).exists())
-        over = or_(answered, self._at(tables.c.phase != Phase.LOBBY.value))
-        due = and_(unsettled, or_(invitations.c.dm_message_id.is_(None), over), self._at())
-        found = await self._db.execute(select(invitations.c.table_id, invitations.c.user_id).where(due))
+        found = await self._db.execute(_unsettled(self._shards))
         return tuple(sorted((TableId(row[0]), int(row[1])) for row in found.all()))
-
-    def _at(self, *conditions: ColumnElement[bool] | TextClause) -> ColumnElement[bool]:
-        """Return the condition that the table of an invitation belongs to the shards of this process, and these."""
-        here = (tables.c.id == invitations.c.table_id, self._served(tables.c.guild_id), *conditions)
-        return select(tables.c.id).where(*here).correlate(invitations).exists()
 
     async def called(self, table: TableId, users: Collection[int]) -> None:
         """Note that a message in the channel has mentioned these people."""
@@ -118,6 +112,23 @@ class Invitations(Part):
         """Note that the direct message will not change any more."""
         self._touched.add(table)
         await self._db.execute(update(invitations).where(_here(table, user_id)).values(settled=True))
+
+
+@cache
+def _unsettled(shards: Shards) -> Select[Any]:
+    """Return what selects the unsettled invitations. Every change of a lobby needs it; it is made once, because making
+    a statement takes longer than executing it."""
+    sits = and_(seats.c.table_id == invitations.c.table_id, seats.c.user_id == invitations.c.user_id)
+    answered = or_(invitations.c.answer.is_not(None), select(seats.c.seat).where(sits).exists())
+    over = or_(answered, _at(shards, tables.c.phase != Phase.LOBBY.value))
+    due = and_(unsettled, or_(invitations.c.dm_message_id.is_(None), over), _at(shards))
+    return select(invitations.c.table_id, invitations.c.user_id).where(due)
+
+
+def _at(shards: Shards, *conditions: ColumnElement[bool] | TextClause) -> ColumnElement[bool]:
+    """Return the condition that the table of an invitation belongs to these shards, and these conditions."""
+    here = (tables.c.id == invitations.c.table_id, served(tables.c.guild_id, shards), *conditions)
+    return select(tables.c.id).where(*here).correlate(invitations).exists()
 
 
 def _here(table: TableId, user_id: int) -> ColumnElement[bool]:

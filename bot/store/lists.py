@@ -1,8 +1,9 @@
 """Lists of tables of players: those of a person, of a channel, or in some state. Rows in, values out."""
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, false, func, not_, or_, select, true, union_all
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, false, func, not_, or_, select, true, union_all
 
 from bot.store.reading import Reading, at_table
 from bot.store.schema import counted, in_phase, live, lobby, seats, tables, unended
@@ -34,12 +35,7 @@ class Lists(Reading):
 
     async def played_before(self, table: TableId) -> frozenset[int]:
         """Return those of the people at this table who have begun a match of its game at another one."""
-        mine, other = tables.alias(), seats.alias()
-        elsewhere = and_(tables.c.game == mine.c.game, tables.c.id != mine.c.id, tables.c.started_at.is_not(None))
-        begun = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id)
-        known = exists(begun.where(seats.c.user_id == other.c.user_id, elsewhere))
-        here = select(other.c.user_id).join(mine, mine.c.id == other.c.table_id).where(mine.c.id == table, known)
-        return frozenset((await self._db.scalars(here)).all())
+        return frozenset((await self._db.scalars(_PLAYED_BEFORE, {"table": table})).all())
 
     async def of_channel(
         self, channel_id: int, game: str | None, now: int, offset: int, limit: int
@@ -158,6 +154,19 @@ class Lists(Reading):
 
 _OVER = (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED, Phase.DELETED)
 _NEWEST_FIRST = (tables.c.moved_at.desc(), tables.c.id.desc())
+
+
+def _played_before() -> Select[Any]:
+    mine, other = tables.alias(), seats.alias()
+    elsewhere = and_(tables.c.game == mine.c.game, tables.c.id != mine.c.id, tables.c.started_at.is_not(None))
+    begun = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id)
+    known = exists(begun.where(seats.c.user_id == other.c.user_id, elsewhere))
+    here = and_(mine.c.id == bindparam("table"), known)
+    return select(other.c.user_id).join(mine, mine.c.id == other.c.table_id).where(here)
+
+
+_PLAYED_BEFORE = _played_before()
+"""Every match needs it. It is made once, because making a statement takes longer than executing it."""
 
 
 def _in_channel(channel_id: int) -> ColumnElement[bool]:

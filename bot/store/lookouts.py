@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Text, and_, cast, delete, insert, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, Text, and_, bindparam, cast, delete, insert, or_, select, update
 
 from bot.store.part import Part, portions
 from bot.store.people_rows import Lookout
@@ -37,8 +37,7 @@ class Lookouts(Part):
 
     async def any_in(self, guild_id: int, now: int) -> bool:
         """Whether anybody wants to be called in this server."""
-        here = select(lookouts.c.user_id).where(lookouts.c.guild_id == guild_id, _looks(now)).limit(1)
-        return (await self._db.execute(here)).first() is not None
+        return (await self._db.execute(_ANYBODY, {"guild": guild_id, "now": now})).first() is not None
 
     async def in_servers(self, servers: Collection[int], now: int) -> Mapping[int, Sequence[Lookout]]:
         """Return all lookouts of each of these servers: who was never called first, then whose last call is longest
@@ -61,8 +60,7 @@ class Lookouts(Part):
 
     async def call(self, table: TableId) -> Call | None:
         """Return the call to this table, sent or to be sent; None without one."""
-        columns = (calls.c.table_id, calls.c.chosen, calls.c.role_id, calls.c.channel_id, calls.c.message_id)
-        row = (await self._db.execute(select(*columns).where(calls.c.table_id == table))).one_or_none()
+        row = (await self._db.execute(_CALL, {"table": table})).one_or_none()
         return None if row is None else Call(*row)
 
     async def called_to(self, guild_id: int, table: TableId) -> Sequence[int]:
@@ -110,8 +108,17 @@ def _of(guild_id: int, user_id: int) -> ColumnElement[bool]:
     return and_(lookouts.c.guild_id == guild_id, lookouts.c.user_id == user_id)
 
 
-def _looks(now: int) -> ColumnElement[bool]:
+def _looks(now: int | BindParameter[int]) -> ColumnElement[bool]:
     return or_(lookouts.c.until.is_(None), lookouts.c.until > now)
+
+
+# Every table that is opened needs these. They are made once, because making a statement takes longer than executing it.
+_ANYBODY = (
+    select(lookouts.c.user_id).where(lookouts.c.guild_id == bindparam("guild"), _looks(bindparam("now"))).limit(1)
+)
+_CALL = select(calls.c.table_id, calls.c.chosen, calls.c.role_id, calls.c.channel_id, calls.c.message_id).where(
+    calls.c.table_id == bindparam("table")
+)
 
 
 def _names(stored: str) -> tuple[str, ...]:

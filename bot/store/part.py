@@ -24,6 +24,18 @@ def portions(values: Collection[_T], size: int = _AT_ONCE) -> Iterator[Sequence[
         yield every[first : first + size]
 
 
+def served(guild_id: ColumnElement[Any], shards: Shards) -> ColumnElement[bool]:
+    """Return the condition that the server in this column belongs to these shards; a NULL stands for direct messages.
+
+    No index has this condition, because the number of shards may change: it filters what another index has found.
+    """
+    if shards.whole:
+        return true()
+    # PostgreSQL cannot shift by a parameter, for which the driver chooses the type.
+    shifted = func.coalesce(guild_id, literal_column("0")).bitwise_rshift(literal_column("22"))
+    return (shifted % literal_column(str(shards.count))).in_(shards.ids)
+
+
 class Part:
     """A part of what can be read and changed within one transaction; `bot.store.Transaction` has all parts by name."""
 
@@ -34,17 +46,8 @@ class Part:
         self._writes = writes
 
     def _served(self, guild_id: ColumnElement[Any], shards: Shards | None = None) -> ColumnElement[bool]:
-        """Return the condition that the server in this column belongs to these shards, or to those of this process; a
-        NULL stands for direct messages.
-
-        No index has this condition, because the number of shards may change: it filters what another index has found.
-        """
-        shards = shards or self._shards
-        if shards.whole:
-            return true()
-        # PostgreSQL cannot shift by a parameter, for which the driver chooses the type.
-        shifted = func.coalesce(guild_id, literal_column("0")).bitwise_rshift(literal_column("22"))
-        return (shifted % literal_column(str(shards.count))).in_(shards.ids)
+        """Return the condition that the server in this column belongs to these shards, or to those of this process."""
+        return served(guild_id, shards or self._shards)
 
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import and_, bindparam, delete, insert, select, update
 
 from bot.store.part import Part
 from bot.store.people_rows import Preferences
@@ -20,8 +20,7 @@ class AllPreferences(Part):
 
     async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
         """Return each person's preferences."""
-        columns = (preferences.c[name] for name in Preferences.__dataclass_fields__)
-        rows = await self._db.execute(select(preferences.c.user_id, *columns).where(preferences.c.user_id.in_(users)))
+        rows = await self._db.execute(_PREFERENCES, {"users": [*users]})
         return dict.fromkeys(users, Preferences()) | {row[0]: Preferences(*row[1:]) for row in rows.all()}
 
     async def save(self, user_id: int, chosen: Preferences) -> None:
@@ -51,7 +50,15 @@ class AllPreferences(Part):
 
     async def away_until(self, table: TableId) -> Mapping[int, int]:
         """Return until when people at this table are away, by user; people who are not away are left out."""
-        sits = and_(seats.c.table_id == table, seats.c.user_id == preferences.c.user_id)
-        found = select(preferences.c.user_id, preferences.c.away_until).join(seats, sits)
-        found = found.where(preferences.c.away_until.is_not(None))
-        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+        return {row[0]: row[1] for row in (await self._db.execute(_AWAY, {"table": table})).all()}
+
+
+# Every match needs these. They are made once, because making a statement takes longer than executing it.
+_PREFERENCES = select(preferences.c.user_id, *(preferences.c[name] for name in Preferences.__dataclass_fields__)).where(
+    preferences.c.user_id.in_(bindparam("users", expanding=True))
+)
+_AWAY = (
+    select(preferences.c.user_id, preferences.c.away_until)
+    .join(seats, and_(seats.c.table_id == bindparam("table"), seats.c.user_id == preferences.c.user_id))
+    .where(preferences.c.away_until.is_not(None))
+)

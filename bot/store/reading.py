@@ -89,8 +89,7 @@ class Reading(Part):
         """Return who was invited to these lobbies. Raises ValueError if a row is damaged."""
         found = defaultdict[int, list[Invitation]](list)
         for ids in portions(lobbies):
-            here = select(invitations).where(invitations.c.table_id.in_(ids))
-            for row in (await self._db.execute(here.order_by(invitations.c.at, invitations.c.user_id))).all():
+            for row in (await self._db.execute(_INVITED, {"lobbies": ids})).all():
                 found[row.table_id].append(invitation(row))
         return found
 
@@ -108,6 +107,12 @@ _ONE = (
     .order_by(seats.c.seat)
 )
 """A table with its seats, as `SITTING` has them, in one statement."""
+_INVITED = (
+    select(invitations)
+    .where(invitations.c.table_id.in_(bindparam("lobbies", expanding=True)))
+    .order_by(invitations.c.at, invitations.c.user_id)
+)
+"""The invitations to several lobbies."""
 
 
 def at_table(user_id: int) -> ColumnElement[bool]:

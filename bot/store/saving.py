@@ -81,12 +81,12 @@ class Saving(Part):
     async def card_shows(self, table: TableId, changes: int) -> None:
         """Note how many of the table's changes the card shows, unless it showed more before."""
         self._touched.add(table)
-        await self._db.execute(_TABLE.where(tables.c.card_shown < changes), {"at_table": table, "card_shown": changes})
+        await self._db.execute(_CARD, {"at_table": table, "now": changes, "card_shown": changes})
 
     async def line_shows(self, table: TableId, changes: int) -> None:
         """Note how many `line_changes` the newest board shows, unless it showed more before."""
         self._touched.add(table)
-        await self._db.execute(_TABLE.where(tables.c.line_shown < changes), {"at_table": table, "line_shown": changes})
+        await self._db.execute(_LINE, {"at_table": table, "now": changes, "line_shown": changes})
 
     async def result_posted(self, table: TableId) -> None:
         """Note that the result was posted in the server's channel, or that posting it was given up."""
@@ -99,7 +99,7 @@ class Saving(Part):
         """Insert the seats of a table that has none."""
         rows = [{"table_id": table.id, "seat": seat, **_seat_columns(who)} for seat, who in enumerate(table.seats)]
         if rows:
-            await self._db.execute(insert(seats), rows)
+            await self._db.execute(_SEATS, rows)
 
     async def _change_seats(self, before: Saved, after: Saved) -> None:
         """Store what has changed in the seats."""
@@ -132,7 +132,10 @@ _SEAT = (
     .where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
     .execution_options(**LATER)
 )
+_SEATS = insert(seats)
 _TABLE = update(tables).where(tables.c.id == bindparam("at_table")).execution_options(**LATER)
+_CARD = _TABLE.where(tables.c.card_shown < bindparam("now"))
+_LINE = _TABLE.where(tables.c.line_shown < bindparam("now"))
 
 _OWN = tuple(name for name in Saved.__dataclass_fields__ if name in tables.c and name != "id")
 _PLACE = tuple(Place.__dataclass_fields__)

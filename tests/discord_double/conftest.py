@@ -10,13 +10,11 @@ from tests.discord_double.client import Client
 from tests.discord_double.world import World
 from tests.postgres import Server
 
-QUICK = (
-    "test_a_file_is_refused_to_several_processes",
-    "test_killed_in_a_start_the_game_starts_all_the_same[after its board-sqlite]",
-)
-"""What runs with the quick suite of all that needs the bot's process, which takes seconds to start: a start that is
-refused, and a kill."""
+QUICK = ("test_a_file_is_refused_to_several_processes",)
+"""What runs with the quick suite of all that needs the bot's process, which takes seconds to start. It is killed in the
+thorough ones; `tests/bot/tables/test_killed_work.py` stops the service anywhere in the quick suite."""
 THOROUGH = (
+    "test_killed_in_a_start_the_game_starts_all_the_same[after its board-sqlite]",
     "test_a_follow_up_that_came_is_not_sent_again",
     "test_killed_in_a_move_all_is_told[after its board-postgres]",
     "test_a_board_deleted_by_hand_comes_again",

@@ -20,7 +20,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    async with open_store(str(path), patience=5) as store:
+    async with open_store(str(empty_copy(path)), patience=5) as store:
         yield store
 
 

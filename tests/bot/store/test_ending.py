@@ -14,13 +14,13 @@ from bot.store import DamagedFile, open_store
 from bot.store import store as opened
 from bot.store.ending import ended_cleanly
 from tests.bot.store.kit import add_table
+from tests.databases import empty_copy
 
 
 @pytest.fixture
 async def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that are checked from now on; a process with `path` has ended cleanly before."""
-    async with open_store(str(path)) as store:
-        await add_table(store)
+    await start(empty_copy(path))
     found = list[Path]()
     check = opened.check_file
 

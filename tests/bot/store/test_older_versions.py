@@ -1,5 +1,6 @@
 """Databases made by older versions of the bot open and go on."""
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -26,12 +27,23 @@ def press(name: str, number: int) -> Press:
     return Press(number, user(name), name, "en-US")
 
 
+@pytest.fixture(scope="module")
+def today(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """That database in today's schema."""
+    path = Path(shutil.copy(MADE_BY_0_1, tmp_path_factory.mktemp("today")))
+
+    async def bring() -> None:
+        async with open_store(str(path)):
+            pass
+
+    asyncio.run(bring())
+    return path
+
+
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+async def tables(today: Path, tmp_path: Path) -> AsyncIterator[Tables]:
     """The service over a copy of that database."""
-    copy = tmp_path / "nugget.sqlite3"
-    shutil.copy(MADE_BY_0_1, copy)
-    async with open_store(str(copy)) as store:
+    async with open_store(str(shutil.copy(today, tmp_path))) as store:
         yield Tables(store, GAMES, clock=lambda: NOW, rng=Random(1))
 
 

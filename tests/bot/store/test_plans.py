@@ -1,5 +1,6 @@
 """Work grows with what changed, not with what was ever played: how a database goes about what jobs and presses ask."""
 
+import shutil
 import sqlite3
 import sys
 from collections import Counter
@@ -15,6 +16,7 @@ from sqlalchemy import create_engine
 
 from bot.store import open_store
 from bot.store import store as opened
+from tests.databases import empty_copy
 from tests.tools.big_file import fill
 from tests.tools.reach import LOOKS, asked, minute, partial_indexes
 
@@ -32,14 +34,18 @@ def upgrade(path: Path, revision: str) -> None:
     engine.dispose()
 
 
-@pytest.fixture
-async def path(tmp_path: Path) -> Path:
-    """A file with some games."""
-    path = tmp_path / "games.sqlite3"
-    async with open_store(str(path)):
-        pass
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with some games, to be copied."""
+    path = empty_copy(tmp_path_factory.mktemp("plans") / "games.sqlite3")
     fill(path, live=120, finished=400, waiting=30)
     return path
+
+
+@pytest.fixture
+def path(filled: Path, tmp_path: Path) -> Path:
+    """A file with some games."""
+    return Path(shutil.copy(filled, tmp_path))
 
 
 @pytest.mark.parametrize("counted", [False, True])

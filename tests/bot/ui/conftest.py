@@ -22,6 +22,7 @@ from tests.bot.ui.parlor import Parlor, make_bot
 from tests.bot.ui.requests import Sent, recorded
 from tests.databases import empty_copy
 from tests.postgres import Server
+from tests.thorough import one_in
 
 
 def small(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
@@ -115,7 +116,7 @@ async def parlor(simcord_env: simcord.Env, database: str, unexpected: list[BaseE
     await parlor.close()
 
 
-@pytest.fixture(params=["armadora", "saboteur"])
+@pytest.fixture(params=one_in(2, ["armadora", "saboteur"]))
 def any_game(parlor: Parlor, request: pytest.FixtureRequest) -> str:
     """Let the parlor play this game by default; return its name."""
     parlor.game = str(request.param)

@@ -6,146 +6,35 @@ to see what was saved.
 
 from __future__ import annotations
 
-import asyncio
-import pickle
-from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import replace
-from hashlib import sha256
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import discord
 import simcord
-from discord.ext import tasks
 
 from bot.client import Nugget
-from bot.draw import canvas
-from bot.draw.look import Look
 from bot.face import AnyFace
-from bot.games import faces as all_faces
+from bot.locale import letters, speaker
 from bot.sandbox.world import speak
-from bot.shards import ALL
-from bot.store import open_store
 from bot.tables import Invitee, Lobby, Match, Place, Press, TableId, Tables
+from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.spoken import SURE
 from bot.ui.lobby.card import post_card, renew
 from bot.ui.lobby.invitations import tell
-from bot.workers import worker
-from bot.workers.crew import WorkFailed
-from bot.workers.service import Given, T, Workers
-from engine.computer.hint import hint_json
-from engine.game import Json, Seat
+from bot.workers.service import Workers
+from engine.game import Seat
 from tests import quick_simcord  # noqa: F401  # which SimCord is from here on
+from tests.bot.ui.bots import Guessing, make_bot
 from tests.bot.ui.messages import Shown, buttons, files, found, is_aside, is_shrunk, press, text
 from tests.bot.ui.people import Answer, Person
-from tests.databases import empty_copy, is_unused
 
 NAMES = ("ann", "bob", "cas", "dee")
 MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
 """The people whom `Parlor.crowd` adds, so that twelve can play."""
 FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
 """The options by which two can play, for tests that run with several games."""
-
-
-_drawn: dict[tuple[object, bytes], Any] = {}
-"""A cache of drawn pictures, by the function that packs them and by all arguments of the drawing: many tests begin
-alike, and drawing is pure."""
-
-
-class Guessing(Workers):
-    """A fake of the worker processes: computers move at random, the same in each run, and analyses fail."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.asked: list[str] = []
-        """The levels that were asked to think, one for each move."""
-        self.sure = False
-        """Whether the workers call every game as good as decided."""
-        self.may_think = asyncio.Event()
-        self.may_think.set()
-
-    async def start(self) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
-
-    async def think(self, game: str, view: Json, level: str, seed: int) -> str:
-        self.asked.append(level)
-        await self.may_think.wait()
-        return worker.think(game, view, "random", len(self.asked))
-
-    async def hint(self, game: str, view: Json, seed: int) -> Json:
-        return hint_json(game, view, seed, playouts=2)
-
-    async def decided(self, game: str, view: Json, seed: int) -> Json:
-        return 0 if self.sure else None
-
-    async def draw(self, make: Callable[[*Given], T], *given: *Given) -> T:
-        try:
-            key = vars(canvas)["png"], sha256(pickle.dumps((make, given))).digest()
-        except (pickle.PicklingError, AttributeError, TypeError):  # a test has replaced the function or an argument
-            return await asyncio.to_thread(make, *given)
-        await asyncio.sleep(0)  # whoever waits for a process lets others have their turn
-        if key not in _drawn:
-            _drawn[key] = make(*given)
-        return _drawn[key]
-
-    async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
-        return await self.draw(make, *given)
-
-    async def analyze(self, record: Json, seed: int) -> Json:
-        raise WorkFailed("nobody looks back")
-
-    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
-        return await asyncio.to_thread(worker.film, record, players, language, look.theme.value, look.patterns)
-
-    async def _uploaded(self, job: str, file: bytes) -> Json:
-        return await asyncio.to_thread(worker.JOBS[job], b64encode(file).decode())
-
-
-def make_bot(
-    database: Path | str,
-    seed: int = 7,
-    workers: Workers | None = None,
-    faces: Mapping[str, AnyFace] | None = None,
-    links: Links = NOWHERE,
-) -> Nugget:
-    """Return the bot on this database, a file or an address, not started; the same seed deals the same game. Without
-    `faces` it has those of all games, without emoji and without drawing ahead, so that no work runs in the background
-    of a test. At the start on a file that nobody has used there is nothing to look for, and the bot does not look: that
-    would take half the time of the start."""
-    faces = faces or {name: replace(face, emoji={}, sprites=()) for name, face in all_faces().items()}
-    games = {name: face.game for name, face in faces.items()}
-    if isinstance(database, Path) and not database.exists():
-        empty_copy(database)
-
-    @asynccontextmanager
-    async def tables() -> AsyncIterator[Tables]:
-        if is_unused(str(database)):
-            skip_once(bot.looks)
-        async with open_store(str(database)) as store:
-            clock = discord.utils.utcnow
-            # Games in tests are short, and count all the same.
-            yield Tables(store, games, clock=lambda: clock().timestamp(), rng=Random(seed), fair_share=0.0)
-
-    bot = Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
-    return bot
-
-
-def skip_once(looks: Iterable[tasks.Loop[Any]]) -> None:
-    """Let these loops do nothing the first time."""
-    for look in looks:
-
-        async def nothing(look: tasks.Loop[Any] = look, work: Any = look.coro) -> None:
-            look.coro = work
-
-        look.coro = nothing
 
 
 class Parlor:
@@ -156,6 +45,7 @@ class Parlor:
         self.database = database
         self.game = "armadora"
         """The game that is played by default."""
+        self._languages: Mapping[int, str] = {}
         self.guild = env.create_guild("The Hall")
         self.games = self.guild.create_text_channel("games")
         names = {name: name.capitalize() for name in NAMES} | dict(shown or {})
@@ -170,16 +60,25 @@ class Parlor:
         return self.env.bot
 
     @property
-    def tables(self) -> Tables:
+    def _app(self) -> App:
         assert self.bot.app is not None
-        return self.bot.app.tables
+        return self.bot.app
+
+    @property
+    def tables(self) -> Tables:
+        return self._app.tables
 
     def speak(self, **languages: str) -> None:
         """Set the languages of people's apps; all others are English."""
-        speak(
-            self.env,
-            {person.id: languages.get(name, "en-US") for name, person in zip(NAMES, self.people, strict=False)},
-        )
+        self._languages = {
+            person.id: languages.get(name, "en-US") for name, person in zip(NAMES, self.people, strict=False)
+        }
+        speak(self.env, self._languages)
+
+    def pressed(self, who: Person) -> Press:
+        """Return a press of this person, to hand to the service."""
+        name = letters(self.name(who)) or self.env.backend.get_user(who.id).name
+        return Press(self.env.backend.snowflake(), who.id, name, speaker(self._languages.get(who.id, "en-US")).language)
 
     async def restart(self, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None) -> None:
         """End the bot and start another one on the same database."""
@@ -188,19 +87,18 @@ class Parlor:
 
     async def quiet(self) -> None:
         """Wait until the computers have moved and everything is shown."""
-        assert self.bot.app is not None
-        await self.bot.app.background.idle()
+        await self._app.background.idle()
 
     async def later(self, seconds: float) -> None:
-        """Let long go by: the bot looks after everything in the last minute, and not hundreds of times before."""
+        """Let long go by: the bot looks after everything at the end, and not hundreds of times before."""
         looking = self.bot.look_after, self.bot.look_at_clocks, self.bot.clean_up
         for loop in looking:
             loop.cancel()
-        await self.env.advance_time(seconds - 61)
+        await self.env.advance_time(seconds)
         with self.env._bot_scope():
             for loop in looking:
                 loop.start()
-        await self.env.advance_time(61)
+        await self.env.settle()
 
     async def close(self) -> None:
         with self.env._bot_scope():
@@ -214,15 +112,30 @@ class Parlor:
             self.people.append(Person.comes(self.guild, self.env.create_user(name, global_name=name.capitalize())))
 
     async def lobby(
-        self, channel: simcord.ChannelHandle | None = None, game: str = "", **options: Any
+        self,
+        channel: simcord.ChannelHandle | None = None,
+        game: str = "",
+        *,
+        seated: Sequence[Person] = (),
+        clock: str = "",
+        **options: Any,
     ) -> simcord.ResponseMessage:
-        """Let Ann open a table; return its card. What `/play` does not ask for is agreed on then: a test of the menus
-        presses *Options* itself."""
+        """Let Ann open a table; return its card. What `/play` does not ask for is agreed on then, and these people sit
+        down, in the service alone: a test of the menus and buttons presses them itself."""
         agreed = options if game else {**FOR_TWO.get(self.game, {}), **options}
-        game = game or self.game
-        opened = (await self.opened(self.ann, channel or self.games, game)).public
+        opened = (await self.opened(self.ann, channel or self.games, game or self.game)).public
+        if not (agreed or clock or seated):
+            return opened
+        table, lobbies = next(iter(buttons(opened).values())).table, self.tables.lobbies
         if agreed:
-            await self._agree(next(iter(buttons(opened).values())).table, **agreed)
+            await lobbies.set_options(table, self.pressed(self.ann), agreed)
+        if clock:
+            await lobbies.set_clock(table, self.pressed(self.ann), clock=clock)
+        for person in seated:
+            await lobbies.join(table, self.pressed(person))
+        with self.env._bot_scope():
+            await renew(self._app, table)
+        await self.env.settle()
         return opened
 
     async def opened(self, who: Person, channel: simcord.ChannelHandle, game: str) -> Answer:
@@ -231,29 +144,14 @@ class Parlor:
         again = asked.messages and "Open another table" in buttons(asked.response)
         return await who.click(asked.response, label="Open another table") if again else asked
 
-    async def _agree(self, table: TableId, clock: str = "", **options: Any) -> None:
-        """Give a table these options and this clock, and bring its card up to date."""
-        assert self.bot.app is not None
-        press = Press(self.env.backend.snowflake(), self.ann.id, "Ann", "en")
-        if options:
-            await self.tables.lobbies.set_options(table, press, options)
-        if clock:
-            press = replace(press, interaction_id=self.env.backend.snowflake())
-            await self.tables.lobbies.set_clock(table, press, clock=clock)
-        with self.env._bot_scope():
-            await renew(self.bot.app, table)
-        await self.env.settle()
-
     async def invite(self, *guests: Person, game: str = "", **options: Any) -> discord.Message:
         """Let Ann open a table and invite these people; return its card."""
-        assert self.bot.app is not None
         with self.env._bot_scope():
-            ann = Press(self.env.backend.snowflake(), self.ann.id, "Ann", "en")
             place, people = Place(self.guild.id, self.games.id), [Invitee(who.id, self.name(who)) for who in guests]
-            game = game or self.game
+            ann, game = self.pressed(self.ann), game or self.game
             lobby = await self.tables.lobbies.open_lobby(ann, place, game, options, invited=people)
-            await post_card(self.bot.app, lobby)
-            await tell(self.bot.app, lobby.id)
+            await post_card(self._app, lobby)
+            await tell(self._app, lobby.id)
         return self.games.history()[-1]
 
     def name(self, person: Person) -> str:
@@ -267,9 +165,7 @@ class Parlor:
         """Let the first people open a table, sit down and start; return the match."""
         if players > len(self.people):
             self.crowd()
-        card = await self.lobby(channel, game, players=players, **options)
-        for person in self.people[1:players]:
-            await person.click(card, custom_id=found(card, Verb.JOIN))
+        card = await self.lobby(channel, game, seated=self.people[1:players], players=players, **options)
         await self.ann.click(card, custom_id=found(card, Verb.START))
         return await self.match()
 
@@ -328,9 +224,8 @@ class Parlor:
 
     def status(self, match: Match) -> str:
         """Return the words of a board about how things stand."""
-        assert self.bot.app is not None
-        say = self.bot.app.public_of(match)
-        return str(self.bot.app.face(match).status(match.view(None), match.players(say), say))
+        say = self._app.public_of(match)
+        return str(self._app.face(match).status(match.view(None), match.players(say), say))
 
     def last_board(self, match: Match) -> discord.Message:
         """Return the last board of a match."""

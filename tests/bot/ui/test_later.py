@@ -16,7 +16,9 @@ def changes(parlor: Parlor, path: str) -> int:
     return sum((one.method, one.path) == ("PATCH", path) for one in requests(parlor))
 
 
-@pytest.mark.parametrize(("status", "code"), [(429, 30046), (429, 20028), (400, 50083)])
+@pytest.mark.parametrize(
+    ("status", "code"), [(429, 30046), pytest.param(429, 20028, marks=pytest.mark.thorough), (400, 50083)]
+)
 async def test_old_boards_that_may_not_be_edited_now_lose_their_buttons_later(
     parlor: Parlor, status: int, code: int
 ) -> None:
@@ -92,7 +94,9 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
     assert await parlor.tables.privacy.erasures() == ()
 
 
-@pytest.mark.parametrize(("status", "code"), [(429, 30046), (400, 50083), (403, 50001)])
+@pytest.mark.parametrize(
+    ("status", "code"), [(429, 30046), pytest.param(400, 50083, marks=pytest.mark.thorough), (403, 50001)]
+)
 async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: Parlor, status: int, code: int) -> None:
     """It is pending until then, and tried less and less often."""
     await parlor.passes(await parlor.begin())

@@ -25,6 +25,7 @@ from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Menu, MenuItem, Messag
 from tests.bot.ui.parlor import NAMES, Parlor, buttons, found, make_bot, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
+from tests.thorough import one_in
 
 CODES = {"en": "en-US", "zh_TW": "zh-TW"}
 WORDS = ("gold", "**bold**", "雅", "🏔️", "\n", " ", "`c4`", "<@123456789012345678>", "\\*", "👩\u200d🚀")
@@ -94,7 +95,7 @@ def test_labels_are_cut_by_units(most: int) -> None:
         assert cut.rstrip("…") == letter * (len(cut) - 1)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 async def test_help_fits_with_a_third_game(parlor: Parlor, language: str) -> None:
     """In every language, for who may use every command."""
     assert len(faces()) == 3
@@ -109,7 +110,7 @@ async def test_help_fits_with_a_third_game(parlor: Parlor, language: str) -> Non
         assert command in text(shown)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 async def test_a_table_of_the_longest_names_fits(tmp_path: Path, sent: list[Sent], language: str) -> None:
     """Armadora's largest panels with boards in words, for partners; Saboteur's twelve are in `test_saboteur_large`."""
     database, code = tmp_path / "games.sqlite3", CODES.get(language, language)

@@ -58,7 +58,8 @@ class Limits:
         self.longest[what] = max(self.longest[what], size)
 
 
-@pytest.mark.parametrize("language", ["fr", pytest.param("zh-TW", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["fr", "zh-TW"])
 async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -> None:
     """Card, boards, hands, text boards, histories, panels, direct messages, refusals, leaving, results, leaderboard."""
     database = tmp_path / "games.sqlite3"

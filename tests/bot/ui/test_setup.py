@@ -15,6 +15,7 @@ from bot.ui.core.message import LABEL
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.test_absence import HOUR, LOOK, others, pass_time, question, vote
+from tests.thorough import one_in
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ async def test_what_is_not_offered_cannot_be_settled(parlor: Parlor, keeper: Any
         assert parlor.tables.servers.settings(parlor.guild.id) == before, (what, value)
 
 
-@pytest.mark.parametrize("language", ["en-US", "fr", "nl", "zh-TW"])
+@pytest.mark.parametrize("language", one_in(2, ["en-US", "fr", "nl", "zh-TW"]))
 async def test_the_panel_fits_a_phone(parlor: Parlor, keeper: Any, language: str) -> None:
     """In every language each setting has a sentence, three rows of controls at most, and no long labels."""
     speak(parlor.env, {keeper.id: language})

@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import Callable
 
+import pytest
+
 from bot.tables import Match, Press
+from bot.ui.delivery import looking_back
 from bot.ui.delivery.after_move import announce
-from bot.ui.delivery.looking_back import SOON
 from bot.workers.service import Given, T
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.test_saboteur_rounds import picking
 
-SLOW = 3 * SOON
+SLOW = 90.0
+"""Longer than SimCord waits for anything, so that no test does."""
 ASKED = "Who was suspected in round"
 
 
@@ -54,16 +57,16 @@ async def test_after_the_game_whoever_asks_sees_it_of_all_rounds(parlor: Parlor)
     assert "manche 2" in text(asked.response)
 
 
-async def test_a_board_does_not_wait_long_for_suspicions(parlor: Parlor) -> None:
+async def test_a_board_does_not_wait_long_for_suspicions(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """If they are not there soon, the board comes without them, nothing comes behind it, and *More* has them; before
     the first round is over there are none."""
+    monkeypatch.setattr(looking_back, "SOON", 0.1)
     await parlor.restart(Slow())
     match = await picking(parlor)
     assert "Suspicions" not in buttons((await more(parlor, match)).response)
     for gold in ("gold 2", "gold 3"):
         await parlor.play(match, gold)
         match = await parlor.match()
-    await parlor.env.advance_time(SOON)
     match = await parlor.match()
     assert len(files(parlor.board(match))) == 2
     await parlor.env.advance_time(SLOW)

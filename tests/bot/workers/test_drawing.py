@@ -161,6 +161,7 @@ def test_no_module_that_speaks_discord_is_read_to_draw() -> None:
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "[]\n"
 
 
+@pytest.mark.thorough
 async def test_the_next_start_finds_what_was_drawn(tmp_path: Path) -> None:
     """The same board, and no sprite of it is drawn again; another crew without the folder draws the same."""
 

@@ -72,6 +72,7 @@ def test_both_give_the_same_result(options):
         assert GAME.outcome(step.state).data() == reference.result(), game.record(number + 1)
 
 
+@pytest.mark.thorough
 def test_the_random_games_contain_every_kind_of_move():
     """Otherwise the agreement would say little."""
     kinds = set()

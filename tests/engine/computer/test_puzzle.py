@@ -16,7 +16,6 @@ from engine.game import Seat
 from engine.record import Record, final, replay
 from tests.engine.armadora.twins import twin_state
 from tests.engine.command_line import run
-from tests.thorough import one_in
 
 ARMADORA: Any = engine.find("armadora")
 TOY = engine.find("burrow")
@@ -142,7 +141,8 @@ def test_options_are_those_that_computers_are_measured_by() -> None:
             assert any_options(game, Random(seed)).players <= max(puzzles.CROWD, game.read_options({}).players)
 
 
-@pytest.mark.parametrize("game", one_in(2, ["burrow", "saboteur"]))
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["burrow", "saboteur"])
 def test_other_games_have_puzzles_too(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the same rules, with hooks and without, if they are looked for in a few worlds."""
     monkeypatch.setattr(puzzles, "PROOF", (10, 20))

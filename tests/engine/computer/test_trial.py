@@ -79,6 +79,7 @@ def test_deals_are_states_that_the_viewer_could_be_in() -> None:
                 assert hooks.earned(dealt) is None
 
 
+@pytest.mark.thorough
 def test_deals_of_saboteur_follow_the_belief() -> None:
     """Who has done what saboteurs do is one more often in deals than by chance."""
     options = SABOTEUR.read_options({"players": 4})

@@ -140,6 +140,7 @@ def test_games_made_by_the_reference_alone_are_games_of_the_engine(options):
     assert GAME.outcome(final(read(record))).data() == reference.result()
 
 
+@pytest.mark.thorough
 def test_the_games_contain_every_kind_of_move_and_of_end():
     """Otherwise the agreement would say little."""
     kinds: Counter[str] = Counter()

@@ -14,6 +14,7 @@ from engine.games.saboteur.cards import MORE_DWARFS
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.twins import twin_state
+from tests.thorough import one_in
 
 FIVE = Options(players=5)
 GOALS = with_gold(1, {})
@@ -130,7 +131,7 @@ def test_who_hinders_a_suspect_is_trusted_more_than_who_hinders_anybody() -> Non
     assert against_suspect < against_digger
 
 
-@pytest.mark.parametrize("options", [TABLES[1], TABLES[4]], ids=str)
+@pytest.mark.parametrize("options", one_in(2, [TABLES[1], TABLES[4]]))
 def test_beliefs_are_chances_and_know_nothing_hidden(options: Options) -> None:
     """In whole games each seat's chances add up to 1, and a game that looks alike to the table has the same ones."""
     for number, (state, _) in enumerate(digging(options, seed=5, every=40)):
