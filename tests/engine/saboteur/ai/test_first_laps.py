@@ -2,7 +2,7 @@
 
 from engine.game import Seat
 from engine.games.saboteur.state import Options
-from tests.tools.first_laps import LETTERS, Watched, plain, scored, shown, table, watched, written
+from tests.tools.first_laps import LETTERS, Watched, learned, plain, scored, shown, table, watched, written
 
 ROUND = watched(Options(players=5, rounds=1), ["beginner", "plain"], 2, number=3, seed=1)
 
@@ -32,3 +32,11 @@ def test_two_readers_name_somebody_after_each_lap() -> None:
     """One who looks plainly and one who believes as the computers do."""
     for reader in (plain, table):
         assert {reader(ROUND, lap) for lap in (1, 2)} <= set(range(5))
+
+
+def test_who_has_learned_their_habits_names_those_who_block_at_once() -> None:
+    """Of players who all have one plan, after the first lap, in nearly every round."""
+    options = Options(players=5, rounds=1)
+    rounds = [watched(options, ["always"], 1, number, seed=2) for number in range(1, 31)]
+    (line,) = scored(rounds, learned(rounds, 1), 1)
+    assert int(line.split()[3]) >= 27
