@@ -45,20 +45,14 @@ class Maze:
     fringe: Mapping[Cell, Fit]
     """By empty cell beside a card: what it demands of a card there."""
 
-    def __init__(self, cards: Iterable[tuple[Cell, Tunnel]] = ((START_CELL, START),)) -> None:
-        reached: dict[Cell, int] = {}
-        fringe: dict[Cell, Fit] = {}
-        known = dict(cards)
-        paths: list[tuple[Cell, int]] = []
-        for cell, tunnel in known.items():
-            _border(known, fringe, cell, tunnel)
-            if cell == START_CELL or SHAPES[tunnel].ladder:
-                paths.append((cell, SHAPES[tunnel].open))
-        _follow(known, reached, fringe, paths)
-        self._set(known, reached, fringe)
-
-    def _set(self, cards: dict[Cell, Tunnel], reached: dict[Cell, int], fringe: dict[Cell, Fit]) -> None:
-        self.cards, self.reached, self.fringe = cards, reached, fringe
+    def __init__(
+        self,
+        cards: Iterable[tuple[Cell, Tunnel]] | Mapping[Cell, Tunnel] = ((START_CELL, START),),
+        followed: tuple[Mapping[Cell, int], Mapping[Cell, Fit]] | None = None,
+    ) -> None:
+        """Build a maze of these cards; `followed` is what they reach and their fringe, where that is known."""
+        self.cards = dict(cards)
+        self.reached, self.fringe = _followed(self.cards) if followed is None else followed
         self._places: dict[int, tuple[Cell, ...]] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -150,9 +144,7 @@ class Maze:
                 paths.append((cell, shape.joined[index]))
         if paths:
             _follow(cards, reached, fringe, paths)
-        maze = Maze.__new__(Maze)
-        maze._set(cards, reached, fringe)
-        return maze
+        return Maze(cards, (reached, fringe))
 
     def without_card(self, cell: Cell) -> "Maze":
         """Return the maze after a rockfall (2.7)."""
@@ -226,6 +218,19 @@ def _facing(card: Tunnel, side: int) -> Tunnel:
     if card == GOLD:
         return card
     return next(tunnel for tunnel in WAYS[Card(card)] if SHAPES[tunnel].open >> side & 1)
+
+
+def _followed(cards: Mapping[Cell, Tunnel]) -> tuple[dict[Cell, int], dict[Cell, Fit]]:
+    """Return what the cards of a maze reach, and its fringe."""
+    reached: dict[Cell, int] = {}
+    fringe: dict[Cell, Fit] = {}
+    paths: list[tuple[Cell, int]] = []
+    for cell, tunnel in cards.items():
+        _border(cards, fringe, cell, tunnel)
+        if cell == START_CELL or SHAPES[tunnel].ladder:
+            paths.append((cell, SHAPES[tunnel].open))
+    _follow(cards, reached, fringe, paths)
+    return reached, fringe
 
 
 def _border(cards: Mapping[Cell, Tunnel], fringe: dict[Cell, Fit], cell: Cell, tunnel: Tunnel) -> None:

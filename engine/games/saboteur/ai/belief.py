@@ -105,8 +105,8 @@ class Belief:
 
     def copy(self) -> "Belief":
         """Return a copy that may be changed."""
-        other = Belief.__new__(Belief)
-        other.options, other.position = self.options, self.position.copy()
+        other = Belief(self.options, self.position.to_act, self.position.goals)
+        other.position = self.position.copy()
         other.moves, other.hats, other.wearing = self.moves, self.hats, self.wearing.copy()
         other.tables = [[one.copy() for one in places] for places in self.tables]
         other.waiting = [places.copy() for places in self.waiting]

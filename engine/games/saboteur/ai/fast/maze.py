@@ -44,12 +44,21 @@ class FastMaze:
     """The empty cells that a path reaches."""
     down: int
     """A bit for each goal that is face down."""
+    _survey: "Survey | None"
 
-    def __init__(self, cards: Iterable[tuple[Spot, Lie]] = ((0, START_LIE),)) -> None:
-        self._build(dict(cards))
+    def __init__(
+        self, cards: Iterable[tuple[Spot, Lie]] = ((0, START_LIE),), *, like: "FastMaze | None" = None
+    ) -> None:
+        """Build a maze of these cards, or one that is like another, in a fraction of the time."""
+        if like is None:
+            self._build(dict(cards))
+        else:
+            self.cards, self.reached, self.fringe = like.cards.copy(), like.reached.copy(), like.fringe.copy()
+            self.empty, self.front, self.down = like.empty, like.front, like.down
+            self._survey = like._survey
 
     def _build(self, cards: dict[Spot, Lie]) -> None:
-        self._survey: Survey | None = None
+        self._survey = None
         self.cards = cards
         self.reached, self.fringe = {}, {}
         self.front, self.empty = 0, FRESH_EMPTY
@@ -63,11 +72,7 @@ class FastMaze:
 
     def copy(self) -> "FastMaze":
         """Return a copy."""
-        other = FastMaze.__new__(FastMaze)
-        other.cards, other.reached, other.fringe = self.cards.copy(), self.reached.copy(), self.fringe.copy()
-        other.empty, other.front, other.down = self.empty, self.front, self.down
-        other._survey = self._survey
-        return other
+        return FastMaze(like=self)
 
     def survey(self) -> "Survey":
         """Return how far the goals are; worked out once until a card comes or goes."""

@@ -65,17 +65,20 @@ class FastRound:
 
     def copy(self) -> "FastRound":
         """Return a copy."""
-        other = FastRound.__new__(FastRound)
-        other.options, other.players, other.maze, other.to_act = (
+        other = FastRound(
             self.options,
-            self.players,
             self.maze.copy(),
             self.to_act,
+            [hand.copy() for hand in self.hands],
+            self.fronts.copy(),
+            self.thefts.copy(),
+            self.deck,
+            self.dwarfs.copy(),
+            self.leftovers,
+            self.goals,
+            self.seen.copy(),
         )
-        other.hands, other.fronts = [hand.copy() for hand in self.hands], self.fronts.copy()
-        other.thefts, other.deck, other.drawn = self.thefts.copy(), self.deck, self.drawn
-        other.dwarfs, other.leftovers, other.hats = self.dwarfs.copy(), self.leftovers, self.hats
-        other.goals, other.seen, other.shift = self.goals, self.seen.copy(), self.shift.copy()
+        other.drawn, other.hats, other.shift = self.drawn, self.hats, self.shift.copy()
         other.over, other.finder = self.over, self.finder
         return other
 
