@@ -33,6 +33,12 @@ def opening(
         return None
     looks = [move for move in sensible if move[0] == LOOK]
     if looks and max(mind.gold) < KNOWN:
-        return max(looks, key=lambda move: mind.gold[move[1]])
+        # Of goals that are about as likely it is the one at which the fewest have looked: so all together learn more.
+        return max(looks, key=lambda move: (round(mind.gold[move[1]], 1), -_looked(position, move[1])))
     worth, card = least_wanted(position.hands[seat], dwarf)[0]
     return (DISCARD, (card,)) if dwarf == "saboteur" or worth <= UNWANTED else None
+
+
+def _looked(position: FastRound, goal: int) -> int:
+    """Return how many have looked at a goal."""
+    return sum(seen >> goal & 1 for seen in position.seen)

@@ -31,6 +31,15 @@ def test_who_has_a_map_looks(dwarfs: str, expansion: bool) -> None:
     assert isinstance(opened("map EW NEW NESW N|E|S|W rockfall", dwarfs=dwarfs, expansion=expansion), LookAtGoal)
 
 
+@pytest.mark.parametrize(("seen", "left"), [("8,2", ("8,0", "8,-2")), ("8,0", ("8,2", "8,-2"))])
+def test_two_do_not_look_at_the_same_goal(seen: str, left: tuple[str, ...]) -> None:
+    """All together learn more if the second looks at another one."""
+    hands = {0: "map EW NEW", 2: "map EW"}
+    move = Hooks(Play(f"map {seen}", hands=hands, first=2).view(Seat(0))).quick(Random(1))
+    assert isinstance(move, LookAtGoal)
+    assert move.words.removeprefix("map ") in left
+
+
 @pytest.mark.parametrize(("dwarfs", "expansion"), BOTH)
 def test_who_has_a_bad_card_puts_one_away(dwarfs: str, expansion: bool) -> None:
     """For all to see it is the same: one card. A digger parts with the dead end, a saboteur with a tunnel."""
