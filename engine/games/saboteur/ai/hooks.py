@@ -174,7 +174,7 @@ class Hooks:
                 values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
             if dwarf == "geologist":
                 values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
-            self._opens = opening(position, self._made, seat, dwarf, moves, mind)
+            self._opens = opening(position, self._made, seat, dwarf, moves, mind.gold)
             if self._opens is not None:
                 values[moves.index(self._opens)] = max(values) + AT_ONCE
             top = max(values)

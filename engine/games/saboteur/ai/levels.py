@@ -3,7 +3,8 @@
 `beginner` is short-sighted: it digs to the right, whatever lies there, mends only its own tools, and as a saboteur
 hinders with what comes first. `easy` digs the shortest way, but trusts everybody and mends only its own tools; as a
 saboteur it does as a beginner. `normal` digs like that, too, and as a saboteur blocks whom and where it hurts. `hard`
-weighs moves as the stronger levels do and believes what they believe, but makes what looks best at once.
+weighs moves as the stronger levels do and believes what they believe, but makes what looks best at once. All but
+`beginner` open a round alike.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,8 +14,9 @@ from engine.games.saboteur.ai.fast.geometry import BIT, cell_of
 from engine.games.saboteur.ai.fast.moves import BREAK, LOOK, PLACE, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.hooks import Hooks
-from engine.games.saboteur.ai.known import known_round
-from engine.games.saboteur.ai.policy import worthless_first
+from engine.games.saboteur.ai.known import gold_may_be, known_round
+from engine.games.saboteur.ai.opening import opening
+from engine.games.saboteur.ai.policy import sensible, worthless_first
 from engine.games.saboteur.ai.scripts import mends, script, settle
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
@@ -32,12 +34,30 @@ def beginner(view: View, rng: Random) -> Move:
 
 def easy(view: View, rng: Random) -> Move:
     """Return a move of who digs the shortest way, and as a saboteur knows no better than a beginner."""
-    return beginner(view, rng) if view.dwarf == "saboteur" else normal(view, rng)
+    return _opened(view) or (beginner(view, rng) if view.dwarf == "saboteur" else _unsuspecting(view))
 
 
 def normal(view: View, rng: Random) -> Move:
-    """Return a move of who digs the shortest way, and blocks from the first move on."""
+    """Return a move of who digs the shortest way, and blocks from the second lap on."""
+    return _opened(view) or _unsuspecting(view)
+
+
+def _unsuspecting(view: View) -> Move:
+    """Return a move of who trusts everybody and mends only its own tools, or who blocks."""
     return script(view, lambda away, gone: True, helpful=False)
+
+
+def _opened(view: View) -> Move | None:
+    """Return the move that opens the round; None where that is left to the level."""
+    table = view.table
+    if table.phase != "dig" or view.dwarf is None:
+        return None
+    position, goals = known_round(view), gold_may_be(view)
+    seat = position.to_act
+    gold = [(k in goals) / len(goals) for k in range(3)]
+    made = len(table.history) - table.begun
+    move = opening(position, made, seat, view.dwarf, sensible(position, seat, view.dwarf), gold)
+    return None if move is None else to_move(move)
 
 
 def hard(view: View, rng: Random) -> Move:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from engine.games.saboteur.ai.fast.moves import DISCARD, LOOK, FastMove
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
-from engine.games.saboteur.ai.features import Mind
 from engine.games.saboteur.ai.policy import least_wanted
 from engine.games.saboteur.cards import Dwarf
 
@@ -25,16 +24,17 @@ def opens(moves: int, players: int, move: FastMove) -> bool:
 
 
 def opening(
-    position: FastRound, moves: int, seat: int, dwarf: Dwarf, sensible: Sequence[FastMove], mind: Mind
+    position: FastRound, moves: int, seat: int, dwarf: Dwarf, sensible: Sequence[FastMove], gold: Sequence[float]
 ) -> FastMove | None:
     """Return which of its sensible moves opens the round for this seat, after so many moves of others; None where it
-    does as always: when the first lap is over, when its tool is broken, or when all of its cards are good."""
+    does as always: when the first lap is over, when its tool is broken, or when all of its cards are good. `gold` is by
+    goal how likely it is the gold."""
     if moves >= position.players or position.fronts[seat] & (BROKEN | TRAPPED):
         return None
     looks = [move for move in sensible if move[0] == LOOK]
-    if looks and max(mind.gold) < KNOWN:
+    if looks and max(gold) < KNOWN:
         # Of goals that are about as likely it is the one at which the fewest have looked: so all together learn more.
-        return max(looks, key=lambda move: (round(mind.gold[move[1]], 1), -_looked(position, move[1])))
+        return max(looks, key=lambda move: (round(gold[move[1]], 1), -_looked(position, move[1])))
     worth, card = least_wanted(position.hands[seat], dwarf)[0]
     return (DISCARD, (card,)) if dwarf == "saboteur" or worth <= UNWANTED else None
 

@@ -9,6 +9,7 @@ from engine import computer
 from engine.game import Seat
 from engine.games.saboteur.ai.belief import believe
 from engine.games.saboteur.ai.hooks import Hooks
+from engine.games.saboteur.ai.levels import LEVELS
 from engine.games.saboteur.moves import Discard, LookAtGoal, Move, PlaceTunnel
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.kit import Play
@@ -92,13 +93,24 @@ def test_a_card_put_away_tells_less_in_the_first_lap_than_in_the_second() -> Non
     assert told[1] > 1.5 * told[0]
 
 
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("dwarfs", ["digger digger saboteur", "saboteur digger digger"])
+@pytest.mark.parametrize("hand", ["map EW NEW", "EW NEW NESW N|E|S|W rockfall fix:cart"])
+def test_lower_levels_open_the_round_in_the_same_way(level: str, dwarfs: str, hand: str) -> None:
+    """So a newcomer who plays now does not see at once who is a saboteur."""
+    view = Play(hands={0: hand}, dwarfs=dwarfs).view(Seat(0))
+    assert LEVELS[level](view, Random(1)) == Hooks(view).quick(Random(1))
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize("players", [3, 5, 7, 10])
-def test_nobody_can_name_a_saboteur_after_the_first_lap(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "level"), [(3, "hard"), (5, "hard"), (7, "hard"), (10, "hard"), (5, "easy"), (5, "normal")]
+)
+def test_nobody_can_name_a_saboteur_after_the_first_lap(players: int, level: str) -> None:
     """Not by looking, not as the computers do, and not even by knowing their habits: no more often than 20 points above
     chance. In 100 rounds chance alone makes 9 points of difference."""
     options = Options(players=players, rounds=1)
-    rounds = [watched(options, ["hard"], 1, number, seed=28) for number in range(1, 101)]
+    rounds = [watched(options, [level], 1, number, seed=28) for number in range(1, 101)]
     for reader in (plain, table, learned(rounds, 1)):
         (line,) = scored(rounds, reader, 1)
         right, chance = (int(share.rstrip("%")) for share in (line.split()[6], line.split()[-1]))
