@@ -7,7 +7,7 @@ below. The sandbox speaks English to a developer's terminal and is left out.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -108,10 +108,10 @@ def _letters(node: ast.AST) -> bool:
     )
 
 
-def _glued(tree: ast.AST) -> set[ast.AST]:
+def _glued(nodes: Iterable[ast.AST]) -> set[ast.AST]:
     """Return the calls of say that stand in a sum or an f-string beside text with letters."""
     found: set[ast.AST] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             parts = [p.value if isinstance(p, ast.FormattedValue) else p for p in node.values]
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
@@ -123,9 +123,9 @@ def _glued(tree: ast.AST) -> set[ast.AST]:
     return found
 
 
-def _sayings(tree: ast.AST, file: str) -> Iterator[Saying]:
-    glued = _glued(tree)
-    for node in ast.walk(tree):
+def _sayings(nodes: Collection[ast.AST], file: str) -> Iterator[Saying]:
+    glued = _glued(nodes)
+    for node in nodes:
         if not _is_say(node):
             continue
         assert isinstance(node, ast.Call)
@@ -135,9 +135,9 @@ def _sayings(tree: ast.AST, file: str) -> Iterator[Saying]:
             yield Saying(f"{file}:{node.lineno}", key, known, node in glued, _is_plain(node.func))
 
 
-def _blessed(tree: ast.AST, file: str) -> Iterator[tuple[str, bool]]:
+def _blessed(nodes: Iterable[ast.AST], file: str) -> Iterator[tuple[str, bool]]:
     """Yield where a text is declared to be markup, and whether it is written out there."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Markup":
             yield f"{file}:{node.lineno}", all(isinstance(text, ast.Constant) for text in node.args)
 
@@ -162,11 +162,11 @@ def code() -> Code:
     for file in sorted(file for folder in (ROOT, *TOYS) for file in folder.rglob("*.py")):
         if ROOT / "sandbox" in file.parents:
             continue
-        name, tree = str(file.relative_to(ROOT.parent)), ast.parse(file.read_text(encoding="utf-8"))
-        found.sayings.extend(_sayings(tree, name))
+        name, nodes = str(file.relative_to(ROOT.parent)), [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+        found.sayings.extend(_sayings(nodes, name))
         if not name.startswith("bot/locale/"):  # where escaping is done
-            found.blessed.extend(_blessed(tree, name))
-        for node in ast.walk(tree):
+            found.blessed.extend(_blessed(nodes, name))
+        for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.texts.add(node.value)
             elif isinstance(node, ast.JoinedStr) and _like_a_key(node):

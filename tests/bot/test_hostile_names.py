@@ -17,6 +17,7 @@ from engine.errors import BadWords
 from engine.game import Seat, seen_by
 from tests.bot.hostile import HOSTILE, does_something, is_escaped
 from tests.engine.runs import all_options, run
+from tests.thorough import one_in
 
 FACES = list(faces().values())
 EACH_FACE = pytest.mark.parametrize("face", FACES, ids=lambda face: face.game.name)
@@ -35,7 +36,7 @@ def labels(panel: Panel) -> list[str]:
 
 
 @EACH_FACE
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 def test_a_hostile_name_is_harmless_in_every_sentence(face: Face, language: str) -> None:
     """What happened, the status, secrets, the text board, the panel, the result."""
     say, rng, named = speaker(language), Random(language), 0

@@ -12,6 +12,7 @@ from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from tests.engine.runs import all_options, run
+from tests.thorough import one_in
 
 FACES = [pytest.param(face, id=name) for name, face in faces().items()]
 ENGLISH = speaker("en")
@@ -27,7 +28,7 @@ def moments(face, options):
 
 
 @pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 def test_all_that_is_shown_of_it_can_be_said(face, language):
     """Picture, text board and hand of each seat have their sentences in every language, and room for them."""
     say = speaker(language)

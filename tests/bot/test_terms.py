@@ -96,8 +96,8 @@ def glossary(file: Path) -> dict[str, list[str]]:
 
 def says(words: str, sentences: list[str]) -> bool:
     """Return whether one of the sentences holds these words, whatever their case; plurals count."""
-    said = re.compile(rf"{BEGINS}{re.escape(words)}", re.IGNORECASE)
-    return any(said.search(bare(sentence)) for sentence in sentences)
+    said, text = words.lower(), "\n".join(map(bare, sentences))
+    return said in text and bool(re.search(BEGINS + re.escape(said), text))  # to compile takes longer than to look
 
 
 @cache
@@ -132,7 +132,8 @@ def test_a_glossary_is_kept(language: str) -> None:
         room = catalogue(language, file.parent.parent.name)
         everything = [sentence for sentences in room.values() for sentence in sentences]
         assert [name for name in glossary(file) if not says(name, everything)] == []
-        given_up = [word for words in (glossary(house) | glossary(file)).values() for word in words]
+        never = [word for words in (glossary(house) | glossary(file)).values() for word in words]
+        given_up = [word for word in never if says(word, everything)]
         assert [(key, word) for key, said in room.items() for word in given_up if says(word, said)] == []
 
 

@@ -76,7 +76,7 @@ def test_others_get_no_suggestions():
     assert not suggest(play.view(0), "", ENGLISH)
 
 
-@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
+@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
 def test_suggestions_fit_into_discord(language):
     """At most 25, each at most 100 characters, each a legal move that is read as itself."""
     say = speaker(language)

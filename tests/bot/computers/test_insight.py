@@ -73,9 +73,10 @@ def test_a_calm_game_has_no_swings(language):
     assert len(caption(game(0.5, 0.52, 0.5), players(*NAMES[:2]), FACE, speaker(language)).splitlines()) == 2
 
 
-@pytest.mark.parametrize(("language", "analysis"), [*zip(LANGUAGES, [TWO, TEAMS, THREE, TWO], strict=True)])
-def test_the_chart_is_a_picture_with_its_words(language, analysis):
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
+def test_the_chart_is_a_picture_with_its_words(language):
     """It is a PNG for the size of Discord, and its alt text has everybody's name."""
+    analysis = dict(zip(LANGUAGES, (TWO, TEAMS, THREE, TWO), strict=True))[language]
     drawn = picture(analysis, players(*NAMES), FACE.liveries, speaker(language), STANDARD)
     assert drawn.name == FILE
     assert drawn.data.startswith(b"\x89PNG")
@@ -112,7 +113,7 @@ def test_a_hint_without_a_place_says_so(language):
     assert "**" not in hint(Hint("pass"), HintStep.REGION, FACE, speaker(language))
 
 
-@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
+@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
 def test_twelve_sides_fit_into_a_chart(language):
     """Each has a curve of its own color and a name; what is said of them fits into Discord."""
     chances = [1 / 12, 0.6, 0.1, 0.9, 1.0]

@@ -11,6 +11,7 @@ from bot.draw.chart.course import COURSE
 from bot.draw.colors import Color
 from bot.draw.look import Look, Theme
 from tests.bot.draw.vision import contrast, luminance
+from tests.thorough import one_in
 
 
 def drawn(values: list[int]) -> Image.Image:
@@ -35,7 +36,12 @@ def test_a_rating_that_rises_ends_higher_than_one_that_falls() -> None:
 
 
 @pytest.mark.parametrize(
-    "values", [[1000], [1000, 1000], [-300, 2600], list(range(1000, 4000, 7)), [1000] * 500 + [1001]], ids=len
+    "values",
+    one_in(
+        2,
+        [[1000], [1000, 1000], list(range(1000, 4000, 7)), [-300, 2600], [1000] * 500 + [1001]],
+        lambda v: f"{len(v)}",
+    ),
 )
 def test_any_course_can_be_drawn(values: list[int]) -> None:
     """One value or hundreds, flat or steep: a picture of the same size, small enough for a phone's connection."""
@@ -44,7 +50,7 @@ def test_any_course_can_be_drawn(values: list[int]) -> None:
     assert len(data) < 60_000
 
 
-@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("theme", one_in(4, [*Theme]))
 def test_a_course_has_the_colors_of_its_theme(theme: Theme) -> None:
     """Words stand out from the paper by 4.5 to 1, in high contrast by 7 to 1."""
     data = course([1000, 1200], "Armadora: rating of Ann", "games", Look(theme))

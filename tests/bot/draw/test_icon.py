@@ -10,6 +10,8 @@ from PIL import Image
 
 from tests.tools import icon
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def drawn() -> Image.Image:
@@ -23,7 +25,6 @@ def test_the_icon_in_the_docs_is_the_one_that_is_drawn(drawn: Image.Image) -> No
         assert kept.tobytes() == drawn.tobytes()
 
 
-@pytest.mark.thorough
 def test_another_file_can_be_drawn(tmp_path: Path) -> None:
     """The same bytes every time."""
     for name in ("one.png", "two.png"):

@@ -29,6 +29,7 @@ from engine.games.saboteur.maze import GOAL_CELLS
 from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
 from tests.bot.saboteur.pixels import blank, seen
 from tests.engine.saboteur.twins import twin_state
+from tests.thorough import one_in
 
 ENGLISH = speaker("en")
 
@@ -72,7 +73,7 @@ def test_the_table_holds_no_hand():
     assert strip_height(moment(5, 12).view()) == 0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 @pytest.mark.parametrize("expansion", [False, True])
 def test_every_card_can_be_held(language, expansion):
     """Its face and its name, in any language, in a strip and in the direct message; no two hands look alike."""
@@ -96,7 +97,7 @@ def test_every_caption_of_a_hand_can_be_read_on_a_phone(drawn, language, written
         assert "…" not in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 @pytest.mark.parametrize("dwarf", [*MORE_DWARFS, "digger", "selfish"])
 def test_the_dwarf_beside_the_hand_has_a_whole_name(dwarf, language, written):
     """Readable on a phone, in every language; and so has one that was seen, and each goal."""

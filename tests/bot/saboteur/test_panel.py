@@ -50,7 +50,7 @@ def test_exactly_the_legal_moves_can_be_made(options):
             fits(draft, shown)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 def test_the_panel_fits_in_every_language(language):
     """Labels of 34 characters at most, 40 components at most, whatever the step and however long the names."""
     for options in (Options(players=10), Options(players=12, expansion=True)):

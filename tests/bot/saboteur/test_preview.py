@@ -8,6 +8,7 @@ from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import Thumb, moments, with_maze
 from tests.engine.saboteur.kit import Play
+from tests.thorough import one_in
 
 LINE = {(x, 0): "EW" for x in range(1, 6)}
 """Five straight tunnels from the start to the east."""
@@ -191,7 +192,7 @@ def test_nothing_is_drawn_from_an_empty_pile():
     assert "The draw pile is empty, so you don’t draw." in thumb.text(draft)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 def test_every_move_is_previewed_in_every_language(language):
     """Whatever is chosen, something is said, and all of it in one language."""
     for options in (Options(players=5), Options(players=6, expansion=True)):

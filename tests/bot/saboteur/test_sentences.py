@@ -190,6 +190,7 @@ def test_doors_say_who_won(result: Result, key: str, missed: tuple[int, ...]) ->
     assert trapped(result) == missed
 
 
+@pytest.mark.thorough
 def test_the_verdict_agrees_with_the_rules() -> None:
     """In many games, whoever wins is one of the dwarfs that the sentence names."""
     for options in (option for option in SOME_OPTIONS if option.expansion):

@@ -17,6 +17,7 @@ from sqlalchemy import create_engine
 from bot.store import open_store
 from bot.store import store as opened
 from tests.databases import empty_copy
+from tests.thorough import one_in
 from tests.tools.big_file import fill
 from tests.tools.reach import LOOKS, asked, minute, partial_indexes
 
@@ -48,7 +49,7 @@ def path(filled: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(filled, tmp_path))
 
 
-@pytest.mark.parametrize("counted", [False, True])
+@pytest.mark.parametrize("counted", one_in(2, [False, True]))
 async def test_nothing_looks_through_all_games(path: Path, *, counted: bool) -> None:
     """Jobs and presses find what they need by an index, in a file that the database knows nothing of as well as in one
     that it has counted."""

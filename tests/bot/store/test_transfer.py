@@ -19,6 +19,7 @@ from bot.store.transfer import NotEmpty, NotTheSame
 from bot.tables import TableId
 from tests.bot.tables.kit import GUILD, Service, turn
 from tests.postgres import Server
+from tests.thorough import one_in
 
 GAME = "armadora"
 
@@ -70,6 +71,7 @@ async def test_what_is_done_is_told(full: Service, postgres: Server) -> None:
     assert moves[-1][0] == moves[-1][1]
 
 
+@pytest.mark.thorough
 async def test_and_back_again(full: Service, postgres: Server, tmp_path: Path) -> None:
     """From a server to a file, for whoever changes their mind."""
     away, home = postgres.database(), Service(tmp_path / "again.sqlite3")
@@ -137,7 +139,7 @@ def is_half(path: Path) -> bool:
         return bool(other.execute("SELECT version_num LIKE '%half' FROM alembic_version").fetchone()[0])
 
 
-@pytest.mark.parametrize("committed", [False, True], ids=["in a step", "after a step"])
+@pytest.mark.parametrize("committed", one_in(2, [False, True], {False: "in a step", True: "after a step"}.__getitem__))
 async def test_a_copy_that_is_killed_anywhere_goes_on(full: Service, tmp_path: Path, committed: bool) -> None:
     """The same command again copies what is missing; until then no bot opens the target."""
     target, steps = Service(tmp_path / "there.sqlite3"), 0

@@ -21,6 +21,7 @@ from bot.tables.seasons import ALL_TIME, season_of
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import GUILD, Service, press, user
 from tests.bot.tables.test_computers import against, play_out
+from tests.thorough import one_in
 
 ANN = user("Ann")
 GAMES = 5
@@ -77,9 +78,16 @@ async def copied(played: Service) -> AsyncIterator[Service]:
     await copy.stop()
 
 
+@pytest.fixture(params=one_in(2, [5, 1], "every {}".format))
+def stride(request: pytest.FixtureRequest) -> int:
+    """From one step at which the work is killed to the next; the last is always among them."""
+    number: int = request.param
+    return number
+
+
 @contextmanager
-def killed_at(step: int, *, committed: bool) -> Iterator[None]:
-    """Kill the process in the transaction of this number, or right after it."""
+def killed_at(step: int, *, committed: bool) -> Iterator[Iterator[int]]:
+    """Kill the process in the transaction of this number, or right after it; count those that begin."""
     change, begun = Base.change, count()
 
     @asynccontextmanager
@@ -94,7 +102,7 @@ def killed_at(step: int, *, committed: bool) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Base, "change", counted)
-        yield
+        yield begun
 
 
 async def stored(service: Service) -> dict[str, list[str]]:
@@ -112,24 +120,29 @@ async def kill_everywhere(
     work: Callable[[Service], Awaitable[object]],
     finish: Callable[[Service], Awaitable[object]],
     looked: Callable[[Service], Awaitable[None]],
+    stride: int = 1,
 ) -> None:
-    """Do this work, killed in or after each of its transactions; then let the next process look, and finish. Killed in
-    a transaction it is where the one before has left it, from where it was finished already."""
+    """Do this work, killed after each of its transactions or of every few, and in the next one; then let the next
+    process look, and finish. Killed in a transaction it is where the one before has left it."""
     async with copied(played) as service:
-        before = left = await stored(service)
-        await work(service)
-        after = await stored(service)
+        before = await stored(service)
+        with killed_at(-1, committed=False) as begun:
+            await work(service)
+        after, steps = await stored(service), next(begun)
     assert after != before
-    for step in count():
+    assert steps > 2, "this takes several steps"
+
+    async def stored_if_killed_in(step: int) -> dict[str, list[str]]:
         async with copied(played) as service:
-            with killed_at(step, committed=False), suppress(Killed):
+            with killed_at(step, committed=False), pytest.raises(Killed):
                 await work(service)
-                assert step > 2, "this takes several steps"
-                return
             await service.restart()
-            assert await stored(service) == left
+            return await stored(service)
+
+    assert await stored_if_killed_in(0) == before
+    for step in sorted({*range(0, steps, stride), steps - 1}):
         async with copied(played) as service:
-            with killed_at(step, committed=True), suppress(Killed):
+            with killed_at(step, committed=True), pytest.raises(Killed):
                 await work(service)
             await service.restart()
             await service.tables.servers.load()
@@ -140,6 +153,8 @@ async def kill_everywhere(
                 await looked(service)
                 await finish(service)
             assert await stored(service) == after
+        if step + 1 < steps:
+            assert await stored_if_killed_in(step + 1) == left
 
 
 async def forget(service: Service) -> None:
@@ -171,9 +186,9 @@ async def unseen(service: Service) -> None:
     assert (await tables.privacy.export(ANN))["games"] == []
 
 
-async def test_a_person_is_forgotten_whatever_happens(played: Service) -> None:
+async def test_a_person_is_forgotten_whatever_happens(played: Service, stride: int) -> None:
     """After the first step nobody sees the name any more; in the end it stands nowhere."""
-    await kill_everywhere(played, forget, settle, unseen)
+    await kill_everywhere(played, forget, settle, unseen, stride)
     async with copied(played) as service:
         await forget(service)
         rows = str(await stored(service))
@@ -255,7 +270,7 @@ async def ranks(service: Service) -> list[tuple[str, int]]:
     return [(row.name, row.rating) for row in (await service.tables.rankings.leaderboard(GUILD, GAME, ANN)).rows]
 
 
-async def test_ranks_are_never_counted_partly_anew(played: Service) -> None:
+async def test_ranks_are_never_counted_partly_anew(played: Service, stride: int) -> None:
     """They are the old ones until all of them are the new ones."""
     seen = list[list[tuple[str, int]]]()
 
@@ -270,11 +285,11 @@ async def test_ranks_are_never_counted_partly_anew(played: Service) -> None:
         if (found := await ranks(service)) not in seen:
             seen.append(found)
 
-    await kill_everywhere(played, void, recount, looked)
+    await kill_everywhere(played, void, recount, looked, stride)
     assert len(seen) == 2
 
 
-async def test_everything_is_counted_anew_whatever_happens(played: Service) -> None:
+async def test_everything_is_counted_anew_whatever_happens(played: Service, stride: int) -> None:
     """A second count after a kill gives the same; ranks of a server are never counted partly anew, and neither are
     one's games against computers."""
     async with copied(played) as service:
@@ -294,7 +309,7 @@ async def test_everything_is_counted_anew_whatever_happens(played: Service) -> N
         if (found := {rating for _, rating in await ranks(service)}) not in seen:
             seen.append(found)
 
-    await kill_everywhere(played, count_all, count_all, looked)
+    await kill_everywhere(played, count_all, count_all, looked, stride)
     assert len(seen) == 2
     assert {7} in seen
 

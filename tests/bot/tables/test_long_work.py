@@ -99,7 +99,7 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @on_each_database
-@pytest.mark.parametrize("what", one_in(3, ["ratings", "old games", "a server", "a person"]))
+@pytest.mark.parametrize("what", one_in(4, ["ratings", "old games", "a server", "a person"]))
 async def test_people_move_all_the_while(service: Service, what: str) -> None:
     """No move is refused, and no transaction changes more rows for it than a few games have."""
     await service.tables.servers.load()

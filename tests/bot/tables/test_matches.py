@@ -164,7 +164,12 @@ async def test_the_newest_language_of_a_person_is_kept(service: Service) -> None
 
 @pytest.mark.parametrize(
     ("players", "options"),
-    [(2, {}), (3, {"advanced": True}), (4, {"teams": False, "mines": "random"}), (4, {"advanced": True})],
+    [
+        (2, {}),
+        pytest.param(3, {"advanced": True}, marks=pytest.mark.thorough),
+        pytest.param(4, {"teams": False, "mines": "random"}, marks=pytest.mark.thorough),
+        (4, {"advanced": True}),
+    ],
 )
 async def test_a_whole_game_is_played(service: Service, players: int, options: dict[str, Any]) -> None:
     """A game without a needless pass ends by the passes that the bot makes, and is stored to the last move."""
@@ -178,7 +183,15 @@ async def test_a_whole_game_is_played(service: Service, players: int, options: d
     assert again.state == final(again.record)
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {}), (5, {"swaps": False}), (12, {"rounds": 1}), (12, {})])
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {}),
+        pytest.param(5, {"swaps": False}, marks=pytest.mark.thorough),
+        (12, {"rounds": 1}),
+        pytest.param(12, {}, marks=pytest.mark.thorough),
+    ],
+)
 async def test_a_whole_game_of_several_rounds_is_played(
     service: Service, players: int, options: dict[str, Any]
 ) -> None:

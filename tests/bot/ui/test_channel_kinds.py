@@ -77,12 +77,12 @@ def requests(parlor: Parlor, path: str = "") -> list[Any]:
     ("kind", "own_thread"),
     [
         ("text", True),
-        ("news", True),
+        pytest.param("news", True, marks=pytest.mark.thorough),
         ("voice", False),
-        ("stage", False),
-        ("public thread", False),
+        pytest.param("stage", False, marks=pytest.mark.thorough),
+        pytest.param("public thread", False, marks=pytest.mark.thorough),
         ("private thread", False),
-        ("thread of news", False),
+        pytest.param("thread of news", False, marks=pytest.mark.thorough),
         ("forum post", False),
     ],
 )

@@ -12,6 +12,7 @@ from engine.game import Seat, View
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.test_computers import alone
+from tests.thorough import one_in
 
 CHANNELS = "/channels/*/messages"
 YOURS = "It’s your turn"
@@ -206,7 +207,7 @@ def links(parlor: Parlor, person: Person) -> list[str]:
     return [str(button.url) for row in rows for button in row.children if isinstance(button, discord.Button)]
 
 
-@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("restarted", one_in(2, [True, False]))
 async def test_who_left_is_not_written_to(parlor: Parlor, restarted: bool) -> None:
     """The message stays as it was when the player left."""
     match = await parlor.begin(3)

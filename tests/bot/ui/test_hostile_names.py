@@ -66,8 +66,11 @@ def all_texts(sent: list[Sent]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "hand", "options"),
-    [("armadora", "My army", {}), ("burrow", "My roots", {"rounds": 1}), ("saboteur", "My hand", {"rounds": 1})],
-    ids=["armadora", "burrow", "saboteur"],
+    [
+        pytest.param("armadora", "My army", {}, id="armadora"),
+        pytest.param("burrow", "My roots", {"rounds": 1}, id="burrow", marks=pytest.mark.thorough),
+        pytest.param("saboteur", "My hand", {"rounds": 1}, id="saboteur", marks=pytest.mark.thorough),
+    ],
 )
 async def test_names_do_nothing_wherever_they_are_shown(
     tmp_path: Path, sent: list[Sent], game: str, hand: str, options: dict[str, Any]

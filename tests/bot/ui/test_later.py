@@ -95,7 +95,12 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
 
 
 @pytest.mark.parametrize(
-    ("status", "code"), [(429, 30046), pytest.param(400, 50083, marks=pytest.mark.thorough), (403, 50001)]
+    ("status", "code"),
+    [
+        (429, 30046),
+        pytest.param(400, 50083, marks=pytest.mark.thorough),
+        pytest.param(403, 50001, marks=pytest.mark.thorough),
+    ],
 )
 async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: Parlor, status: int, code: int) -> None:
     """It is pending until then, and tried less and less often."""

@@ -110,7 +110,7 @@ async def test_help_fits_with_a_third_game(parlor: Parlor, language: str) -> Non
         assert command in text(shown)
 
 
-@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
+@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
 async def test_a_table_of_the_longest_names_fits(tmp_path: Path, sent: list[Sent], language: str) -> None:
     """Armadora's largest panels with boards in words, for partners; Saboteur's twelve are in `test_saboteur_large`."""
     database, code = tmp_path / "games.sqlite3", CODES.get(language, language)

@@ -294,7 +294,7 @@ async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
 
 async def test_one_leaderboard_leads_to_the_next(parlor: Parlor) -> None:
     """The first that somebody is on is shown, with a button for each game."""
-    await parlor.passes(await parlor.begin(2, game="burrow", rounds=2))
+    await parlor.passes(await parlor.begin(2, game="burrow", rounds=1))
     page = (await parlor.ann.slash(parlor.games, "top")).response
     assert "Burrow: this server’s leaderboard" in text(page)
     assert {"Armadora", "Saboteur"} <= set(buttons(page))
@@ -303,7 +303,7 @@ async def test_one_leaderboard_leads_to_the_next(parlor: Parlor) -> None:
 
 async def test_statistics_have_what_the_game_counts(parlor: Parlor) -> None:
     """On the page of who has played that game in this server."""
-    await parlor.passes(await parlor.begin(2, game="burrow", rounds=2))
+    await parlor.passes(await parlor.begin(2, game="burrow", rounds=1))
     told = text((await parlor.ann.slash(parlor.games, "me")).response)
     assert re.search(r"^Mole in (one|2|0) rounds?, badger in [012]$", told, re.MULTILINE)
     assert "Mole" not in text((await parlor.dee.slash(parlor.games, "me")).response)

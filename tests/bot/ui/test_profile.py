@@ -35,7 +35,7 @@ async def test_several_games_have_a_button_each(parlor: Parlor) -> None:
     """The one that was played most comes first."""
     await parlor.passes(await parlor.begin(2))
     parlor.game = "saboteur"
-    await parlor.begin(3)
+    await parlor.begin(3, rounds=1)
     await parlor.to_the_end(await parlor.match(2))
     page = await profile_of(parlor, parlor.ann)
     assert "Armadora: Ann" in text(page)

@@ -142,7 +142,7 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
 @pytest.mark.parametrize(
     ("players", "way", "options", "restart"),
     [
-        pytest.param(2, by_panel, {}, 9, id="two by the panel"),
+        pytest.param(2, by_panel, {}, 9, id="two by the panel", marks=pytest.mark.thorough),
         pytest.param(12, by_command, {"rounds": 1}, 30, id="twelve by commands", marks=pytest.mark.thorough),
     ],
 )

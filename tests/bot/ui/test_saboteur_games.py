@@ -51,6 +51,7 @@ async def play_out(parlor: Parlor, script: Script) -> Match:
         pytest.param(
             *("sqlite", Options(players=2, expansion=True, rounds=2), 5, {"bob": "fr"}),
             id="two with the expansion",
+            marks=pytest.mark.thorough,
         ),
         pytest.param(
             *("postgres", Options(players=5, rounds=2), 1, {"bob": "nl", "cas": "zh-TW"}),

@@ -161,6 +161,7 @@ async def vast(database: Path) -> AsyncIterator[Parlor]:
         await parlor.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.real_pictures
 async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> None:
     """Picture and words stay within the limits, the text board tells what it can, and a spot that is pages away is

@@ -9,6 +9,7 @@ from tests.bot.ui.miners import panel_of, pictures, posted, quickly, seated
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.test_direct_messages import direct_message, edits
 from tests.moments import seen
+from tests.thorough import one_in
 
 BASE = {
     "hands": {0: "EW EW EW", 1: "NESW NESW", 2: "NESW NESW"},
@@ -128,7 +129,7 @@ async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> N
         assert "Round 1 · your dwarf" in direct_message(parlor, person)
 
 
-@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("restarted", one_in(2, [True, False]))
 async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bool) -> None:
     """Also after a restart in the middle of it; the theft ends the round, and the reveal shows the gold after it."""
     match = await quickly(parlor, await seated(parlor, **MORE), TO_THE_THEFT)

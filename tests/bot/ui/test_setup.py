@@ -212,7 +212,7 @@ async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keep
     assert Verb.GIVE_SEAT not in {tag.verb for tag in buttons(asked.response).values()}
 
 
-@pytest.mark.parametrize("choice", [None, Choice.MORE, Choice.STOP])
+@pytest.mark.parametrize("choice", one_in(3, [Choice.MORE, None, Choice.STOP]))
 async def test_without_computers_nobody_stands_in(parlor: Parlor, keeper: Any, choice: Choice | None) -> None:
     """The others can give more time or end the game, and if they do not decide it ends as a defeat of who is late."""
     await settle(parlor, keeper, "computers", "false")

@@ -25,7 +25,7 @@ GAMES = [
     {"players": 4, "advanced": True},
     {"players": 4, "teams": False, "mines": "random"},
 ]
-EACH = pytest.mark.parametrize("options", one_in(3, GAMES))
+EACH = pytest.mark.parametrize("options", one_in(5, GAMES))
 FEW = 12
 """Playouts: enough for laws, too few for anything else."""
 

@@ -43,6 +43,7 @@ def test_what_a_deal_gives_and_takes_does_not_widen_the_interval() -> None:
     assert interval(even_out, 1) == wilson(50, 80)
 
 
+@pytest.mark.thorough
 def test_both_sides_play_each_deal() -> None:
     """Greedy players are deterministic: against itself each deal gives one victory, or two shared ones."""
     ticks = count()

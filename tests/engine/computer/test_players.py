@@ -22,10 +22,10 @@ from tests.thorough import one_in
 
 GAME: Any = find("armadora")
 KINDS = [
+    Options(players=4, advanced=True),
     Options(),
     Options(advanced=True, peek=False),
     Options(players=3, advanced=True),
-    Options(players=4, advanced=True),
     Options(players=4, teams=False, mines="random"),
 ]
 LITTLE = computer.Budget(playouts=2)
@@ -47,7 +47,7 @@ def test_an_unknown_player_is_refused() -> None:
 
 
 @pytest.mark.usefixtures("quick_readers")
-@pytest.mark.parametrize("options", one_in(3, KINDS))
+@pytest.mark.parametrize("options", one_in(5, KINDS))
 def test_players_finish_every_kind_of_game_by_its_rules(options: Options) -> None:
     """Games of different players end, and their records replay."""
     names = ["master", "hoarder", "beginner", "greedy"][: options.players]
@@ -87,6 +87,7 @@ def test_a_game_without_hooks_is_played_all_the_same() -> None:
         assert computer.find(name).choose(plain, view, Random(1), LITTLE) in GAME.legal(view)
 
 
+@pytest.mark.thorough
 def test_a_search_beats_moves_at_random() -> None:
     """Of four games, seats swapped, the easy level wins at least three; the ladder measures it in earnest."""
     won = 0

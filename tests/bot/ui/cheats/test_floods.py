@@ -19,6 +19,7 @@ from engine.game import Json, Seat
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.test_computers import alone
+from tests.thorough import one_in
 
 TOO_MUCH = "a lot in a short time"
 
@@ -230,7 +231,7 @@ ACTIONS: dict[str, tuple[Work, Action]] = {
 """What Ann does, and as what it counts."""
 
 
-@pytest.mark.parametrize("deed", ACTIONS)
+@pytest.mark.parametrize("deed", one_in(3, ACTIONS))
 async def test_what_costs_others_their_time_has_an_end(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch, deed: str
 ) -> None:
@@ -345,6 +346,7 @@ async def test_suggestions_have_an_end(parlor: Parlor, monkeypatch: pytest.Monke
     assert await who.autocomplete(parlor.home(match), name, "table", "")
 
 
+@pytest.mark.thorough
 async def test_no_honest_evening_meets_a_limit(parlor: Parlor) -> None:
     """Five games, each looked back on with film, chart and card by both, and a rematch: nobody is told to wait."""
     match = await finished(parlor)

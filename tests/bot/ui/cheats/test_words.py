@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -65,15 +67,22 @@ def test_whatever_is_typed_is_offered_legal_moves_at_most(words: str) -> None:
     assert {*zones(words)} <= {*zones("")}
 
 
-@pytest.mark.parametrize("game", ["armadora", pytest.param("saboteur", marks=pytest.mark.thorough)])
-async def test_no_words_stop_the_bot_or_make_a_move(parlor: Parlor, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "hostile"),
+    [
+        pytest.param("armadora", HOSTILE[::4], id="armadora"),
+        pytest.param("armadora", HOSTILE, id="armadora, all", marks=pytest.mark.thorough),
+        pytest.param("saboteur", HOSTILE, id="saboteur, all", marks=pytest.mark.thorough),
+    ],
+)
+async def test_no_words_stop_the_bot_or_make_a_move(parlor: Parlor, game: str, hostile: Sequence[str]) -> None:
     """In the command, while it is being typed, in the panel's form, in a lesson and as a guess."""
     parlor.game = game
     await pose(parlor)
     await until_hour(parlor)
     match = await parlor.begin(2 if game == "armadora" else 3)
     who, home = parlor.to_act(match), parlor.home(match)
-    for words in HOSTILE:
+    for words in hostile:
         told = [text((await who.slash(home, f"{game} move", move=words)).response)]
         await who.autocomplete(home, f"{game} move", "move", words)
         panel = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
