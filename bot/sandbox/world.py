@@ -99,9 +99,11 @@ def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
         _ = member.user.dm_channel  # made on first use; made here, it has the same id in each run
         members.append(member)
     # Made last, so that the others keep their ids.
-    keepers = guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    keeping = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=True)
+    keepers = guild.create_role("Keepers", permissions=keeping)
     env.backend.add_member_role(guild.id, members[0].id, keepers.id)
     guild.create_role("Dwarves", permissions=discord.Permissions.none(), mentionable=True)
+    env.backend.edit_role(guild.id, keepers.id, {"position": 8})  # so that who has it may give Dwarves to people
     _let_it_give_roles(env, guild)
     speak(env, {m.id: p.locale for m, p in zip(members, people, strict=True)})
     return World(guild, games, tuple(members), tuple(people))

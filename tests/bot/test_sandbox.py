@@ -102,6 +102,17 @@ async def test_whoever_comes_later_changes_nobodys_id() -> None:
     assert ids(len(PEOPLE))[:5] == ids(4)
 
 
+async def test_the_first_person_may_choose_the_role_that_players_are_called_by() -> None:
+    """For that one needs Manage Roles and a role above it; and so does the bot, to hand it out."""
+    env = Room(Parrot(), shard_count=1)
+    roles = env.backend.get_guild(build_world(env).guild.id).roles.values()
+    keepers, dwarves = (next(role for role in roles if role.name == name) for name in ("Keepers", "Dwarves"))
+    own = next(role for role in roles if role.managed)
+    assert discord.Permissions(int(keepers.permissions)).manage_roles
+    assert discord.Permissions(int(dwarves.permissions)) == discord.Permissions.none()
+    assert own.position > keepers.position > dwarves.position
+
+
 def test_there_are_people_for_a_game_of_five_who_speak_every_language() -> None:
     """Each language that the bot speaks, and names that differ."""
     assert len({person.shown for person in PEOPLE}) == len(PEOPLE) >= 5
