@@ -16,8 +16,7 @@ import yarl
 
 from bot.draw.area import area
 from tests.discord_double import check, rest, webhooks
-from tests.discord_double.filling import Body, Upload
-from tests.discord_double.state import Discord
+from tests.discord_double.state import Body, Discord, Upload
 
 
 class Answer:

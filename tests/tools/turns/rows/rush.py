@@ -12,8 +12,8 @@ from unittest import mock
 
 from bot.ui.core.custom_id import Verb, read
 from bot.ui.core.limits import LIMITS, Work
-from tests.discord_double.filling import Body
 from tests.discord_double.model import Interaction, Message
+from tests.discord_double.state import Body
 from tests.tools.turns.evening import PRESS, Evening, Seats, Step, evening
 from tests.tools.turns.given import WARM, Figures, Given
 
