@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
-from itertools import count
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import Store, transfer
+from bot.store import transfer
 from bot.store.checkup import checkup
 from bot.store.errors import HalfFilled, InUse
 from bot.store.transfer import NotEmpty, NotTheSame
 from bot.tables import TableId
 from tests.bot.tables.kit import GUILD, Service, turn
+from tests.killed import Killed, killed_at
 from tests.postgres import Server
 from tests.thorough import one_in
 
@@ -109,30 +107,6 @@ async def test_what_is_not_the_same_is_not_taken_for_a_copy(
         await Service(target).start()
 
 
-class Killed(BaseException):
-    """The process ends here."""
-
-
-@contextmanager
-def killed_at(step: int, *, committed: bool) -> Iterator[None]:
-    """Kill the process in the transaction of this number that changes the target, or right after it."""
-    change, begun = transfer._change, count()
-
-    @asynccontextmanager
-    async def counted(store: Store) -> AsyncIterator[AsyncConnection]:
-        number = next(begun)
-        async with change(store) as connection:
-            yield connection
-            if number == step and not committed:
-                raise Killed
-        if number == step:
-            raise Killed
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(transfer, "_change", counted)
-        yield
-
-
 def is_half(path: Path) -> bool:
     """Whether the file says that games are still to be copied into it."""
     with closing(sqlite3.connect(path)) as other:
@@ -146,7 +120,7 @@ async def test_a_copy_that_is_killed_anywhere_goes_on(full: Service, tmp_path: P
     while steps < 2 or is_half(target.path):
         # Each attempt gets one step further than the one before; all but the first only look in their own first one.
         step = 0 if not steps else 1 if committed else 2
-        with killed_at(step, committed=committed), suppress(Killed):
+        with killed_at(transfer, "_change", step, committed=committed), suppress(Killed):
             await transfer.transfer(full.database, target.database, silent, page=20)
         if is_half(target.path):
             with pytest.raises(HalfFilled):

@@ -4,8 +4,8 @@ would be stored without the kill. Nobody sees a work that is done by halves."""
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -14,13 +14,14 @@ from sqlalchemy import select, update
 
 from bot.store import Phase, TableId, Transaction
 from bot.store.schema import metadata
-from bot.tables import Lobby, Match, Press, Refused, privacy, recounts, servers
+from bot.tables import Lobby, Match, Refused, privacy, recounts, servers
 from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.seasons import ALL_TIME, season_of
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import GUILD, Service, press, user
 from tests.bot.tables.test_computers import against, play_out
+from tests.killed import Killed, killed_at
 from tests.thorough import one_in
 
 ANN = user("Ann")
@@ -29,10 +30,6 @@ GAMES = 5
 GAME = "armadora"
 NOT_COMPARED = {"interactions", "heartbeat"}
 """Tables of the database with what has nothing to do with the work."""
-
-
-class Killed(BaseException):
-    """The process ends here."""
 
 
 @pytest.fixture(autouse=True)
@@ -85,26 +82,6 @@ def stride(request: pytest.FixtureRequest) -> int:
     return number
 
 
-@contextmanager
-def killed_at(step: int, *, committed: bool) -> Iterator[Iterator[int]]:
-    """Kill the process in the transaction of this number, or right after it; count those that begin."""
-    change, begun = Base.change, count()
-
-    @asynccontextmanager
-    async def counted(self: Base, press: Press | None = None) -> AsyncIterator[Transaction]:
-        number = next(begun)
-        async with change(self, press) as tx:
-            yield tx
-            if number == step and not committed:
-                raise Killed
-        if number == step:
-            raise Killed
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Base, "change", counted)
-        yield begun
-
-
 async def stored(service: Service) -> dict[str, list[str]]:
     """Return all rows, by table of the database."""
     found = {}
@@ -126,7 +103,7 @@ async def kill_everywhere(
     process look, and finish. Killed in a transaction it is where the one before has left it."""
     async with copied(played) as service:
         before = await stored(service)
-        with killed_at(-1, committed=False) as begun:
+        with killed_at(Base, "change", -1, committed=False) as begun:
             await work(service)
         after, steps = await stored(service), next(begun)
     assert after != before
@@ -134,7 +111,7 @@ async def kill_everywhere(
 
     async def stored_if_killed_in(step: int) -> dict[str, list[str]]:
         async with copied(played) as service:
-            with killed_at(step, committed=False), pytest.raises(Killed):
+            with killed_at(Base, "change", step, committed=False), pytest.raises(Killed):
                 await work(service)
             await service.restart()
             return await stored(service)
@@ -142,7 +119,7 @@ async def kill_everywhere(
     assert await stored_if_killed_in(0) == before
     for step in sorted({*range(0, steps, stride), steps - 1}):
         async with copied(played) as service:
-            with killed_at(step, committed=True), pytest.raises(Killed):
+            with killed_at(Base, "change", step, committed=True), pytest.raises(Killed):
                 await work(service)
             await service.restart()
             await service.tables.servers.load()
@@ -200,7 +177,7 @@ async def test_who_comes_back_at_once_keeps_what_is_new(played: Service) -> None
     """A game that is begun while the older ones are still being forgotten is the person's own; others join and move in
     the older ones meanwhile."""
     async with copied(played) as service:
-        with killed_at(0, committed=True), pytest.raises(Killed):
+        with killed_at(Base, "change", 0, committed=True), pytest.raises(Killed):
             await forget(service)
         service.clock.now += 1
         match = await service.match("Ann", "Bob")
@@ -230,7 +207,7 @@ async def test_a_recount_brings_nobody_back(played: Service) -> None:
         async def meanwhile(self: recounts.Recounts, tx: Transaction, table: TableId) -> Match | None:
             found = await read(self, tx, table)
             if next(seen) == GAMES - 2:
-                with killed_at(4, committed=True), suppress(Killed):
+                with killed_at(Base, "change", 4, committed=True), suppress(Killed):
                     await forget(service)
             return found
 
@@ -258,7 +235,7 @@ async def test_the_strength_of_who_is_forgotten_is_known_at_every_moment(played:
     """A recount finds the same while somebody is being forgotten as afterwards."""
     async with copied(played) as service:
         assert not any(await strengths(service))
-        with killed_at(0, committed=True), pytest.raises(Killed):
+        with killed_at(Base, "change", 0, committed=True), pytest.raises(Killed):
             await forget(service)
         meanwhile = await strengths(service)
         assert all(meanwhile)
