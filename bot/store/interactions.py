@@ -26,4 +26,4 @@ class Interactions(Part):
 
 
 _INTERACTION = insert(interactions).execution_options(**LATER)
-"""Every press needs it. It is made once, because making a statement takes longer than executing it."""
+"""Every press needs it."""

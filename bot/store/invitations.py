@@ -116,8 +116,7 @@ class Invitations(Part):
 
 @cache
 def _unsettled(shards: Shards) -> Select[Any]:
-    """Return what selects the unsettled invitations. Every change of a lobby needs it; it is made once, because making
-    a statement takes longer than executing it."""
+    """Return what selects the unsettled invitations. Every change of a lobby needs it."""
     sits = and_(seats.c.table_id == invitations.c.table_id, seats.c.user_id == invitations.c.user_id)
     answered = or_(invitations.c.answer.is_not(None), select(seats.c.seat).where(sits).exists())
     over = or_(answered, _at(shards, tables.c.phase != Phase.LOBBY.value))

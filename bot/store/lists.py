@@ -166,7 +166,7 @@ def _played_before() -> Select[Any]:
 
 
 _PLAYED_BEFORE = _played_before()
-"""Every match needs it. It is made once, because making a statement takes longer than executing it."""
+"""Every match needs it."""
 
 
 def _in_channel(channel_id: int) -> ColumnElement[bool]:

@@ -112,7 +112,7 @@ def _looks(now: int | BindParameter[int]) -> ColumnElement[bool]:
     return or_(lookouts.c.until.is_(None), lookouts.c.until > now)
 
 
-# Every table that is opened needs these. They are made once, because making a statement takes longer than executing it.
+# Every table that is opened needs these.
 _ANYBODY = (
     select(lookouts.c.user_id).where(lookouts.c.guild_id == bindparam("guild"), _looks(bindparam("now"))).limit(1)
 )

@@ -1,4 +1,8 @@
-"""What all parts of a transaction share."""
+"""What all parts of a transaction share.
+
+Statements that every press, move or lobby needs are made once and kept beside their part, because making a statement
+takes longer than executing it.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

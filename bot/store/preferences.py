@@ -53,7 +53,7 @@ class AllPreferences(Part):
         return {row[0]: row[1] for row in (await self._db.execute(_AWAY, {"table": table})).all()}
 
 
-# Every match needs these. They are made once, because making a statement takes longer than executing it.
+# Every match needs these.
 _PREFERENCES = select(preferences.c.user_id, *(preferences.c[name] for name in Preferences.__dataclass_fields__)).where(
     preferences.c.user_id.in_(bindparam("users", expanding=True))
 )

@@ -125,7 +125,7 @@ class Saving(Part):
                 await self._db.execute(update(invitations).where(here).values(**changed))
 
 
-# Every move needs these. They are made once, because making a statement takes longer than executing it.
+# Every move needs these.
 _MOVES = insert(moves).execution_options(**LATER)
 _SEAT = (
     update(seats)
