@@ -40,7 +40,7 @@ def stood(better: float, worse: float, luck: float) -> tuple[bool, int]:
         name="toy", scripts={}, apply=lambda state, seat, move: (move + state.luck * (move == better), ())
     )
     view: Any = SimpleNamespace(viewer=0)
-    return stands(game, view, hooks, better, worse, Random(1)), hooks.dealt  # type: ignore[arg-type]
+    return stands(game, view, hooks, better, worse, Random(1)), hooks.dealt  # type: ignore[arg-type]  # moves are numbers here
 
 
 def test_only_a_lead_beyond_luck_stands_the_trial() -> None:
