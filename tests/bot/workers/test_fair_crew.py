@@ -26,6 +26,7 @@ async def served(tmp_path: Path, asked: Sequence[Asker], seconds: float | None =
             done.append((of, await crew.ask(Job("film", {"number": number}, 60, seconds))))
 
     asking = [asyncio.create_task(ask(number, of)) for number, of in enumerate(asked)]
+    await asyncio.sleep(0)  # now all have asked
     await asyncio.to_thread(gate.write_text, "")  # opens once the worker is at the first job
     await asyncio.gather(*asking)
     await asyncio.to_thread(crew.close)
