@@ -225,8 +225,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     once nobody is to act, `status.over` is among them."""
     status: Callable[[ViewT, Sequence[Player], Say], Markup]
     """One or two lines under the picture: what is public besides whose turn it is."""
-    tell: Callable[[EventT, Sequence[Player], Say], Markup | None]
-    """The sentence for an event, or None if it needs none."""
+    tell: Callable[[Sequence[EventT], Sequence[Player], Say], list[Markup]]
+    """The sentences for events, in their order. An event may need none, and events in a row may share one."""
     secret: Callable[[ViewT, Sequence[Player], Say, Look], Secret]
     """What the viewer alone may know: for the direct message and for the answer to a press."""
     panel: Callable[[ViewT, str, Sequence[Player], Say, Look], Panel]

@@ -134,7 +134,7 @@ def _unsaid_events(face: AnyFace, language: str) -> list[str]:
         for step in steps(game, start, Random(2)):
             for event in step.events:
                 try:
-                    face.tell(event, players, say)
+                    face.tell([event], players, say)
                 except Unsaid as error:
                     found[f"bot/games/{game.name}: cannot tell {type(event).__name__} ({error})"] = None
                 except Exception as error:
@@ -175,8 +175,8 @@ from dataclasses import replace
 from bot.games.burrow import FACE as WHOLE
 from engine.games.{name} import GAME
 
-def tell(event, players, say):
-    return say("{name}.event." + event.kind)
+def tell(events, players, say):
+    return [say("{name}.event." + event.kind) for event in events]
 
 FACE = replace(WHOLE, game=GAME, tell=tell)
 """

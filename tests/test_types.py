@@ -66,7 +66,7 @@ RIGHT = """
     hint(game, view, rng)
     GenericHooks(game, view)
     after, happened = game.apply(state, Seat(0), computer.choose(game, view, rng))
-    face.tell(happened[0], players, say)
+    face.tell(happened, players, say)
     face.text_board(game.view(after, None), players, say)
     game.outcome(view)
     game.outcome(state)

@@ -45,7 +45,7 @@ def test_a_hostile_name_is_harmless_in_every_sentence(face: Face, language: str)
         players = people(len(played.viewers) - 1)
         texts = []
         for step in played.steps:
-            texts += [face.tell(event, players, say) for event in seen_by(step.events, None)]
+            texts += face.tell(seen_by(step.events, None), players, say)
         for state in played.some_states(6):
             for viewer in played.viewers:
                 view = face.game.view(state, viewer)

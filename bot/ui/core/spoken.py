@@ -50,7 +50,7 @@ def _since(app: App, match: Match, seat: Seat | None, say: Say) -> Markup:
         return NOTHING
     face, players = app.face(match), match.players(say)
     events = seen_by(match.story(last_turn(match, seat)), None)
-    told = [sentence for event in events if (sentence := face.tell(event, players, say))][-NEWS:]
+    told = face.tell(events, players, say)[-NEWS:]
     return in_lines([say("words.since"), *told]) if told else NOTHING
 
 

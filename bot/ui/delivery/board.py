@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 import discord
@@ -162,7 +163,7 @@ def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[Markup]:
+def told(app: App, match: Match, events: Sequence[Event], say: Say, room: int = TOLD) -> list[Markup]:
     """Return a sentence for each event that has one. The oldest sentences are left out if they are too many, and a
     single one that is too long is cut."""
     return _newest(_sentences(app, match, events, say), room)
@@ -170,20 +171,19 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
 
 def _told_since(app: App, match: Match, say: Say, room: int = TOLD) -> list[Markup]:
     """Return the same of all that happened since the board before. Who plays on alone is told of in two sentences."""
-    sentences = list[Markup]()
+    sentences, seen = list[Markup](), list[Event]()
     for seat, run in groupby(match.steps(tells_from(match)), key=lambda step: step.seat):
         steps = [*run]
         if len(steps) > ALONE:
-            sentences.append(say("board.plays_on_alone", player=match.seats[seat].called(say), count=len(steps)))
-            steps = steps[-1:]
-        events = tuple(event for step in steps for event in step.events)
-        sentences += _sentences(app, match, seen_by(events, None), say)
-    return _newest(sentences, room)
+            alone = say("board.plays_on_alone", player=match.seats[seat].called(say), count=len(steps))
+            sentences += [*_sentences(app, match, seen, say), alone]
+            seen, steps = [], steps[-1:]
+        seen += seen_by([event for step in steps for event in step.events], None)
+    return _newest([*sentences, *_sentences(app, match, seen, say)], room)
 
 
-def _sentences(app: App, match: Match, events: tuple[Event, ...], say: Say) -> list[Markup]:
-    face, players = app.face(match), match.players(say)
-    return [sentence for event in events if (sentence := face.tell(event, players, say))]
+def _sentences(app: App, match: Match, events: Sequence[Event], say: Say) -> list[Markup]:
+    return app.face(match).tell(events, match.players(say), say)
 
 
 def _newest(sentences: list[Markup], room: int) -> list[Markup]:

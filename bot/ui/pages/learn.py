@@ -155,7 +155,7 @@ async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str
     seen = seen_by(events, _YOU)
     view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
     pictures = await app.workers.draw(step.face.pictures, view, step.players, seen, say, look)
-    told = [sentence for event in seen if (sentence := step.face.tell(event, step.players, say))]
+    told = step.face.tell(seen, step.players, say)
     end = [say("learn.end")] if last else []
     text = [_title(app, reply, step, known), say(step.lesson.done, **_names(step)), in_lines(told), *end]
     rows = (*([_onward(game.name, say)] if last else []), _turning(reply, step, known, done=True))

@@ -261,7 +261,7 @@ async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
     record, lines = daily.puzzle.record, []
     for number, step in enumerate(replay(record), 1):
         seen = seen_by(step.events, daily.puzzle.seat)
-        if told := [sentence for event in seen if (sentence := face.tell(event, players, say))]:
+        if told := face.tell(seen, players, say):
             line = Markup("`{:>3}` {}").format(number, Markup(" ").join(told))
             lines.append(Told(round_of(record.game, step.before), line))
     shown = leaf(lines, tag(daily), page, say, before=f"{STORY} ")

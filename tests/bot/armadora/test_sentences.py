@@ -18,8 +18,7 @@ PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bo
 
 def told(moves: str, viewer: Seat | None = None, **options) -> list[str]:
     """What a viewer is told of the last of these moves."""
-    events = seen_by(Play(moves, **options).events, viewer)
-    return [tell(event, PEOPLE, ENGLISH) for event in events]
+    return [*tell(seen_by(Play(moves, **options).events, viewer), PEOPLE, ENGLISH)]
 
 
 # --- What happened -----------------------------------------------------------------------------
@@ -33,7 +32,7 @@ def test_every_event_has_its_sentence(language):
         played = run(GAME, options, seed=4)
         players = people(GAME.view(played.start, None))
         for event in (event for step in played.steps for event in step.events):
-            text = tell(event, players, say)
+            [text] = tell([event], players, say)
             assert 5 < len(text) < 400
             assert "{" not in text
             kinds.add(type(event))
@@ -77,14 +76,13 @@ def test_a_forced_pass_is_told_as_such():
         if getattr(event, "forced", False)
     ]
     for event in forced:
-        assert "has to pass" in tell(event, PEOPLE, ENGLISH)
+        assert "has to pass" in tell([event], PEOPLE, ENGLISH)[0]
     assert forced
 
 
 def test_names_are_shown_letter_by_letter():
     """Markdown and mentions in a name do nothing."""
-    event = Play("pass").events[0]
-    text = tell(event, [Player(Seat(0), "*@everyone*", 5)], ENGLISH)
+    [text] = tell(Play("pass").events[:1], [Player(Seat(0), "*@everyone*", 5)], ENGLISH)
     assert "@everyone" not in text
     assert text.startswith("**\\*")
 

@@ -31,6 +31,11 @@ def test_words_and_buttons_are_those_of_the_twin(options):
     assert different
 
 
+def told(events, viewer, players):
+    """What the viewer is told of these events."""
+    return FACE.tell(seen_by(events, viewer), players, ENGLISH)
+
+
 def read(state, viewer):
     """All that the viewer can read and press."""
     view = GAME.view(state, viewer)
@@ -62,7 +67,6 @@ def test_what_is_told_is_told_in_the_twin_too(options):
             except IllegalMove:  # the twin has no such warrior in hand
                 continue
             players = people(GAME.view(twin, None))
-            told = [[FACE.tell(e, players, ENGLISH) for e in seen_by(each, viewer)] for each in (events, step.events)]
-            assert told[0] == told[1]
+            assert told(step.events, viewer, players) == told(events, viewer, players)
             compared += 1
     assert compared

@@ -8,16 +8,18 @@ import pytest
 
 from bot.games.saboteur.texts.sentences import status, tell, waiting
 from bot.games.saboteur.texts.verdict import trapped, verdict, winning
-from bot.locale import LANGUAGES, speaker
+from bot.locale import LANGUAGES, Markup, speaker
 from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.events import (
     CardsPaid,
     DiggingEnded,
+    Discarded,
     Event,
     GoldPaid,
     GoldTaken,
+    MapPlayed,
     Result,
     RoundEnded,
 )
@@ -34,8 +36,12 @@ UNTOLD = (GoldPaid, GoldTaken, CardsPaid)
 
 def told(play: Play, viewer: Seat | None = None) -> list[str]:
     """What a viewer is told of the last move."""
-    sentences = (tell(event, PEOPLE, ENGLISH) for event in seen_by(play.events, viewer))
-    return [as_shown(sentence) for sentence in sentences if sentence]
+    return [as_shown(sentence) for sentence in told_of(play.events, viewer)]
+
+
+def told_of(events: Any, viewer: Seat | None) -> list[Markup]:
+    """What a viewer is told of these events."""
+    return tell(seen_by(events, viewer), PEOPLE, ENGLISH)
 
 
 # --- What happened -----------------------------------------------------------------------------
@@ -49,11 +55,12 @@ def test_every_event_has_its_sentence(language: str) -> None:
         for seed in (3, 4):
             for _, _, _, events in dug_game(options, seed):
                 for event in events:
-                    text = tell(event, PEOPLE, say)
+                    texts = tell([event], PEOPLE, say)
                     kinds.add(type(event))
-                    if text is None:
+                    if not texts:
                         assert isinstance(event, UNTOLD) or getattr(event, "count", None) == 0
                         continue
+                    [text] = texts
                     assert 5 < len(text) < 700
                     assert "{" not in text
                     assert "None" not in text
@@ -65,8 +72,7 @@ def test_sentences_stay_short_with_twelve_wide_names(language: str) -> None:
     """And no name does anything but stand there."""
     say, players = speaker(language), people(12, WIDE)
     for _, events in crowd():
-        for event in events:
-            text = tell(event, players, say) or ""
+        for text in tell(events, players, say):
             assert len(text) < 1000
             assert not does_something(text)
 
@@ -98,15 +104,43 @@ def test_swapped_hands_are_told_to_both_and_counted_for_all() -> None:
     assert any("You got: straight tunnel east–west" in text for text in told(play, Seat(1)))
 
 
+@pytest.mark.parametrize(
+    ("passes", "lines"),
+    [
+        ([(0, 1)], ["**Ann** passes and discards one card."]),
+        ([(0, 1), (1, 1), (2, 1)], ["**Ann**, **Bob** and **Cid** pass and discard one card each."]),
+        ([(0, 3), (1, 3)], ["**Ann** and **Bob** pass and discard 3 cards each."]),
+        (
+            [(0, 1), (1, 2), (2, 2)],
+            ["**Ann** passes and discards one card.", "**Bob** and **Cid** pass and discard 2 cards each."],
+        ),
+        (
+            [(0, 1), (1, 1), (0, 1)],
+            ["**Ann** and **Bob** pass and discard one card each.", "**Ann** passes and discards one card."],
+        ),
+    ],
+)
+def test_who_passes_one_after_the_other_shares_a_line(passes: list[tuple[int, int]], lines: list[str]) -> None:
+    """Unless they put away unequally many cards, and nobody is named twice in one."""
+    events = [Discarded(None, Seat(seat), count) for seat, count in passes]
+    assert tell(events, PEOPLE, ENGLISH) == lines
+
+
+def test_passes_with_a_move_between_them_are_told_apart() -> None:
+    """In the order in which they came."""
+    looked = MapPlayed(None, Seat(1), (8, 0))
+    told = tell([Discarded(None, Seat(0), 1), looked, Discarded(None, Seat(2), 1)], PEOPLE, ENGLISH)
+    assert [line.split()[0] for line in told] == ["**Ann**", "**Bob**", "**Cid**"]
+
+
 def test_a_new_hat_is_told_to_who_wears_it() -> None:
     """And to nobody else."""
     play = Play("swaphats @1", hands={0: "swaphats"}, dwarfs="blue green boss", expansion=True)
     assert told(play)[0] == "**Ann** swaps **Bob**’s hat: **Bob** gets another dwarf card."
     [whispered] = [event for event in play.told(1) if type(event).__name__ == "DwarfChanged"]
-    assert (
-        tell(whispered, PEOPLE, ENGLISH)
-        == "Your dwarf card has been swapped for another one. You’re a **blue gold-digger**."
-    )
+    assert tell([whispered], PEOPLE, ENGLISH) == [
+        "Your dwarf card has been swapped for another one. You’re a **blue gold-digger**."
+    ]
     assert not any("swapped for" in text for viewer in (None, Seat(0), Seat(2)) for text in told(play, viewer))
 
 
@@ -155,7 +189,7 @@ def end(dwarfs: str, **facts: Any) -> DiggingEnded:
 )
 def test_the_end_of_the_digging_says_who_won(event: DiggingEnded, sentence: str) -> None:
     """And who was who, as far as it matters."""
-    assert tell(event, PEOPLE, ENGLISH) == sentence
+    assert tell([event], PEOPLE, ENGLISH) == [sentence]
 
 
 def ended(doors: str, dwarfs: str, winners: tuple[int, ...], **facts: Any) -> Result:
@@ -203,16 +237,16 @@ def test_the_end_of_a_round_tells_its_gold_as_far_as_it_is_public() -> None:
     """Picked cards stay secret, pay is told."""
     result = ended("blue", "green blue boss", (1,))
     known = {field.name: getattr(result, field.name) for field in fields(result)}
-    text = tell(RoundEnded(None, 0, Result(**known | {"gold": (0, 5, 0)})), PEOPLE[:3], ENGLISH)
-    assert text == (
+    paid = RoundEnded(None, 0, Result(**known | {"gold": (0, 5, 0)}))
+    assert tell([paid], PEOPLE[:3], ENGLISH) == [
         "**Ann** reached the gold. Only the blue team has a way without doors of the other color: blue wins. "
         "Trapped, so they don’t win: **Cid**. "
         "Round 1 is over. Gold nuggets this round: Ann 0 · Bob 5 · Cid 0."
-    )
+    ]
     base = Result(**known | {"dwarfs": ("digger",) * 3, "gold": (None, None, 0)})
-    assert tell(RoundEnded(None, 0, base), PEOPLE[:3], ENGLISH) == (
+    assert tell([RoundEnded(None, 0, base)], PEOPLE[:3], ENGLISH) == [
         "Round 1 is over. What the gold cards are worth stays secret until the game ends."
-    )
+    ]
 
 
 # --- What is public ----------------------------------------------------------------------------
@@ -272,8 +306,7 @@ def test_what_is_told_is_told_in_the_twin_too() -> None:
                     _, others = GAME.apply(twin, seat, move)
                 except IllegalMove:  # the twin has no such card in hand
                     continue
-                lines = [[tell(e, PEOPLE, ENGLISH) for e in seen_by(each, viewer)] for each in (events, others)]
                 if not reveals(step_of(others), viewer):
-                    assert lines[0] == lines[1]
+                    assert told_of(events, viewer) == told_of(others, viewer)
                     compared += 1
     assert compared > 30

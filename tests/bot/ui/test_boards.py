@@ -1,5 +1,6 @@
 """The public board: how much it tells."""
 
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,7 @@ LONG = Markup("**Ann** tells {}").format("x" * TOLD)
 
 def tell(*events: Any, room: int = TOLD) -> list[Markup]:
     """What is told of events that are their own sentences."""
-    face = SimpleNamespace(tell=lambda event, players, say: event)
+    face = SimpleNamespace(tell=lambda events, players, say: [*events])
     app: Any = SimpleNamespace(face=lambda match: face)
     match: Any = SimpleNamespace(players=lambda say: ())
     return told(app, match, events, speaker("en"), room)
@@ -41,9 +42,19 @@ def test_of_very_many_moves_the_newest_are_told() -> None:
     assert LINES < 20
 
 
-def told_of(*seats: int) -> list[Markup]:
+def each(events: Sequence[Any], players: object, say: object) -> list[Markup]:
+    """Tell each event by itself."""
+    return [Markup(event.what) for event in events]
+
+
+def all_in_one(events: Sequence[Any], players: object, say: object) -> list[Markup]:
+    """Tell all events in one sentence, as a game does of what players did alike."""
+    return [Markup(" ").join(each(events, players, say))] if events else []
+
+
+def told_of(*seats: int, tell: Callable[..., list[Markup]] = each) -> list[Markup]:
     """What a board tells of moves that these seats made; each is called by its number."""
-    face = SimpleNamespace(tell=lambda event, players, say: Markup(event.what))
+    face = SimpleNamespace(tell=tell)
     app: Any = SimpleNamespace(face=lambda match: face)
     moves = [
         SimpleNamespace(seat=seat, events=(SimpleNamespace(to=None, what=f"{n}"),)) for n, seat in enumerate(seats)
@@ -65,3 +76,9 @@ def test_who_plays_on_alone_is_told_of_in_two_sentences() -> None:
     assert told_of(0, 1, *[0] * 26) == ["0", "1", "**Ann** plays on alone: 26 moves.", "27"]
     assert told_of(0, 1, *[0] * 4) == ["0", "1", "2", "3", "4", "5"]
     assert told_of(*[1] * 5, 0) == ["**Ben** plays on alone: 5 moves.", "4", "5"]
+
+
+def test_a_game_is_asked_at_once_to_tell_what_several_players_did() -> None:
+    """So what they did alike can share a line; a player who plays on alone stands between what was before and after."""
+    assert told_of(0, 1, 0, tell=all_in_one) == ["0 1 2"]
+    assert told_of(1, *[0] * 5, 1, tell=all_in_one) == ["0", "**Ann** plays on alone: 5 moves.", "5 6"]

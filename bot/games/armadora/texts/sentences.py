@@ -23,7 +23,12 @@ from engine.games.armadora.moves import (
 from engine.games.armadora.state import STRENGTHS, Table, View
 
 
-def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
+def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
+    """Return a sentence for each event."""
+    return [sentence(event, players, say) for event in events]
+
+
+def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
     """Return the sentence for an event, which itself holds who may read it."""
     match event:
         case WarriorPlaced(_, seat, square, None):

@@ -65,7 +65,33 @@ from engine.games.saboteur.events import (
 from engine.games.saboteur.state import Table, View
 
 
-def tell(event: Event, players: Sequence[Player], say: Say) -> Markup | None:
+def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
+    """Return a sentence for each event that needs one. Players who pass one after the other share one."""
+    told, left = list[Markup | None](), list(events)
+    while left:
+        passes = _passes(left)
+        if len(passes) > 1:
+            passing = names(players, [event.seat for event in passes], say)
+            told.append(say("saboteur.event.discarded_each", count=passes[0].count, players=passing))
+        else:
+            told.append(sentence(left[0], players, say))
+        left = left[max(len(passes), 1) :]
+    return [line for line in told if line]
+
+
+def _passes(events: Sequence[Event]) -> list[Discarded]:
+    """Return the passes that the events begin with: of different players, with equally many cards."""
+    passes = list[Discarded]()
+    for event in events:
+        if not isinstance(event, Discarded) or event.to is not None:
+            break
+        if any(event.count != other.count or event.seat == other.seat for other in passes):
+            break
+        passes.append(event)
+    return passes
+
+
+def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup | None:
     """Return the sentence for an event, which itself holds who may read it.
 
     None for a payment, which the sentence of the round's end includes, and for a gold card taken without a choice.

@@ -24,7 +24,12 @@ def roots(values: Sequence[int]) -> str:
     return " ".join(map(str, values)) or "–"
 
 
-def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
+def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
+    """Return a sentence for each event."""
+    return [sentence(event, players, say) for event in events]
+
+
+def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
     """Return the sentence for an event; the event names its readers."""
     facts = dict(event.facts)
     match event.kind:

@@ -14,7 +14,12 @@ def name(players: Sequence[Player], seat: int) -> Markup:
     return Markup("**{}**").format(players[seat].name)
 
 
-def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
+def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
+    """Return a sentence for each event."""
+    return [_sentence(event, players, say) for event in events]
+
+
+def _sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
     """Return the sentence for an event."""
     if event.seat is None:
         return say("newgame.event.shown", number=event.number)
