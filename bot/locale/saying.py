@@ -123,6 +123,10 @@ class PlainSay:
         """Return the things one after another, kept apart better than by commas: `a 1; b 2; c 3`."""
         return self._between().join(map(visible, things))
 
+    def row(self, things: Sequence[str]) -> str:
+        """Return the things one after another with the language's comma between them, without an "and": `a, b, c`."""
+        return self._fill("list.more", None, {"most": "", "next": ""}).join(map(visible, things))
+
     def _between(self) -> str:
         return self._fill("list.apart", None, {"most": "", "next": ""})
 

@@ -73,8 +73,11 @@ class Refused(Exception):
         self.facts: Mapping[str, Any] = facts
 
     def sentence(self, say: Say) -> Markup:
-        """Return the sentence for the reason, as text of a message."""
-        return say(f"refusal.{self.reason.name}", **self.facts)
+        """Return the sentence for the reason, as text of a message. A fact that is several is listed."""
+        facts: dict[str, Any] = {
+            name: say.listed(fact) if isinstance(fact, tuple) else fact for name, fact in self.facts.items()
+        }
+        return say(f"refusal.{self.reason.name}", **facts)
 
     def __str__(self) -> str:
         return f"{self.reason.name} {dict(self.facts)}"

@@ -55,6 +55,6 @@ def seats_for(game: AnyGame, options: Mapping[str, Json], people: int) -> int:
     return min(enough)
 
 
-def names(invited: Sequence[Invitation]) -> str:
+def names(invited: Sequence[Invitation]) -> tuple[str, ...]:
     """Return these people's names, for a sentence."""
-    return ", ".join(one.name for one in invited)
+    return tuple(one.name for one in invited)

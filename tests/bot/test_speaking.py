@@ -103,6 +103,12 @@ def test_markup_is_cut_between_its_signs(length: int, kept: str) -> None:
     assert isinstance(cut(text, length), Markup)
 
 
+def test_things_in_a_row_have_the_comma_of_the_language() -> None:
+    """As the players in the name of a thread, where no word joins the last one."""
+    rows = {language: speaker(language).plain.row(["Ann", "Bob", "Cleo"]) for language in LANGUAGES}
+    assert rows == {"en": "Ann, Bob, Cleo", "fr": "Ann, Bob, Cleo", "nl": "Ann, Bob, Cleo", "zh_TW": "Ann、Bob、Cleo"}
+
+
 def test_things_are_kept_apart_as_the_language_does() -> None:
     """French has a no-break space before its semicolon, Chinese a wide one; a name among them mentions nobody."""
     told = {language: speaker(language).plain.apart(["a 1", "b 2"]) for language in LANGUAGES}

@@ -55,11 +55,6 @@ def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
     return say.listed([LETTERS[seat] for seat in seats])
 
 
-def row(things: Sequence[str], say: PlainSay) -> str:
-    """Return the things as a row with the same separator between all, without an "and"."""
-    return reduce(lambda most, thing: say("list.more", most=most, next=thing), things)
-
-
 def together(sentences: Iterable[Markup], say: Say) -> Markup:
     """Return the sentences joined as the language does it: Chinese has no space between them."""
     return reduce(lambda one, other: say("saboteur.together", one=one, other=other), sentences)

@@ -101,7 +101,7 @@ async def _here(app: App, reply: Reply) -> TableId:
 
 def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     say = reply.say
-    players = ", ".join(who.called(say) for who in table.seats)
+    players = say.plain.row([who.called(say) for who in table.seats])
     standing = "lobby" if isinstance(table, Lobby) else "live" if table.live else "over"
     words = (f"{table.id}", app.title(table.game, say), say.plain(f"moderate.is.{standing}"), players)
     return clip(" · ".join(words), ITEM)

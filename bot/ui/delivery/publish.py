@@ -256,7 +256,7 @@ async def _housed(app: App, match: Match) -> Match:
 def thread_name(app: App, match: Match) -> str:
     """Return the name of a match's thread: at most 100 characters."""
     say = app.public(match.place.guild_id)
-    names = ", ".join(player.name for player in match.players(say))
+    names = say.plain.row([player.name for player in match.players(say)])
     return clip(say.plain("board.thread", game=app.title(match.game, say), players=names), 100)
 
 

@@ -186,6 +186,13 @@ def test_names_in_a_refusal_are_shown_letter_by_letter() -> None:
     assert sentence.count("\\*") == 2
 
 
+def test_several_people_in_a_refusal_are_listed() -> None:
+    """As each language lists them, and letter by letter."""
+    kept = Refused(Refusal.KEPT, players=("*Ann*", "Bob"))
+    assert r"\*Ann\* and Bob" in kept.sentence(speaker("en"))
+    assert "和 Bob" in kept.sentence(speaker("zh_TW"))
+
+
 async def test_a_press_at_a_table_that_never_was(service: Service) -> None:
     """A made-up number is answered like a table that is gone."""
     with refused(Refusal.NO_TABLE):

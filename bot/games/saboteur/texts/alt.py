@@ -17,7 +17,6 @@ from bot.games.saboteur.names import (
     dwarf_name,
     goal_name,
     hindrances,
-    row,
     treasure_name,
 )
 from bot.games.saboteur.picture.layout import open_places
@@ -65,7 +64,7 @@ def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
     if view.dwarf is not None:
         parts.append((0, say("saboteur.alt.dwarf", dwarf=dwarf_name(view.dwarf, say))))
     cards = [say("saboteur.alt.card", number=place, card=card_words(card, say)) for place, card in numbered(view.hand)]
-    parts.append((0, say("saboteur.alt.hand", cards=row(cards, say) if cards else card_list((), say))))
+    parts.append((0, say("saboteur.alt.hand", cards=say.row(cards) if cards else card_list((), say))))
     if view.viewer is not None and cards and not may_dig(view.table, view.viewer):
         stuck = say("saboteur.panel.why.broken", cards=hindrances(view.table, view.viewer, say))
         parts.append((0, stuck))
@@ -82,7 +81,7 @@ def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
 def held(cards: Sequence[Card], say: PlainSay) -> str:
     """Return the cards of a hand that everybody sees, tunnels by their open sides alone."""
     names = [card_name(card, say) if card in ACTIONS else card for card in cards]
-    return row(names, say) if names else say("saboteur.no_cards")
+    return say.row(names) if names else say("saboteur.no_cards")
 
 
 def goals(view: View, say: PlainSay) -> Iterator[str]:
@@ -102,7 +101,7 @@ def goals(view: View, say: PlainSay) -> Iterator[str]:
 
 
 def _goals(view: View, say: PlainSay) -> str:
-    return say("saboteur.alt.goals", goals=row([*goals(view, say)], say))
+    return say("saboteur.alt.goals", goals=say.row([*goals(view, say)]))
 
 
 def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> Iterator[tuple[int, str]]:
@@ -152,7 +151,7 @@ def _names(players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]
     full = [" ".join(player.name.split()) for player in players]
     for rank, longest in ((-6, _SHORT), (7, 32)):
         who = (f"{LETTERS[seat]} {name[:longest]}" for seat, name in enumerate(full))
-        yield rank, say("saboteur.alt.players", players=row([*who], say))
+        yield rank, say("saboteur.alt.players", players=say.row([*who]))
 
 
 def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSay) -> Iterator[tuple[int, str]]:
@@ -165,7 +164,7 @@ def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSa
     told = (
         say("saboteur.alt.goal", goal=goal_name(goal, say), treasure=treasure_name(card, say)) for goal, card in places
     )
-    yield 2, say("saboteur.alt.goals", goals=row([*told], say))
+    yield 2, say("saboteur.alt.goals", goals=say.row([*told]))
     yield 1, say("saboteur.alt.gold_of_round", gold=_gold(result.gold, say))
     yield from _names(players, say)
 
@@ -189,12 +188,12 @@ def _verdict(result: Result, say: PlainSay) -> str:
 
 def _dwarfs(result: Result, say: PlainSay) -> str:
     who = (f"{LETTERS[seat]} {dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
-    return say("saboteur.alt.dwarfs", dwarfs=row([*who], say))
+    return say("saboteur.alt.dwarfs", dwarfs=say.row([*who]))
 
 
 def _gold(gold: Sequence[int | None], say: PlainSay) -> str:
     each = (f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
-    return row([*each], say)
+    return say.row([*each])
 
 
 def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import LETTERS, dwarf_name, name, names, row, together
+from bot.games.saboteur.names import LETTERS, dwarf_name, name, names, together
 from bot.games.saboteur.texts.sentences import why
 from bot.locale import Markup, Say, code_block, in_lines
 from engine.game import Seat
@@ -58,7 +58,7 @@ def _reasons(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Ma
 def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield a line for each player, best first, with gold and the dwarf of each round."""
     for seat in sorted(range(len(players)), key=lambda seat: (score.places[seat], seat)):
-        dwarfs = row([dwarf_name(each.dwarfs[seat], say.plain) for each in score.rounds], say.plain)
+        dwarfs = say.plain.row([dwarf_name(each.dwarfs[seat], say.plain) for each in score.rounds])
         who = name(players, Seat(seat))
         line = say("saboteur.result.seat", count=score.gold[seat], letter=LETTERS[seat], player=who, dwarfs=dwarfs)
         yield Markup("{}\\. {}").format(score.places[seat], line)

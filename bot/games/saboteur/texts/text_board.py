@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name, exits, row, says_exits, together
+from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name, exits, says_exits, together
 from bot.games.saboteur.picture.layout import open_places
 from bot.games.saboteur.texts.alt import goals, held
 from bot.games.saboteur.texts.sentences import progress, waiting, why
@@ -70,7 +70,7 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
 
 
 def _goals(view: View, say: Say) -> Iterator[Markup]:
-    yield say("saboteur.board.goals", goals=row([*goals(view, say.plain)], say.plain))
+    yield say("saboteur.board.goals", goals=say.plain.row([*goals(view, say.plain)]))
     if ends := sorted(open_places(view.table)):
         cells, more = say.apart(map(cell_name, ends[:OPEN])), len(ends) - OPEN
         yield (
