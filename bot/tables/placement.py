@@ -126,10 +126,15 @@ class Placement:
         """Note what these seats' direct messages are now; None if Discord refused one. With `settled` all of them are
         right for the match as `seen`, unless it has ended or moved elsewhere since, at the same ply. Return the seats
         that are to be told of a refusal now, which happens at the first one only."""
-        if settled and not direct_messages and not self._base.shards.whole:
+        edited = {
+            seat: sent.digest
+            for seat, sent in direct_messages.items()
+            if sent is not None and _is_edit(seen, seat, sent)
+        }
+        if settled and len(edited) == len(direct_messages) and not self._base.shards.whole:
             # Mostly so; a process that is alone has the match in memory, and others would have to read it for this.
             async with self._base.change() as tx:
-                await tx.tables.told(seen.row)
+                await tx.tables.told(seen.row, edited)
             return frozenset()
         async with self._base.change() as tx:
             match = await self._base.match(tx, seen.id)
@@ -201,6 +206,12 @@ class Placement:
         """Note that the thread of this quarantined table was told."""
         async with self._base.change() as tx:
             await tx.tables.quarantine_told(table)
+
+
+def _is_edit(seen: Match, seat: Seat, sent: SentDirectMessage) -> bool:
+    """Return whether this is the direct message that the player had already."""
+    who = seen.seats[seat]
+    return who.dm is Dm.OPEN and (who.dm_channel_id, who.dm_message_id) == (sent.channel_id, sent.message_id)
 
 
 def _published(match: Match, ply: int, message_id: int) -> Match:

@@ -25,6 +25,8 @@ async def recover(app: App) -> None:
     """Bring everything that is pending, what people wait for first, and let computer players go on wherever one is to
     act. At the start this includes what the last process did not finish or did not note."""
     pending = await app.tables.placement.pending()
+    # An earlier process may have sent the first without noting it.
+    app.memory.uncertain.update(map(DirectMessages, pending.direct_messages))
     # This comes first because it reads no matches: thousands of them may wait in channels where the bot may no longer
     # post.
     may = open_spots(app, pending.boards)

@@ -55,9 +55,7 @@ async def right(world: World) -> None:
     await world.until(lambda: not wrongs(world), "everything is right")
 
 
-async def killed_at_a_message_in_the_thread(
-    world: World, *, after: bool, soon: bool = False, **clock: int | None
-) -> None:
+async def killed_at_a_message_in_the_thread(world: World, *, after: bool, **clock: int | None) -> None:
     """Let this be the clock, let the bot be killed at its next message there, and start it again. It is not there
     meanwhile: what it keeps in memory nobody else may change."""
     await world.bot.kill()
@@ -65,15 +63,14 @@ async def killed_at_a_message_in_the_thread(
     world.kill_at(SEND, after=after, where=lambda call: world.place(call) is Kind.THREAD)
     await world.bot.start()
     await world.until(lambda: not world.bot.running, "the bot is killed")
-    await world.restart_bot(soon=soon)
+    await world.restart_bot()
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 async def test_killed_at_a_reminder_it_comes_once(served: World, after: bool) -> None:
-    """Before it was sent or before it was noted, if the bot is back within minutes: reminders are not looked for, and
-    Discord drops a repetition by its nonce."""
+    """Before it was sent or before it was noted, although Discord has forgotten the nonce of the reminder."""
     table = await table_of(served, "Ann", "Bob")
-    await killed_at_a_message_in_the_thread(served, after=after, soon=True, remind_at=int(time.time()) - 1)
+    await killed_at_a_message_in_the_thread(served, after=after, remind_at=int(time.time()) - 1)
     await served.until(lambda: timer(served)["reminded"] == 1, "it is noted")
     await right(served)
     assert len(said(table, "still your turn")) == 1

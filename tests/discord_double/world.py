@@ -105,12 +105,11 @@ class World:
         wanted = sum(len(face.emoji) for name, face in faces().items() if name not in toys.GAMES)
         await self.until(lambda: len(self.discord.emojis) >= wanted, "the emoji are there", 300.0)
 
-    async def restart_bot(self, *, soon: bool = False) -> None:
-        """Start the bot again once it has ended, minutes later unless `soon`: Discord has forgotten the nonces of what
-        was sent, so the bot must look for what it may have posted already."""
+    async def restart_bot(self) -> None:
+        """Start the bot again once it has ended, minutes later: Discord has forgotten the nonces of what was sent, so
+        the bot must look for what it may have posted already."""
         await self.bot.ended()
-        if not soon:
-            self.discord.places.ahead += NONCE_LIFE
+        self.discord.places.ahead += NONCE_LIFE
         await self.start_bot()
 
     # --- What people do ------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What all of the database's tables have in common."""
 
-from sqlalchemy import BigInteger, Integer, MetaData
+from sqlalchemy import BigInteger, Index, Integer, MetaData, text
 
 metadata = MetaData(
     naming_convention={
@@ -13,3 +13,9 @@ metadata = MetaData(
 
 # SQLite numbers rows by itself only in a column of the type INTEGER, which holds 64 bits there.
 Id = BigInteger().with_variant(Integer, "sqlite")
+
+
+def partial(column: str, condition: str) -> Index:
+    """Return an index of the rows that meet a condition. Migrations make the same on PostgreSQL: its own option stands
+    only there, because SQLAlchemy loads all of PostgreSQL's dialect for it, a twentieth of a start on a file."""
+    return Index(None, column, sqlite_where=text(condition))

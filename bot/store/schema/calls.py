@@ -1,8 +1,8 @@
 """What brings people together: who wants to be called, calls to tables, and the servers' Play messages."""
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, String, Table, false, text
+from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, String, Table, false
 
-from bot.store.schema.base import Id, metadata
+from bot.store.schema.base import Id, metadata, partial
 
 _ENDING = "until IS NOT NULL"
 
@@ -18,7 +18,7 @@ lookouts = Table(
     Column("called_at", BigInteger),
     Column("called_to", Id),
     Index(None, "user_id"),
-    Index(None, "until", sqlite_where=text(_ENDING), postgresql_where=text(_ENDING)),
+    partial("until", _ENDING),
 )
 
 # Calls to tables whose games have not begun. A row is added with the table; whom the call names is noted before the

@@ -19,7 +19,7 @@ from sqlalchemy import (
     true,
 )
 
-from bot.store.schema.base import Id, metadata
+from bot.store.schema.base import Id, metadata, partial
 from bot.store.table_rows import Phase
 
 _UNPUBLISHED = "published_ply < ply"
@@ -105,27 +105,22 @@ tables = Table(
     Index(None, "channel_id", "phase"),
     Index(None, "thread_id"),
     # Most rows have none. A database that has counted them would think that the index of all rows finds nothing.
-    Index(None, "rematch_of", sqlite_where=text(_REMATCH), postgresql_where=text(_REMATCH)),
+    partial("rematch_of", _REMATCH),
     Index(None, "guild_id", "ended_at"),
     Index(None, "host_id"),
     # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
-    Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
-    Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
-    Index(None, "card_shown", sqlite_where=text(_UNSHOWN), postgresql_where=text(_UNSHOWN)),
-    Index(None, "line_shown", sqlite_where=text(_STALE), postgresql_where=text(_STALE)),
-    Index(None, "result_pending", sqlite_where=text(_UNTOLD_RESULT), postgresql_where=text(_UNTOLD_RESULT)),
-    Index(None, "deadline", sqlite_where=text(_RUNNING), postgresql_where=text(_RUNNING)),
-    Index(None, "remind_at", sqlite_where=text(_REMINDING), postgresql_where=text(_REMINDING)),
-    Index(None, "expires_at", sqlite_where=text(_LOBBY), postgresql_where=text(_LOBBY)),
-    Index(None, "moved_at", sqlite_where=text(_LIVE), postgresql_where=text(_LIVE)),
-    Index(None, "to_act", sqlite_where=text(_COMPUTERS), postgresql_where=text(_COMPUTERS)),
-    Index(None, "phase", sqlite_where=text(_UNENDED), postgresql_where=text(_UNENDED)),
-    Index(
-        None,
-        "quarantine_told",
-        sqlite_where=text(_UNTOLD_QUARANTINE),
-        postgresql_where=text(_UNTOLD_QUARANTINE),
-    ),
+    partial("published_ply", _UNPUBLISHED),
+    partial("told_ply", _UNTOLD),
+    partial("card_shown", _UNSHOWN),
+    partial("line_shown", _STALE),
+    partial("result_pending", _UNTOLD_RESULT),
+    partial("deadline", _RUNNING),
+    partial("remind_at", _REMINDING),
+    partial("expires_at", _LOBBY),
+    partial("moved_at", _LIVE),
+    partial("to_act", _COMPUTERS),
+    partial("phase", _UNENDED),
+    partial("quarantine_told", _UNTOLD_QUARANTINE),
     sqlite_autoincrement=True,
 )
 
@@ -212,8 +207,8 @@ invitations = Table(
     Column("dm_message_id", BigInteger),
     Index(None, "user_id"),
     Index(None, "at"),
-    Index(None, "settled", sqlite_where=text(_UNSETTLED), postgresql_where=text(_UNSETTLED)),
-    Index(None, "called", sqlite_where=text(_UNCALLED), postgresql_where=text(_UNCALLED)),
+    partial("settled", _UNSETTLED),
+    partial("called", _UNCALLED),
 )
 
 # Boards that were followed by newer ones and may still have their buttons.

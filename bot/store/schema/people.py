@@ -1,8 +1,8 @@
 """What belongs to people and to servers: preferences, lessons, puzzles, settings, and pending erasures."""
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, String, Table, false, text
+from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, String, Table, false
 
-from bot.store.schema.base import Id, metadata
+from bot.store.schema.base import Id, metadata, partial
 
 _REMOVED = "removed_at IS NOT NULL"
 
@@ -132,5 +132,5 @@ servers = Table(
     Column("settings", JSON, nullable=False),
     Column("removed_at", BigInteger),
     Column("called_at", BigInteger),
-    Index(None, "removed_at", sqlite_where=text(_REMOVED), postgresql_where=text(_REMOVED)),
+    partial("removed_at", _REMOVED),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from hashlib import blake2b
 from io import BytesIO
 from os.path import splitext
 from typing import Any, TypeAlias
@@ -146,7 +147,7 @@ def layout(content: Message) -> Layout:
     if content.turn:
         parts.append(_text(content.turn, FLEETING))
     if content.text:
-        parts.append(_text(content.text))
+        parts.append(_text(content.text, number_of(content.mark) if content.mark else None))
     for name, picture in named(content.pictures):
         # Each picture has a gallery of its own: of several pictures in one gallery Discord shows only the middle of
         # each.
@@ -161,6 +162,12 @@ def layout(content: Message) -> Layout:
     if content.framed:
         parts = [{"type": Type.container.value, "accent_color": GOLD, "spoiler": False, "components": parts}]
     return Layout(parts)
+
+
+def number_of(mark: str) -> int:
+    """Return the id of the first text of a message with this mark. It is none that Discord would give by itself: those
+    are counted from one."""
+    return 1 << 30 | int.from_bytes(blake2b(mark.encode(), digest_size=4).digest()) >> 2
 
 
 def lasting(message: discord.Message) -> Layout:

@@ -141,6 +141,8 @@ class Message:
     """Whether the message has a golden border."""
     standing: Markup = NOTHING
     """Text right under the pictures, shown only while the message has its buttons: how things stand."""
+    mark: str = ""
+    """What the message is, in words that nobody sees, where no button tells (see `OwnMessages.marked`)."""
 
 
 def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:

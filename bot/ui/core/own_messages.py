@@ -7,6 +7,7 @@ from itertools import chain
 
 import discord
 
+from bot.ui.core.components import number_of
 from bot.ui.core.custom_id import Tag, read
 
 _LOOK_BACK = 50
@@ -49,6 +50,14 @@ class OwnMessages:
         Raises any of FAILURES."""
         async for message in self._client.get_partial_messageable(channel_id).history(limit=limit):
             if self.wrote(message):
+                yield message
+
+    async def marked(self, channel_id: int, *marks: str) -> AsyncIterator[discord.Message]:
+        """Yield those among the newest messages of a channel that have one of these marks (`Message.mark`). Raises any
+        of FAILURES."""
+        numbers = set(map(number_of, marks))
+        async for message in self.in_channel(channel_id):
+            if any(getattr(part, "id", None) in numbers for part in message.components):
                 yield message
 
     def keep(self, message: discord.Message) -> None:

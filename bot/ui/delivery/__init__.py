@@ -9,12 +9,13 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
 | its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
 | older board      | row in `old_boards` until it has shrunk  | edited to its words       | `Remains`           |
-| direct message   | digest, message; `told_ply` of the table | sent or edited            | `DirectMessages`    |
+| direct message   | digest, message; `told_ply` of the table | sent* or edited           | `DirectMessages`    |
 | card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
+| reminder         | counted by the clock                     | sent*                     | `Reminder`          |
 | late question    | row in `questions` while it is there     | posted*                   | `LateQuestion`      |
 | void question    | the same row                             | deleted                   | `Withdrawal`        |
 | result           | `result_pending` until it is posted      | posted*                   | `Result`            |
-| unreadable table | `quarantine_told`                        | posted                    | `QuarantineNote`    |
+| unreadable table | `quarantine_told`                        | posted*                   | `QuarantineNote`    |
 | call to a table  | row in `calls`, then its message         | posted*, then deleted     | `PeopleCalled`      |
 | Play message     | row in `play_messages`, a digest         | posted* or edited         | `PlayMessageShown`  |
 | puzzle, solution | row in `puzzle_posts`, then its message  | posted*                   | `PuzzlePost`        |
@@ -23,6 +24,6 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 
 * Searched in its channel first where it is unknown whether it was posted.
 
-Two kinds are outside the table: reminders, which the clock counts (`reminders`), and the afterthoughts on a round,
-which are not noted because a button makes them again (`looking_back`).
+One kind is outside the table: the afterthoughts on a round, which are not noted because a button makes them again
+(`looking_back`).
 """

@@ -8,7 +8,7 @@ from bot.ui.core.app import App
 from bot.ui.delivery import lateness
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.lateness import LateQuestion
-from bot.ui.delivery.reminders import remind
+from bot.ui.delivery.reminders import Reminder
 from bot.ui.delivery.sending import open_spots
 from bot.ui.delivery.turn_lines import TurnLine
 from bot.ui.delivery.upkeep import bring, bring_all, guarded
@@ -48,4 +48,4 @@ async def _look_at(app: App, table: TableId) -> None:
     if up:
         await bring(app, LateQuestion(match.id, match.timer.run))
     else:
-        await remind(app, match)
+        await bring(app, Reminder(match.id, match.timer.run, match.timer.reminded))

@@ -104,7 +104,7 @@ class DirectMessages(ToShow[_Due, _Sent]):
         match, direct_messages = wanted
         contents = [await new.drawn(app) for new in direct_messages.values()]
         sending = (
-            _write(app, match, seat, new, content)
+            _write(app, match, seat, new, content, in_doubt=self in app.memory.uncertain)
             for (seat, new), content in zip(direct_messages.items(), contents, strict=True)
         )
         return dict(zip(direct_messages, await asyncio.gather(*sending), strict=True))
@@ -150,12 +150,12 @@ async def _is_member(app: App, match: Match, seat: Seat) -> bool:
 
 
 async def _write(
-    app: App, match: Match, seat: Seat, new: DirectMessage, content: Message
+    app: App, match: Match, seat: Seat, new: DirectMessage, content: Message, *, in_doubt: bool
 ) -> SentDirectMessage | Outcome:
-    """Write one message; return where it is, or why it did not arrive."""
+    """Write one message; return where it is, or why it did not arrive. With `in_doubt` the first one may be there."""
     await app.foreground.clear()
     try:
-        return SentDirectMessage(*await _send(app, match, seat, content), new.digest)
+        return SentDirectMessage(*await _send(app, match, seat, content, in_doubt=in_doubt), new.digest)
     except FAILURES as error:
         _log.info("direct_message_not_written", table=match.id, seat=seat, code=code(error))
         if code(error) in NO_COMMON_SERVER:
@@ -166,16 +166,20 @@ async def _write(
         return Outcome.PENDING if code(error) in LATER else Outcome.GIVEN_UP
 
 
-async def _send(app: App, match: Match, seat: Seat, content: Message) -> tuple[int, int]:
+async def _send(app: App, match: Match, seat: Seat, content: Message, *, in_doubt: bool) -> tuple[int, int]:
     """Edit the player's message, or send one; return its channel id and message id. Raises any of FAILURES."""
     who = match.seats[seat]
     assert who.user_id is not None
     channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(who.user_id))).id
     channel = app.client.get_partial_messageable(channel_id)
-    if who.dm_message_id is not None:
+    content, message_id = replace(content, mark=f"hand {match.id} {seat}"), who.dm_message_id
+    if message_id is None and in_doubt:
+        there = await anext(app.messages.marked(channel_id, content.mark), None)
+        message_id = None if there is None else there.id
+    if message_id is not None:
         try:
-            await rewrite(app, channel_id, who.dm_message_id, layout(content), lambda: files(content))
-            return channel_id, who.dm_message_id
+            await rewrite(app, channel_id, message_id, layout(content), lambda: files(content))
+            return channel_id, message_id
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:
                 raise

@@ -26,13 +26,25 @@ class QuarantineNote(ToShow[Place, discord.Message]):
     urgency = Urgency.BOARD
     later = LATER
 
+    async def due(self, app: App) -> bool:
+        app.memory.uncertain.add(self)  # an earlier process may have posted it
+        return True
+
     async def wanted(self, app: App) -> Place | None:
         return self.place if may_post(app, self.place.spot) else None
+
+    async def find(self, app: App, wanted: Place) -> discord.Message | None:
+        assert wanted.posts_in is not None
+        return await anext(app.messages.marked(wanted.posts_in, self._mark), None)
 
     async def show(self, app: App, wanted: Place) -> discord.Message:
         sentence = app.public(wanted.guild_id)("quarantine.told", number=self.table)
         nobody = discord.AllowedMentions.none()
-        return await send(app, wanted, Message(sentence), nobody, what=f"quarantine {self.table}")
+        return await send(app, wanted, Message(sentence, mark=self._mark), nobody, what=self._mark)
 
     async def note(self, app: App, wanted: Place, shown: discord.Message | None) -> None:
         await app.tables.placement.mark_quarantine_told(self.table)
+
+    @property
+    def _mark(self) -> str:
+        return f"quarantine {self.table}"

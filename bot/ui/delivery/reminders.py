@@ -2,89 +2,106 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import discord
 import structlog
 
-from bot.locale import NOTHING, in_lines, speaker
-from bot.tables import Match
+from bot.locale import Markup, Say, in_lines, speaker
+from bot.tables import Match, TableId
 from bot.ui.core.app import App
-from bot.ui.core.components import FLEETING
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
 from bot.ui.core.message import Message
-from bot.ui.core.pace import Urgency, urgency
+from bot.ui.core.pace import Urgency
 from bot.ui.core.places import way_to
-from bot.ui.delivery.sending import may_post, send
-from engine.game import Seat
+from bot.ui.delivery.sending import may_post, mentioning, post
+from bot.ui.delivery.upkeep import ToShow
 
 _log = structlog.get_logger(__name__)
 
 
-async def remind(app: App, match: Match) -> None:
-    """Remind the player to act, if that is due and not within quiet hours; a reminder that Discord refuses for now is
-    tried again at the next look. The nonce of each reminder lets Discord drop a repetition."""
-    seat = match.to_act
-    user_id = None if seat is None else match.seats[seat].user_id
-    if seat is None or user_id is None:
-        return
-    preferences = await app.tables.preferences.of(user_id)
-    due = await app.tables.clocks.remind(match, preferences)
-    if due is None:
-        return
-    what = f"reminder {due.id} {due.timer.run} {due.timer.reminded}"
-    due = due.with_row(timer=replace(due.timer, reminded=due.timer.reminded + 1))
-    with urgency(Urgency.CALL):
+@dataclass(frozen=True)
+class Reminder(ToShow[Match, None]):
+    """The reminder of this number, from 0, in a run of a table's clock. It is always looked for first, because an
+    earlier process may have sent it without noting it."""
+
+    table: TableId
+    run: int
+    number: int
+
+    urgency = Urgency.CALL
+    later = LATER
+
+    async def wanted(self, app: App) -> Match | None:
+        match = await app.tables.match(self.table)
+        user_id = None if match.to_act is None else match.seats[match.to_act].user_id
+        if user_id is None or (match.timer.run, match.timer.reminded) != (self.run, self.number):
+            return None
+        due = await app.tables.clocks.remind(match, await app.tables.preferences.of(user_id))
+        return None if due is None else due.with_row(timer=replace(due.timer, reminded=self.number + 1))
+
+    async def show(self, app: App, wanted: Match) -> None:
+        assert wanted.to_act is not None
+        user_id = wanted.seats[wanted.to_act].user_id
+        assert user_id is not None
+        where = (await app.tables.preferences.of(user_id)).remind
+        told = where in ("dm", "both") and await self._by_direct_message(app, wanted, user_id)
+        # A player with closed direct messages is reminded in the thread instead.
+        if where in ("thread", "both") or (where == "dm" and not told):
+            await self._in_thread(app, wanted, user_id)
+
+    async def note(self, app: App, wanted: Match, shown: None) -> None:
+        await app.tables.clocks.mark_reminded(wanted)
+
+    async def _in_thread(self, app: App, match: Match, user_id: int) -> None:
+        """Remind the player in the thread. Raises any of FAILURES."""
+        assert match.to_act is not None
+        if match.place.posts_in is not None and may_post(app, match.place.spot):
+            say = app.public_of(match)
+            first = say("reminder.thread", player=match.players(say)[match.to_act].mention)
+            content = Message(_lines(app, match, first, say), mark=_mark(self))
+            await _once(app, match.place.posts_in, content, mentioning([user_id]))
+
+    async def _by_direct_message(self, app: App, match: Match, user_id: int) -> bool:
+        """Remind the player by direct message; return whether it arrived. Raises any of FAILURES after which a retry
+        may succeed."""
+        assert match.to_act is not None
+        who = match.seats[match.to_act]
+        say = speaker(who.language)
+        guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
+        server = "Discord" if guild is None else guild.name
+        first = say("reminder.dm", game=app.title(match.game, say), server=server)
+        content = Message(_lines(app, match, first, say), rows=way_to(match, say), mark=_mark(self))
         try:
-            told = preferences.remind in ("dm", "both") and await _by_direct_message(app, due, seat, user_id, what)
-            # A player with closed direct messages is reminded in the thread instead.
-            if preferences.remind in ("thread", "both") or (preferences.remind == "dm" and not told):
-                await _in_thread(app, due, seat, user_id, what)
+            channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(user_id))).id
+            await _once(app, channel_id, content, discord.AllowedMentions.none())
         except FAILURES as error:
-            _log.info("not_reminded", table=due.id, code=code(error))
             if code(error) in LATER:
-                return
-    await app.tables.clocks.mark_reminded(due)
-
-
-async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str) -> None:
-    """Remind the player in the thread. Raises any of FAILURES."""
-    if not may_post(app, match.place.spot):
-        return
-    say = app.public_of(match)
-    settings = say("reminder.settings", command=app.command("me"))
-    told = in_lines([say("reminder.thread", player=match.players(say)[seat].mention), time_line(match, say), settings])
-    called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
-    await send(app, match.place, Message(NOTHING, turn=told), called, what=what)
+                raise
+            _log.info("not_reminded_by_direct_message", table=match.id, code=code(error))
+            return False
+        return True
 
 
 async def take_back(app: App, match: Match) -> None:
-    """Delete the reminders in the thread, which are nothing but a fleeting line: the others are asked now what to do.
-    Raises any of FAILURES."""
+    """Delete the reminders of this run from the thread: the others are asked now what to do. Raises any of FAILURES."""
     assert match.place.posts_in is not None
-    async for message in app.messages.in_channel(match.place.posts_in):
-        if [getattr(part, "id", None) for part in message.components] == [FLEETING]:
-            await message.delete()
+    sent = range(match.timer.reminded + 1)  # the last may be there without being noted
+    marks = [_mark(Reminder(match.id, match.timer.run, number)) for number in sent]
+    async for message in app.messages.marked(match.place.posts_in, *marks):
+        await message.delete()
 
 
-async def _by_direct_message(app: App, match: Match, seat: Seat, user_id: int, what: str) -> bool:
-    """Remind the player by direct message; return whether it arrived. Raises any of FAILURES after which a retry may
-    succeed."""
-    who = match.seats[seat]
-    say = speaker(who.language)
-    guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
-    server = "Discord" if guild is None else guild.name
-    settings = say("reminder.settings", command=app.command("me"))
-    first = say("reminder.dm", game=app.title(match.game, say), server=server)
-    told = in_lines([first, time_line(match, say), settings])
-    try:
-        channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(user_id))).id
-        place = replace(match.place, thread_id=channel_id)
-        await send(app, place, Message(told, rows=way_to(match, say)), discord.AllowedMentions.none(), what=what)
-    except FAILURES as error:
-        if code(error) in LATER:
-            raise
-        _log.info("not_reminded_by_direct_message", table=match.id, code=code(error))
-        return False
-    return True
+async def _once(app: App, channel_id: int, content: Message, called: discord.AllowedMentions) -> None:
+    """Send the reminder unless it is there. Raises any of FAILURES."""
+    if await anext(app.messages.marked(channel_id, content.mark), None) is None:
+        await post(app.client.get_partial_messageable(channel_id), content, called, what=content.mark)
+
+
+def _mark(reminder: Reminder) -> str:
+    return f"reminder {reminder.table} {reminder.run} {reminder.number}"
+
+
+def _lines(app: App, match: Match, first: Markup, say: Say) -> Markup:
+    return in_lines([first, time_line(match, say), say("reminder.settings", command=app.command("me"))])

@@ -4,9 +4,12 @@ says so, and whoever opened the table gets the question in private while the ans
 from __future__ import annotations
 
 from bot.face import Style
+from bot.locale import in_lines
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import title
 from bot.ui.core.message import Tap
+from bot.ui.core.places import link_to
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import proposes, renew
 
@@ -18,4 +21,6 @@ async def look(app: App) -> None:
         reply = app.memory.take_opening(lobby.id)
         if reply is not None and lobby.host_id == reply.user_id and proposes(app, lobby):
             tap = Tap(reply.say.plain("button.play_now"), Tag(Verb.PLAY_NOW_ASKED, lobby.id), Style.GO)
-            await reply.notify(reply.say("lobby.waited"), rows=((tap,),))
+            # Who opened several tables has as many of these questions.
+            text = in_lines([title(app, lobby, reply.say), reply.say("lobby.waited")])
+            await reply.notify(text, rows=((tap, *link_to(lobby, reply.say)),))

@@ -12,7 +12,8 @@ from bot.shards import ALL, Shards
 from bot.store import Conflict, Place, Saved, Store, TableId, driver, open_store
 from bot.store.later import Waiting
 from bot.store.trips import joined
-from bot.tables import Match
+from bot.tables import Match, SentDirectMessage
+from engine.game import Seat
 from tests.bot.store.kit import add_table
 from tests.bot.store.test_postgres import client
 from tests.bot.tables.kit import Service
@@ -138,6 +139,22 @@ async def test_a_move_is_few_round_trips(postgres: Server, shards: Shards, trips
     with counted(postgres.folder) as (between, folder):
         service = await Service(address.replace(str(postgres.folder), str(folder)), shards).start()
         assert await moves(service, lambda: between.trips) == trips
+        await service.stop()
+
+
+async def test_an_edited_direct_message_is_noted_in_one_round_trip(postgres: Server) -> None:
+    """Also with others of the same match, where several processes share the server."""
+    address = postgres.emptied()
+    with counted(postgres.folder) as (between, folder):
+        service = await Service(address.replace(str(postgres.folder), str(folder)), SOME).start()
+        match, taken = await service.match("Ann", "Bob", place=SERVED), list[int]()
+        for digest in "abc":  # the first says where the messages are, with the second the server learns the statement
+            before = between.trips
+            sent = {Seat(seat): SentDirectMessage(4, 40 + seat, digest) for seat in range(2)}
+            await service.tables.placement.mark_direct_messages(match, sent, settled=True)
+            taken.append(between.trips - before)
+            match = await service.tables.match(match.id)
+        assert taken[2] == 1
         await service.stop()
 
 

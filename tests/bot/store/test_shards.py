@@ -14,9 +14,10 @@ from sqlalchemy import event
 from bot.shards import ALL, Shards
 from bot.store import Phase, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
-from bot.tables import Invitee, Match, Place, PlayMessage, Refusal
+from bot.tables import Invitee, Match, Place, PlayMessage, Refusal, SentDirectMessage
 from bot.tables.clock import CLOCKS
 from bot.tables.waiting import PATIENCE
+from engine.game import Seat
 from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
 from tests.bot.store.test_postgres import LOCKED, client, end
 from tests.bot.tables.kit import Service, press, refused, user
@@ -297,3 +298,25 @@ async def test_direct_messages_are_marked_for_what_was_seen(both: tuple[Service,
     assert [match.phase for match in await one.pending_direct_messages()] == [Phase.STOPPED]
     await mark(stopped, {}, settled=True)
     assert await one.pending_direct_messages() == ()
+
+
+async def test_an_edited_direct_message_is_noted_without_reading_the_match(both: tuple[Service, Service]) -> None:
+    """What it shows now, unless another one came in its place meanwhile; the other seat's is not concerned."""
+    one, _ = both
+    mark = one.tables.placement.mark_direct_messages
+    match = await one.match("Ann", "Bob", place=Place(home(0).guild_id, 7, 77))
+    first = {Seat(0): SentDirectMessage(4, 42, "first"), Seat(1): SentDirectMessage(5, 52, "first")}
+    await mark(match, first, settled=True)
+    seen = await one.get(match.id)
+    assert isinstance(seen, Match)
+
+    async def shown() -> list[str | None]:
+        return [who.dm_digest for who in (await one.get(match.id)).seats]
+
+    await mark(seen, {Seat(0): SentDirectMessage(4, 42, "second")}, settled=True)
+    assert await shown() == ["second", "first"]
+    await mark(seen, {Seat(0): SentDirectMessage(4, 43, "another")}, settled=True)
+    assert await shown() == ["another", "first"]
+    late = {Seat(0): SentDirectMessage(4, 42, "third"), Seat(1): SentDirectMessage(5, 52, "third")}
+    await mark(seen, late, settled=True)
+    assert await shown() == ["another", "third"]
