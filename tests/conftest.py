@@ -2,6 +2,7 @@
 it."""
 
 import gc
+import re
 import sqlite3
 from collections.abc import Iterator
 from functools import partial
@@ -40,12 +41,15 @@ structlog.configure(
 )
 
 
+_SYNCED = re.compile("synchronous = (FULL|NORMAL)")
+
+
 class _Unsynced(sqlite3.Connection):
     """A connection that does not wait for the disk: no test cuts the power, and a killed process loses nothing without
     the wait."""
 
     def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
-        return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), parameters)
+        return super().execute(_SYNCED.sub("synchronous = OFF", sql), parameters)
 
 
 # Tests draw everything in every size, one after the other; what was made once is not made again.

@@ -60,6 +60,8 @@ HALF = " half"
 """What stands behind the revision of a database while games are copied into it. Older versions of the bot do not know
 such a revision, and refuse it too."""
 _WRITES = "nugget_writes"
+"""The execution option of a writing transaction: how far its commit gets, for `PRAGMA synchronous`."""
+_LASTING, _PASSING = "FULL", "NORMAL"
 _TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError)
 """The errors of a driver, pools and disks. TimeoutError is an OSError."""
 
@@ -103,9 +105,12 @@ class Store:
                     yield Transaction(connection, self.shards)
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[Transaction]:
+    async def write(self, *, lasting: bool = True) -> AsyncIterator[Transaction]:
         """Open a writing transaction, which is rolled back if the block or the commit raises anything. Raises NotSaved
-        or Conflict. The block should only compute and use the transaction, because other writers wait for it."""
+        or Conflict. The block should only compute and use the transaction, because other writers wait for it.
+
+        One that is not `lasting` does not wait for the disk of a file: the end of the process does not undo it, and a
+        power cut may, unless a lasting one has followed."""
         with understood():
             # The queue of our own writers moves, so it gets more patience than a lock of another process.
             async with asyncio.timeout(5 * self._patience):
@@ -116,7 +121,8 @@ class Store:
                 if self._user is not None:
                     await self._user.hold()
                 async with self.engine.connect() as plain:
-                    options = {_WRITES: True} if self._user is None else trips.CHANGE
+                    how = {_WRITES: _LASTING if lasting else _PASSING}
+                    options = how if self._user is None else trips.CHANGE
                     connection = await plain.execution_options(**options)
                     async with connection.begin():
                         yield Transaction(connection, self.shards, writes=True)
@@ -165,7 +171,7 @@ async def open_store(
 async def _bring_up_to_date(engine: AsyncEngine, *, half: bool = False) -> None:
     with understood():
         async with engine.connect() as plain:
-            connection = await plain.execution_options(**{_WRITES: True})
+            connection = await plain.execution_options(**{_WRITES: _LASTING})
             async with connection.begin():
                 await connection.run_sync(_upgrade, half)
 
@@ -309,8 +315,8 @@ def connect(where: URL, patience: float) -> AsyncEngine:
         cursor = connection.cursor()
         try:
             cursor.execute("PRAGMA journal_mode = WAL")
-            # A move that was shown must survive a power cut, so each commit reaches the disk.
-            cursor.execute("PRAGMA synchronous = FULL")
+            # A move that was shown must survive a power cut, so the commit of each reaches the disk.
+            cursor.execute(f"PRAGMA synchronous = {_LASTING}")
             cursor.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             # The pool does not know this connection yet, and its thread would outlive the event loop.
@@ -324,8 +330,12 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def _begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(_WRITES, False)
-        add(connection, ("BEGIN IMMEDIATE" if writes else "BEGIN", [()]))
+        reaching = connection.get_execution_options().get(_WRITES)
+        if reaching is None:
+            add(connection, ("BEGIN", [()]))
+        else:
+            add(connection, (f"PRAGMA synchronous = {reaching}", [()]))
+            add(connection, ("BEGIN IMMEDIATE", [()]))
 
     let_wait(engine, add)
     return engine

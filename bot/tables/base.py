@@ -77,13 +77,14 @@ class Base:
     # --- Transactions --------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def change(self, press: Press | None = None) -> AsyncIterator[Transaction]:
-        """Open a writing transaction for this press. Refused: ALREADY_DONE if the press was carried out before,
-        NOT_SAVED."""
+    async def change(self, press: Press | None = None, *, lasting: bool = True) -> AsyncIterator[Transaction]:
+        """Open a writing transaction for this press. One that is not `lasting` holds others up for less, and a power
+        cut may undo it: it notes what people see already, which is looked for or shown once more where the note is
+        lost. Refused: ALREADY_DONE if the press was carried out before, NOT_SAVED."""
         touched: set[TableId] = set()
         async with self._quarantining():
             try:
-                async with self._store.write() as tx:
+                async with self._store.write(lasting=lasting) as tx:
                     tx.since, touched = self.memory.changes, tx.touched
                     yield tx
                     if press is not None:

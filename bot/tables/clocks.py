@@ -99,7 +99,7 @@ class Clocks:
 
     async def mark_line_shown(self, seen: Match) -> None:
         """Note that the newest board is up to date about clocks and people in this match."""
-        async with self._base.change() as tx:
+        async with self._base.change(lasting=False) as tx:
             await tx.tables.line_shows(seen.id, seen.timer.line_changes)
 
     async def question(self, match: Match) -> Question | None:

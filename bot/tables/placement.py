@@ -30,7 +30,7 @@ class Placement:
 
     async def mark_card_shown(self, table: TableId, changes: int) -> None:
         """Note that the card shows this number of changes of the table."""
-        async with self._base.change() as tx:
+        async with self._base.change(lasting=False) as tx:
             await tx.tables.card_shows(table, changes)
 
     async def cards_behind(self) -> tuple[TableId, ...]:
@@ -54,7 +54,7 @@ class Placement:
 
     async def mark_retired(self, message_id: int) -> None:
         """Note that this board has no buttons any more, or that removing them was given up."""
-        async with self._base.change() as tx:
+        async with self._base.change(lasting=False) as tx:
             await tx.old_boards.forget(message_id)
 
     async def mark_asked(self, asked: Question) -> None:
@@ -81,7 +81,7 @@ class Placement:
     async def mark_published(self, table: TableId, ply: int, message_id: int, bare: int | None = None) -> Match:
         """Note that the board of this ply was posted as this message. The board before it still has its buttons, unless
         it is the message `bare`. A ply that is older than the newest posted one changes nothing."""
-        async with self._base.change() as tx:
+        async with self._base.change(lasting=False) as tx:
             match = await self._base.match(tx, table)
             if ply < match.published_ply:
                 return match
@@ -133,10 +133,10 @@ class Placement:
         }
         if settled and len(edited) == len(direct_messages) and not self._base.shards.whole:
             # Mostly so; a process that is alone has the match in memory, and others would have to read it for this.
-            async with self._base.change() as tx:
+            async with self._base.change(lasting=False) as tx:
                 await tx.tables.told(seen.row, edited)
             return frozenset()
-        async with self._base.change() as tx:
+        async with self._base.change(lasting=len(edited) < len(direct_messages)) as tx:
             match = await self._base.match(tx, seen.id)
             refused = {
                 seat for seat, sent in direct_messages.items() if sent is None and match.seats[seat].dm is not Dm.CLOSED

@@ -21,15 +21,15 @@ THREAD = "POST /channels/{channel}/messages/{message}/threads"
 
 
 @pytest.mark.parametrize(
-    ("route", "after"),
-    [(THREAD, True), (SEND, True), (OPEN_LETTERS, True)],
-    ids=["after its thread", "after its board", "between direct messages"],
+    ("route", "kind"),
+    [(THREAD, Kind.TEXT), (SEND, Kind.THREAD), (OPEN_LETTERS, None), (SEND, Kind.DIRECT)],
+    ids=["after its thread", "after its board", "between direct messages", "after a direct message"],
 )
-async def test_killed_in_a_start_the_game_starts_all_the_same(served: World, route: str, after: bool) -> None:
+async def test_killed_in_a_start_the_game_starts_all_the_same(served: World, route: str, kind: Kind | None) -> None:
     """A start that was saved has its thread, its board, its direct messages and its card after the next start of the
     bot."""
     table = await Table.open(served, *served.people("Ann", "Bob"))
-    served.kill_at(route, after=after)
+    served.kill_at(route, after=True, where=lambda call: served.place(call) is kind)
     await table.start(wait=False)
     await served.restart_bot()
     await right(served)

@@ -132,6 +132,30 @@ async def test_a_move_goes_to_its_thread_once(path: Path, monkeypatch: pytest.Mo
     await service.stop()
 
 
+async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move does, and where a new message is. That a board or an edit stands there can be seen, so a power cut may
+    undo the note of it."""
+    waited, write = list[bool](), Store.write
+
+    def noting(store: Store, *, lasting: bool = True) -> Any:
+        waited.append(lasting)
+        return write(store, lasting=lasting)
+
+    service = await Service(empty_copy(path)).start()
+    match = await service.match("Ann", "Bob", place=SERVED)
+    monkeypatch.setattr(Store, "write", noting)
+    match = (await service.play(match, "W1 a1")).match
+    place = service.tables.placement
+    await place.mark_published(match.id, match.ply, 9)
+    for digest in ("first", "edited"):
+        await place.mark_direct_messages(match, {Seat(0): SentDirectMessage(4, 40, digest)}, settled=True)
+        match = await service.tables.match(match.id)
+    await place.mark_direct_messages(match, {Seat(0): SentDirectMessage(4, 41, "replaced")}, settled=True)
+    await place.mark_direct_messages(match, {Seat(0): None}, settled=True)
+    assert waited == [True, False, True, False, True, True]
+    await service.stop()
+
+
 @pytest.mark.parametrize(("shards", "trips"), [(ALL, [1, 1]), (SOME, [4, 4])], ids=["alone", "shared"])
 async def test_a_move_is_few_round_trips(postgres: Server, shards: Shards, trips: list[int]) -> None:
     """On a server, where each takes as long as the network does."""

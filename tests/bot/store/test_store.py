@@ -138,14 +138,20 @@ async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
 
 
 async def test_the_database_is_durable_and_lets_readers_in(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write-ahead log, every commit to the disk, foreign keys watched."""
+    """Write-ahead log, every commit to the disk but those that may be undone, foreign keys watched."""
     monkeypatch.setattr(driver, "sqlite3", sqlite3)  # as outside of tests, which do not wait for the disk
-    async with open_store(str(path)) as store, store.engine.connect() as connection:
-        settings = [
-            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys")
-        ]
-    assert settings == ["wal", 2, 1]
+    async with open_store(str(path)) as store:
+
+        async def settings() -> list[object]:
+            names = ("journal_mode", "synchronous", "foreign_keys")
+            async with store.engine.connect() as connection:
+                return [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
+
+        assert await settings() == ["wal", 2, 1]
+        for lasting, reaching in ((True, 2), (False, 1), (True, 2)):
+            async with store.write(lasting=lasting) as tx:
+                assert await tx.interactions.known(1) is False
+            assert await settings() == ["wal", reaching, 1]
 
 
 # --- Addresses ---------------------------------------------------------------------------------
