@@ -1,7 +1,7 @@
 """The choices of a turn, derived from the legal moves alone: this module holds no rule of the game."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
 from engine.games.armadora.board import ENDS, Edge, Square
@@ -16,7 +16,7 @@ from engine.games.armadora.moves import (
     PlaceWarrior,
     Reinforce,
 )
-from engine.games.armadora.rules import legal, placeable_pairs
+from engine.games.armadora.rules import legal, placeable_beside
 from engine.games.armadora.state import Strength, View
 
 
@@ -66,15 +66,6 @@ class Choices:
                     self._targets[Kind.REINFORCEMENT].add(square)
                 case Pass():
                     self.may_pass = True
-
-    @cached_property
-    def _beside(self) -> Mapping[Edge, Set[Edge]]:
-        """For each palisade, the palisades that may be placed together with it."""
-        beside: dict[Edge, set[Edge]] = {}
-        for first, second in placeable_pairs(self._table):
-            beside.setdefault(first, set()).add(second)
-            beside.setdefault(second, set()).add(first)
-        return beside
 
     @property
     def special(self) -> tuple[Kind, ...]:
@@ -129,7 +120,8 @@ class Choices:
             return self._alone[kind]
         if kind is Kind.ORC or len(chosen) > 1:
             return frozenset()
-        return self._beside.get(chosen[0], frozenset())
+        # Only beside the one that is chosen: all pairs would take as long as all the rest of a panel.
+        return placeable_beside(self._table, chosen[0])
 
     def _posts(self, edges: Set[Edge]) -> Set[Square]:
         """Return the squares beside these edges."""
