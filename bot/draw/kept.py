@@ -17,8 +17,8 @@ from bot.draw.drawing import Drawing
 from bot.draw.shelf import OnDisk
 from bot.draw.sprite import Sprite
 
-_ROOM = 48_000_000
-"""Bytes of sprites. All that an evening of all games needs again and again."""
+_ROOM = 88_000_000
+"""Bytes of sprites. What is drawn ahead for all games fits into half of it, so it is not forgotten while it is used."""
 _ART_ROOM = 8_000_000
 """Bytes of art, packed: all there is. Unpacked it would be ten times that, and most of it is needed only until its
 sprites are made in all sizes."""
@@ -32,7 +32,8 @@ Thing = TypeVar("Thing", bound=OnDisk)
 
 class Room:
     """A decorator for functions that draw the same thing for the same arguments: each is drawn once, and forgotten if
-    the room is full and it was not used for long. Nobody may change what they return."""
+    the room is full and it was not used for long. Nobody may change what they return. Arguments are the same if they
+    are given in the same way: by place, by name, or not at all."""
 
     def __init__(self, size: int, *, packed: bool = False) -> None:
         """`size` is the number of bytes for the things of all these functions. Things that are kept `packed` take less

@@ -1,22 +1,43 @@
 """The maze on its picture: the earth, the cards on it, the frame with the coordinates, and the marks."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 
 from bot.draw.canvas import Canvas
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALE, PALETTE, WHITE, WOOD_DARK
-from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_places
+from bot.games.saboteur.picture.layout import EDGE, SIDE, USUAL_WIDTHS, Layout, crop, open_places
 from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
 from bot.games.saboteur.picture.sprites import goals
 from bot.games.saboteur.picture.sprites import marks as signs
-from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, bracket, earth, shadow
+from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, bracket, earth, rock, shadow
 from bot.games.saboteur.picture.sprites.tunnels import card, planned, tunnel
 from engine.game import Event
-from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.cards import BASE_TUNNELS, GOALS, WAYS, Card, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
+
+_USUAL_SPOTS = 9
+"""The number of cells to choose from that few steps exceed."""
+
+
+def sprites() -> Iterator[Callable[[], object]]:
+    """Yield functions that draw the cards of the base game, and the marks on them, as nearly all mazes show them."""
+    for width in USUAL_WIDTHS:
+        for name in (way for base in BASE_TUNNELS for way in WAYS[Card(base)]):
+            yield partial(tunnel, name, width)
+            yield partial(planned, name, width)
+        yield partial(goals.goal, None, width, False)
+        for face in GOALS:
+            yield partial(goals.goal, face, width, True)
+        for variant in range(VARIANTS):
+            yield partial(rock, width, variant)
+        for number in range(1, _USUAL_SPOTS + 1):
+            yield partial(signs.numbered, number, width)
+        for color in (WHITE, GOLD_LIGHT):
+            yield partial(signs.frame, color, width)
 
 
 def maze(
