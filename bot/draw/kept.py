@@ -8,7 +8,7 @@ import pickle
 import zlib
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from PIL import Image
 
@@ -26,7 +26,8 @@ _HEAD = 3000
 """Bytes of a picture besides its pixels: its palette, and what Python keeps about it."""
 
 Given = ParamSpec("Given")
-Made = TypeVar("Made", bound=OnDisk | Drawing)
+InMemory: TypeAlias = OnDisk | tuple[Image.Image, ...] | Drawing
+Made = TypeVar("Made", bound=InMemory)
 Thing = TypeVar("Thing", bound=OnDisk)
 
 
@@ -70,7 +71,7 @@ class Room:
                 self.put(key, found)
         return found
 
-    def put(self, key: tuple[object, ...], kept: OnDisk | Drawing | bytes) -> None:
+    def put(self, key: tuple[object, ...], kept: InMemory | bytes) -> None:
         """Keep this under a key."""
         self._full += size(kept)
         if self._full > self._half:
@@ -102,7 +103,7 @@ def kept_on_disk(make: Callable[Given, Thing]) -> Callable[Given, Thing]:
     return once
 
 
-def size(made: OnDisk | Drawing | bytes) -> int:
+def size(made: InMemory | bytes) -> int:
     """Return how many bytes of memory a thing takes."""
     match made:
         case bytes():
