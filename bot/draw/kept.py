@@ -8,7 +8,7 @@ import pickle
 import zlib
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from PIL import Image
 
@@ -17,8 +17,8 @@ from bot.draw.drawing import Drawing
 from bot.draw.shelf import OnDisk
 from bot.draw.sprite import Sprite
 
-_ROOM = 48_000_000
-"""Bytes of sprites. All that an evening of all games needs again and again."""
+_ROOM = 88_000_000
+"""Bytes of sprites. What is drawn ahead for all games fits into half of it, so it is not forgotten while it is used."""
 _ART_ROOM = 8_000_000
 """Bytes of art, packed: all there is. Unpacked it would be ten times that, and most of it is needed only until its
 sprites are made in all sizes."""
@@ -26,13 +26,15 @@ _HEAD = 3000
 """Bytes of a picture besides its pixels: its palette, and what Python keeps about it."""
 
 Given = ParamSpec("Given")
-Made = TypeVar("Made", bound=OnDisk | Drawing)
+InMemory: TypeAlias = OnDisk | tuple[Image.Image, ...] | Drawing
+Made = TypeVar("Made", bound=InMemory)
 Thing = TypeVar("Thing", bound=OnDisk)
 
 
 class Room:
     """A decorator for functions that draw the same thing for the same arguments: each is drawn once, and forgotten if
-    the room is full and it was not used for long. Nobody may change what they return."""
+    the room is full and it was not used for long. Nobody may change what they return. Arguments are the same if they
+    are given in the same way: by place, by name, or not at all."""
 
     def __init__(self, size: int, *, packed: bool = False) -> None:
         """`size` is the number of bytes for the things of all these functions. Things that are kept `packed` take less
@@ -69,7 +71,7 @@ class Room:
                 self.put(key, found)
         return found
 
-    def put(self, key: tuple[object, ...], kept: OnDisk | Drawing | bytes) -> None:
+    def put(self, key: tuple[object, ...], kept: InMemory | bytes) -> None:
         """Keep this under a key."""
         self._full += size(kept)
         if self._full > self._half:
@@ -101,7 +103,7 @@ def kept_on_disk(make: Callable[Given, Thing]) -> Callable[Given, Thing]:
     return once
 
 
-def size(made: OnDisk | Drawing | bytes) -> int:
+def size(made: InMemory | bytes) -> int:
     """Return how many bytes of memory a thing takes."""
     match made:
         case bytes():

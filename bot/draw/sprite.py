@@ -4,6 +4,7 @@ A sprite is baked for the color that it will lie on: its smooth edges are mixed 
 later moves plain bytes under a mask of one bit.
 """
 
+import re
 from dataclasses import dataclass
 
 from PIL import Image
@@ -16,8 +17,10 @@ _FROM_ALPHA = 24
 _LEVELS = 8
 """The steps of a smooth edge."""
 _SHOWN = [255 * (alpha >= _FROM_ALPHA) for alpha in range(256)]
-_AT = [[255 * (round(alpha * _LEVELS / 255) == level) for alpha in range(256)] for level in range(_LEVELS)]
-"""For each step, which alphas belong to it."""
+_LEVEL = bytes(round(alpha * _LEVELS / 255) for alpha in range(256))
+"""The step that each alpha belongs to."""
+_EDGES = re.compile(b"[%b]" % bytes(range(1, _LEVELS)))
+"""Finds the pixels that are neither left out nor whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,9 @@ def bake(art: Image.Image, palette: Palette, behind: Color, *, steady: bool = Fa
     mask = alpha.point(_SHOWN, "1")
     solid = art.convert("RGB")
     pixels = palette.painted_in(palette.steady, solid) if steady else palette.painted(solid)
-    for level in range(1, _LEVELS):
-        edge = alpha.point(_AT[level], "1")
-        mixed = [
-            palette.between(behind, palette.colors[index], level / _LEVELS) if used else 0
-            for index, used in enumerate(pixels.histogram(edge))
-        ]
-        pixels.paste(pixels.point(mixed), (0, 0), edge)
-    return Sprite(pixels, mask)
+    levels, colors = alpha.tobytes().translate(_LEVEL), pixels.tobytes()
+    mixed = bytearray(colors)
+    for edge in _EDGES.finditer(levels):
+        at = edge.start()
+        mixed[at] = palette.between(behind, palette.colors[colors[at]], levels[at] / _LEVELS)
+    return Sprite(palette.indexed(art.size, bytes(mixed)), mask)

@@ -4,7 +4,7 @@ from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages
 from bot.games.saboteur.input import draft, panel, suggest
 from bot.games.saboteur.lessons import LESSONS
-from bot.games.saboteur.picture import board, hand
+from bot.games.saboteur.picture import board, hand, maze
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, suspicion, text_board
 from engine.games.saboteur import GAME
@@ -45,7 +45,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     afterthoughts=suspicion.suspicions,
     emoji=EMOJI,
     lessons=LESSONS,
-    sprites=tuple(hand.sprites()),
+    sprites=(*hand.sprites(), *maze.sprites()),
     achievement=stats.achievement,
     tallies=stats.tallies,
 )

@@ -23,6 +23,7 @@ from bot.ui.core.components import KeptFile, files, kept_files, layout, shown_pi
 from bot.ui.core.custom_id import LARGEST, read_number
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
 from bot.ui.core.message import Attached, Message, Row, named, without_own_emoji
+from bot.ui.core.unread import edit_unread
 
 _log = structlog.get_logger(__name__)
 
@@ -200,34 +201,36 @@ class Reply:
         finally:
             await task
 
-    async def edit(self, content: Message) -> discord.Message | None:
-        """Show this to the person, instead of "thinking" or in place of the message that was pressed; return None if
-        that is not possible, as with a picture without data that the message does not show any more."""
+    async def edit(self, content: Message) -> bool:
+        """Show this to the person, instead of "thinking" or in place of the message that was pressed; return whether
+        that was possible, which it is not with a picture without data that the message does not show any more."""
         there = self._files()
         try:
-            return await self._edit(content, there)
+            await self._edit(content, there)
         except FAILURES as error:
             if code(error) in BAD_FORM and not all(picture.data for picture in content.pictures):
                 _log.info("pictures_gone", interaction=self.interaction.id)
-                return None
+                return False
             bare = without_own_emoji(content)
             if code(error) not in BAD_FORM or bare == content:
                 _expected(error)
-                return None
+                return False
+        else:
+            return True
         _log.warning("emoji_refused", interaction=self.interaction.id)
         try:
-            return await self._edit(bare, there)
+            await self._edit(bare, there)
         except FAILURES as error:
             _expected(error)
-            return None
+            return False
+        return True
 
-    async def _edit(self, content: Message, there: Mapping[str, KeptFile]) -> discord.Message:
+    async def _edit(self, content: Message, there: Mapping[str, KeptFile]) -> None:
         """Send the answer; files that are on Discord already stay."""
         kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
         sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
-        message = await self.interaction.edit_original_response(view=layout(content), attachments=sent)
+        await edit_unread(self.interaction, layout(content), sent)
         self._waiting = False
-        return message
 
     async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:
         """Send this sentence to the person alone."""

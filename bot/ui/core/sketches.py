@@ -29,7 +29,7 @@ async def show(
     shows already is not drawn."""
     pictures = await _drawn(app, reply, sketches, view, players, look)
     shown = await reply.edit(content(pictures))
-    if shown is None and not all(picture.data for picture in pictures):
+    if not shown and not all(picture.data for picture in pictures):
         # Another press on the same message was quicker, and its answer has other pictures.
         reply.forget_files()
         await reply.edit(content(await _drawn(app, reply, sketches, view, players, look)))

@@ -135,6 +135,16 @@ def forbidden_pairs(palisades: Edges) -> frozenset[Edges]:
     return frozenset(pairs)
 
 
+@lru_cache(maxsize=4096)
+def placeable_beside(palisades: Edges, first: Edge) -> frozenset[Edge]:
+    """Return the edges where a palisade is legal together with one at `first`; none if that is not legal alone."""
+    alone = placeable_edges(palisades)
+    if first not in alone:
+        return frozenset()
+    together = forbidden_pairs(palisades)
+    return frozenset(edge for edge in alone if edge != first and 1 << first | 1 << edge not in together)
+
+
 def too_small(palisades: Edges) -> Squares | None:
     """Return the squares of the first territory below 4 squares, in reading order, or None if all are large enough."""
     for territory in territories(palisades):

@@ -119,6 +119,11 @@ def placeable_pairs(table: Table) -> Iterator[tuple[Edge, Edge]]:
                 yield first, second
 
 
+def placeable_beside(table: Table, first: Edge) -> frozenset[Edge]:
+    """Return the edges where a palisade is legal together with one at `first`."""
+    return board.placeable_beside(table.palisades, first) if table.supply >= 2 else frozenset()
+
+
 def can_act(table: Table, hand: Hand, seat: Seat) -> bool:
     """Return whether any action (2.1) is possible."""
     return (

@@ -86,6 +86,18 @@ def test_a_pair_is_forbidden_exactly_where_it_would_enclose_too_few_together(see
 
 
 @every_board
+def test_beside_a_palisade_stands_what_is_legal_together_with_it(seed):
+    """2.5: for each edge, legal alone or not."""
+    game = built(seed)
+    game.palisades = set(islice(sorted(game.palisades), 33))
+    alone = {edge for edge in EDGES if game.can_build([edge])}
+    for number, first in enumerate(EDGES):
+        found = names(board.placeable_beside(as_bits(game.palisades), Edge(number)))
+        wanted = {edge for edge in alone - {first} if first in alone and game.can_build([first, edge])}
+        assert set(found) == wanted
+
+
+@every_board
 def test_an_edge_once_forbidden_stays_forbidden(seed):
     """Palisades never leave, so what would enclose too few does so forever."""
     before, after = as_bits(sorted(built(seed).palisades)[::2]), as_bits(built(seed).palisades)

@@ -1,10 +1,10 @@
 """The choices of a turn, derived from the legal moves alone: this module holds no rule of the game."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
-from engine.games.armadora.board import ENDS, Edge, Square
+from engine.games.armadora.board import EDGE_BETWEEN, ENDS, STEPS, Edge, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -16,7 +16,7 @@ from engine.games.armadora.moves import (
     PlaceWarrior,
     Reinforce,
 )
-from engine.games.armadora.rules import legal, placeable_pairs
+from engine.games.armadora.rules import legal, placeable_beside
 from engine.games.armadora.state import Strength, View
 
 
@@ -43,6 +43,10 @@ class Choices:
         self._table = view.table
         self.may_pass = False
         self._sort(worthwhile(view, pairs=False))
+        self._parts = {
+            kind: {part for move in moves for part in _parts(*move)} for kind, moves in self._warriors.items()
+        }
+        """Each warrior that may be placed, and its strength and its square alone."""
         kinds = (*self._warriors.items(), *self._targets.items(), *self._alone.items())
         self.kinds: Set[Kind] = {kind for kind, found in kinds if found}
         """The kinds that have a legal move."""
@@ -66,15 +70,6 @@ class Choices:
                     self._targets[Kind.REINFORCEMENT].add(square)
                 case Pass():
                     self.may_pass = True
-
-    @cached_property
-    def _beside(self) -> Mapping[Edge, Set[Edge]]:
-        """For each palisade, the palisades that may be placed together with it."""
-        beside: dict[Edge, set[Edge]] = {}
-        for first, second in placeable_pairs(self._table):
-            beside.setdefault(first, set()).add(second)
-            beside.setdefault(second, set()).add(first)
-        return beside
 
     @property
     def special(self) -> tuple[Kind, ...]:
@@ -112,16 +107,19 @@ class Choices:
             return False
         if draft.kind in PALISADES:
             return draft.strength is None and self._allow_palisades(draft)
-        if draft.strength is not None and not (draft.kind in WARRIORS and draft.strength in self.strengths(draft)):
+        if len(draft.squares) > 1:
             return False
-        return not draft.squares or (len(draft.squares) == 1 and draft.square in self.squares(draft))
+        if draft.kind in WARRIORS:
+            return draft.bare or (draft.strength, draft.square) in self._parts[draft.kind]
+        return draft.strength is None and (draft.bare or draft.square in self._targets[draft.kind])
 
     def _allow_palisades(self, draft: Draft) -> bool:
         """Return whether the palisades may be placed, checked in the order in which they were chosen."""
         edges = draft.edges
         if not all(edge in self._edges(draft.kind, edges[:before]) for before, edge in enumerate(edges)):
             return False
-        return draft.square is None or draft.square in self._posts(self._edges(draft.kind, edges))
+        square, further = draft.square, self._edges(draft.kind, edges)
+        return square is None or any(EDGE_BETWEEN[square, other] in further for other, _ in STEPS[square])
 
     def _edges(self, kind: Kind, chosen: Sequence[Edge]) -> Set[Edge]:
         """Return the palisades that may be placed together with these."""
@@ -129,8 +127,14 @@ class Choices:
             return self._alone[kind]
         if kind is Kind.ORC or len(chosen) > 1:
             return frozenset()
-        return self._beside.get(chosen[0], frozenset())
+        # Only beside the one that is chosen: all pairs would take as long as all the rest of a panel.
+        return placeable_beside(self._table, chosen[0])
 
     def _posts(self, edges: Set[Edge]) -> Set[Square]:
         """Return the squares beside these edges."""
         return {square for edge in edges for square in ENDS[edge]}
+
+
+def _parts(strength: Strength, square: Square) -> tuple[tuple[Strength | None, Square | None], ...]:
+    """Return a warrior, and what of it may have been chosen."""
+    return (strength, square), (strength, None), (None, square)

@@ -35,6 +35,9 @@ class Kind(Enum):
     """The choice between power and reinforcement."""
     PASS = "N"
 
+    # A panel looks kinds up a thousand times, and an Enum's own hash is a function in Python.
+    __hash__ = object.__hash__
+
 
 WARRIORS = frozenset({Kind.WARRIOR, Kind.GOBLIN})
 """Moves that need a strength and a free square."""

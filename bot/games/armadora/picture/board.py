@@ -12,7 +12,7 @@ from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
-from bot.games.armadora.picture.colors import FRAME, LIVERIES, MEADOW, PALETTE, shades
+from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, PALETTE, PASTURES, shades
 from bot.games.armadora.picture.ground import ground, land
 from bot.games.armadora.picture.layout import CELL, LEFT, MAP, RIGHT, TOP, around, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.marks import NO_MARKS, Marks, last_move, point
@@ -28,7 +28,7 @@ from bot.locale import Say
 from engine.game import Event
 from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.scoring import Territory
-from engine.games.armadora.state import STRENGTHS, Strength, View, Warrior
+from engine.games.armadora.state import PILES, STRENGTHS, Strength, View, Warrior
 
 __all__ = ["FILE", "Marks", "draw", "draw_close_up", "draw_own", "pictures"]
 
@@ -37,13 +37,21 @@ FILE = "armadora.png"
 
 
 def sprites() -> Iterator[Callable[[], object]]:
-    """Yield functions that draw palisades, and warriors as they stand on meadow."""
+    """Yield functions that draw palisades, and warriors, mines and frames on the grounds of all territories."""
     for level in (True, False):
-        for marked in ({}, {"fresh": True}, {"planned": True}):
-            yield partial(palisade, level, MEADOW, **marked)
-    for seat in range(len(LIVERIES)):
-        for strength in (None, *STRENGTHS):
-            yield partial(token, ON_BOARD, seat, strength, False, MEADOW, False)
+        for fresh in (True, False):
+            yield partial(palisade, level, MEADOW, fresh=fresh)
+        yield partial(palisade, level, INK, planned=True)
+    for behind in PASTURES:
+        yield partial(ground, behind)
+        for gold in sorted({*PILES}):
+            yield partial(mine, gold, behind)
+        yield partial(frame, FRAME, behind)
+        yield partial(frame, CHOSEN, behind)
+        # Most tables are for two, and most of a board is meadow.
+        for seat in range(len(LIVERIES) if behind == MEADOW else 2):
+            for strength in (None, *STRENGTHS):
+                yield partial(token, ON_BOARD, seat, strength, False, behind, False)
 
 
 def pictures(

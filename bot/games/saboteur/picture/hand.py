@@ -74,8 +74,7 @@ def strip_height(view: View) -> int:
 
 
 def sprites() -> Iterator[Callable[[], object]]:
-    """Yield functions that draw the dwarfs and the faces of all cards, as they are in panels and in direct messages;
-    tunnels in the maze are the same, smaller."""
+    """Yield functions that draw the dwarfs and the faces of all cards, as they are in panels and in direct messages."""
     yield _darkened
     for dwarf in ("digger", "saboteur", "selfish", *MORE_DWARFS):
         yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD_DARK)

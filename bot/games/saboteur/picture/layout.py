@@ -15,6 +15,8 @@ SIDE, EDGE = 50, 46
 """The width of the frame with the coordinates: at the left and the right; at the top and the bottom."""
 _WIDTHS = (108, 98, 88, 81, 75, 70, 65, 61, 57, 51, 46, 40, 34, 28, 24, 20, 16, 12)
 """Possible widths of a card: few, so that sprites are made once for many mazes."""
+USUAL_WIDTHS = _WIDTHS[1:3]
+"""The widths of cards in nearly all mazes: from the ten columns of a new round to eleven."""
 _ROOM = 960
 """The most height for all cells together."""
 

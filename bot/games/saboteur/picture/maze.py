@@ -1,22 +1,46 @@
 """The maze on its picture: the earth, the cards on it, the frame with the coordinates, and the marks."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+
+from PIL import Image
 
 from bot.draw.canvas import Canvas
+from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALE, PALETTE, WHITE, WOOD_DARK
-from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_places
+from bot.games.saboteur.picture.layout import EDGE, SIDE, USUAL_WIDTHS, WIDTH, Layout, crop, open_places
 from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
 from bot.games.saboteur.picture.sprites import goals
 from bot.games.saboteur.picture.sprites import marks as signs
-from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, bracket, earth, shadow
+from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, bracket, earth, rock, shadow
 from bot.games.saboteur.picture.sprites.tunnels import card, planned, tunnel
 from engine.game import Event
-from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.cards import BASE_TUNNELS, GOALS, WAYS, Card, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
+
+_USUAL_SPOTS = 9
+"""The number of cells to choose from that few steps exceed."""
+
+
+def sprites() -> Iterator[Callable[[], object]]:
+    """Yield functions that draw the cards of the base game, and the marks on them, as nearly all mazes show them."""
+    for width in USUAL_WIDTHS:
+        for name in (way for base in BASE_TUNNELS for way in WAYS[Card(base)]):
+            yield partial(tunnel, name, width)
+            yield partial(planned, name, width)
+        yield partial(goals.goal, None, width, False)
+        for face in GOALS:
+            yield partial(goals.goal, face, width, True)
+        for variant in range(VARIANTS):
+            yield partial(rock, width, variant)
+        for number in range(1, _USUAL_SPOTS + 1):
+            yield partial(signs.numbered, number, width)
+        for color in (WHITE, GOLD_LIGHT):
+            yield partial(signs.frame, color, width)
 
 
 def maze(
@@ -120,6 +144,27 @@ def _point(canvas: Canvas, view: View, layout: Layout, marks: Marks) -> None:
 
 def _put_frame(canvas: Canvas, layout: Layout) -> None:
     """Frame the maze with timber, and write the coordinates on it."""
+    for part, (left, top, _, _) in zip(_frame(layout), _sides(layout), strict=True):
+        canvas.image.paste(part, (left, top))
+
+
+def _sides(layout: Layout) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the upper, the lower, the left and the right part of the frame: left, upper, right and lower edge."""
+    left, right = layout.left - SIDE, layout.left + layout.columns * layout.card[0] + SIDE
+    top, bottom, height = layout.top, layout.bottom, layout.height
+    return (
+        (left, 0, right, top),
+        (left, bottom, right, height),
+        (left, top, left + SIDE, bottom),
+        (right - SIDE, top, right, bottom),
+    )
+
+
+@kept
+def _frame(layout: Layout) -> tuple[Image.Image, ...]:
+    """Return the four sides of the frame. Boards that follow each other have the same one, with its dozens of
+    numbers."""
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, layout.height), WOOD_DARK))
     left, right, bottom = layout.left, layout.left + layout.columns * layout.card[0], layout.bottom
     for x in (left - SIDE, right):
         canvas.image.paste(beam(upright=True).crop((0, 0, SIDE, bottom + EDGE)), (x, 0))
@@ -137,6 +182,7 @@ def _put_frame(canvas: Canvas, layout: Layout) -> None:
         baseline = layout.middle((0, row))[1] + 11
         for x in (left - SIDE // 2, right + SIDE // 2):
             canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)
+    return tuple(canvas.image.crop(side) for side in _sides(layout))
 
 
 def _numbered(lines: Sequence[int], size: int) -> Iterator[int]:

@@ -1,5 +1,6 @@
 """Marks on cells: frames, numbers, open cells, the hole that a rockfall left, an eye."""
 
+from functools import cache
 from random import Random
 
 from PIL import Image
@@ -139,14 +140,19 @@ _GILT = (INK, GOLD_DARK, GOLD, GOLD_LIGHT)
 
 def gilt(art: Image.Image) -> Image.Image:
     """Return a picture of a card in gold, for a card that is not placed yet."""
-    gray = art.convert("L")
+    golden = art.convert("L").convert("RGB").point(_gilding()).convert("RGBA")
+    mixed = Image.blend(art, golden, 0.72)
+    mixed.putalpha(art.getchannel("A"))
+    return mixed
+
+
+@cache
+def _gilding() -> list[int]:
+    """Return the red, then the green, then the blue of each gray in gold."""
     stops = []
     for channel in range(3):
         for value in range(256):
             at = min(2.999, value * 4.2 / 256)
             low = int(at)
             stops.append(round(_GILT[low][channel] + (_GILT[low + 1][channel] - _GILT[low][channel]) * (at - low)))
-    golden = gray.convert("RGB").point(stops).convert("RGBA")
-    mixed = Image.blend(art, golden, 0.72)
-    mixed.putalpha(art.getchannel("A"))
-    return mixed
+    return stops

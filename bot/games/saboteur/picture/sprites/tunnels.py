@@ -55,13 +55,13 @@ DARK = 0.5
 def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bool = True) -> Image.Image:
     """Return a whole tunnel card in the palette. It is dark unless `lit`: a path from the start leads there."""
     picture = rock(width, variant).pixels.copy()
-    sprite = tunnel(name, width, start)
+    sprite = tunnel(name, width, start=True) if start else tunnel(name, width)
     picture.paste(sprite.pixels, (0, 0), sprite.mask)
     return picture if lit else picture.point(PALETTE.mixed_with(INK, DARK))
 
 
 @kept_on_disk
-def tunnel(name: Tunnel, width: int, start: bool = False) -> Sprite:
+def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
     """Return the passages of a tunnel, without its rock."""
     return bake_few(tunnel_art(name, width, start=start), ROCK)
 
