@@ -16,7 +16,6 @@ from bot.background import Background
 from bot.tables import Refused, Tables
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
-from engine.computer.puzzle import kind_of_answer
 from engine.game import Json
 
 MOST = 24
@@ -82,12 +81,12 @@ class Puzzler:
         if await puzzles.has(day, game):
             return
         search, seed = self._searches.setdefault((day, game), _Search()), await puzzles.seed(day, game)
-        stale = await puzzles.answers(day, game)
+        near = await puzzles.near(day, game)
         while search.tried < (search.until if search.easy else MOST + puzzles.hours(day)):
             kind = day + search.tried // PATIENCE
-            data = await self._background.long(self._workers.puzzle(game, f"{seed}:{search.tried}", kind))
+            data = await self._background.long(self._workers.puzzle(game, f"{seed}:{search.tried}", kind, near))
             search.tried += 1
-            if data is None or kind_of_answer(data) in stale:
+            if data is None:
                 continue
             if data["hardness"] > EASY:
                 await puzzles.add(day, data)
