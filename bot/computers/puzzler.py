@@ -18,11 +18,12 @@ from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
 from engine.game import Json
 
-MOST = 24
+MOST = 36
 """Matches of a game that are searched before a day begins. While the day has no puzzle of that game, there is one more
 for each hour, because each costs seconds of processor time."""
-PATIENCE = 4
-"""Matches without a puzzle after which another kind of table is tried."""
+PATIENCE = 12
+"""Matches without a puzzle after which another kind of table is tried. In the base game of Saboteur few matches have
+one, and with less patience it would never have its turn."""
 LONGER = 4
 """Matches that are searched for a harder puzzle after an easy one was found."""
 EASY = 1

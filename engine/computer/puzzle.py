@@ -34,7 +34,7 @@ FEWEST, MOST = 4, 600
 EARLY = 0.4
 """The share of a game's decisions, from its start, that is left out: so much is still to come there that a lead in
 imagined games often differs from the lead in actual games."""
-LOOKED_AT = 16
+LOOKED_AT = 32
 """The number of positions examined in each game, which limits the time."""
 GLANCE = 24
 """The number of worlds in which the search's candidates are judged first; the best of them are judged in twice as

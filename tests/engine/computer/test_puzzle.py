@@ -122,6 +122,7 @@ def test_an_answer_that_does_not_stand_the_trial_is_no_puzzle(monkeypatch: pytes
     monkeypatch.setattr(puzzles, "stands", stands)
     monkeypatch.setattr(puzzles, "_puzzle", lambda *_: HAND_MADE)
     monkeypatch.setattr(puzzles, "PLAYED_BY", ("random",))
+    monkeypatch.setattr(puzzles, "LOOKED_AT", 8)
     assert find_in_game(ARMADORA, "1") is None
     assert tried == [("W5 a1", "W1 a1")] * puzzles.LOOKED_AT
 
