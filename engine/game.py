@@ -232,6 +232,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """What the ladder plays to measure the game's computer players."""
     pool: Sequence[Match] = ()
     """What the ladder plays to measure them against strangers: scripts that play as people do."""
+    idea: Callable[[ViewT, MoveT], str] | None = None
+    """In a few words of its own, what a move of the viewer is about, so that puzzles of some days can differ by it.
+    None: the first of the move's words."""
     begun_by: Callable[[StateT, Seat], StateT] | None = None
     """A state before the first move, dealt as it is but for who begins: this seat. For people who play again, so that
     each begins in turn. None where the rules say who begins."""

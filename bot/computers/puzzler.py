@@ -16,14 +16,14 @@ from bot.background import Background
 from bot.tables import Refused, Tables
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
-from engine.computer.puzzle import kind_of_answer
 from engine.game import Json
 
-MOST = 24
+MOST = 36
 """Matches of a game that are searched before a day begins. While the day has no puzzle of that game, there is one more
 for each hour, because each costs seconds of processor time."""
-PATIENCE = 4
-"""Matches without a puzzle after which another kind of table is tried."""
+PATIENCE = 12
+"""Matches without a puzzle after which another kind of table is tried. In the base game of Saboteur few matches have
+one, and with less patience it would never have its turn."""
 LONGER = 4
 """Matches that are searched for a harder puzzle after an easy one was found."""
 EASY = 1
@@ -82,12 +82,12 @@ class Puzzler:
         if await puzzles.has(day, game):
             return
         search, seed = self._searches.setdefault((day, game), _Search()), await puzzles.seed(day, game)
-        stale = await puzzles.answers(day, game)
+        near = await puzzles.near(day, game)
         while search.tried < (search.until if search.easy else MOST + puzzles.hours(day)):
             kind = day + search.tried // PATIENCE
-            data = await self._background.long(self._workers.puzzle(game, f"{seed}:{search.tried}", kind))
+            data = await self._background.long(self._workers.puzzle(game, f"{seed}:{search.tried}", kind, near))
             search.tried += 1
-            if data is None or kind_of_answer(data) in stale:
+            if data is None:
                 continue
             if data["hardness"] > EASY:
                 await puzzles.add(day, data)

@@ -26,8 +26,7 @@ from bot.store import Guess, PastPuzzle, Phase, Posting, StoredPuzzle, Transacti
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Press
-from engine.computer import puzzle as puzzles
-from engine.computer.puzzle import Puzzle
+from engine.computer.puzzle import Puzzle, load
 from engine.errors import NuggetError
 from engine.game import Json, Move, View
 from engine.record import BadMove
@@ -135,12 +134,12 @@ class Puzzles:
         async with self._base.look() as tx:
             return await tx.puzzles.has(day, game)
 
-    async def answers(self, day: int, game: str) -> Collection[str]:
-        """Return the kinds of answers of the puzzles of this game less than APART days from this one, which has to have
-        another."""
+    async def near(self, day: int, game: str) -> Sequence[Json]:
+        """Return as data the puzzles of this game less than APART days from this one, which has to have another kind of
+        answer than each of them."""
         async with self._base.look() as tx:
             near = await tx.puzzles.on(*range(day - APART + 1, day + APART))
-        return {kind for one in near if one.game == game and (kind := _kind(one)) is not None}
+        return [one.data for one in near if one.game == game]
 
     async def seed(self, day: int, game: str) -> str:
         """Return the seed from which that day's puzzle of this game is searched: the same in all processes, and
@@ -276,16 +275,9 @@ def streak(days: Sequence[int], right: Collection[int]) -> Streak:
     return Streak(runs[0], max(runs))
 
 
-def _kind(stored: StoredPuzzle) -> str | None:
-    try:
-        return puzzles.kind_of_answer(stored.data)
-    except (LookupError, TypeError, AttributeError):  # its data are damaged
-        return None
-
-
 def _read(stored: StoredPuzzle) -> DailyPuzzle | None:
     try:
-        found = puzzles.load(stored.data)
+        found = load(stored.data)
         return DailyPuzzle(stored.id, stored.day, stored.opens_at, found, found.view)
     except (NuggetError, BadMove, LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
         _log.warning("puzzle_unreadable", puzzle=stored.id, kind=type(error).__name__)

@@ -142,10 +142,11 @@ class Workers:
         made: bytes = await self._analyst.ask(Job("film", facts, PATIENCE))
         return made
 
-    async def puzzle(self, game: str, seed: str, kind: int) -> Json:
+    async def puzzle(self, game: str, seed: str, kind: int, near: Sequence[Json]) -> Json:
         """Play a game at a table of this kind and return a puzzle from it as data (see `engine.computer.puzzle`), which
-        takes minutes; None if it has none. Raises WorkFailed."""
-        return await self._puzzler.ask(Job("puzzle", {"game": game, "seed": seed, "kind": kind}, LONGEST))
+        takes minutes; None if it has none whose kind of answer differs from those of `near`. Raises WorkFailed."""
+        facts = {"game": game, "seed": seed, "kind": kind, "near": near}
+        return await self._puzzler.ask(Job("puzzle", facts, LONGEST))
 
     async def read_upload(self, file: bytes) -> Json:
         """Return what an uploaded file holds (see `bot.workers.uploads`). Raises WorkFailed."""

@@ -7,7 +7,8 @@ same warrior elsewhere in a territory, say) are right together. Decisions that a
 glance are no puzzles, nor those whose answer does not stand the trial (`trial`). Nothing here knows any game by name.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
@@ -19,9 +20,10 @@ from engine.codec import Form, codec
 from engine.computer import find
 from engine.computer.generic import GenericHooks
 from engine.computer.trial import stands
+from engine.errors import NuggetError
 from engine.game import AnyGame, Json, Move, Options, Seat, State, View
 from engine.hooks import Hooks
-from engine.record import Record, final, read
+from engine.record import BadMove, Record, final, read
 
 PLAYED_BY = ("hard", "normal")
 """The players whose games are searched for puzzles: each seat has one of them."""
@@ -32,7 +34,7 @@ FEWEST, MOST = 4, 600
 EARLY = 0.4
 """The share of a game's decisions, from its start, that is left out: so much is still to come there that a lead in
 imagined games often differs from the lead in actual games."""
-LOOKED_AT = 16
+LOOKED_AT = 32
 """The number of positions examined in each game, which limits the time."""
 GLANCE = 24
 """The number of worlds in which the search's candidates are judged first; the best of them are judged in twice as
@@ -89,13 +91,17 @@ dump, load = codec(Puzzle, {Record: Form(Record.data, read)})
 """A puzzle as JSON data, and back. Loading raises BadRecord or UnknownGame where its game cannot be read any more."""
 
 
-def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Puzzle | None:
-    """Return a puzzle from a game that computers play; an easy one only if there is no other. The same seed plays the
-    same game and gives the same puzzle. Without `options` the seed decides how many play, and by which of the game's
-    rules."""
+def find_in_game(
+    game: AnyGame, seed: str, options: Options | None = None, stale: Collection[str] = ()
+) -> Puzzle | None:
+    """Return a puzzle from a game that computers play, with none of the `stale` kinds of answers; an easy one only if
+    there is no other. The same seed plays the same game and gives the same puzzle. Without `options` the seed decides
+    how many play, and by which of the game's rules."""
     rng = Random(seed)
     easy = list[Puzzle]()
     for puzzle in candidates(game, rng, options):
+        if kind_of_answer(puzzle) in stale:
+            continue
         if puzzle.hardness == 1:
             easy.append(puzzle)
         elif is_proved(puzzle, rng):
@@ -115,12 +121,12 @@ def candidates(game: AnyGame, rng: Random, options: Options | None = None) -> It
             yield puzzle
 
 
-def puzzle_json(game: str, seed: str, kind: int) -> Json:
+def puzzle_json(game: str, seed: str, kind: int, near: Sequence[Json] = ()) -> Json:
     """Return the puzzle of `find_in_game` at a table of this kind as data, or None: a job for a worker process. The
-    kinds of tables are counted round and round."""
+    kinds of tables are counted round and round. No puzzle of `near`, which are data, has the same kind of answer."""
     its = find_game(game)
     kinds = kinds_of_table(its)
-    found = find_in_game(its, seed, kinds[kind % len(kinds)])
+    found = find_in_game(its, seed, kinds[kind % len(kinds)], kinds_of_answers(near))
     return None if found is None else dump(found)
 
 
@@ -136,11 +142,20 @@ def kinds_of_table(game: AnyGame) -> Sequence[Options]:
     return fitting or [game.read_options({})]
 
 
-def kind_of_answer(puzzle: Json) -> str:
-    """Return what kind of move solves a puzzle, given as data: its first word, which says what is done and not where,
-    as `W3`, `P` or `break:cart`."""
-    words: str = puzzle["right"][0]
-    return words.partition(" ")[0]
+def kind_of_answer(puzzle: Puzzle) -> str:
+    """Return what kind of move solves a puzzle: by the game's own ideas, or else by the move's first word, which says
+    what is done and not where, as `break:cart`."""
+    game, words = puzzle.record.game, puzzle.right[0]
+    return game.idea(puzzle.view, game.parse(words)) if game.idea else words.partition(" ")[0]
+
+
+def kinds_of_answers(puzzles: Sequence[Json]) -> Collection[str]:
+    """Return the kinds of answers of these puzzles, which are data; those that cannot be read are left out."""
+    kinds = set[str]()
+    for data in puzzles:
+        with suppress(NuggetError, BadMove, LookupError, TypeError, ValueError, AttributeError, AssertionError):
+            kinds.add(kind_of_answer(load(data)))
+    return kinds
 
 
 def is_proved(puzzle: Puzzle, rng: Random) -> bool:

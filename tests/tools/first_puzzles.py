@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 
 from engine import find, game_names
-from engine.computer.puzzle import kind_of_answer, kinds_of_table, puzzle_json
+from engine.computer.puzzle import kinds_of_table, puzzle_json
 from engine.game import Json
 
 HARDEST = 2
@@ -33,15 +33,15 @@ def main() -> None:
 def suited(game: str) -> Iterator[Json]:
     """Yield puzzles of this game that are not the hardest, no two with the same kind of answer, or of table as long as
     there are others."""
-    answers, tables, kinds = set[str](), set[int](), len(kinds_of_table(find(game)))
+    found, tables, kinds = list[Json](), set[int](), len(kinds_of_table(find(game)))
     for number in count():
         kind = number // _TRIED % kinds
         if kind in tables and len(tables) < kinds:
             continue
-        data = puzzle_json(game, f"first {number}", kind)
+        data = puzzle_json(game, f"first {number}", kind, found)
         sys.stderr.write(f"{game} {number}: {None if data is None else (data['hardness'], data['right'])}\n")
-        if data is not None and data["hardness"] <= HARDEST and kind_of_answer(data) not in answers:
-            answers.add(kind_of_answer(data))
+        if data is not None and data["hardness"] <= HARDEST:
+            found.append(data)
             tables.add(kind)
             yield data
 

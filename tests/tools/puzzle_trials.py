@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 
 from engine import find, game_names
-from engine.computer.puzzle import candidates, dump, is_proved, kind_of_answer, kinds_of_table
+from engine.computer.puzzle import candidates, is_proved, kind_of_answer, kinds_of_table
 from engine.game import AnyGame, Options
 
 
@@ -24,7 +24,7 @@ def tried(game: AnyGame, options: Options, seed: str) -> Iterator[tuple[int, boo
         lead = puzzle.worth[puzzle.right[0]] - puzzle.worth[puzzle.second]
         seconds = f"{found - since:.0f} + {time.process_time() - found:.0f} s"
         since = time.process_time()
-        answer = kind_of_answer(dump(puzzle))
+        answer = kind_of_answer(puzzle)
         yield puzzle.hardness, stood, f"{'*' * puzzle.hardness} {answer}, claimed {lead:.2f}, {stood=}, {seconds}"
 
 
@@ -41,6 +41,7 @@ def main() -> None:
         for number in range(arguments.matches):
             for stars, stood, line in tried(game, options, f"{arguments.seed}:{number}"):
                 sys.stdout.write(f"  {line}\n")
+                sys.stdout.flush()
                 results.append((stars, stood))
         by_stars = ", ".join(
             f"{sum(stood for stars, stood in results if stars == one)} of {sum(stars == one for stars, _ in results)} "

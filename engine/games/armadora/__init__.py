@@ -4,6 +4,7 @@ from engine.game import Game
 from engine.games.armadora import achievements, data, moves, notation, rules, scoring, view
 from engine.games.armadora.ai import rollouts
 from engine.games.armadora.ai.hooks import Hooks, hoarder
+from engine.games.armadora.ai.ideas import idea
 from engine.games.armadora.ai.inference import believe
 from engine.games.armadora.ai.matches import MATCHES, levels
 from engine.games.armadora.ai.reader import blind, reader
@@ -39,6 +40,7 @@ GAME: Game[Options, State, View, Move] = Game(
     scripts={"hoarder": hoarder, "reader": reader, "blind": blind},
     levels=levels,
     matches=MATCHES,
+    idea=idea,
     achievements=achievements.achievements,
     tallies=achievements.tallies,
 )

@@ -17,7 +17,7 @@ class Days:
     def __init__(self) -> None:
         self.stored: dict[tuple[int, str], Any] = {(DAY + 1, "one"): "there", (DAY + 1, "two"): "there"}
         self.since = 0
-        self.stale: set[str] = set()
+        self.close: list[Any] = []
 
     def today(self) -> int:
         return DAY
@@ -31,8 +31,8 @@ class Days:
     async def has(self, day: int, game: str) -> bool:
         return (day, game) in self.stored
 
-    async def answers(self, day: int, game: str) -> set[str]:
-        return self.stale if game == "one" else set()
+    async def near(self, day: int, game: str) -> list[Any]:
+        return self.close if game == "one" else []
 
     async def seed(self, day: int, game: str) -> str:
         return f"seed of {day}"
@@ -48,18 +48,19 @@ class Finding:
         self.hardness = {int(number[1:]): hard for number, hard in hardness.items()}
         self.asked: list[str] = []
         self.kinds: list[int] = []
+        self.near: list[list[Any]] = []
         self.failing = ""
         """The game in which searching fails."""
 
-    async def puzzle(self, game: str, seed: str, kind: int) -> Any:
+    async def puzzle(self, game: str, seed: str, kind: int, near: list[Any]) -> Any:
         if game == self.failing:
             raise WorkFailed("it fails")
         self.asked.append(game)
         self.kinds.append(kind)
+        self.near.append(near)
         number = int(seed.partition(":")[2])
         hard = self.hardness.get(number)
-        answer = [f"W{number} a1"]
-        return None if hard is None else {"hardness": hard, "record": {"game": game}, "seed": seed, "right": answer}
+        return None if hard is None else {"hardness": hard, "record": {"game": game}, "seed": seed}
 
 
 class Search:
@@ -107,23 +108,14 @@ async def test_a_day_without_a_puzzle_is_not_given_up() -> None:
     assert (await search.look())["hardness"] == 2
 
 
-async def test_no_kind_of_answer_comes_again_soon() -> None:
-    """A puzzle that is solved as one of the last days was is passed over, a hard one, too."""
-    search = Search(m1=3, m2=1, m4=2)
-    search.days.stale = {"W1", "W2"}
-    assert (await search.look())["seed"] == f"seed of {DAY}:4"
-
-
-async def test_each_game_has_a_puzzle_of_its_own() -> None:
-    """The games are looked through one after the other, and what was the answer in one may be that in the other."""
-    search = Search("one", "two", m1=3, m2=2)
-    search.days.stale = {"W1"}
+async def test_a_puzzle_is_to_be_solved_otherwise_than_those_of_near_days() -> None:
+    """Each search is told these of its own game, and each game has a puzzle of its own."""
+    search = Search("one", "two", m1=3)
+    search.days.close = ["a puzzle of yesterday"]
     await search.look()
-    assert search.workers.asked == ["one"] * 3 + ["two"] * 2
-    assert {key: data["right"] for key, data in search.days.stored.items() if key[0] == DAY} == {
-        (DAY, "one"): ["W2 a1"],
-        (DAY, "two"): ["W1 a1"],
-    }
+    assert search.workers.asked == ["one", "one", "two", "two"]
+    assert search.workers.near == [["a puzzle of yesterday"]] * 2 + [[]] * 2
+    assert {(DAY, "one"), (DAY, "two")} <= set(search.days.stored)
 
 
 async def test_a_game_that_cannot_be_searched_holds_up_no_other() -> None:

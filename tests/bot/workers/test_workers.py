@@ -223,7 +223,7 @@ async def test_a_search_for_puzzles_holds_up_no_look_back() -> None:
     body = "if job['job'] == 'puzzle':\n    import threading\n    threading.Event().wait()\nanswer = 'told'\n"
     workers = Workers(1, command=acting(body))
     await workers.start()
-    searching = asyncio.create_task(workers.puzzle("armadora", "1:1", 0))
+    searching = asyncio.create_task(workers.puzzle("armadora", "1:1", 0, []))
     assert await workers.analyze({}, 1) == "told"
     assert not searching.done()
     await workers.close()
@@ -321,8 +321,9 @@ async def test_a_game_that_the_workers_do_not_know_is_played_all_the_same() -> N
             await workers.hint("burrow", view, 1)
 
 
-async def test_a_puzzle_is_looked_for_with_a_name_and_a_seed_alone() -> None:
-    """What is found is data."""
+async def test_a_puzzle_is_looked_for_with_a_name_a_seed_and_other_puzzles() -> None:
+    """What is found is data, and so are the others."""
     async with working(*acting("answer = {'asked': job}")) as workers:
-        found = await workers.puzzle("armadora", "20454:3", 5)
-    assert found == {"asked": {"job": "puzzle", "game": "armadora", "seed": "20454:3", "kind": 5}}
+        found = await workers.puzzle("armadora", "20454:3", 5, [{"seat": 1}])
+    asked = {"job": "puzzle", "game": "armadora", "seed": "20454:3", "kind": 5, "near": [{"seat": 1}]}
+    assert found == {"asked": asked}

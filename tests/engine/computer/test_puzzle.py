@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 import engine
 from engine.computer import puzzle as puzzles
-from engine.computer.puzzle import Puzzle, any_options, dump, find_in_game, load
+from engine.computer.puzzle import Puzzle, any_options, dump, find_in_game, load, puzzle_json
 from engine.game import Seat
 from engine.record import Record, final, replay
 from tests.engine.armadora.twins import twin_state
@@ -121,8 +122,36 @@ def test_an_answer_that_does_not_stand_the_trial_is_no_puzzle(monkeypatch: pytes
     monkeypatch.setattr(puzzles, "stands", stands)
     monkeypatch.setattr(puzzles, "_puzzle", lambda *_: HAND_MADE)
     monkeypatch.setattr(puzzles, "PLAYED_BY", ("random",))
+    monkeypatch.setattr(puzzles, "LOOKED_AT", 8)
     assert find_in_game(ARMADORA, "1") is None
     assert tried == [("W5 a1", "W1 a1")] * puzzles.LOOKED_AT
+
+
+def test_a_puzzle_is_solved_otherwise_than_those_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer of the same kind is not even tried; a puzzle beside it that cannot be read says nothing."""
+    tried: list[str] = []
+
+    def stands(game: Any, view: Any, hooks: Any, better: Any, worse: Any, rng: Random) -> bool:
+        tried.append(better.words)
+        return True
+
+    monkeypatch.setattr(puzzles, "stands", stands)
+    monkeypatch.setattr(puzzles, "_puzzle", lambda *_: HAND_MADE)
+    monkeypatch.setattr(puzzles, "PLAYED_BY", ("random",))
+    elsewhere = replace(HAND_MADE, right=("W5 h1",))
+    assert puzzle_json("armadora", "1", 0, [dump(elsewhere)]) is None
+    assert tried == []
+    other = replace(HAND_MADE, right=("W1 a1",), worth={"W1 a1": 0.7, "W5 a1": 0.5})
+    damaged = dump(elsewhere) | {"seat": "a"}
+    assert puzzle_json("armadora", "1", 0, [dump(other), damaged, None]) == dump(HAND_MADE)
+    assert tried == ["W5 a1"]
+
+
+def test_a_kind_of_answer_is_a_first_word_where_the_game_tells_no_idea() -> None:
+    """It says what is done and not where."""
+    start = TOY.start(TOY.read_options({}), Random(1))
+    one = Puzzle(Record(TOY, start), start.to_act or Seat(0), ("open",), {"open": 0.7}, 1)
+    assert puzzles.kind_of_answer(one) == "open"
 
 
 def test_every_edition_has_its_turn() -> None:
