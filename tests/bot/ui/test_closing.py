@@ -12,11 +12,12 @@ from tests.bot.ui.parlor import Parlor
 
 async def test_the_database_closes_after_the_looks(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """A look that is interrupted while it changes something undoes that first."""
-    order, closing = list[str](), parlor.bot._opened.aclose
+    order, closing, begun = list[str](), parlor.bot._opened.aclose, asyncio.Event()
 
     async def look(_: App) -> None:
         try:
             order.append("looks")
+            begun.set()
             await asyncio.Event().wait()
         finally:
             for _turn in range(5):  # as a change is undone, by way of the thread of its connection
@@ -31,7 +32,6 @@ async def test_the_database_closes_after_the_looks(parlor: Parlor, monkeypatch: 
     monkeypatch.setattr(parlor.bot._opened, "aclose", close)
     with parlor.env._bot_scope():
         parlor.bot.look_after.restart()
-        while not order:
-            await asyncio.sleep(0)
+        await begun.wait()
     await parlor.close()
     assert order == ["looks", "has undone it", "database closes"]
