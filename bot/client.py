@@ -313,8 +313,12 @@ class Nugget(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Wait for the answers in progress, then close everything. A second call does nothing."""
+        looking = [task for look in self.looks if (task := look.get_task()) is not None]
         for look in self.looks:
             look.cancel()
+        if looking:
+            # A look that is undoing a change needs the database for that; without it, it would never end.
+            await asyncio.wait(looking, timeout=FINISHING)
         if self.app is not None:
             await self.app.foreground.answered(FINISHING)
             await self.app.background.close()
