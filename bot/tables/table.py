@@ -180,6 +180,8 @@ class Match(Table):
     """The newest steps, so that what happened lately can be told without a replay."""
     takebacks: tuple[Takeback, ...] = ()
     """The lines of the log that took moves back."""
+    _views: dict[Viewer, View] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was seen of this position already: each step of a turn asks for the same views several times."""
 
     @property
     def ply(self) -> int:
@@ -229,9 +231,13 @@ class Match(Table):
 
     def view(self, viewer: Viewer) -> View:
         """Return what this viewer may know. Everything that is shown of `state` comes from here."""
-        game = self.record.game
-        # The record of a stopped match tells everything, so its board hides nothing either.
-        return game.view(game.stop(self.state) if self.phase is Phase.STOPPED else self.state, viewer)
+        found = self._views.get(viewer)
+        if found is None:
+            game = self.record.game
+            # The record of a stopped match tells everything, so its board hides nothing either.
+            state = game.stop(self.state) if self.phase is Phase.STOPPED else self.state
+            found = self._views[viewer] = game.view(state, viewer)
+        return found
 
     @property
     def commitments(self) -> Commitments | None:

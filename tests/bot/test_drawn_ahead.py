@@ -10,6 +10,7 @@ from bot.draw.look import STANDARD
 from bot.games import faces
 from bot.locale import speaker
 from bot.players import Player
+from engine.game import Seat
 from tests.engine.runs import run
 
 PLAYERS = {"armadora": 2, "saboteur": 4}
@@ -21,7 +22,7 @@ SAY = speaker("en")
 def pictures(face, seed):
     """Draw a game, and the steps of its turns at which a move is to be confirmed, and before it a choice."""
     played = run(face.game, {"players": PLAYERS[face.game.name]}, seed)
-    people = [Player(seat, "Ann") for seat in range(PLAYERS[face.game.name])]
+    people = [Player(Seat(seat), "Ann") for seat in range(PLAYERS[face.game.name])]
     for step in played.steps[::EVERY]:
         face.pictures(face.game.view(step.state, None), people, step.events, SAY, STANDARD)
         view = face.game.view(step.before, step.seat)
@@ -36,12 +37,17 @@ def test_pictures_ask_for_what_was_drawn_ahead(name, monkeypatch):
     """In each form of a call, such as that with a mark, something is asked for in a game."""
     face, asked = faces()[name], set()
     take = kept.take
-    monkeypatch.setattr(kept, "take", lambda key: asked.add(key) or take(key))
+
+    def noted(key):
+        asked.add(key)
+        return take(key)
+
+    monkeypatch.setattr(kept, "take", noted)
     pictures(face, 2)
-    used = defaultdict(bool)
+    used: dict[object, bool] = defaultdict(bool)
     for each in face.sprites:
         if isinstance(each, partial):
             form = each.func.__name__, len(each.args), tuple(each.keywords.items())
-            used[form] |= (each.func.__wrapped__, each.args, *each.keywords.items()) in asked
+            used[form] |= (vars(each.func)["__wrapped__"], each.args, *each.keywords.items()) in asked
     assert [form for form, in_use in used.items() if not in_use] == []
     assert len(used) > 5

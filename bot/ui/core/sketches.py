@@ -39,8 +39,9 @@ async def _drawn(
     app: App, reply: Reply, sketches: Sequence[Sketch], view: View, players: Sequence[Player], look: Look
 ) -> tuple[Picture, ...]:
     shown, found = reply.shown, []
+    seen = _of_view(view)  # type: ignore[arg-type]  # every game's View is a value
     for sketch in sketches:
-        digest = _digest(sketch, view, players, reply.say, look)
+        digest = _digest(sketch, seen, players, reply.say, look)
         if digest not in shown:
             with app.foreground.going():
                 shown[digest] = replace(await app.workers.draw(sketch.draw), digest=digest)
@@ -48,10 +49,9 @@ async def _drawn(
     return tuple(found)
 
 
-def _digest(sketch: Sketch, view: View, players: Sequence[Player], say: Say, look: Look) -> str:
-    """Return a digest of all that the picture is drawn from. It stands in the picture's name, which only the viewer
-    sees, who knows all of it."""
-    seen = _of_view(view)  # type: ignore[arg-type]  # every game's View is a value
+def _digest(sketch: Sketch, seen: str, players: Sequence[Player], say: Say, look: Look) -> str:
+    """Return a digest of all that the picture is drawn from, the view as a digest of its own. It stands in the
+    picture's name, which only the viewer sees, who knows all of it."""
     drawn_from = repr((sketch.shows, seen, players, say.language, look))
     return blake2b(drawn_from.encode(), digest_size=6).hexdigest()
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables import Match, Phase, Refusal, Refused, Saved
 from engine.errors import BadWords, IllegalMove
+from engine.game import Seat
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced
 from engine.record import Record, Step, final, read, replay
 from tests.bot.tables.kit import (
@@ -271,7 +272,17 @@ def test_a_match_does_not_print_its_secrets() -> None:
     """A match in a log line shows neither hands nor moves."""
     fields = Match.__dataclass_fields__ | Saved.__dataclass_fields__
     hidden = {name for name, field in fields.items() if not field.repr}
-    assert hidden == {"record", "state", "recent", "start", "salt"}
+    assert hidden == {"record", "state", "recent", "start", "salt", "_views"}
+
+
+async def test_a_view_is_made_once(service: Service) -> None:
+    """Of one position for each viewer; a match that was stopped shows its own."""
+    match = await service.match("Ann", "Bob")
+    assert match.view(Seat(0)) is match.view(Seat(0))
+    assert match.view(Seat(0)) != match.view(Seat(1))
+    stopped = match.with_row(phase=Phase.STOPPED)
+    assert stopped.view(None) is not match.view(None)
+    assert stopped == match.with_row(phase=Phase.STOPPED)
 
 
 async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

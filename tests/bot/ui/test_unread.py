@@ -1,6 +1,7 @@
 """An answer whose echo nobody reads is the request that discord.py would send."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -29,7 +30,7 @@ async def test_the_same_is_sent(data):
     """With a file and without: the components, the files that stay, and that nobody is mentioned."""
     session, nobody = object(), discord.AllowedMentions.none()
     http = SimpleNamespace(proxy="http://localhost", proxy_auth=None)
-    interaction = SimpleNamespace(
+    interaction: Any = SimpleNamespace(
         client=SimpleNamespace(http=http, allowed_mentions=nobody),
         _state=SimpleNamespace(http=http, allowed_mentions=nobody),
         followup=SimpleNamespace(session=session),
@@ -38,7 +39,8 @@ async def test_the_same_is_sent(data):
         token="secret",
     )
     content = Message(Markup("words"), (Picture(data, "a.png", "alt"),) if data else ())
-    async_context.set(Wire())
+    wire: Any = Wire()
+    async_context.set(wire)
     told = []
     for edit in (edit_unread, discord.Interaction.edit_original_response):
         with pytest.raises(Sent) as sent:
