@@ -12,6 +12,7 @@ from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_mo
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
 from engine.games.saboteur.ai.opening import opening
+from engine.games.saboteur.ai.outlook import follow_ups
 from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
@@ -172,6 +173,7 @@ class Hooks:
             concluded = conclusions(self.view.options.expansion, dwarf, found)
             if self._waits:
                 values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
+            values = follow_ups(position, seat, moves, values, mind, worlds.cards)
             if dwarf == "geologist":
                 values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
             self._opens = opening(position, self._made, seat, dwarf, moves, mind.gold)
