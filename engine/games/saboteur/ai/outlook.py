@@ -1,8 +1,8 @@
 """What comes after a move: who could dig on then, with the cards at hand and with those that are out of sight.
 
-How many cards a goal is away says nothing of whether there is one that fits: where walls leave room for a single kind of
-tunnel, a way of two cards may never be finished, and diggers put away the very cards that would do for a detour. So a
-move is the better, the more tunnels could follow it.
+How many cards a goal is away says nothing of whether there is one that fits: where walls leave room for a single kind
+of tunnel, a way of two cards may never be finished, and diggers put away the very cards that would do for a detour. So
+a move is the better, the more tunnels could follow it.
 """
 
 from collections import Counter
@@ -19,7 +19,8 @@ from engine.games.saboteur.cards import Card, Dwarf
 DIGGERS: frozenset[Dwarf] = frozenset({"digger", "selfish", "blue", "green", "boss"})
 """Those who want the way to be dug on."""
 MINE, THEIRS = 1.0, 2.0
-"""What speaks for a move after which the player surely has a tunnel that leads on, and one after which the others do."""
+"""What speaks for a move after which the player surely has a tunnel that leads on, and for one after which the others
+have; two or three times as much was as good (docs/measurements.md)."""
 LOOKED_AT = 12
 """So many moves, for which most speaks otherwise, are looked at."""
 CLEAR = 0.01
