@@ -45,10 +45,8 @@ def follow_ups(
     mind: Mind,
     unseen: Iterable[Card],
 ) -> list[float]:
-    """Return the values of a digger's moves with what comes after them; `unseen` are the cards out of its sight."""
+    """Return the values of moves, a digger's with what comes after them; `unseen` are the cards out of its sight."""
     found = list(values)
-    if mind.dwarf not in DIGGERS:
-        return found
     kinds = Counter(unseen)
     hand = position.hands[seat] if position.may_dig(seat) else []
     others = sum(
@@ -67,7 +65,7 @@ def follow_ups(
             rest.remove(gone)
         after = outlook(maze, rest, kinds, others, gold)
         found[i] += MINE * (after.mine - now.mine) + THEIRS * (after.theirs - now.theirs)
-    return found
+    return found if mind.dwarf in DIGGERS else list(values)  # only now, for the time must not tell the dwarf
 
 
 def _after(position: FastRound, move: FastMove, gold: Sequence[float]) -> tuple[FastMaze, Card, Sequence[float]]:
