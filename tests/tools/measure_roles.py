@@ -15,23 +15,27 @@ believe nothing, and prints how much more often those with beliefs find the gold
 `python -m tests.tools.measure_roles pool --others hard` plays each deal against each of the strangers, from both sides,
 and once more with strangers alone, and prints duels and how often the gold is found. All strangers dig alike, so a deal
 in which they are the diggers is played only once.
+
+`python -m tests.tools.measure_roles gold --saboteurs hard --others stranger --expansion --players 4` gives each player
+every other seat, then the other seats of the same deal, and prints how much more the first is paid in a seat: in
+Saboteur 2 each dwarf has ends of its own, and who finds gold behind a door of the other color has won it for others.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import mean, stdev
 from typing import Any
 
 from engine import computer, find
 from engine.computer.ladder import Z, interval, wilson
-from engine.game import AnyGame, Move, View
+from engine.game import AnyGame, Move, Seat, View
 from engine.games.saboteur.ai import belief as beliefs
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.strangers import PLANS
@@ -70,13 +74,17 @@ class Player:
 
 def round_of(options: Options, saboteurs: Player, others: Player, seed: str) -> State:
     """Return the state after one round."""
+    return _played(options, seed, lambda state, seat: saboteurs if state.dwarfs[seat] == "saboteur" else others)
+
+
+def _played(options: Options, seed: str, player: Callable[[State, Seat], Player]) -> State:
+    """Return the state after one round in which `player` says who moves for a seat."""
     game = find("saboteur")
     state = game.start(options, Random(seed))
     rngs = [Random(f"{seed}:{seat}") for seat in range(options.players)]
     while (seat := state.to_act) is not None:
         assert isinstance(state, State)
-        player = saboteurs if state.dwarfs[seat] == "saboteur" else others
-        state, _ = game.apply(state, seat, player.choose(game.view(state, seat), rngs[seat]))
+        state, _ = game.apply(state, seat, player(state, seat).choose(game.view(state, seat), rngs[seat]))
     assert isinstance(state, State)
     return state
 
@@ -159,6 +167,29 @@ def pool(options: Options, _: Player, level: Player, rounds: int, seed: int) -> 
     return "\n  ".join(["", *lines, f"on the average {mean(every):.1%} ± {_error(every):.1%}; {level.pace}"])
 
 
+def gold(options: Options, first: Player, second: Player, rounds: int, seed: int) -> str:
+    """Return how much more gold the first player is paid in a seat than the second in the same seat of the same deal,
+    where each has every other seat once; by dwarf as well, as they were dealt."""
+    more = list[float]()
+    by_dwarf: dict[str, list[float]] = {}
+    for number in range(rounds // 2):
+        deal = f"{seed}:{number}"
+        ends = [
+            _played(options, deal, lambda _, seat, even=even: (first, second)[(seat + even) % 2])  # type: ignore[misc]
+            for even in (0, 1)
+        ]
+        gains = [ends[seat % 2].earned[0][seat] - ends[1 - seat % 2].earned[0][seat] for seat in range(options.players)]
+        more.append(mean(gains))
+        for dwarf, gain_ in zip(ends[0].deal.dwarfs, gains, strict=False):
+            by_dwarf.setdefault(dwarf, []).append(gain_)
+    ahead = [0.5 if one == 0 else float(one > 0) for one in more]
+    parts = ", ".join(f"{dwarf} {mean(ones):+.2f} ± {_error(ones):.2f}" for dwarf, ones in sorted(by_dwarf.items()))
+    return (
+        f"{first.name} is paid {mean(more):+.2f} ± {_error(more):.2f} gold a seat more in {len(more)} deals, and "
+        f"more in {mean(ahead):.1%} ± {_error(ahead):.1%} of them ({parts}); {first.pace}, {second.pace}"
+    )
+
+
 def _found(options: Options, saboteurs: Player, others: Player, deal: str) -> bool:
     by: str = round_of(options, saboteurs, others, deal).table.results[0].by
     return by == "gold"
@@ -170,14 +201,14 @@ def _by_deal(won: Sequence[float]) -> list[float]:
 
 
 def _error(values: Sequence[float]) -> float:
-    """Return half the width of the 95 % interval of the mean."""
-    return Z * stdev(values) / sqrt(len(values))
+    """Return half the width of the 95 % interval of the mean; infinite for a single value."""
+    return Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("teams", "duel", "gain", "pool"))
+    parser.add_argument("what", choices=("teams", "duel", "gain", "pool", "gold"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
     parser.add_argument("--others", default="greedy", help="a player")
     parser.add_argument("--rounds", type=int, default=400)
@@ -185,7 +216,7 @@ def main() -> None:
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    measure = {"teams": teams, "duel": duel, "gain": gain, "pool": pool}[arguments.what]
+    measure = {"teams": teams, "duel": duel, "gain": gain, "pool": pool, "gold": gold}[arguments.what]
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)
         saboteurs, others = Player(arguments.saboteurs or arguments.others), Player(arguments.others)

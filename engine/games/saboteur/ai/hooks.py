@@ -12,6 +12,7 @@ from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_mo
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
 from engine.games.saboteur.ai.opening import opening
+from engine.games.saboteur.ai.outlook import follow_ups
 from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
@@ -29,6 +30,9 @@ meant for."""
 FIRM = 0.06
 """What speaks for moves counts as much as one world in which a point of weight is worth this: the choice strays from
 what looks best at once only for what is seen in many worlds."""
+STEADY = 0.01
+"""How much a move is worth less, in however many worlds, for each point of weight by which less speaks for it than for
+the best: a lap that is played on tells little of what counts in the long run, as which tunnels could follow."""
 HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3
 """Where all moves are judged: how much a move is worth less for each point of weight by which less speaks for it than
 for the best, and for each point by which it is more than so far behind."""
@@ -63,7 +67,7 @@ class Hooks:
         self.playouts = 0
         self._concludes = concludes
         self._tried = FEW
-        self._firm, self._sure, self._habits = 0.0, False, False
+        self._firm, self._steady, self._sure, self._habits = 0.0, 0.0, False, False
         self._ahead = max(AHEAD, view.options.players)
         self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
@@ -77,7 +81,7 @@ class Hooks:
     def infer(self) -> None:
         """Try more moves; what others did is weighed in any case. A saboteur makes what looks best at once, for playing
         on has not shown to find better, and its errors cost."""
-        self._tried = TRIED
+        self._tried, self._steady = TRIED, STEADY
         self._sure = self.view.dwarf == "saboteur"
 
     def quick(self, rng: Random) -> Move:
@@ -106,7 +110,7 @@ class Hooks:
         """Return the sensible moves; none where it is settled what to do. From then on a move is worth less the farther
         it is from what such a dwarf usually does. Nor is there anything to weigh up where a way to open the round is
         made without a thought."""
-        self._habits = True
+        self._habits, self._steady = True, 0.0
         if settle(self.view) is not None:
             return []
         moves = [move for _, move in self._best_first()]
@@ -119,7 +123,7 @@ class Hooks:
 
     def values(self, world: tuple[FastRound, int, float], moves: Sequence[Move]) -> list[float]:
         """Return what each move earns in this world."""
-        firm, self._firm = self._firm, 0.0
+        firm, self._firm = self._firm + self._steady, 0.0
         worths = [self._value(*world, move) for move in moves]
         if self._sure or self._opens is not None:  # only now, for how long somebody thinks must not tell the dwarf
             return [-self._moves[move][2] for move in moves]
@@ -172,6 +176,7 @@ class Hooks:
             concluded = conclusions(self.view.options.expansion, dwarf, found)
             if self._waits:
                 values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
+            values = follow_ups(position, seat, moves, values, mind, worlds.cards)
             if dwarf == "geologist":
                 values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
             self._opens = opening(position, self._made, seat, dwarf, moves, mind.gold)

@@ -2,9 +2,9 @@
 
 `beginner` is short-sighted: it digs to the right, whatever lies there, mends only its own tools, and as a saboteur
 hinders with what comes first. `easy` digs the shortest way, but trusts everybody and mends only its own tools; as a
-saboteur it does as a beginner. `normal` digs like that, too, and as a saboteur blocks whom and where it hurts. `hard`
-weighs moves as the stronger levels do and believes what they believe, but makes what looks best at once. All but
-`beginner` open a round alike.
+saboteur it does as a beginner. `normal` also mends the tools of others, unless they have plainly done harm, and as a
+saboteur blocks whom and where it hurts. `hard` weighs moves as the stronger levels do and believes what they believe,
+but makes what looks best at once. All but `beginner` open a round alike.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +18,7 @@ from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.opening import opening
 from engine.games.saboteur.ai.policy import sensible, worthless_first
 from engine.games.saboteur.ai.scripts import mends, script, settle
+from engine.games.saboteur.ai.strangers import SUSPECT, guilt
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
 
@@ -38,13 +39,14 @@ def easy(view: View, rng: Random) -> Move:
 
 
 def normal(view: View, rng: Random) -> Move:
-    """Return a move of who digs the shortest way, and blocks from the second lap on."""
-    return _opened(view) or _unsuspecting(view)
+    """Return a move of who digs the shortest way, mends the tools of whom it does not suspect, and blocks from the
+    second lap on."""
+    return _opened(view) or script(view, lambda away, gone: True, lambda seat: guilt(view.table)[seat] < SUSPECT)
 
 
 def _unsuspecting(view: View) -> Move:
-    """Return a move of who trusts everybody and mends only its own tools, or who blocks."""
-    return script(view, lambda away, gone: True, helpful=False)
+    """Return a move of who digs and mends only its own tools."""
+    return script(view, lambda away, gone: True, lambda seat: False)
 
 
 def _opened(view: View) -> Move | None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from engine.games.saboteur.ai.fast.moves import DISCARD, LOOK, FastMove
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.policy import least_wanted
+from engine.games.saboteur.ai.scripts import looked_at
 from engine.games.saboteur.cards import Dwarf
 
 UNWANTED = 1.0
@@ -34,11 +35,6 @@ def opening(
     looks = [move for move in sensible if move[0] == LOOK]
     if looks and max(gold) < KNOWN:
         # Of goals that are about as likely it is the one at which the fewest have looked: so all together learn more.
-        return max(looks, key=lambda move: (round(gold[move[1]], 1), -_looked(position, move[1])))
+        return max(looks, key=lambda move: (round(gold[move[1]], 1), -looked_at(position, move[1])))
     worth, card = least_wanted(position.hands[seat], dwarf)[0]
     return (DISCARD, (card,)) if dwarf == "saboteur" or worth <= UNWANTED else None
-
-
-def _looked(position: FastRound, goal: int) -> int:
-    """Return how many have looked at a goal."""
-    return sum(seen >> goal & 1 for seen in position.seen)

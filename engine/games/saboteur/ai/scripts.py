@@ -44,9 +44,11 @@ def quiet(view: View, rng: Random) -> Move:
     return script(view, lambda away, gone: away <= 2)
 
 
-def script(view: View, blocks: Callable[[float, float], bool], helpful: bool = True) -> Move:
+def script(
+    view: View, blocks: Callable[[float, float], bool], helps: Callable[[int], bool] = lambda seat: True
+) -> Move:
     """Return a move of who digs the shortest way, and as a saboteur blocks when `blocks` says so of how many cards the
-    nearest goal is away and what share of the cards is gone; `helpful` is who mends others' tools, too."""
+    nearest goal is away and what share of the cards is gone; `helps` says whose tools it mends, beside its own."""
     settled = settle(view)
     if settled is not None:
         return settled
@@ -58,11 +60,11 @@ def script(view: View, blocks: Callable[[float, float], bool], helpful: bool = T
     gone = 1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values())
     against = view.dwarf == "saboteur"
     if not against:
-        moves = _helping(position, seat, goals, now, helpful)
+        moves = _helping(position, seat, goals, now, helps)
     elif blocks(away, gone):
         moves = _blocking(position, seat, goals, now)
     else:
-        moves = _helping(position, seat, goals, now, helpful) if away > 4 else iter(())
+        moves = _helping(position, seat, goals, now, helps) if away > 4 else iter(())
     best = next(moves, None)
     if best is not None:
         return to_move(best)
@@ -77,7 +79,7 @@ def _gain(position: FastRound, move: FastMove, goals: list[int], now: tuple[int,
 
 
 def _helping(
-    position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int], helpful: bool
+    position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int], helps: Callable[[int], bool]
 ) -> Iterator[FastMove]:
     """Yield what a digger would do, best first."""
     plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
@@ -90,8 +92,9 @@ def _helping(
         if gain > 0:
             yield plays[i]
     if len(goals) > 1:
-        yield from (move for move in plays if move[0] == LOOK and move[1] in goals)
-    yield from (move for move in plays if mends(move) and (helpful or move[-1] == seat))
+        looks = (move for move in plays if move[0] == LOOK and move[1] in goals)
+        yield from sorted(looks, key=lambda move: looked_at(position, move[1]))
+    yield from (move for move in plays if mends(move) and (move[-1] == seat or helps(move[-1])))
     yield from (move for move in plays if move[0] == ROCK and _gain(position, move, goals, now) > 0)
     yield from (move for move in plays if move[0] == THEFT)
 
@@ -107,6 +110,11 @@ def _blocking(position: FastRound, seat: int, goals: list[int], now: tuple[int, 
     worst = sorted((_gain(position, move, goals, now), i) for i, move in enumerate(plays) if move[0] in (PLACE, ROCK))
     yield from (plays[i] for gain, i in worst if gain < 0)
     yield from (move for move in plays if mends(move) and move[-1] == seat)
+
+
+def looked_at(position: FastRound, goal: int) -> int:
+    """Return how many have looked at a goal: all together learn more where few have."""
+    return sum(seen >> goal & 1 for seen in position.seen)
 
 
 def mends(move: FastMove) -> bool:

@@ -118,6 +118,24 @@ def test_a_saboteur_does_not_show_itself_while_the_goals_are_far(way: str) -> No
     assert isinstance(Hooks(seen).quick(Random(1)), BreakTool | Rockfall)
 
 
+def test_who_thinks_long_still_counts_what_speaks_for_a_move() -> None:
+    """In every world that is played on a move is worth less, the less speaks for it; not only in the first."""
+    seen = Play("EW 1,0; EW 2,0; ...", hands={0: "EW NEW N|E|S|W map NS", 1: "EW", 2: "EW"}).view(Seat(0))
+    told = []
+    for long in (False, True):
+        hooks = Hooks(seen)
+        if long:
+            hooks.infer()
+        moves = hooks.candidates(Random(1))[:4]
+        world = hooks.imagine(Random(2))
+        hooks.values(world, moves)
+        told.append(hooks.values(world, moves))
+    less = [short - long for short, long in zip(*told, strict=True)]
+    assert less[0] == 0
+    assert less == sorted(less)
+    assert less[-1] > 0
+
+
 @pytest.mark.thorough
 def test_a_saboteur_who_thinks_long_makes_what_looks_best_and_thinks_no_shorter() -> None:
     """How long somebody thinks does not tell the dwarf."""

@@ -10,7 +10,8 @@ from engine.game import PastMove, Seat
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import count, trust
 from engine.games.saboteur.ai.worlds import Concludes
-from engine.games.saboteur.moves import BreakTool, PlaceTunnel
+from engine.games.saboteur.cards import Card
+from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel
 from engine.games.saboteur.state import Options, Table
 from engine.measure import LEVELS
 from tests.engine.saboteur.ai.kit import digging
@@ -66,6 +67,27 @@ def test_a_beginner_digs_to_the_right_and_a_saboteur_among_them_hinders_the_next
     assert digs.cell == (7, 0)
     assert isinstance(hinders, BreakTool)
     assert hinders.target == 1
+
+
+@pytest.mark.parametrize("name", ["easy", "normal"])
+def test_a_map_goes_to_a_goal_at_which_nobody_has_looked(name: str) -> None:
+    """Also after the first lap, which is opened by rules of its own."""
+    hands = {0: "map EW fix:cart", 1: "map EW", 2: "EW NEW"}
+    view = Play("EW 1,0; map 8,2; EW 2,0", hands=hands, then="fix:cart", dwarfs="digger digger digger").view(Seat(0))
+    only = replace(view, hand=tuple(card for card in view.hand if card == "map" or card.startswith("fix")))
+    move = computer.find(name, GAME).choose(GAME, only, Random(1))
+    assert move.words in ("map 8,0", "map 8,-2")
+
+
+def test_normal_mends_the_tools_of_whom_it_does_not_suspect() -> None:
+    """And of nobody who has laid dead ends; `easy` mends its own tools only."""
+    hands = {0: "fix:cart EW", 1: "EW N|E|S|W break:cart", 2: "EW break:cart"}
+    for moves, mends in (("EW 1,0; EW 2,0; break:cart@1", True), ("EW 1,0; N|E|S|W 2,0; break:cart@1", False)):
+        view = Play(moves, hands=hands, dwarfs="digger digger digger").view(Seat(0))
+        only = replace(view, hand=(Card("fix:cart"),))
+        for name in ("easy", "normal"):
+            move = computer.find(name, GAME).choose(GAME, only, Random(1))
+            assert isinstance(move, FixTool) == (mends and name == "normal")
 
 
 @pytest.mark.parametrize("name", ["beginner", "easy", "normal", "hard"])

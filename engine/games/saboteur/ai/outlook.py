@@ -1,0 +1,119 @@
+"""What comes after a move: who could dig on then, with the cards at hand and with those that are out of sight.
+
+How many cards a goal is away says nothing of whether there is one that fits: where walls leave room for a single kind
+of tunnel, a way of two cards may never be finished, and diggers put away the very cards that would do for a detour. So
+a move is the better, the more tunnels could follow it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, LIES
+from engine.games.saboteur.ai.fast.maze import FastMaze
+from engine.games.saboteur.ai.fast.moves import DISCARD, PLACE, ROCK, FastMove
+from engine.games.saboteur.ai.fast.round import FastRound
+from engine.games.saboteur.ai.features import Mind
+from engine.games.saboteur.cards import Card, Dwarf
+
+DIGGERS: frozenset[Dwarf] = frozenset({"digger", "selfish", "blue", "green", "boss"})
+"""Those who want the way to be dug on."""
+MINE, THEIRS = 1.0, 2.0
+"""What speaks for a move after which the player surely has a tunnel that leads on, and for one after which the others
+have; two or three times as much was as good (docs/measurements.md)."""
+LOOKED_AT = 12
+"""So many moves, for which most speaks otherwise, are looked at."""
+CLEAR = 0.01
+"""A goal that is less likely than this to be the gold is not dug for."""
+
+
+class Outlook(NamedTuple):
+    """How well the way may be dug on."""
+
+    mine: float
+    """The chance that the player has a tunnel that brings the gold nearer; half for each that does so, for the way goes
+    on meanwhile."""
+    theirs: float
+    """The chance that the others have one."""
+
+
+def follow_ups(
+    position: FastRound,
+    seat: int,
+    moves: Sequence[FastMove],
+    values: Sequence[float],
+    mind: Mind,
+    unseen: Iterable[Card],
+) -> list[float]:
+    """Return the values of moves, a digger's with what comes after them; `unseen` are the cards out of its sight."""
+    found = list(values)
+    kinds = Counter(unseen)
+    hand = position.hands[seat] if position.may_dig(seat) else []
+    others = sum(
+        len(cards) * (1 - mind.bad[other])
+        for other, cards in enumerate(position.hands)
+        if other != seat and position.may_dig(other)
+    )
+    now = outlook(position.maze, hand, kinds, others, mind.gold)
+    for i in sorted(range(len(moves)), key=lambda i: -values[i])[:LOOKED_AT]:
+        move = moves[i]
+        if move[0] not in (PLACE, ROCK, DISCARD):
+            continue
+        maze, gone, gold = _after(position, move, mind.gold)
+        rest = list(hand)
+        if gone in rest:
+            rest.remove(gone)
+        after = outlook(maze, rest, kinds, others, gold)
+        found[i] += MINE * (after.mine - now.mine) + THEIRS * (after.theirs - now.theirs)
+    return found if mind.dwarf in DIGGERS else list(values)  # only now, for the time must not tell the dwarf
+
+
+def _after(position: FastRound, move: FastMove, gold: Sequence[float]) -> tuple[FastMaze, Card, Sequence[float]]:
+    """Return the maze after a tunnel, a rockfall or a card put away, the card that is gone, and by goal how likely it
+    is still the gold: none of those that turn."""
+    if move[0] == DISCARD:
+        return position.maze, move[1][0], gold
+    maze = position.maze.copy()
+    if move[0] == ROCK:
+        maze.take(move[1])
+        return maze, Card("rockfall"), gold
+    spot, lie = move[1], move[2]
+    turned = maze.touches(spot, lie)
+    maze.put(spot, lie)
+    return maze, lie.card, [0.0 if turned >> k & 1 else chance for k, chance in enumerate(gold)]
+
+
+def outlook(
+    maze: FastMaze, hand: Sequence[Card], unseen: Mapping[Card, int], others: float, gold: Sequence[float]
+) -> Outlook:
+    """Return how well the way may be dug on by who has this hand, and by others with so many cards of those out of
+    sight. `gold` is by goal how likely it is the gold. Where it is none of those face down it has been found."""
+    wanted = [k for k in range(3) if maze.down >> k & 1 and gold[k] > CLEAR]
+    likely = sum(gold[k] for k in wanted)
+    if not wanted:
+        return Outlook(1.0, 1.0)
+    nearer = {card: _nearer(maze, card, wanted) for card in {*unseen, *hand}}
+    total = max(1, sum(unseen.values()))
+    mine = theirs = 0.0
+    for k in wanted:
+        mine += gold[k] * (1 - 0.5 ** sum(nearer[card] >> k & 1 for card in hand))
+        share = sum(count for card, count in unseen.items() if nearer[card] >> k & 1) / total
+        theirs += gold[k] * (1 - (1 - share) ** others)
+    return Outlook(mine / likely, theirs / likely)
+
+
+def _nearer(maze: FastMaze, card: Card, wanted: Sequence[int]) -> int:
+    """Return which of these goals a card can bring nearer, a bit each."""
+    survey = maze.survey()
+    found = 0
+    for lie in LIES.get(card, ()):
+        if lie.stub:
+            continue
+        for spot, fit in survey.cells:
+            if FITS[fit] >> lie.open & 1:
+                openings = maze.openings(spot, lie)
+                found |= maze.touches(spot, lie) if spot in BESIDE else 0
+                for k in wanted:
+                    if survey.after(k, BIT.get(spot, 0), openings) < survey.now[k]:
+                        found |= 1 << k
+    return found
