@@ -23,7 +23,7 @@ from engine import computer, find
 from engine.computer.ladder import wilson
 from engine.game import AnyGame, Seat
 from engine.games.saboteur.ai.belief import believe
-from engine.games.saboteur.ai.strangers import guilt
+from engine.games.saboteur.ai.talk import guilt
 from engine.games.saboteur.cards import SHAPES
 from engine.games.saboteur.maze import GOAL_CELLS, Maze
 from engine.games.saboteur.state import Options, State, Table

@@ -18,7 +18,7 @@ from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.opening import opening
 from engine.games.saboteur.ai.policy import sensible, worthless_first
 from engine.games.saboteur.ai.scripts import mends, script, settle
-from engine.games.saboteur.ai.strangers import SUSPECT, guilt
+from engine.games.saboteur.ai.talk import SUSPECT, guilt
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
 

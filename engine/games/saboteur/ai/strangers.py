@@ -1,7 +1,6 @@
 """The pool: people's plans as scripts, for the levels to be measured against and for beliefs to be fitted to.
 
-They know nothing of features, weights and beliefs. All of them dig alike and suspect by plain public facts: who lays
-dead ends, takes tunnels away, breaks the tools of the honest, mends those of the suspected, or passes with whole tools.
+They know nothing of features, weights and beliefs. All of them dig alike and suspect whom the table talks of (`talk`).
 They differ as saboteurs, in ways that the players of Board Game Arena tell each other of (Tips_saboteur):
 
 - `hider` digs along and strikes once the goals are near or it is late;
@@ -13,24 +12,19 @@ They differ as saboteurs, in ways that the players of Board Game Arena tell each
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
-from engine.game import PastMove
-from engine.games.saboteur.ai.belief import public_goals, public_move
-from engine.games.saboteur.ai.fast.geometry import LIES, Lie, cell_of, distances
-from engine.games.saboteur.ai.fast.maze import FastMaze
-from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, LOOK, PLACE, ROCK, SHED, FastMove, to_move
+from engine.games.saboteur.ai.fast.geometry import LIES, distances
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.scripts import mends, settle
+from engine.games.saboteur.ai.talk import SUSPECT, gain, guilt, hinders
 from engine.games.saboteur.cards import BREAKS, FIXES, Card, deck_cards
 from engine.games.saboteur.moves import Discard, Move
-from engine.games.saboteur.state import Table, View
+from engine.games.saboteur.state import View
 
-SUSPECT = 1.0
-"""From here on somebody is thought to be a saboteur."""
 LATE = 0.5
 """The share of the cards that are gone when those who wait do so no longer."""
 
@@ -53,7 +47,7 @@ class Sight:
 
     def gain(self, move: FastMove) -> float:
         """Return how many cards nearer the goals come by a tunnel or a rockfall, on the average."""
-        return _gain(self.position.maze, move, self.goals)
+        return gain(self.position.maze, move, self.goals)
 
     @property
     def later(self) -> Iterator[int]:
@@ -86,83 +80,6 @@ def _look(view: View) -> Sight:
     )
 
 
-def _gain(maze: FastMaze, move: FastMove, goals: Sequence[int]) -> float:
-    after = maze.copy()
-    if move[0] == ROCK:
-        after.take(move[1])
-    else:
-        turned = maze.touches(move[1], move[2])
-        after.put(move[1], move[2])
-        after.front |= maze.beyond(turned) & after.empty
-        after.down &= ~turned
-    was, now = (distances(one.front, one.empty, one.down) for one in (maze, after))
-    return sum(was[k] - now[k] for k in goals) / max(1, len(goals))
-
-
-# --- what everybody says of everybody ---
-
-
-@dataclass(frozen=True, slots=True)
-class _Talk:
-    """What speaks against whom after some moves."""
-
-    maze: FastMaze
-    fronts: tuple[int, ...]
-    guilt: tuple[float, ...]
-
-
-def guilt(table: Table) -> list[float]:
-    """Return by seat how much speaks against it in the round that is under way."""
-    return list(_talk(table.options.players, public_goals(table), tuple(table.history[table.begun :])).guilt)
-
-
-@lru_cache(maxsize=256)
-def _talk(players: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> _Talk:
-    if not moves:
-        return _Talk(FastMaze(), (0,) * players, (0.0,) * players)
-    talk, seat, move = _talk(players, goals, moves[:-1]), moves[-1].seat, public_move(moves[-1])
-    told, fronts = list(talk.guilt), list(talk.fronts)
-    told[seat] += _blame(talk, seat, move)
-    maze = talk.maze
-    if move[0] in (PLACE, ROCK):
-        maze = maze.copy()
-        if move[0] == ROCK:
-            maze.take(move[1])
-        else:
-            maze.put(move[1], move[2])
-            maze.turn_goals(goals, move[1])
-    elif _hinders(move):
-        fronts[move[-1]] += 1
-    elif mends(move):
-        fronts[move[-1]] -= 1
-    elif move[0] == AT and move[1] == "swaphats":
-        told[move[2]] = 0.0
-    return _Talk(maze, tuple(fronts), tuple(told))
-
-
-def _blame(talk: _Talk, seat: int, move: FastMove) -> float:
-    """Return how much a move speaks against whoever makes it."""
-    down = [k for k in range(3) if talk.maze.down >> k & 1]
-    if move[0] in (PLACE, ROCK):
-        gain = _gain(talk.maze, move, down)
-        if move[0] == ROCK:
-            return -1.0 if gain > 0 else 2.0 if gain < 0 else 0.5
-        if move[2].stub:
-            return 1.5 if gain < 0 or cell_of(move[1])[0] > 0 else -1.0
-        return -1.0 if gain > 0.3 else 1.0 if gain < -0.3 else 0.3
-    if move[0] in (DISCARD, SHED):
-        return 0.0 if talk.fronts[seat] else 0.25
-    if _hinders(move):
-        return -0.5 if talk.guilt[move[-1]] >= SUSPECT else 1.5
-    if mends(move) and move[-1] != seat:
-        return 1.0 if talk.guilt[move[-1]] >= SUSPECT else -0.5
-    return 0.0
-
-
-def _hinders(move: FastMove) -> bool:
-    return bool(move[0] == BREAK or (move[0] == AT and move[1] == "trap"))
-
-
 # --- plans, best moves first ---
 
 
@@ -177,7 +94,7 @@ def dig(sight: Sight) -> Iterator[FastMove]:
         yield from (plays[i] for gain, _, i in tunnels if gain > 0)
     if stuck:
         yield from (move for move in plays if mends(move) and move[-1] == sight.seat)
-    free = [move for move in plays if _hinders(move) and sight.position.may_dig(move[-1])]
+    free = [move for move in plays if hinders(move) and sight.position.may_dig(move[-1])]
     yield from sorted(
         (move for move in free if sight.guilt[move[-1]] >= SUSPECT), key=lambda move: -sight.guilt[move[-1]]
     )
@@ -195,7 +112,7 @@ def strike(sight: Sight) -> Iterator[FastMove]:
     worst = sorted((sight.gain(move), i) for i, move in enumerate(sight.plays) if move[0] in (PLACE, ROCK))
     yield from (sight.plays[i] for gain, i in worst if gain <= -1)
     for other in friends:
-        yield from (move for move in sight.plays if _hinders(move) and move[-1] == other)
+        yield from (move for move in sight.plays if hinders(move) and move[-1] == other)
     yield from (sight.plays[i] for gain, i in worst if gain < 0)
     yield from (move for move in sight.plays if mends(move) and move[-1] == sight.seat)
 
@@ -205,7 +122,7 @@ def _spare(sight: Sight) -> Iterator[FastMove]:
     for move in dig(sight):
         if move[0] == PLACE and sight.position.maze.touches(move[1], move[2]):
             continue
-        if move[0] == ROCK or _hinders(move) or (mends(move) and move[-1] != sight.seat):
+        if move[0] == ROCK or hinders(move) or (mends(move) and move[-1] != sight.seat):
             continue
         yield move
 
@@ -226,7 +143,7 @@ def break_helpers(sight: Sight) -> Iterator[FastMove]:
     """Break the tools of whoever has helped most; else dig along, and strike at the end."""
     helpers = [other for other in sight.later if sight.guilt[other] < 0 and sight.position.may_dig(other)]
     for other in sorted(helpers, key=lambda other: sight.guilt[other]):
-        yield from (move for move in sight.plays if _hinders(move) and move[-1] == other)
+        yield from (move for move in sight.plays if hinders(move) and move[-1] == other)
     yield from hide(sight)
 
 
