@@ -41,8 +41,6 @@ async def _figures() -> Figures:
                 async with open_store(world.bot.database):
                     pass
                 fill(Path(world.bot.database), live=LIVE, finished=finished, waiting=0)
-                async with open_store(world.bot.database):
-                    pass  # its end is clean
                 await _started(world)
                 for figure, value in (await _started(world)).items():
                     taken[f"{figure}, {finished} games"] = [value]
@@ -58,6 +56,8 @@ async def _started(world: World) -> dict[str, float]:
             "INSERT INTO questions (message_id, channel_id, table_id, ply, run) VALUES (1, ?, 1, 0, 0)",
             (world.games.id,),
         )
+    async with open_store(world.bot.database):
+        pass  # its end is clean, so the bot does not check a file that another program has changed
     calls, began = world.front.calls, time.monotonic()
     before = len(calls)
     await world.start_bot()
