@@ -13,7 +13,6 @@ from simcord.enums import OverwriteType
 from bot.tables import Invitee, Lobby, Match, Press, TableId
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
-from bot.ui.core.own_messages import addresses
 from tests.bot.ui.cheats.forging import forge
 from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel, private_thread
 from tests.bot.ui.parlor import Parlor, buttons, found, press, text
@@ -359,38 +358,6 @@ async def test_discord_is_not_asked_about_people_without_end(
     assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
     asked = [each.path for each in sent if each.method == "GET" and "/members/" in each.path]
     assert asked == [f"/guilds/{parlor.guild.id}/members/{parlor.bob.id}"]
-
-
-# --- Tables that wait --------------------------------------------------------------------------
-
-
-async def test_who_waits_for_two_minutes_is_asked_once(parlor: Parlor) -> None:
-    """The card proposes computers and the host is asked in private, where the question names the table and leads to it;
-    one tap there begins the game."""
-    card = await parlor.lobby(players=3)
-    await parlor.env.advance_time(105)
-    assert "Nobody else yet" not in text(parlor.games.history()[0])
-    await parlor.env.advance_time(31)
-    shown = parlor.games.history()[0]
-    assert "Nobody else yet" in text(shown)
-    assert next(iter(buttons(shown))) == "Play now"
-    (question,) = [message for message in parlor.seen_by(parlor.ann, parlor.games) if message.flags.ephemeral]
-    assert text(question).startswith("**Armadora**: Ann")
-    assert addresses(question) == [f"https://discord.com/channels/{parlor.guild.id}/{parlor.games.id}/{card.id}"]
-    await parlor.restart()
-    await parlor.env.advance_time(300)
-    assert len([message for message in parlor.seen_by(parlor.ann, parlor.games) if message.flags.ephemeral]) == 1
-    await parlor.ann.click(question, label="Play now")
-    assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]
-    assert "has begun" in text(parlor.games.history()[0])
-    assert card.id == parlor.games.history()[0].id
-
-
-async def test_nobody_is_asked_while_somebody_is_awaited(parlor: Parlor) -> None:
-    """The card waits for the people who are invited, as long as it takes."""
-    await parlor.invite(parlor.bob, players=3)
-    await parlor.env.advance_time(300)
-    assert "Nobody else yet" not in text(parlor.games.history()[0])
 
 
 async def test_answers_are_typed_too(parlor: Parlor) -> None:
