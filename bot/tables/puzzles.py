@@ -26,10 +26,8 @@ from bot.store import Guess, PastPuzzle, Phase, Posting, StoredPuzzle, Transacti
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Press
-from engine.computer.puzzle import Puzzle, load
-from engine.errors import NuggetError
+from engine.computer.puzzle import UNREADABLE, Puzzle, load
 from engine.game import Json, Move, View
-from engine.record import BadMove
 
 BEGINS = 12 * 3600
 """When the day of a puzzle begins, in seconds after midnight UTC: midday in Europe, evening in East Asia, morning in
@@ -279,6 +277,6 @@ def _read(stored: StoredPuzzle) -> DailyPuzzle | None:
     try:
         found = load(stored.data)
         return DailyPuzzle(stored.id, stored.day, stored.opens_at, found, found.view)
-    except (NuggetError, BadMove, LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+    except UNREADABLE as error:
         _log.warning("puzzle_unreadable", puzzle=stored.id, kind=type(error).__name__)
         return None

@@ -89,6 +89,8 @@ class Puzzle:
 
 dump, load = codec(Puzzle, {Record: Form(Record.data, read)})
 """A puzzle as JSON data, and back. Loading raises BadRecord or UnknownGame where its game cannot be read any more."""
+UNREADABLE = (NuggetError, BadMove, LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What loading and viewing a puzzle may raise whose data are damaged, or whose game has changed."""
 
 
 def find_in_game(
@@ -153,7 +155,7 @@ def kinds_of_answers(puzzles: Sequence[Json]) -> Collection[str]:
     """Return the kinds of answers of these puzzles, which are data; those that cannot be read are left out."""
     kinds = set[str]()
     for data in puzzles:
-        with suppress(NuggetError, BadMove, LookupError, TypeError, ValueError, AttributeError, AssertionError):
+        with suppress(*UNREADABLE):
             kinds.add(kind_of_answer(load(data)))
     return kinds
 
