@@ -170,18 +170,19 @@ def pool(options: Options, _: Player, level: Player, rounds: int, seed: int) -> 
 def gold(options: Options, first: Player, second: Player, rounds: int, seed: int) -> str:
     """Return how much more gold the first player is paid in a seat than the second in the same seat of the same deal,
     where each has every other seat once; by dwarf as well, as they were dealt."""
+
+    def from_seat(begins: int) -> Callable[[State, Seat], Player]:
+        return lambda _, seat: (first, second)[(seat + begins) % 2]
+
     more = list[float]()
     by_dwarf: dict[str, list[float]] = {}
     for number in range(rounds // 2):
         deal = f"{seed}:{number}"
-        ends = [
-            _played(options, deal, lambda _, seat, even=even: (first, second)[(seat + even) % 2])  # type: ignore[misc]
-            for even in (0, 1)
-        ]
+        ends = [_played(options, deal, from_seat(begins)) for begins in (0, 1)]
         gains = [ends[seat % 2].earned[0][seat] - ends[1 - seat % 2].earned[0][seat] for seat in range(options.players)]
         more.append(mean(gains))
-        for dwarf, gain_ in zip(ends[0].deal.dwarfs, gains, strict=False):
-            by_dwarf.setdefault(dwarf, []).append(gain_)
+        for dwarf, more_gold in zip(ends[0].deal.dwarfs, gains, strict=False):
+            by_dwarf.setdefault(dwarf, []).append(more_gold)
     ahead = [0.5 if one == 0 else float(one > 0) for one in more]
     parts = ", ".join(f"{dwarf} {mean(ones):+.2f} ± {_error(ones):.2f}" for dwarf, ones in sorted(by_dwarf.items()))
     return (

@@ -22,7 +22,7 @@ MINE, THEIRS = 1.0, 2.0
 """What speaks for a move after which the player surely has a tunnel that leads on, and for one after which the others
 have; two or three times as much was as good (docs/measurements.md)."""
 LOOKED_AT = 12
-"""So many moves, for which most speaks otherwise, are looked at."""
+"""The number of moves that are looked at: those for which most speaks otherwise."""
 CLEAR = 0.01
 """A goal that is less likely than this to be the gold is not dug for."""
 
