@@ -5,16 +5,24 @@ exact sum over all deals is a walk over how many of each kind are gone: some hun
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, pairwise, product
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.games.saboteur.cards import Dwarf
 
 Likelihood: TypeAlias = Mapping[Dwarf, float]
 """By dwarf, how likely it is that its wearer does what was done, up to a factor; a dwarf left out is impossible."""
-Gone: TypeAlias = tuple[int, ...]
-"""How many of each kind are dealt."""
+
+
+class Step(NamedTuple):
+    """One card more is dealt: from one of the ways that cards may be gone to another, both by their numbers."""
+
+    before: int
+    after: int
+    left: int
+    """How many cards of the kind may be dealt then."""
 
 
 class Deals:
@@ -24,63 +32,55 @@ class Deals:
         self.dwarfs = tuple(kinds)
         self.counts = tuple(kinds.values())
         self.places = places
-        self.forward: list[dict[Gone, float]] = [{(0,) * len(self.counts): 1.0}]
-        """After so many places: the weight of all deals that took so many of each kind."""
-        for place in places:
-            self.forward.append(self._step(self.forward[-1], place))
-        self.weight = sum(self.forward[-1].values())
+        self._steps = _steps(self.counts)[: len(places)]
+        self._forward: list[list[float]] = [[1.0]]
+        """After so many places: by how many of each kind are gone, the weight of all deals that took those."""
+        for place, steps in zip(places, self._steps, strict=True):
+            self._forward.append(self._dealt(self._forward[-1], place, steps))
+        self.weight = sum(self._forward[-1])
         """The sum of all: how well what is known goes together; 0 if it cannot be."""
 
-    def _step(self, before: Mapping[Gone, float], place: Likelihood) -> dict[Gone, float]:
-        after: dict[Gone, float] = {}
-        factors = [(i, place[dwarf]) for i, dwarf in enumerate(self.dwarfs) if place.get(dwarf)]
-        for gone, weight in before.items():
-            for i, factor in factors:
-                left = self.counts[i] - gone[i]
-                if left:
-                    key = (*gone[:i], gone[i] + 1, *gone[i + 1 :])
-                    after[key] = after.get(key, 0.0) + weight * left * factor
+    def _dealt(self, before: Sequence[float], place: Likelihood, steps: Sequence[Sequence[Step]]) -> list[float]:
+        after = [0.0] * (1 + max(step.after for kind in steps for step in kind))
+        for dwarf, kind in zip(self.dwarfs, steps, strict=True):
+            factor = place.get(dwarf, 0.0)
+            if factor:
+                for gone, more, left in kind:
+                    after[more] += before[gone] * left * factor
         return after
 
     def marginals(self) -> list[dict[Dwarf, float]]:
         """Return by place the chance of each dwarf."""
         found: list[dict[Dwarf, float]] = []
-        backward = dict.fromkeys(self.forward[-1], 1.0)
-        for at in range(len(self.places) - 1, -1, -1):
-            place = self.places[at]
-            chances: dict[Dwarf, float] = dict.fromkeys(self.dwarfs, 0.0)
-            before: dict[Gone, float] = {}
-            for gone, weight in self.forward[at].items():
-                total = 0.0
-                for i, dwarf in enumerate(self.dwarfs):
-                    left = self.counts[i] - gone[i]
-                    factor = place.get(dwarf, 0.0)
-                    if left and factor:
-                        step = left * factor * backward.get((*gone[:i], gone[i] + 1, *gone[i + 1 :]), 0.0)
-                        chances[dwarf] += weight * step
-                        total += step
-                before[gone] = total
+        backward = [1.0] * len(self._forward[-1])
+        for place, steps, forward in zip(self.places[::-1], self._steps[::-1], self._forward[-2::-1], strict=True):
+            chances: dict[Dwarf, float] = {}
+            before = [0.0] * len(forward)
+            for dwarf, kind in zip(self.dwarfs, steps, strict=True):
+                chance, factor = 0.0, place.get(dwarf, 0.0)
+                if factor:
+                    for gone, more, left in kind:
+                        worth = left * factor * backward[more]
+                        chance += forward[gone] * worth
+                        before[gone] += worth
+                chances[dwarf] = chance / self.weight
             backward = before
-            found.append({dwarf: chance / self.weight for dwarf, chance in chances.items()})
+            found.append(chances)
         return found[::-1]
 
     def draw(self, rng: Random) -> list[Dwarf]:
         """Return the dwarfs of all places, a deal drawn by its chance."""
-        ends = list(self.forward[-1].items())
-        gone = ends[_pick([weight for _, weight in ends], rng)][0]
+        at = _pick(self._forward[-1], rng)
         dealt: list[Dwarf] = []
-        for at in range(len(self.places) - 1, -1, -1):
-            place, before = self.places[at], self.forward[at]
-            odds = []
-            for i, dwarf in enumerate(self.dwarfs):
-                weight = 0.0
-                if gone[i] and place.get(dwarf):
-                    earlier = (*gone[:i], gone[i] - 1, *gone[i + 1 :])
-                    weight = before.get(earlier, 0.0) * (self.counts[i] - earlier[i]) * place[dwarf]
-                odds.append(weight)
-            i = _pick(odds, rng)
-            gone = (*gone[:i], gone[i] - 1, *gone[i + 1 :])
-            dealt.append(self.dwarfs[i])
+        for place, steps, forward in zip(self.places[::-1], self._steps[::-1], self._forward[-2::-1], strict=True):
+            ways = [
+                (forward[gone] * left * place.get(dwarf, 0.0), gone, dwarf)
+                for dwarf, kind in zip(self.dwarfs, steps, strict=True)
+                for gone, more, left in kind
+                if more == at
+            ]
+            _, at, dwarf = ways[_pick([weight for weight, _, _ in ways], rng)]
+            dealt.append(dwarf)
         return dealt[::-1]
 
     def left(self, dealt: Sequence[Dwarf], rng: Random) -> list[Dwarf]:
@@ -92,6 +92,26 @@ class Deals:
         ]
         rng.shuffle(rest)
         return rest
+
+
+@cache
+def _steps(counts: tuple[int, ...]) -> Sequence[Sequence[Sequence[Step]]]:
+    """Return by number of cards that are dealt, and by kind of the next one, the steps that are possible then."""
+    by_number: list[dict[tuple[int, ...], int]] = [{} for _ in range(sum(counts) + 1)]
+    for gone in product(*(range(count + 1) for count in counts)):
+        same = by_number[sum(gone)]
+        same[gone] = len(same)
+    return [
+        [
+            [
+                Step(at, afters[(*gone[:i], gone[i] + 1, *gone[i + 1 :])], count - gone[i])
+                for gone, at in befores.items()
+                if gone[i] < count
+            ]
+            for i, count in enumerate(counts)
+        ]
+        for befores, afters in pairwise(by_number)
+    ]
 
 
 def _pick(odds: Sequence[float], rng: Random) -> int:

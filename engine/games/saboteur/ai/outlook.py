@@ -6,11 +6,13 @@ a move is the better, the more tunnels could follow it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, TypeAlias
 
-from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, LIES
-from engine.games.saboteur.ai.fast.maze import FastMaze
+from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, LIES, Lie, Spot
+from engine.games.saboteur.ai.fast.maze import FastMaze, Survey
 from engine.games.saboteur.ai.fast.moves import DISCARD, PLACE, ROCK, FastMove
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.features import Mind
@@ -25,6 +27,24 @@ LOOKED_AT = 12
 """The number of moves that are looked at: those for which most speaks otherwise."""
 CLEAR = 0.01
 """A goal that is less likely than this to be the gold is not dug for."""
+
+
+Way: TypeAlias = tuple[int, tuple[int, ...]]
+"""All that matters of how a tunnel lies: its open edges, and by the edges that are reached those that it joins to
+them. Many cards have the same ways."""
+_WAYS: Mapping[Card, Collection[Way]] = {
+    card: {(lie.open, lie.through) for lie in lies if not lie.stub} for card, lies in LIES.items()
+}
+_A_LIE: Mapping[Way, Lie] = {(lie.open, lie.through): lie for lies in LIES.values() for lie in lies}
+
+
+class Leads(NamedTuple):
+    """What cards could do for the gold."""
+
+    wanted: Sequence[int]
+    """The goals that are face down and may be the gold."""
+    nearer: Mapping[Card, int]
+    """By card, which of these it can bring nearer, a bit each."""
 
 
 class Outlook(NamedTuple):
@@ -54,7 +74,9 @@ def follow_ups(
         for other, cards in enumerate(position.hands)
         if other != seat and position.may_dig(other)
     )
-    now = outlook(position.maze, hand, kinds, others, mind.gold)
+    cards = {*kinds, *hand}
+    leads_now = leading(position.maze, cards, mind.gold)
+    now = outlook(leads_now, hand, kinds, others, mind.gold)
     for i in sorted(range(len(moves)), key=lambda i: -values[i])[:LOOKED_AT]:
         move = moves[i]
         if move[0] not in (PLACE, ROCK, DISCARD):
@@ -63,7 +85,8 @@ def follow_ups(
         rest = list(hand)
         if gone in rest:
             rest.remove(gone)
-        after = outlook(maze, rest, kinds, others, gold)
+        leads = leads_now if maze is position.maze else leading(maze, cards, gold)
+        after = outlook(leads, rest, kinds, others, gold)
         found[i] += MINE * (after.mine - now.mine) + THEIRS * (after.theirs - now.theirs)
     return found if mind.dwarf in DIGGERS else list(values)  # only now, for the time must not tell the dwarf
 
@@ -84,15 +107,14 @@ def _after(position: FastRound, move: FastMove, gold: Sequence[float]) -> tuple[
 
 
 def outlook(
-    maze: FastMaze, hand: Sequence[Card], unseen: Mapping[Card, int], others: float, gold: Sequence[float]
+    leads: Leads, hand: Sequence[Card], unseen: Mapping[Card, int], others: float, gold: Sequence[float]
 ) -> Outlook:
     """Return how well the way may be dug on by who has this hand, and by others with so many cards of those out of
     sight. `gold` is by goal how likely it is the gold. Where it is none of those face down it has been found."""
-    wanted = [k for k in range(3) if maze.down >> k & 1 and gold[k] > CLEAR]
-    likely = sum(gold[k] for k in wanted)
+    wanted, nearer = leads
     if not wanted:
         return Outlook(1.0, 1.0)
-    nearer = {card: _nearer(maze, card, wanted) for card in {*unseen, *hand}}
+    likely = sum(gold[k] for k in wanted)
     total = max(1, sum(unseen.values()))
     mine = theirs = 0.0
     for k in wanted:
@@ -102,18 +124,29 @@ def outlook(
     return Outlook(mine / likely, theirs / likely)
 
 
-def _nearer(maze: FastMaze, card: Card, wanted: Sequence[int]) -> int:
-    """Return which of these goals a card can bring nearer, a bit each."""
+def leading(maze: FastMaze, cards: Collection[Card], gold: Sequence[float]) -> Leads:
+    """Return which goals each of these cards can bring nearer, of those that may be the gold."""
+    wanted = [k for k in range(3) if maze.down >> k & 1 and gold[k] > CLEAR]
+    ways = {way for card in cards for way in _WAYS.get(card, ())} if wanted else set()
     survey = maze.survey()
-    found = 0
-    for lie in LIES.get(card, ()):
-        if lie.stub:
-            continue
-        for spot, fit in survey.cells:
-            if FITS[fit] >> lie.open & 1:
-                openings = maze.openings(spot, lie)
-                found |= maze.touches(spot, lie) if spot in BESIDE else 0
-                for k in wanted:
-                    if survey.after(k, BIT.get(spot, 0), openings) < survey.now[k]:
-                        found |= 1 << k
+    nearer = dict.fromkeys(ways, 0)
+    for spot, fit in survey.cells:
+        fits = FITS[fit]
+        by_edges = dict[int, int]()
+        for way in ways:
+            if fits >> way[0] & 1:
+                edges = way[1][fit >> 8]
+                if edges not in by_edges:
+                    by_edges[edges] = _nearer(maze, survey, spot, _A_LIE[way], wanted)
+                nearer[way] |= by_edges[edges]
+    return Leads(wanted, {card: reduce(or_, (nearer.get(way, 0) for way in _WAYS.get(card, ())), 0) for card in cards})
+
+
+def _nearer(maze: FastMaze, survey: Survey, spot: Spot, lie: Lie, wanted: Sequence[int]) -> int:
+    """Return which of these goals are nearer with a tunnel there, a bit each."""
+    openings = maze.openings(spot, lie)
+    found = maze.touches(spot, lie) if spot in BESIDE else 0
+    for k in wanted:
+        if survey.after(k, BIT.get(spot, 0), openings) < survey.now[k]:
+            found |= 1 << k
     return found

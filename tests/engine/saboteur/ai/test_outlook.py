@@ -11,7 +11,7 @@ from engine.games.saboteur.ai.fast.moves import from_move
 from engine.games.saboteur.ai.features import Mind
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.known import known_round
-from engine.games.saboteur.ai.outlook import Outlook, follow_ups, outlook
+from engine.games.saboteur.ai.outlook import Outlook, follow_ups, leading, outlook
 from engine.games.saboteur.cards import Card, Dwarf, Tunnel
 from engine.games.saboteur.moves import PlaceTunnel
 from tests.engine.saboteur.kit import Play
@@ -39,7 +39,8 @@ def test_the_outlook_is_better_where_more_cards_fit() -> None:
     """At the entrance three of these eight cards lead on, between the walls one does."""
     unseen = Counter({Card("NES"): 1, Card("EW"): 1, Card("NEW"): 2, Card("map"): 4})
     open_, walled = (
-        outlook(maze, [Card("EW"), Card("NEW")], unseen, 3.0, MIDDLE) for maze in (FastMaze(), fast(stuck().table.maze))
+        outlook(leading(maze, unseen.keys(), MIDDLE), [Card("EW"), Card("NEW")], unseen, 3.0, MIDDLE)
+        for maze in (FastMaze(), fast(stuck().table.maze))
     )
     assert (open_.mine, walled.mine) == (0.75, 0.0)
     assert (open_.theirs, walled.theirs) == pytest.approx((1 - (5 / 8) ** 3, 1 - (7 / 8) ** 3))
@@ -47,7 +48,9 @@ def test_the_outlook_is_better_where_more_cards_fit() -> None:
 
 def test_without_a_card_that_fits_there_is_no_outlook() -> None:
     """Maps and dead ends lead nowhere."""
-    assert outlook(FastMaze(), [Card("map")], {Card("N|E|S|W"): 3}, 4.0, MIDDLE) == Outlook(0.0, 0.0)
+    unseen = {Card("N|E|S|W"): 3}
+    leads = leading(FastMaze(), [Card("map"), *unseen], MIDDLE)
+    assert outlook(leads, [Card("map")], unseen, 4.0, MIDDLE) == Outlook(0.0, 0.0)
 
 
 @pytest.mark.parametrize(("dwarf", "looks"), [("digger", True), ("saboteur", False)])
