@@ -32,6 +32,9 @@ other player is against whoever moves. News: how much is not known yet."""
 
 NEAR = 3.5
 """Cards."""
+SLIGHT = 0.1
+"""A tunnel that brings the gold nearer by fewer cards, on the average of where it may be, leads nowhere: to a goal that
+is almost surely a stone."""
 PATCH = 1.5
 """How many cards a tunnel costs that a rockfall took and that is placed again."""
 Features: TypeAlias = list[tuple[int, float]]
@@ -117,11 +120,11 @@ def features(
             found.append((ROCK_DIG, gain) if gain > 0 else (ROCK_BACK, -gain))
             return found
         lie = move[2]
-        if gain > 0.01:
+        if gain > SLIGHT:
             found.append((DIG, gain))
             if away <= NEAR:
                 found.append((DIG_NEAR, gain))
-        elif gain < -0.01:
+        elif gain < -SLIGHT:
             found.append((BACK, -gain))
             if away <= NEAR:
                 found.append((BACK_NEAR, -gain))
