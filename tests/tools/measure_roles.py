@@ -9,8 +9,9 @@ is what `hard` would be.
 once has the saboteurs, and prints the first player's share of won rounds. Deals without a saboteur are left out: in
 Saboteur 2 those are a third of the deals to four players.
 
-`python -m tests.tools.measure_roles gain --saboteurs hard --others greedy` plays each deal once more with others who
-believe nothing, and prints how much more often those with beliefs find the gold.
+`python -m tests.tools.measure_roles gain --saboteurs hider --others expert --than hard` plays each deal once more with
+other diggers, and prints how much more often the first find the gold; without `--than` with the same who believe
+nothing. Deals without a saboteur are left out.
 
 `python -m tests.tools.measure_roles pool --others hard` plays each deal against each of the strangers, from both sides,
 and once more with strangers alone, and prints duels and how often the gold is found. All strangers dig alike, so a deal
@@ -126,21 +127,18 @@ def duel(options: Options, first: Player, second: Player, rounds: int, seed: int
     )
 
 
-def gain(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:
-    """Return how much more often the others find the gold than the same players without beliefs, in the same deals."""
-    trusting = Player(f"{others.name}+trust")
+def gain(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int, than: str = "") -> str:
+    """Return how much more often the others find the gold than other players do, in the same deals."""
+    second = Player(than or f"{others.name}+trust")
     found = [
-        [
-            round_of(options, saboteurs, diggers, f"{seed}:{number}").table.results[0].by == "gold"
-            for diggers in (others, trusting)
-        ]
-        for number in range(rounds)
+        [_found(options, saboteurs, diggers, deal) for diggers in (others, second)]
+        for deal in islice(deals(options, seed), rounds)
     ]
-    more = [float(believing) - float(without) for believing, without in found]
+    more = [float(one) - float(other) for one, other in found]
+    first, then = (mean(float(pair[i]) for pair in found) for i in (0, 1))
     return (
-        f"gold found in {sum(believing for believing, _ in found) / rounds:.1%}, without beliefs in "
-        f"{sum(without for _, without in found) / rounds:.1%} of {rounds} rounds; difference {mean(more):.1%} ± "
-        f"{_error(more):.1%}; {others.pace}"
+        f"gold found in {first:.1%}, by {second.name} in {then:.1%} of {rounds} rounds; difference "
+        f"{mean(more):+.1%} ± {_error(more):.1%}; {others.pace}, {second.pace}"
     )
 
 
@@ -212,16 +210,20 @@ def main() -> None:
     parser.add_argument("what", choices=("teams", "duel", "gain", "pool", "gold"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
     parser.add_argument("--others", default="greedy", help="a player")
+    parser.add_argument("--than", default="", help="for gain: the other diggers")
     parser.add_argument("--rounds", type=int, default=400)
     parser.add_argument("--players", type=int, nargs="*", default=[5])
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    measure = {"teams": teams, "duel": duel, "gain": gain, "pool": pool, "gold": gold}[arguments.what]
+    than = partial(gain, than=arguments.than)
+    measures: dict[str, Callable[[Options, Player, Player, int, int], str]] = {
+        "teams": teams, "duel": duel, "gain": than, "pool": pool, "gold": gold,
+    }  # fmt: skip
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)
         saboteurs, others = Player(arguments.saboteurs or arguments.others), Player(arguments.others)
-        told = measure(options, saboteurs, others, arguments.rounds, arguments.seed)
+        told = measures[arguments.what](options, saboteurs, others, arguments.rounds, arguments.seed)
         sys.stdout.write(f"{players} players, saboteurs {saboteurs.name}, others {others.name}: {told}\n")
         sys.stdout.flush()
 

@@ -53,9 +53,15 @@ def test_dwarfs_that_were_swapped_away_are_no_truth() -> None:
     assert len(dealt) == 2
 
 
+def test_diggers_gain_nothing_on_themselves() -> None:
+    """The same deals, the same moves, and so no difference."""
+    told = gain(Options(players=3, rounds=1), Player("bold"), Player("normal"), 3, 0, than="normal")
+    assert "difference +0.0% ± 0.0%" in told
+
+
 def test_a_gain_of_beliefs_is_measured_only_of_players_that_can_do_without() -> None:
     """A script has its beliefs from nowhere else, so to take them away would change nothing and tell nothing."""
     options = Options(players=3, rounds=1)
-    assert "without beliefs" in gain(options, Player("plain"), Player("greedy"), 2, 0)
+    assert "by greedy+trust" in gain(options, Player("plain"), Player("greedy"), 2, 0)
     with pytest.raises(SystemExit, match="greedy"):
         gain(options, Player("plain"), Player("hard"), 1, 0)
