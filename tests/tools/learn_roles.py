@@ -2,11 +2,12 @@
 
 `python -m tests.tools.learn_roles --rounds 2000` continues from the weights in `engine/games/saboteur/ai/weights.py`
 and writes that module anew. All players choose by a softmax of the weights, and the table's beliefs use the same
-weights. The change of all prospects by a choice moves the weights of the dwarf that made it (an actor with a critic).
-So the dwarfs' play and the beliefs about it are learned together.
+weights. The change of all prospects by a choice moves the weights of the dwarf that made it (an actor with a critic,
+whose prospects `learn_prospects` has fitted). So the dwarfs' play and the beliefs about it are learned together.
 """
 
 import argparse
+from collections.abc import Mapping, Sequence
 from math import exp, log
 from pathlib import Path
 from random import Random
@@ -58,16 +59,14 @@ def begun(options: Options, rng: Random) -> tuple[FastRound, Table]:
     return position, Table([log(share / (1 - share))] * options.players, rival, gold)
 
 
-def play(position: FastRound, table: Table, rng: Random, actors: dict[Dwarf, Adaptive], critic: Adaptive) -> None:
+def play(position: FastRound, table: Table, rng: Random, actors: dict[Dwarf, Adaptive]) -> None:
     """Play a round, and learn from it."""
     steps: list[tuple[int, Dwarf, list[Features], list[float], int]] = []
     worths: list[list[float]] = []
-    told: list[list[float]] = []
     while not position.over:
         seat = position.to_act
         dwarf = position.dwarfs[seat]
         bad = distrust(position, table, "saboteur")
-        told.append(prospects.signs(position, table.gold, bad))
         worths.append(prospects.expected(position, table.gold, bad))
         moves = sensible(position, seat, dwarf)
         known = gold_known(position.maze.down, position.seen[seat], table.gold)
@@ -92,28 +91,26 @@ def play(position: FastRound, table: Table, rng: Random, actors: dict[Dwarf, Ada
             for index, value in one:
                 gradient[index] = gradient.get(index, 0.0) + share * value * credit[seat]
         actors[dwarf].move(gradient)
-        if number % 3 == 0:
-            value = sum(weight * sign for weight, sign in zip(critic.values, told[number], strict=True))
-            miss = (position.finder is not None) - 1 / (1 + exp(-max(-20.0, min(20.0, value))))
-            critic.move({i: miss * sign for i, sign in enumerate(told[number])})
 
 
-def learn(rounds: int, seed: int, expansion: bool) -> tuple[dict[Dwarf, list[float]], list[float]]:
-    """Return the weights of each dwarf and of the prospects after this number of rounds."""
+def learn(rounds: int, seed: int, expansion: bool) -> dict[Dwarf, list[float]]:
+    """Return the weights of each dwarf after this number of rounds."""
     actors = {dwarf: Adaptive(list(values), STEP, SLACK) for dwarf, values in weights.WEIGHTS[expansion].items()}
-    critic = Adaptive(list(weights.PROSPECTS[expansion]), STEP, 0.0)
     weights.WEIGHTS[expansion] = {dwarf: actor.values for dwarf, actor in actors.items()}  # type: ignore[index]  # nobody else may
-    weights.PROSPECTS[expansion] = critic.values  # type: ignore[index]  # nobody else may
     for number in range(rounds):
         rng = Random(seed + number)
         position, table = begun(any_table(rng, expansion), rng)
-        play(position, table, rng, actors, critic)
-    return {dwarf: actor.values for dwarf, actor in actors.items()}, critic.values
+        play(position, table, rng, actors)
+    return {dwarf: actor.values for dwarf, actor in actors.items()}
 
 
-def written(weighed: dict[bool, dict[Dwarf, list[float]]], prospect: dict[bool, list[float]]) -> str:
-    """Return the source of the module."""
-    lines = ['"""How much each feature counts for each dwarf; made by the tools learn_roles and sharpen_roles."""', ""]
+def written(
+    weighed: Mapping[bool, Mapping[Dwarf, Sequence[float]]],
+    prospect: Mapping[bool, Sequence[float]] = weights.PROSPECTS,
+    blue: Sequence[float] = weights.BLUE,
+) -> str:
+    """Return the source of the module with these weights."""
+    lines = [f'"""{str(weights.__doc__).strip()}"""', ""]
     lines += ["from collections.abc import Mapping, Sequence", "", "from engine.games.saboteur.cards import Dwarf", ""]
     lines.append("# fmt: off")
     lines.append("WEIGHTS: Mapping[bool, Mapping[Dwarf, Sequence[float]]] = {")
@@ -133,7 +130,9 @@ def written(weighed: dict[bool, dict[Dwarf, list[float]]], prospect: dict[bool, 
         rows = [", ".join(f"{value:.3f}" for value in values[i : i + 8]) for i in range(0, len(values), 8)]
         lines += [f"        {row}," for row in rows]
         lines.append("    ),")
-    lines += ["}", '"""By expansion, the weights of `prospects.signs`."""', "# fmt: on", ""]
+    lines += ["}", '"""By expansion, the weights of `prospects.signs`."""']
+    lines.append(f"BLUE: Sequence[float] = ({', '.join(f'{value:.3f}' for value in blue)})")
+    lines += ['"""The weights of `prospects.blue_signs`."""', "# fmt: on", ""]
     return "\n".join(lines)
 
 
@@ -143,11 +142,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2000, help="of each edition")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    weighed: dict[bool, dict[Dwarf, list[float]]] = {}
-    prospect: dict[bool, list[float]] = {}
-    for expansion in (False, True):
-        weighed[expansion], prospect[expansion] = learn(arguments.rounds, arguments.seed, expansion)
-    Path(str(weights.__file__)).write_text(written(weighed, prospect), encoding="utf-8")
+    weighed = {expansion: learn(arguments.rounds, arguments.seed, expansion) for expansion in (False, True)}
+    Path(str(weights.__file__)).write_text(written(weighed), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -108,11 +108,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     weighed = {expansion: {d: list(v) for d, v in dwarfs.items()} for expansion, dwarfs in weights.WEIGHTS.items()}
-    prospect = {expansion: list(values) for expansion, values in weights.PROSPECTS.items()}
     for expansion in (False, True):
         if arguments.edition in ("both", "expansion" if expansion else "base"):
             weighed[expansion] = sharpen(expansion, arguments.minutes, arguments.seed)
-    Path(str(weights.__file__)).write_text(written(weighed, prospect), encoding="utf-8")
+    Path(str(weights.__file__)).write_text(written(weighed), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,20 +1,22 @@
 """What the rest of a round is worth that is not played on in thought: whether gold will be found, and who earns what.
 
-A plain logistic estimate, fitted by `tests/tools/learn_roles.py` to rounds that were played on to their end.
+Plain logistic estimates, fitted by `tests/tools/learn_prospects.py` to rounds that computers played by the rules.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from math import exp, log
 
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
-from engine.games.saboteur.ai.weights import PROSPECTS
+from engine.games.saboteur.ai.outlook import leading
+from engine.games.saboteur.ai.weights import BLUE, PROSPECTS
 from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.gold import LESS, MOST_DRAWN, SABOTEURS_PAY, WINNERS_PAY
 
 A_CARD = 44 / 28
 """What a gold card is worth on the average (1.3)."""
-WITHOUT_DOORS = 0.5
-"""How often blue diggers win, and how often green ones, when a team does."""
+FARTHER = 6
+"""By so many cards at most one color's way to the gold is taken to be longer than the other's."""
 
 
 def signs(position: FastRound, gold: int, bad: Sequence[float]) -> list[float]:
@@ -30,6 +32,8 @@ def signs(position: FastRound, gold: int, bad: Sequence[float]) -> list[float]:
     free = sum(not one and not other for one, other in zip(against, stuck, strict=True))
     aware = sum(not one and bool(seen >> gold & 1) for one, seen in zip(against, position.seen, strict=True))
     work = turns * free + 0.5 * turns * (diggers - free)
+    held, share = _leading_on(position, gold)
+    ready = sum(not one and not other and some > 0 for one, other, some in zip(against, stuck, held, strict=True))
     return [
         1.0,
         away / 5,
@@ -46,21 +50,55 @@ def signs(position: FastRound, gold: int, bad: Sequence[float]) -> list[float]:
         float(not against[position.to_act]),
         sum(chance for chance, one in zip(bad, against, strict=True) if one) / max(1, saboteurs),
         sum(chance for chance, one in zip(bad, against, strict=True) if not one) / max(1, diggers),
+        share,
+        ready / max(1, diggers),
+        float(ready > 0),
+        sum(some for some, one in zip(held, against, strict=True) if not one) / 3,
     ]
+
+
+def _leading_on(position: FastRound, gold: int) -> tuple[list[int], float]:
+    """Return by seat how many of its cards bring the gold nearer, and the share of such cards in hands and deck."""
+    deck = Counter(position.deck[position.drawn :])
+    cards = {card for hand in position.hands for card in hand} | deck.keys()
+    nearer = leading(position.maze, cards, [k == gold for k in range(3)]).nearer
+    held = [sum(nearer[card] > 0 for card in hand) for hand in position.hands]
+    drawn = sum(count for card, count in deck.items() if nearer[card])
+    return held, (sum(held) + drawn) / max(1, position.left)
+
+
+def blue_signs(position: FastRound, gold: int) -> list[float]:
+    """Return what tells that of two teams the blue one will win, rather than the green one."""
+    maze, dwarfs = position.maze, position.dwarfs
+    doors = [lie.door for lie in maze.cards.values() if lie.door]
+    ways = {
+        color: (maze.closed(color) if color in doors else maze).survey().now[gold] for color in ("blue", "green")
+    }  # with no door of a color, and so the way of the other one
+    free = [dwarf for dwarf, front in zip(dwarfs, position.fronts, strict=True) if not front & (BROKEN | TRAPPED)]
+    return [
+        max(-FARTHER, min(FARTHER, ways["blue"] - ways["green"])) / 3,
+        doors.count("blue") - doors.count("green"),
+        free.count("blue") - free.count("green"),
+        dwarfs.count("blue") - dwarfs.count("green"),
+        {"blue": 1.0, "green": -1.0}.get(dwarfs[position.to_act], 0.0),
+    ]
+
+
+def _chance(weights: Sequence[float], signs: Sequence[float]) -> float:
+    value = sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
+    return 1 / (1 + exp(-max(-20.0, min(20.0, value))))
 
 
 def found_chance(position: FastRound, gold: int, bad: Sequence[float]) -> float:
     """Return the chance that the gold will be found."""
-    weights = PROSPECTS[position.options.expansion]
-    value = sum(weight * sign for weight, sign in zip(weights, signs(position, gold, bad), strict=True))
-    return 1 / (1 + exp(-max(-20.0, min(20.0, value))))
+    return _chance(PROSPECTS[position.options.expansion], signs(position, gold, bad))
 
 
 def expected(position: FastRound, gold: int, bad: Sequence[float]) -> list[float]:
     """Return by seat what the round will pay on the average, thefts not counted."""
     chance = found_chance(position, gold, bad)
     if position.options.expansion:
-        return _with_doors(position, chance)
+        return _with_doors(position, chance, _chance(BLUE, blue_signs(position, gold)))
     dwarfs = position.dwarfs
     diggers = max(1, len(dwarfs) - dwarfs.count("saboteur"))
     dug = chance * min(position.players, MOST_DRAWN) * A_CARD / diggers
@@ -68,12 +106,10 @@ def expected(position: FastRound, gold: int, bad: Sequence[float]) -> list[float
     return [blocked if dwarf == "saboteur" else dug for dwarf in dwarfs]
 
 
-def _with_doors(position: FastRound, chance: float) -> list[float]:
-    """3.7 to 3.12, each color as likely to win as the other."""
+def _with_doors(position: FastRound, chance: float, blue: float) -> list[float]:
+    """3.7 to 3.12, where `blue` is the chance that of two teams the blue one wins."""
     maze, dwarfs, fronts = position.maze, position.dwarfs, position.fronts
     free = [not front & TRAPPED for front in fronts]
-    doors = [lie.door for lie in maze.cards.values() if lie.door]
-    blue = min(0.9, max(0.1, WITHOUT_DOORS + 0.2 * (doors.count("blue") - doors.count("green"))))
     gains = [0.0] * position.players
     outcomes: Sequence[tuple[float, tuple[Dwarf, ...]]] = (
         (chance * blue, ("blue", "boss", "profiteer")),

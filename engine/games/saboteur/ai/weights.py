@@ -1,4 +1,4 @@
-"""How much each feature counts for each dwarf; made by the tools learn_roles and sharpen_roles."""
+"""How much features and signs count; made by the tools learn_roles, sharpen_roles and learn_prospects."""
 
 from collections.abc import Mapping, Sequence
 
@@ -69,13 +69,17 @@ WEIGHTS: Mapping[bool, Mapping[Dwarf, Sequence[float]]] = {
 
 PROSPECTS: Mapping[bool, Sequence[float]] = {
     False: (
-        -0.244, 0.295, 1.643, 2.901, -4.002, -3.956, -2.091, 0.352,
-        -0.501, 0.009, 0.126, 0.903, 0.089, -0.008, -0.718,
+        -4.265, -1.494, 1.332, 6.670, -0.770, -8.879, -0.894, 0.439,
+        -0.048, 0.324, 0.493, 2.276, 0.170, 0.546, -0.360, -0.074,
+        0.576, 0.909, 0.263,
     ),
     True: (
-        -0.805, -0.061, -0.053, 3.902, -4.357, -0.638, -1.998, -0.178,
-        0.627, 0.033, -0.038, 0.146, -0.040, 0.136, 1.236,
+        -7.815, -1.573, -0.129, 8.564, -0.072, -2.077, -1.374, 0.494,
+        0.027, 0.918, 0.378, 0.724, 0.059, 0.355, 1.150, 1.138,
+        -0.149, 0.710, 0.222,
     ),
 }
 """By expansion, the weights of `prospects.signs`."""
+BLUE: Sequence[float] = (0.880, 0.172, 0.275, 0.368, 0.181)
+"""The weights of `prospects.blue_signs`."""
 # fmt: on

@@ -213,7 +213,11 @@ class FastMaze:
 
     def passable(self, spot: Spot, without: str) -> bool:
         """Return whether a path reaches this card without a door of a color (3.6)."""
-        return bool(FastMaze((at, lie) for at, lie in self.cards.items() if lie.door != without).reached.get(spot, 0))
+        return bool(self.closed(without).reached.get(spot, 0))
+
+    def closed(self, door: str) -> "FastMaze":
+        """Return the maze without the tunnels that have a door of this color."""
+        return FastMaze((at, lie) for at, lie in self.cards.items() if lie.door != door)
 
     @property
     def crystals(self) -> int:
