@@ -21,8 +21,8 @@ from tests.tools.learn_roles import any_table, begun, written
 
 Weights: TypeAlias = Mapping[Dwarf, Sequence[float]]
 
-SHARP = 8.0
-"""The power to which the odds of moves by the weights are raised: high, so that the best move is nearly always made."""
+SHARP = 8.0 / policy.SHARP
+"""The power to which the odds of moves in thought are raised: high, so that the best move is nearly always made."""
 PAIRS, DEALS = 24, 16
 """The number of pairs of changes tried for one step, and the number of deals of each."""
 STEP = 0.08

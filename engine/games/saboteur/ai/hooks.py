@@ -30,9 +30,10 @@ meant for."""
 FIRM = 0.06
 """What speaks for moves counts as much as one world in which a point of weight is worth this: the choice strays from
 what looks best at once only for what is seen in many worlds."""
-STEADY = 0.01
+STEADY, BOLD = 0.01, 0.003
 """How much a move is worth less, in however many worlds, for each point of weight by which less speaks for it than for
-the best: a lap that is played on tells little of what counts in the long run, as which tunnels could follow."""
+the best: a lap that is played on tells little of what counts in the long run, as which tunnels could follow. To
+saboteurs, for whom such things are not counted, it tells more."""
 HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3
 """Where all moves are judged: how much a move is worth less for each point of weight by which less speaks for it than
 for the best, and for each point by which it is more than so far behind."""
@@ -67,7 +68,7 @@ class Hooks:
         self.playouts = 0
         self._concludes = concludes
         self._tried = FEW
-        self._firm, self._steady, self._sure, self._habits = 0.0, 0.0, False, False
+        self._firm, self._steady, self._habits = 0.0, 0.0, False
         self._ahead = max(AHEAD, view.options.players)
         self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
@@ -79,10 +80,9 @@ class Hooks:
         """The move that opens the round for this player, where that is not left to thought."""
 
     def infer(self) -> None:
-        """Try more moves; what others did is weighed in any case. A saboteur makes what looks best at once, for playing
-        on has not shown to find better, and its errors cost."""
-        self._tried, self._steady = TRIED, STEADY
-        self._sure = self.view.dwarf == "saboteur"
+        """Try more moves; what others did is weighed in any case."""
+        self._tried = TRIED
+        self._steady = BOLD if self.view.dwarf == "saboteur" else STEADY
 
     def quick(self, rng: Random) -> Move:
         """Return the move for which most speaks, suspicion included."""
@@ -125,7 +125,7 @@ class Hooks:
         """Return what each move earns in this world."""
         firm, self._firm = self._firm + self._steady, 0.0
         worths = [self._value(*world, move) for move in moves]
-        if self._sure or self._opens is not None:  # only now, for how long somebody thinks must not tell the dwarf
+        if self._opens is not None:  # only now, for how long somebody thinks must not tell the dwarf
             return [-self._moves[move][2] for move in moves]
         return [worth - firm * self._moves[move][2] for worth, move in zip(worths, moves, strict=True)]
 
