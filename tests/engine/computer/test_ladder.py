@@ -82,8 +82,8 @@ def test_the_ladder_prints_data_and_a_table() -> None:
 
 
 def test_the_ladder_measures_against_strangers_when_asked() -> None:
-    """Against a stranger only matches with it are asked for, against the pool all strangers, and else none; they are
-    played by teams."""
+    """Against a stranger only matches with it are asked for, against the pool all strangers, and else none. The base
+    game of Saboteur is played by teams; in Saboteur 2, where each dwarf has ends of its own, gold is what counts."""
     game = find("saboteur")
     matches = [*game.matches, *game.pool]
     none, one, two, pool = (
@@ -100,12 +100,16 @@ def test_the_ladder_measures_against_strangers_when_asked() -> None:
     run(parser.parse_args(flags), out, _still, io.StringIO())
     (data,) = (json.loads(line) for line in out.getvalue().splitlines() if line.startswith("{"))
     assert (data["second"], data["games"], data["even"], data["counts"]) == ("hider", 2, 0.5, "duels")
+    assert {(dict(one.options).get("expansion", False), one.counts) for one in game.pool} == {
+        (False, "duels"),
+        (True, "the gold race"),
+    }
 
 
 def test_a_deal_that_nobody_can_sit_at_is_dealt_anew() -> None:
     """Where a match has no seats for a deal, the next one with seats is played, the same each time."""
     game = find("saboteur")
-    match = next(one for one in game.pool if dict(one.options).get("expansion"))
+    match = next(one for one in game.pool if one.counts == "duels")
     options = game.read_options(dict(match.options))
     again = 0
     for number in range(20):

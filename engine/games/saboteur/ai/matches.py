@@ -1,12 +1,13 @@
 """What the ladder plays in Saboteur: each level against the one below, and the plain players, at tables of all sizes.
 
 The first player has every other seat, then the rest of the seats with the same deal. The gold race is won by
-whoever has more gold a seat. Against strangers it is a duel: a round in which the first player has all saboteurs, then
-the same round with all other seats; whose team wins it counts.
+whoever has more gold a seat. Against strangers the base game is a duel: a round in which the first player has all
+saboteurs, then the same round with all other seats; whose team wins it counts. In Saboteur 2 each dwarf has ends of its
+own, and gold behind a door of the other color is nobody's aim; so there it is the gold race of a round.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf
 
 from engine.games.saboteur.ai.strangers import STRANGERS
@@ -16,6 +17,7 @@ from engine.measure import LEVELS, Match, Seats
 BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
+RACE = "the gold race"
 ALIKE = {"hard": 7, "normal": 12}
 """From how many players of Saboteur 2 on a level has not shown to be stronger than the one below."""
 
@@ -51,7 +53,7 @@ def race(end: State, seats: Seats) -> float:
 
 
 MATCHES = tuple(
-    Match(high, low, options, WANTED, every_other, race, "the gold race")
+    Match(high, low, options, WANTED, every_other, race, RACE)
     for options in (*BASE, *MORE)
     for low, high in (
         *pairwise(LEVELS),
@@ -62,15 +64,16 @@ MATCHES = tuple(
     )
 )
 
-DUELS = (
-    *((("players", players), ("rounds", 1)) for players in (3, 5, 7, 10)),
-    *((("players", players), ("expansion", True), ("rounds", 1)) for players in (4, 7)),
-)
-POOL = tuple(
-    Match(level, stranger, options, 0.5, teams, duel, "duels")
-    for level in LEVELS[3:]
-    for options in DUELS
-    for stranger in STRANGERS
+_A_ROUND = ("rounds", 1)
+POOL = (
+    *(
+        Match(level, stranger, (("players", players), _A_ROUND), 0.5, teams, duel, "duels")
+        for level, players, stranger in product(LEVELS[3:], (3, 5, 7, 10), STRANGERS)
+    ),
+    *(
+        Match(level, stranger, (("players", players), ("expansion", True), _A_ROUND), 0.5, every_other, race, RACE)
+        for level, players, stranger in product(LEVELS[3:], (4, 7), STRANGERS)
+    ),
 )
 
 
