@@ -167,15 +167,15 @@ async def test_a_text_board_says_first_what_happened_since_ones_last_turn(parlor
 
 
 async def test_only_levels_that_mean_something_are_suggested(parlor: Parlor) -> None:
-    """In Saboteur 2 with seven the strongest that does not search is no stronger than the one below; who types it gets
-    it all the same."""
+    """In Saboteur 2 with seven the level that mends nobody else's tools is paid as much as the one above; who types it
+    gets it all the same."""
     await parlor.lobby(game="saboteur", players=7, expansion=True)
     found = await parlor.ann.autocomplete(parlor.games, "saboteur move", "move", "computer")
     suggested = {str(choice["value"]) for choice in found}
-    assert {"computer_normal", "computer_expert"} <= suggested
-    assert "computer_hard" not in suggested
-    await parlor.ann.slash(parlor.games, "saboteur move", move="computer_hard")
-    assert (await parlor.lobby_of()).seats[1].computer == "hard"
+    assert {"computer_normal", "computer_hard"} <= suggested
+    assert "computer_easy" not in suggested
+    await parlor.ann.slash(parlor.games, "saboteur move", move="computer_easy")
+    assert (await parlor.lobby_of()).seats[1].computer == "easy"
 
 
 async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:

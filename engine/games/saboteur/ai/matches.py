@@ -18,8 +18,9 @@ BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
 RACE = "the gold race"
-ALIKE = {"hard": 7, "normal": 12}
-"""From how many players of Saboteur 2 on a level has not shown to be stronger than the one below."""
+ALIKE = {"easy": 7}
+"""From how many players of Saboteur 2 on a level is paid as much gold as the one above, which mends others' tools, too,
+and so is better company."""
 
 
 def every_other(start: State) -> Sequence[Seats]:
@@ -79,5 +80,5 @@ POOL = (
 
 def levels(options: Options) -> Sequence[str]:
     """Return the levels that mean something: at the larger tables of Saboteur 2, where few saboteurs meet many diggers,
-    some do not (docs/measurements.md)."""
+    one does not (docs/measurements.md)."""
     return [level for level in LEVELS if not (options.expansion and options.players >= ALIKE.get(level, inf))]
