@@ -9,7 +9,7 @@ lap, as it really is; that is how positions are estimated in imagined worlds.
 import argparse
 import sys
 from collections.abc import Sequence
-from math import exp, log
+from math import log
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ from engine import computer, find
 from engine.games.saboteur.ai import weights
 from engine.games.saboteur.ai.belief import believe
 from engine.games.saboteur.ai.fast.round import fast_round
-from engine.games.saboteur.ai.prospects import blue_signs, signs
+from engine.games.saboteur.ai.prospects import blue_signs, foretold, signs
 from engine.games.saboteur.ai.strangers import PLANS
 from engine.games.saboteur.cards import GOLD
 from tests.tools.learn_roles import any_table, written
@@ -28,7 +28,6 @@ FIRM = 1.0
 """How strongly weights are drawn to zero."""
 STEPS = 12
 """Of Newton's method, which has arrived by then."""
-STEEPEST = 20.0
 Row: TypeAlias = tuple[list[float], bool]
 """Signs, and whether what they tell of came true."""
 
@@ -66,12 +65,6 @@ def played(job: tuple[int, int, bool]) -> Told:
     return Told(found, [(one, "blue" in teams) for _, one in told] if len(teams) == 1 else [])
 
 
-def chance(values: Sequence[float], found: Sequence[float]) -> float:
-    """Return the chance that signs tell by these weights."""
-    total = sum(value * sign for value, sign in zip(values, found, strict=True))
-    return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, total))))
-
-
 def fitted(rows: Sequence[Row]) -> list[float]:
     """Return the weights by which the signs foretell best, a logistic regression."""
     size = len(rows[0][0])
@@ -80,7 +73,7 @@ def fitted(rows: Sequence[Row]) -> list[float]:
         bends = [[FIRM if i == j else 0.0 for j in range(size)] for i in range(size)]
         slope = [-FIRM * value for value in values]
         for found, true in rows:
-            likely = chance(values, found)
+            likely = foretold(values, found)
             for i, sign in enumerate(found):
                 slope[i] += (true - likely) * sign
                 bend = likely * (1 - likely) * sign
@@ -104,7 +97,7 @@ def _solved(rows: Sequence[Sequence[float]], right: Sequence[float]) -> list[flo
 
 def loss(values: Sequence[float], rows: Sequence[Row]) -> float:
     """Return the average log-loss."""
-    chances = [(chance(values, found), true) for found, true in rows]
+    chances = [(foretold(values, found), true) for found, true in rows]
     return -sum(log(max(1e-3, one if true else 1 - one)) for one, true in chances) / len(rows)
 
 

@@ -5,10 +5,11 @@ Plain logistic estimates, fitted by `tests/tools/learn_prospects.py` to rounds t
 
 from collections import Counter
 from collections.abc import Sequence
-from math import exp, log
+from math import log
 
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.outlook import leading
+from engine.games.saboteur.ai.policy import chance_of
 from engine.games.saboteur.ai.weights import BLUE, PROSPECTS
 from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.gold import LESS, MOST_DRAWN, SABOTEURS_PAY, WINNERS_PAY
@@ -84,21 +85,21 @@ def blue_signs(position: FastRound, gold: int) -> list[float]:
     ]
 
 
-def _chance(weights: Sequence[float], signs: Sequence[float]) -> float:
-    value = sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
-    return 1 / (1 + exp(-max(-20.0, min(20.0, value))))
+def foretold(weights: Sequence[float], found: Sequence[float]) -> float:
+    """Return the chance that signs tell by their weights."""
+    return chance_of(sum(weight * sign for weight, sign in zip(weights, found, strict=True)))
 
 
 def found_chance(position: FastRound, gold: int, bad: Sequence[float]) -> float:
     """Return the chance that the gold will be found."""
-    return _chance(PROSPECTS[position.options.expansion], signs(position, gold, bad))
+    return foretold(PROSPECTS[position.options.expansion], signs(position, gold, bad))
 
 
 def expected(position: FastRound, gold: int, bad: Sequence[float]) -> list[float]:
     """Return by seat what the round will pay on the average, thefts not counted."""
     chance = found_chance(position, gold, bad)
     if position.options.expansion:
-        return _with_doors(position, chance, _chance(BLUE, blue_signs(position, gold)))
+        return _with_doors(position, chance, foretold(BLUE, blue_signs(position, gold)))
     dwarfs = position.dwarfs
     diggers = max(1, len(dwarfs) - dwarfs.count("saboteur"))
     dug = chance * min(position.players, MOST_DRAWN) * A_CARD / diggers
