@@ -227,7 +227,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     one that has the name of a level replaces that level."""
     levels: Callable[[OptionsT], Sequence[str]] = every_level
     """The levels of computer players that mean something with these options, the weakest first and always among them:
-    of two that have not shown to differ there, one is left out. People are offered no others."""
+    of two that have not shown to differ there, the one farther from `normal` is left out. People are offered no
+    others."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
     pool: Sequence[Match] = ()

@@ -52,9 +52,12 @@ def offered(app: App, game: str, options: Mapping[str, Json]) -> Sequence[str]:
 
 
 def nearest(level: str, levels: Sequence[str]) -> str:
-    """Return the strongest of these levels that is no stronger than this one. A level that is not offered has not shown
-    to be any stronger."""
-    return [one for one in levels if LEVELS.index(one) <= LEVELS.index(level)][-1]
+    """Return which of these levels is as strong as this one. Of two levels that do not differ, the one that is farther
+    from the usual level is not offered; so it is the next one towards that."""
+    at = LEVELS.index(level)
+    if at < LEVELS.index(STANDARD):
+        return next((one for one in levels if LEVELS.index(one) >= at), levels[-1])
+    return [one for one in levels if LEVELS.index(one) <= at][-1]
 
 
 def proposed(done: Sequence[HeadToHead]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -75,26 +76,34 @@ def test_a_level_is_proposed_by_how_one_has_done(done: dict[str, tuple[int, int]
     assert proposed([HeadToHead(name, *games) for name, games in done.items()]) == level
 
 
-def test_instead_of_a_level_that_is_not_offered_there_is_the_next_weaker_one() -> None:
-    """It was left out because it has not shown to be stronger than that one."""
-    offered = ("beginner", "easy", "expert")
-    assert [nearest(level, offered) for level in LEVELS] == ["beginner", "easy", "easy", "easy", "expert", "expert"]
+@pytest.mark.parametrize(
+    ("offered", "instead"),
+    [
+        (("beginner", "easy", "expert"), ["beginner", "easy", "easy", "easy", "expert", "expert"]),
+        (("beginner", "normal", "master"), ["beginner", "normal", "normal", "normal", "normal", "master"]),
+    ],
+)
+def test_instead_of_a_level_that_is_not_offered_there_is_the_one_that_is_as_strong(
+    offered: Sequence[str], instead: Sequence[str]
+) -> None:
+    """Of two that do not differ the one nearer to the usual level is kept."""
+    assert [nearest(level, offered) for level in LEVELS] == instead
 
 
 async def test_levels_that_mean_nothing_are_neither_proposed_nor_offered(parlor: Parlor) -> None:
     """In Saboteur 2 with many players; what a table has beside that becomes the level that is as strong."""
     async with parlor.tables._base.change() as tx:
-        await tx.scores.replace_head_to_head([parlor.ann.user.id], {("saboteur", parlor.ann.user.id, "normal"): (4, 3)})
+        await tx.scores.replace_head_to_head([parlor.ann.user.id], {("saboteur", parlor.ann.user.id, "normal"): (4, 0)})
     card = await opened(parlor, "saboteur", players=6)
     lobby = await parlor.lobby_of()
-    assert {who.computer for who in lobby.seats} == {None, "hard"}
+    assert {who.computer for who in lobby.seats} == {None, "easy"}
     panel = (await parlor.ann.user.click(card, custom_id=found(card, Verb.OPTIONS))).response
     await parlor.ann.user.select(panel, ["true"], custom_id=str(Tag(Verb.SET, lobby.id, 0, "expansion")))
-    assert {who.computer for who in (await parlor.lobby_of()).seats} == {None, "hard"}
+    assert {who.computer for who in (await parlor.lobby_of()).seats} == {None, "easy"}
     await parlor.ann.user.select(panel, ["7"], custom_id=str(Tag(Verb.SET, lobby.id, 1, "players")))
     assert {who.computer for who in (await parlor.lobby_of()).seats} == {None, "normal"}
     assert "(normal)" in str(card.components)
-    assert "(hard)" not in str(card.components)
+    assert "(easy)" not in str(card.components)
 
 
 async def test_a_new_table_has_computers_of_the_proposed_level(parlor: Parlor) -> None:

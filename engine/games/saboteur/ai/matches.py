@@ -18,9 +18,9 @@ BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
 RACE = "the gold race"
-ALIKE = {"easy": 7}
-"""From how many players of Saboteur 2 on a level is paid as much gold as the one above, which mends others' tools, too,
-and so is better company."""
+ALIKE = {"easy": 7, "expert": 7}
+"""From how many players of Saboteur 2 on a level is paid as much gold as its neighbor: `easy` as `normal`, which mends
+others' tools, too, and so is better company, `expert` as `hard`."""
 
 
 def every_other(start: State) -> Sequence[Seats]:
@@ -80,5 +80,5 @@ POOL = (
 
 def levels(options: Options) -> Sequence[str]:
     """Return the levels that mean something: at the larger tables of Saboteur 2, where few saboteurs meet many diggers,
-    one does not (docs/measurements.md)."""
+    some do not (docs/measurements.md)."""
     return [level for level in LEVELS if not (options.expansion and options.players >= ALIKE.get(level, inf))]
