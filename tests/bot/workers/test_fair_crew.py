@@ -34,9 +34,10 @@ async def served(tmp_path: Path, asked: Sequence[Asker], seconds: float | None =
 
 
 async def test_a_hundred_films_of_one_server_hold_up_no_other_server(tmp_path: Path) -> None:
-    """The other one's film is made after the one that is being made, though it was asked for last."""
+    """The other one's film, asked for last, is made after the one that is being made; and after one more if the worker
+    was at that before anybody had asked for others, for then its server is the first in line again."""
     done = await served(tmp_path, [GREEDY] * 100 + [MODEST])
-    assert [of for of, _ in done].index(MODEST) <= 1
+    assert [of for of, _ in done].index(MODEST) <= 2
     assert len(done) == 101
 
 
