@@ -2,8 +2,8 @@
 
 `python -m tests.tools.learn_prospects --rounds 2400 --processes 2` writes `engine/games/saboteur/ai/weights.py` anew,
 and prints how well the fit foretells rounds that it has not seen: the log-loss, and that of the mere share. In half of
-the rounds `hard` has all seats, in the others about every third seat is a stranger's. A position is taken each half
-lap, as it really is; that is how positions are estimated in imagined worlds.
+the rounds `hard` has all seats, in the others about every third seat is a stranger's. Positions are taken half a lap
+apart, and three moves at least, with all that is hidden, as imagined worlds have it.
 """
 
 import argparse
@@ -52,7 +52,7 @@ def played(job: tuple[int, int, bool]) -> Told:
     state: Any = game.start(options, rng)
     moves = 0
     told = list[tuple[list[float], list[float]]]()
-    while (seat := state.to_act) is not None and len(state.table.results) == 0:
+    while (seat := state.to_act) is not None and not state.table.results:
         if state.table.phase == "dig" and moves % max(3, options.players // 2) == 0:
             position, gold = fast_round(state), state.deal.goals.index(GOLD)
             bad = [chances.get("saboteur", 0.0) for chances in believe(state.table).by_seat()]

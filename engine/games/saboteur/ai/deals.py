@@ -17,12 +17,14 @@ Likelihood: TypeAlias = Mapping[Dwarf, float]
 
 
 class Step(NamedTuple):
-    """One card more is dealt: from one of the ways that cards may be gone to another, both by their numbers."""
+    """One card more is dealt. How many of each kind are gone is numbered, for each sum of them from 0 on."""
 
     before: int
+    """The number of what was gone before."""
     after: int
+    """The number of what is gone then."""
     left: int
-    """How many cards of the kind may be dealt then."""
+    """How many cards of this kind there were to deal."""
 
 
 class Deals:
