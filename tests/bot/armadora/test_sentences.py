@@ -1,5 +1,6 @@
 """What happened, what is public, and what one player alone may know, in words."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -9,6 +10,7 @@ from bot.games.armadora.texts.sentences import secret, status, tell
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
 from engine.games.armadora.moves import Event
+from engine.games.armadora.state import PALISADES
 from tests.bot.armadora.table import ENGLISH, people
 from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
 from tests.engine.runs import all_options, run
@@ -151,6 +153,17 @@ def test_a_used_reinforcement_is_told():
     assert "Your reinforcement is on the board." in told_alone(view, PEOPLE, ENGLISH)
     view = Play("O c3c4, W1 a1", characters=("orc", "elf"), advanced=True).view(0)
     assert "you’ve used up your power" in told_alone(view, PEOPLE, ENGLISH)
+
+
+def test_a_power_that_has_nothing_left_to_place_is_not_offered():
+    """The Goblin without warriors in hand, the Orc without palisades in the supply."""
+    goblin = Play("W1 a1, W1 c1", characters=("goblin", "elf"), advanced=True).view(0)
+    assert "extra warrior" in told_alone(goblin, PEOPLE, ENGLISH)
+    assert "Goblin" not in told_alone(replace(goblin, hands=((0, 0, 0, 0, 0), None)), PEOPLE, ENGLISH)
+    orc = Play("W1 a1, W1 c1", characters=("orc", "elf"), advanced=True).view(0)
+    assert "extra palisade" in told_alone(orc, PEOPLE, ENGLISH)
+    all_placed = replace(orc.table, palisades=(1 << PALISADES) - 1)
+    assert "Orc" not in told_alone(replace(orc, table=all_placed), PEOPLE, ENGLISH)
 
 
 def test_an_onlooker_has_no_army():

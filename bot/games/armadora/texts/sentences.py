@@ -20,7 +20,7 @@ from engine.games.armadora.moves import (
     TerritoriesSplit,
     WarriorPlaced,
 )
-from engine.games.armadora.state import STRENGTHS, Table, View
+from engine.games.armadora.state import STRENGTHS, Character, Hand, Table, View
 
 
 def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
@@ -100,7 +100,7 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
         if partner != seat:
             yield say("armadora.secret.partner", player=name(players, partner))
     if table.options.advanced:
-        yield from _powers(table, seat, say)
+        yield from _powers(table, hand, seat, say)
     yield say("armadora.secret.hand", count=sum(hand))
     for strength, left in zip(STRENGTHS, hand, strict=True):
         if left:
@@ -115,12 +115,13 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
     yield from seen(view, say)
 
 
-def _powers(table: Table, seat: Seat, say: Say) -> Iterator[Markup]:
-    character = table.characters[seat].value
-    if left := table.powers[seat]:
-        yield say(f"armadora.secret.{character}", count=left)
-    else:
-        yield say(f"armadora.secret.used_up.{character}")
+def _powers(table: Table, hand: Hand, seat: Seat, say: Say) -> Iterator[Markup]:
+    character = table.characters[seat]
+    in_stock = {Character.GOBLIN: any(hand), Character.ORC: table.supply > 0}  # what the others need never runs out
+    if not table.powers[seat]:
+        yield say(f"armadora.secret.used_up.{character.value}")
+    elif in_stock.get(character, True):
+        yield say(f"armadora.secret.{character.value}", count=table.powers[seat])
     yield say("armadora.secret.reinforcement" if table.reinforcements[seat] else "armadora.secret.no_reinforcement")
 
 
