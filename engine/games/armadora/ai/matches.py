@@ -1,9 +1,10 @@
-"""What the ladder plays in Armadora: each level against the one below and against plain players, in every kind of game.
+"""What the ladder plays in Armadora: each level against the one below in every kind of game, and plain players.
 
 Without other options it is two players in the base game.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.games.armadora.state import Options
 from engine.measure import LEVELS, Match, each_level
@@ -12,6 +13,17 @@ THREE = (("players", 3),)
 TEAMS = (("players", 4),)
 FOUR = (("players", 4), ("teams", False))
 ADVANCED = (("advanced", True),)
+TABLES: Sequence[tuple[tuple[str, Any], ...]] = (
+    ADVANCED, THREE, THREE + ADVANCED, TEAMS, TEAMS + ADVANCED, FOUR, FOUR + ADVANCED,
+)  # fmt: skip
+
+
+def levels(options: Options) -> Sequence[str]:
+    """Return the levels that mean something: with four each for themselves in the advanced game `expert` has not shown
+    to be stronger than `hard` (docs/measurements.md)."""
+    alone = len(options.sides()) == 4 and options.advanced
+    return [level for level in LEVELS if not (alone and level == "expert")]
+
 
 MATCHES = (
     *each_level(LEVELS, wanted=0.55),
@@ -21,17 +33,6 @@ MATCHES = (
     Match("hard", "hoarder", wanted=0.70),
     Match("reader", "hard"),
     Match("reader", "expert"),
-    *(
-        Match(high, low, options)
-        for options in (ADVANCED, THREE, THREE + ADVANCED, TEAMS, TEAMS + ADVANCED, FOUR, FOUR + ADVANCED)
-        for high, low in (("hard", "normal"), ("expert", "hard"), ("expert", "blind"))
-    ),
-    Match("expert", "blind"),
+    *(step for options in TABLES for step in each_level(levels(Options(**dict(options))), options=options)),
+    *(Match("expert", "blind", options) for options in ((), *TABLES)),
 )
-
-
-def levels(options: Options) -> Sequence[str]:
-    """Return the levels that mean something: with four each for themselves in the advanced game `expert` has not shown
-    to be stronger than `hard` (docs/measurements.md)."""
-    alone = len(options.sides()) == 4 and options.advanced
-    return [level for level in LEVELS if not (alone and level == "expert")]
