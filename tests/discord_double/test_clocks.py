@@ -86,6 +86,7 @@ async def test_killed_after_a_question_was_asked_it_is_asked_once(served: World)
     await served.press(others(table)[0], question, "More time")
     await served.until(lambda: timer(served)["run"] == run + 1, "it is decided")
     await served.until(lambda: not said(table, "time for this turn is up"), "the question is withdrawn")
+    await served.until(lambda: said(table, "more time"), "the others read it")
     await right(served)
     assert len(said(table, "more time")) == 1
 
