@@ -6,7 +6,7 @@ saboteurs, then the same round with all other seats; whose team wins it counts. 
 own, and gold behind a door of the other color is nobody's aim; so there it is the gold race of a round.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, product
 from math import inf
 
@@ -18,10 +18,9 @@ BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
 RACE = "the gold race"
-ALIKE: Mapping[bool, Mapping[str, int]] = {False: {"master": 5}, True: {"easy": 7}}
-"""By expansion, and by level: from how many players on it does not differ from its neighbor. `master` wins no more
-duels than `expert`; `easy` is paid as much gold as `normal`, which mends others' tools, too, and so is better company.
-"""
+ALIKE = {"easy": 7}
+"""From how many players of Saboteur 2 on a level is paid as much gold as its neighbor: `easy` as `normal`, which mends
+others' tools, too, and so is better company."""
 
 
 def every_other(start: State) -> Sequence[Seats]:
@@ -80,6 +79,6 @@ POOL = (
 
 
 def levels(options: Options) -> Sequence[str]:
-    """Return the levels that mean something: at larger tables some do not (docs/measurements.md)."""
-    alike = ALIKE[options.expansion]
-    return [level for level in LEVELS if options.players < alike.get(level, inf)]
+    """Return the levels that mean something: at the larger tables of Saboteur 2, where few saboteurs meet many diggers,
+    one does not (docs/measurements.md)."""
+    return [level for level in LEVELS if not (options.expansion and options.players >= ALIKE.get(level, inf))]
