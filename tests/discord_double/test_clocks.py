@@ -108,6 +108,7 @@ async def test_killed_while_others_vote_their_choice_is_done(served: World) -> N
     await served.until(lambda: not served.bot.running, "the bot is killed")
     await served.restart_bot()
     await served.until(lambda: table.truth().ply == 1, "the computer player has moved")
+    await served.until(lambda: said(table, "A computer player made a move for"), "the others read it")
     await right(served)
     assert table.truth().ply == 1
     assert said(table, "time for this turn is up") == []

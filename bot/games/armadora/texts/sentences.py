@@ -117,7 +117,7 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
 
 def _powers(table: Table, hand: Hand, seat: Seat, say: Say) -> Iterator[Markup]:
     character = table.characters[seat]
-    in_stock = {Character.GOBLIN: any(hand), Character.ORC: table.supply > 0}  # what the others need never runs out
+    in_stock = {Character.GOBLIN: any(hand), Character.ORC: table.supply > 0}  # this can run out before the power
     if not table.powers[seat]:
         yield say(f"armadora.secret.used_up.{character.value}")
     elif in_stock.get(character, True):

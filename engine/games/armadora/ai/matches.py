@@ -16,6 +16,7 @@ ADVANCED = (("advanced", True),)
 TABLES: Sequence[tuple[tuple[str, Any], ...]] = (
     ADVANCED, THREE, THREE + ADVANCED, TEAMS, TEAMS + ADVANCED, FOUR, FOUR + ADVANCED,
 )  # fmt: skip
+"""Every kind of table but that of two in the base game, by its options."""
 
 
 def levels(options: Options) -> Sequence[str]:
