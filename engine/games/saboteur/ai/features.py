@@ -83,8 +83,7 @@ def ways_after(position: FastRound, move: FastMove) -> Ways | None:
             front |= maze.beyond(turned) & ~bit
         return (*distances(front, maze.empty & ~bit, maze.down & ~turned), turned)
     if kind == ROCK:
-        other = maze.copy()
-        other.take(move[1])
+        other = maze.taken(move[1])
         now = ways_now(position)
         first, second, third = distances(other.front, other.empty, other.down)
         return min(first, now[0] + PATCH), min(second, now[1] + PATCH), min(third, now[2] + PATCH), 0

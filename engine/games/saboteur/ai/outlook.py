@@ -96,14 +96,12 @@ def _after(position: FastRound, move: FastMove, gold: Sequence[float]) -> tuple[
     is still the gold: none of those that turn."""
     if move[0] == DISCARD:
         return position.maze, move[1][0], gold
-    maze = position.maze.copy()
     if move[0] == ROCK:
-        maze.take(move[1])
-        return maze, Card("rockfall"), gold
+        return position.maze.taken(move[1]), Card("rockfall"), gold
     spot, lie = move[1], move[2]
-    turned = maze.touches(spot, lie)
-    maze.put(spot, lie)
-    return maze, lie.card, [0.0 if turned >> k & 1 else chance for k, chance in enumerate(gold)]
+    turned = position.maze.touches(spot, lie)
+    left = [0.0 if turned >> k & 1 else chance for k, chance in enumerate(gold)]
+    return position.maze.placed(spot, lie), lie.card, left
 
 
 def outlook(
@@ -127,10 +125,11 @@ def outlook(
 def leading(maze: FastMaze, cards: Collection[Card], gold: Sequence[float]) -> Leads:
     """Return which goals each of these cards can bring nearer, of those that may be the gold."""
     wanted = [k for k in range(3) if maze.down >> k & 1 and gold[k] > CLEAR]
-    ways = {way for card in cards for way in _WAYS.get(card, ())} if wanted else set()
+    nearer: dict[Way, int] = maze.memo.setdefault(tuple(wanted), {})
+    ways = {way for card in cards for way in _WAYS.get(card, ())} - nearer.keys() if wanted else set()
+    nearer.update(dict.fromkeys(ways, 0))
     survey = maze.survey()
-    nearer = dict.fromkeys(ways, 0)
-    for spot, fit in survey.cells:
+    for spot, fit in survey.cells if ways else ():
         fits = FITS[fit]
         by_edges = dict[int, int]()
         for way in ways:

@@ -158,9 +158,7 @@ def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
     maze = position.maze
     survey = maze.survey()
     mind = Mind(gold_known(maze.down, position.seen[seat], table.gold), distrust(position, table, dwarf), dwarf)
-    own_weights = WEIGHTS[expansion][dwarf]
-    contrary: Dwarf = "saboteur" if dwarf != "saboteur" else "blue" if expansion else "digger"
-    other_weights = WEIGHTS[expansion][contrary]
+    own_weights, other_weights = _two_weights(expansion, dwarf)
     moves: list[FastMove] = list(passes(position, seat, hand, dwarf))
     tunnels: list[Card] = []
     for card in dict.fromkeys(hand):
@@ -174,10 +172,11 @@ def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
     own = [worth(own_weights, one) for one in found]
     others = [worth(other_weights, one) for one in found]
     if tunnels and position.may_dig(seat):
-        for move, one, other in rated_tunnels(position, seat, tunnels, mind, own_weights, other_weights):
-            moves.append(move)
-            own.append(one)
-            others.append(other)
+        for card in tunnels:
+            fits = rated_tunnels(position, seat, card, mind)
+            moves += fits.moves
+            own += fits.own
+            others += fits.others
     top = max(own)
     odds = [exp(SHARP * (value - top)) for value in own]
     at = rng.choices(range(len(moves)), odds)[0]
@@ -223,23 +222,42 @@ def _after_rock(position: FastRound, move: FastMove) -> Ways | None:
     return survey.through(0, around), survey.through(1, around), survey.through(2, around), 0
 
 
-def rated_tunnels(
-    position: FastRound,
-    seat: int,
-    tunnels: Sequence[Card],
-    mind: Mind,
-    own_weights: Sequence[float],
-    other_weights: Sequence[float],
-) -> Iterator[tuple[FastMove, float, float]]:
-    """Yield where these tunnels may be placed, and what speaks for it by the weights of two dwarfs.
+def _two_weights(expansion: bool, dwarf: Dwarf) -> tuple[Sequence[float], Sequence[float]]:
+    """Return the weights of a dwarf, and of its contrary: of a saboteur an honest dwarf, of all others a saboteur."""
+    contrary: Dwarf = "saboteur" if dwarf != "saboteur" else "blue" if expansion else "digger"
+    return WEIGHTS[expansion][dwarf], WEIGHTS[expansion][contrary]
 
-    How far the goals are then is looked up in the survey, and only of those that may be the gold; where that is the
-    same, the same speaks for a tunnel."""
+
+class Tunnels(NamedTuple):
+    """Where a tunnel may be placed, and what speaks for each way."""
+
+    moves: list[FastMove]
+    own: list[float]
+    """By move: by the weights of whoever is to move."""
+    others: list[float]
+    """By move: by the weights of the contrary dwarf."""
+
+
+def rated_tunnels(position: FastRound, seat: int, card: Card, mind: Mind) -> Tunnels:
+    """Return where this tunnel may be placed, and what speaks for it: worked out once for a maze, as it is the same for
+    all such dwarfs that know as much of the gold."""
+    memo: dict[object, Tunnels] = position.maze.memo
+    key = card, mind.gold, mind.dwarf
+    if key not in memo:
+        memo[key] = _rate_tunnels(position, seat, card, mind)
+    return memo[key]
+
+
+def _rate_tunnels(position: FastRound, seat: int, card: Card, mind: Mind) -> Tunnels:
+    """Work that out. How far the goals are then is looked up in the survey, and only of those that may be the gold;
+    where that is the same, the same speaks for a tunnel."""
+    own_weights, other_weights = _two_weights(position.options.expansion, mind.dwarf)
     maze = position.maze
     survey = maze.survey()
     after = survey.after
     first, second, third = mind.gold
-    for lie in (lie for card in tunnels for lie in LIES[card]):
+    result = Tunnels([], [], [])
+    for lie in LIES[card]:
         rates: dict[Ways, tuple[float, float]] = {}
         edges = lie.open
         spots = places(maze, lie) if lie.ladder else [spot for spot, fit in survey.cells if FITS[fit] >> edges & 1]
@@ -260,7 +278,10 @@ def rated_tunnels(
             if rate is None:
                 found = features(position, seat, move, survey.now, ways, mind)
                 rate = rates[ways] = worth(own_weights, found), worth(other_weights, found)
-            yield move, *rate
+            result.moves.append(move)
+            result.own.append(rate[0])
+            result.others.append(rate[1])
+    return result
 
 
 def conclusions(expansion: bool, dwarf: Dwarf, found: Sequence[Features]) -> list[float]:

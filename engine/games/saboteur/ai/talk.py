@@ -42,13 +42,10 @@ def _talk(players: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> 
     told, fronts = list(talk.guilt), list(talk.fronts)
     told[seat] += _blame(talk, seat, move)
     maze = talk.maze
-    if move[0] in (PLACE, ROCK):
-        maze = maze.copy()
-        if move[0] == ROCK:
-            maze.take(move[1])
-        else:
-            maze.put(move[1], move[2])
-            maze.turn_goals(goals, move[1])
+    if move[0] == ROCK:
+        maze = maze.taken(move[1])
+    elif move[0] == PLACE:
+        maze, _ = maze.placed(move[1], move[2]).turned(goals, move[1])
     elif hinders(move):
         fronts[move[-1]] += 1
     elif mends(move):
@@ -79,15 +76,12 @@ def _blame(talk: _Talk, seat: int, move: FastMove) -> float:
 
 def gain(maze: FastMaze, move: FastMove, goals: Sequence[int]) -> float:
     """Return how many cards nearer the goals come by a tunnel or a rockfall, on the average."""
-    after = maze.copy()
     if move[0] == ROCK:
-        after.take(move[1])
+        after, turned = maze.taken(move[1]), 0
     else:
-        turned = maze.touches(move[1], move[2])
-        after.put(move[1], move[2])
-        after.front |= maze.beyond(turned) & after.empty
-        after.down &= ~turned
-    was, now = (distances(one.front, one.empty, one.down) for one in (maze, after))
+        after, turned = maze.placed(move[1], move[2]), maze.touches(move[1], move[2])
+    was = distances(maze.front, maze.empty, maze.down)
+    now = distances(after.front | maze.beyond(turned) & after.empty, after.empty, after.down & ~turned)
     return sum(was[k] - now[k] for k in goals) / max(1, len(goals))
 
 

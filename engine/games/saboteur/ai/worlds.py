@@ -16,6 +16,8 @@ from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
 from engine.games.saboteur.state import State, View
 from engine.games.saboteur.state import Table as PublicTable
 
+SHARED = 2
+"""So many cards ahead, worlds share what was worked out of the maze; beyond that few come by the same one again."""
 Concludes: TypeAlias = Callable[[PublicTable], Belief]
 """How somebody concludes from what was done who is who: `believe`, `count` or `trust`."""
 
@@ -28,6 +30,7 @@ class Worlds:
         options = view.options
         self.view, self.seat, self.trusting = view, view.viewer, concludes is trust
         self.base: FastRound = known_round(view)
+        self.base.maze.keeps = SHARED
         self.seen = goals_seen(view)
         self.golds = gold_may_be(view)
         belief = concludes(view.table)

@@ -76,6 +76,20 @@ def test_a_copy_goes_its_own_way() -> None:
         assert_same(other, after)
 
 
+def test_a_maze_is_worked_out_once_as_many_cards_ahead_as_it_keeps() -> None:
+    """Who plays on from the same position gets the same mazes while they are kept, and like ones after that."""
+    begun = fast_round(next(digging_game(Options(players=5), seed=1))[0]).maze
+    lie, near, far = LIES[Card("EW")][0], spot_of((1, 0)), spot_of((2, 0))
+    assert begun.placed(near, lie) is not begun.placed(near, lie)
+    begun.keeps = 1
+    once = begun.placed(near, lie)
+    assert begun.placed(near, lie) is once
+    assert begun.taken(0) is begun.taken(0)
+    assert once.placed(far, lie) is not once.placed(far, lie)
+    assert once.placed(far, lie).cards == once.placed(far, lie).cards
+    assert (near in begun.cards, far in once.cards) == (False, False)
+
+
 def test_the_goals_are_eight_cards_away_at_first() -> None:
     """The straight way is seven cards, the other goals two more; a goal that is face up is no distance away."""
     maze = fast_round(next(digging_game(Options(players=5), seed=1))[0]).maze
@@ -91,8 +105,7 @@ def test_a_tunnel_that_joins_again_what_was_cut_off_leads_as_far_as_before() -> 
     maze = fast(state.table.maze)
     assert distances(maze.front, maze.empty, maze.down) > (8, 8, 8)
     lie, spot = LIES[Card("EW")][0], spot_of((1, 0))
-    joined = maze.copy()
-    joined.put(spot, lie)
+    joined = maze.placed(spot, lie)
     near = distances(joined.front, joined.empty, joined.down)
     assert near == (5, 3, 5)
     openings, bit = maze.openings(spot, lie), BIT[spot]

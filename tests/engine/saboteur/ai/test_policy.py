@@ -39,12 +39,13 @@ def test_tunnels_are_weighed_as_the_features_say(options: Options) -> None:
             continue
         tunnels = list(dict.fromkeys(move[2].card for move in plays))
         weights = WEIGHTS[options.expansion]
-        both = list(rated_tunnels(position, seat, tunnels, mind, weights[dwarf], weights["saboteur"]))
+        contrary: Dwarf = "saboteur" if dwarf != "saboteur" else "blue" if options.expansion else "digger"
+        both = [one for card in tunnels for one in zip(*rated_tunnels(position, seat, card, mind), strict=True)]
         assert sorted(repr(move) for move, _, _ in both) == sorted(map(repr, plays))
         exact = dict(zip(plays, rated(position, seat, plays, mind), strict=True))
-        for move, own, as_saboteur in both:
+        for move, own, other in both:
             compared += 1
-            told = worth(weights[dwarf], exact[move]), worth(weights["saboteur"], exact[move])
-            differ += (own, as_saboteur) != pytest.approx(told)
+            told = worth(weights[dwarf], exact[move]), worth(weights[contrary], exact[move])
+            differ += (own, other) != pytest.approx(told)
     assert compared > 300
     assert differ < compared / 10

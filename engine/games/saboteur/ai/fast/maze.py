@@ -1,10 +1,12 @@
 """The maze once more, for thinking fast: cells are numbers, what fits is looked up, distances are floods of bits.
 
-It is changed in place and copied before it is played with. `engine.games.saboteur.maze` is what counts; the tests
-compare the two move for move.
+It never changes: who places or takes a card gets another maze. Rounds that are played on in thought from one position
+come by the same mazes again and again, so a maze may keep those that come of it.
+`engine.games.saboteur.maze` is what counts; the tests compare the two move for move.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from engine.games.saboteur.ai.fast.geometry import (
     BESIDE,
@@ -30,9 +32,9 @@ from engine.games.saboteur.maze import Maze
 
 
 class FastMaze:
-    """The start, tunnels and face-up goals; changed in place."""
+    """The start, tunnels and face-up goals."""
 
-    __slots__ = ("_survey", "cards", "down", "empty", "fringe", "front", "reached")
+    __slots__ = ("_after", "_survey", "cards", "down", "empty", "fringe", "front", "keeps", "memo", "reached")
 
     cards: dict[Spot, Lie]
     reached: dict[Spot, int]
@@ -44,21 +46,26 @@ class FastMaze:
     """The empty cells that a path reaches."""
     down: int
     """A bit for each goal that is face down."""
+    keeps: int
+    """Of so many cards that come or go after one another, the mazes are kept and not worked out again."""
+    memo: dict[Any, Any]
+    """What others worked out of this maze, by what they asked."""
     _survey: "Survey | None"
+    _after: "dict[tuple[Spot, str], FastMaze]"
+    """By cell and the tunnel placed there, or nothing for one taken: the mazes that are kept."""
 
     def __init__(
         self, cards: Iterable[tuple[Spot, Lie]] = ((0, START_LIE),), *, like: "FastMaze | None" = None
     ) -> None:
         """Build a maze of these cards, or one that is like another, in a fraction of the time."""
+        self.keeps, self.memo, self._survey, self._after = 0, {}, None, {}
         if like is None:
             self._build(dict(cards))
         else:
             self.cards, self.reached, self.fringe = like.cards.copy(), like.reached.copy(), like.fringe.copy()
             self.empty, self.front, self.down = like.empty, like.front, like.down
-            self._survey = like._survey
 
     def _build(self, cards: dict[Spot, Lie]) -> None:
-        self._survey = None
         self.cards = cards
         self.reached, self.fringe = {}, {}
         self.front, self.empty = 0, FRESH_EMPTY
@@ -70,12 +77,8 @@ class FastMaze:
                 todo.append((spot, lie.open))
         self._follow(todo)
 
-    def copy(self) -> "FastMaze":
-        """Return a copy."""
-        return FastMaze(like=self)
-
     def survey(self) -> "Survey":
-        """Return how far the goals are; worked out once until a card comes or goes."""
+        """Return how far the goals are; worked out once."""
         if self._survey is None:
             self._survey = Survey(self)
         return self._survey
@@ -115,9 +118,23 @@ class FastMaze:
                     fringe[other] |= across << 8
                     self.front |= BIT.get(other, 0)
 
-    def put(self, spot: Spot, lie: Lie) -> None:
-        """Place a card, whether the rules allow it or not."""
-        self._survey = None
+    def placed(self, spot: Spot, lie: Lie) -> "FastMaze":
+        """Return the maze with one card more, a goal face up among them, whether the rules allow it or not."""
+        key = spot, lie.tunnel
+        after = self._after.get(key)
+        if after is None:
+            after = FastMaze(like=self)
+            after._put(spot, lie)
+            self._keep(key, after)
+        return after
+
+    def _keep(self, key: tuple[Spot, str], after: "FastMaze") -> None:
+        if self.keeps:
+            after.keeps = self.keeps - 1
+            self._after[key] = after
+
+    def _put(self, spot: Spot, lie: Lie) -> None:
+        """Place a card in this maze, which nobody knows yet."""
         self.cards[spot] = lie
         fit = self.fringe.get(spot, 0)
         self._border(spot, lie)
@@ -125,27 +142,32 @@ class FastMaze:
         if fit >> 8 & lie.open:
             todo += [(spot, lie.joined[index]) for _, index, edge, _, _ in STEPS if fit >> 8 & lie.open & edge]
         elif spot in GOAL_SPOTS:  # a goal asks for nothing, and so is not in the fringe
+            self.down &= ~(1 << GOAL_SPOTS.index(spot))
             for step, index, _, opposite, _ in STEPS:
                 if self.reached.get(spot + step, 0) >> opposite & 1 and lie.joined[index]:
                     todo.append((spot, lie.joined[index]))
         self._follow(todo)
 
-    def take(self, spot: Spot) -> None:
-        """Remove a card (2.7)."""
-        cards = self.cards
-        del cards[spot]
-        self._build(cards)
+    def taken(self, spot: Spot) -> "FastMaze":
+        """Return the maze without a card (2.7)."""
+        key = spot, ""
+        after = self._after.get(key)
+        if after is None:
+            after = FastMaze((at, lie) for at, lie in self.cards.items() if at != spot)
+            self._keep(key, after)
+        return after
 
-    def turn_goals(self, goals: tuple[Lie, ...], placed: Spot) -> int:
-        """Turn all goals that paths reach after a card came to `placed` (2.10, 2.12); return those, a bit each."""
-        turned = 0
-        while self.down:
+    def turned(self, goals: tuple[Lie, ...], placed: Spot) -> tuple["FastMaze", int]:
+        """Return the maze with all goals face up that paths reach after a card came to `placed` (2.10, 2.12), and which
+        those are, a bit each."""
+        maze, turned = self, 0
+        while maze.down:
             wave = []
             for k, goal in enumerate(GOAL_SPOTS):
-                if not self.down >> k & 1:
+                if not maze.down >> k & 1:
                     continue
                 by = [
-                    index for step, index, _, opposite, _ in STEPS if self.reached.get(goal + step, 0) >> opposite & 1
+                    index for step, index, _, opposite, _ in STEPS if maze.reached.get(goal + step, 0) >> opposite & 1
                 ]
                 if by:
                     side = next((index for index in by if goal + STEPS[index][0] == placed), by[0])
@@ -153,10 +175,9 @@ class FastMaze:
             if not wave:
                 break
             for k, goal, lie in wave:
-                self.put(goal, lie)
-                self.down &= ~(1 << k)
+                maze = maze.placed(goal, lie)
                 turned |= 1 << k
-        return turned
+        return maze, turned
 
     def openings(self, spot: Spot, lie: Lie) -> Bits:
         """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path: beside

@@ -67,7 +67,7 @@ class FastRound:
         """Return a copy."""
         other = FastRound(
             self.options,
-            self.maze.copy(),
+            self.maze,
             self.to_act,
             [hand.copy() for hand in self.hands],
             self.fronts.copy(),
@@ -101,8 +101,7 @@ class FastRound:
         count = 1
         if kind == PLACE:
             hand.remove(move[2].card)
-            self.maze.put(move[1], move[2])
-            turned = self.maze.turn_goals(self.goals, move[1])
+            self.maze, turned = self.maze.placed(move[1], move[2]).turned(self.goals, move[1])
             if turned and any(turned >> k & 1 and goal.card == "NESW" for k, goal in enumerate(self.goals)):
                 self.over, self.finder = True, seat
                 return
@@ -118,7 +117,7 @@ class FastRound:
             self.fronts[move[3]] &= ~_TOOL_BIT[move[2]]
         elif kind == ROCK:
             hand.remove(_ROCKFALL)
-            self.maze.take(move[1])
+            self.maze = self.maze.taken(move[1])
         elif kind == LOOK:
             hand.remove(_MAP)
             self.seen[seat] |= 1 << move[1]
