@@ -3,7 +3,7 @@
 `python -m tests.tools.measure_roles teams --saboteurs always --others hard` plays rounds in which one player has all
 saboteurs and another all other seats, and prints how often the gold is found. For a player that is not a script,
 `+trust` after the name means the same player without beliefs, and `+count` one that only counts: `greedy+trust`, which
-is what `hard` would be.
+is what `hard` would be. `+told` means the same player who is told all dwarfs and where the gold lies.
 
 `python -m tests.tools.measure_roles duel --saboteurs hard --others normal` plays each deal twice, so that each player
 once has the saboteurs, and prints the first player's share of won rounds. Deals without a saboteur are left out: in
@@ -36,11 +36,14 @@ from typing import Any
 
 from engine import computer, find
 from engine.computer.ladder import Z, interval, wilson
-from engine.game import AnyGame, Move, Seat, View
+from engine.game import AnyGame, Move, Seat
 from engine.games.saboteur.ai import belief as beliefs
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.strangers import PLANS
-from engine.games.saboteur.state import Options, State
+from engine.games.saboteur.events import DwarfSeen, GoalSeen, Note
+from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.state import Options, State, View
+from engine.games.saboteur.view import view
 
 CONCLUDES = {"trust": beliefs.trust, "count": beliefs.count}
 
@@ -53,16 +56,19 @@ class Player:
     seconds: float = 0.0
     moves: int = 0
 
-    def choose(self, view: View, rng: Random) -> Move:
+    def choose(self, state: State, seat: Seat, rng: Random) -> Move:
         """Return the move of this player, and add its processor time."""
         name, _, concludes = self.name.partition("+")
         game: AnyGame = find("saboteur")
-        if concludes:
+        seen = view(state, seat)
+        if concludes == "told":
+            seen = told(seen, state)
+        elif concludes:
             if name in game.scripts:
                 raise SystemExit(f"{name} is a script, and has its beliefs from nowhere else; greedy is what hard is")
             game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))  # type: ignore[arg-type]  # this game's alone
         since = time.process_time()
-        move = computer.find(name, game).choose(game, view, rng)
+        move = computer.find(name, game).choose(game, seen, rng)
         self.seconds += time.process_time() - since
         self.moves += 1
         return move
@@ -85,9 +91,18 @@ def _played(options: Options, seed: str, player: Callable[[State, Seat], Player]
     rngs = [Random(f"{seed}:{seat}") for seat in range(options.players)]
     while (seat := state.to_act) is not None:
         assert isinstance(state, State)
-        state, _ = game.apply(state, seat, player(state, seat).choose(game.view(state, seat), rngs[seat]))
+        state, _ = game.apply(state, seat, player(state, seat).choose(state, seat, rngs[seat]))
     assert isinstance(state, State)
     return state
+
+
+def told(seen: View, state: State) -> View:
+    """Return what somebody sees who has been shown all dwarfs and all goals, once the round is under way."""
+    viewer, moves = seen.viewer, len(seen.table.history)
+    dwarfs = [DwarfSeen(viewer, Seat(seat), dwarf) for seat, dwarf in enumerate(state.dwarfs) if seat != viewer]
+    goals = [GoalSeen(viewer, cell, goal) for cell, goal in zip(GOAL_CELLS, state.deal.goals, strict=True)]
+    notes = [*(Note(moves, event) for event in dwarfs), *(Note(moves, event) for event in goals)]
+    return replace(seen, notes=(*seen.notes, *notes))
 
 
 def teams(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:

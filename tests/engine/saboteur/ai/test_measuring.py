@@ -10,8 +10,10 @@ from engine.games import saboteur
 from engine.games.saboteur.ai import weights
 from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options
+from engine.games.saboteur.view import known_dwarfs, known_goals, view
+from tests.engine.saboteur.ai.kit import digging
 from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
-from tests.tools.measure_roles import Player, deals, gain
+from tests.tools.measure_roles import Player, deals, gain, told
 from tests.tools.sharpen_roles import Sharp, success
 
 
@@ -65,3 +67,16 @@ def test_a_gain_of_beliefs_is_measured_only_of_players_that_can_do_without() -> 
     assert "by greedy+trust" in gain(options, Player("plain"), Player("greedy"), 2, 0)
     with pytest.raises(SystemExit, match="greedy"):
         gain(options, Player("plain"), Player("hard"), 1, 0)
+
+
+def test_who_is_told_all_knows_the_dwarfs_and_the_gold() -> None:
+    """What knowledge is worth at most is measured by a player who has been shown all dwarfs and goals, and no hand."""
+    state, seat = next(
+        (state, seat) for state, seat in digging(Options(players=5), seed=3, every=1) if state.table.history
+    )
+    seen = view(state, seat)
+    knows = told(seen, state)
+    assert known_dwarfs(knows) == dict(enumerate(state.dwarfs))
+    assert tuple(known_goals(knows).values()) == state.deal.goals
+    assert (knows.table, knows.hand) == (seen.table, seen.hand)
+    assert set(known_dwarfs(seen)) == {seat}
