@@ -14,6 +14,7 @@ from engine.games.saboteur.view import known_dwarfs, known_goals, view
 from tests.engine.saboteur.ai.kit import digging
 from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
 from tests.tools.measure_roles import Player, deals, gain, told
+from tests.tools.measure_worlds import foretold, loss
 from tests.tools.sharpen_roles import Sharp, success
 
 
@@ -80,3 +81,13 @@ def test_who_is_told_all_knows_the_dwarfs_and_the_gold() -> None:
     assert tuple(known_goals(knows).values()) == state.deal.goals
     assert (knows.table, knows.hand) == (seen.table, seen.hand)
     assert set(known_dwarfs(seen)) == {seat}
+
+
+def test_a_round_that_has_been_played_to_its_end_is_foretold_for_sure() -> None:
+    """Worlds are held against what became of a round: played to the end in thought each is worth 0 or 1."""
+    told = list(foretold(Options(players=5, rounds=1), 1, next(deals(Options(players=5, rounds=1), 4))))
+    assert len({one.found for one in told}) == 1
+    for one in told:
+        assert {one.imagined[-1], one.true[-1]} <= {0.0, 1.0}
+        assert 0 < one.true[0] < 1
+    assert loss([1.0, 0.0], [True, False]) < loss([0.5, 0.5], [True, False]) == pytest.approx(log(2))
