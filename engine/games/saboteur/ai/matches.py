@@ -8,7 +8,6 @@ own, and gold behind a door of the other color is nobody's aim; so there it is t
 
 from collections.abc import Sequence
 from itertools import pairwise, product
-from math import inf
 
 from engine.games.saboteur.ai.strangers import STRANGERS
 from engine.games.saboteur.state import Options, State
@@ -18,9 +17,10 @@ BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
 RACE = "the gold race"
-ALIKE = {"easy": 7}
-"""From how many players of Saboteur 2 on a level is paid as much gold as its neighbor: `easy` as `normal`, which mends
-others' tools, too, and so is better company."""
+ALIKE = {("easy", True): range(7, 13), ("master", False): range(4, 7)}
+"""By level and expansion, with how many players it has not shown to differ from its neighbor: at the larger tables of
+Saboteur 2 `easy` from `normal`, which mends others' tools, too, and so is better company; in the middle of the base
+game `master` from `expert`."""
 
 
 def every_other(start: State) -> Sequence[Seats]:
@@ -79,6 +79,5 @@ POOL = (
 
 
 def levels(options: Options) -> Sequence[str]:
-    """Return the levels that mean something: at the larger tables of Saboteur 2, where few saboteurs meet many diggers,
-    one does not (docs/measurements.md)."""
-    return [level for level in LEVELS if not (options.expansion and options.players >= ALIKE.get(level, inf))]
+    """Return the levels that mean something at a table of this size (docs/measurements.md)."""
+    return [level for level in LEVELS if options.players not in ALIKE.get((level, options.expansion), ())]
