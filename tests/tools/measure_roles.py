@@ -62,7 +62,7 @@ class Player:
         game: AnyGame = find("saboteur")
         seen = view(state, seat)
         if concludes == "told":
-            seen = told(seen, state)
+            seen = shown_all(seen, state)
         elif concludes:
             if name in game.scripts:
                 raise SystemExit(f"{name} is a script, and has its beliefs from nowhere else; greedy is what hard is")
@@ -96,7 +96,7 @@ def _played(options: Options, seed: str, player: Callable[[State, Seat], Player]
     return state
 
 
-def told(seen: View, state: State) -> View:
+def shown_all(seen: View, state: State) -> View:
     """Return what somebody sees who has been shown all dwarfs and all goals, once the round is under way."""
     viewer, moves = seen.viewer, len(seen.table.history)
     dwarfs = [DwarfSeen(viewer, Seat(seat), dwarf) for seat, dwarf in enumerate(state.dwarfs) if seat != viewer]

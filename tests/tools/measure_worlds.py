@@ -3,8 +3,9 @@
 `python -m tests.tools.measure_worlds --players 5 --rounds 400` lets `hard` play rounds by the rules. Every few moves
 the next player imagines worlds, and they are played on in thought: not at all, for a lap, for two, to the end. It
 prints how likely the gold was then held to be found on the average of the worlds, as log-loss and as points more than
-it was found, and the same with cards, dwarfs and goals as they truly lie. Worlds that are believed rightly foretell no
-worse when they are played on. A search that judges moves in such worlds cannot tell, for it errs as they do.
+it was found, and the same with cards, dwarfs and goals as they truly lie. But for the noise of few worlds, those that
+are believed rightly foretell no worse when they are played on. A search that judges moves in such worlds cannot tell
+whether they are right, for it errs as they do.
 """
 
 import argparse

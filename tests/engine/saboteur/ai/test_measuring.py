@@ -13,7 +13,7 @@ from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import known_dwarfs, known_goals, view
 from tests.engine.saboteur.ai.kit import digging
 from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
-from tests.tools.measure_roles import Player, deals, gain, told
+from tests.tools.measure_roles import Player, deals, gain, shown_all
 from tests.tools.measure_worlds import foretold, loss
 from tests.tools.sharpen_roles import Sharp, success
 
@@ -76,7 +76,7 @@ def test_who_is_told_all_knows_the_dwarfs_and_the_gold() -> None:
         (state, seat) for state, seat in digging(Options(players=5), seed=3, every=1) if state.table.history
     )
     seen = view(state, seat)
-    knows = told(seen, state)
+    knows = shown_all(seen, state)
     assert known_dwarfs(knows) == dict(enumerate(state.dwarfs))
     assert tuple(known_goals(knows).values()) == state.deal.goals
     assert (knows.table, knows.hand) == (seen.table, seen.hand)
@@ -85,9 +85,9 @@ def test_who_is_told_all_knows_the_dwarfs_and_the_gold() -> None:
 
 def test_a_round_that_has_been_played_to_its_end_is_foretold_for_sure() -> None:
     """Worlds are held against what became of a round: played to the end in thought each is worth 0 or 1."""
-    told = list(foretold(Options(players=5, rounds=1), 1, next(deals(Options(players=5, rounds=1), 4))))
-    assert len({one.found for one in told}) == 1
-    for one in told:
+    thought = list(foretold(Options(players=5, rounds=1), 1, next(deals(Options(players=5, rounds=1), 4))))
+    assert len({one.found for one in thought}) == 1
+    for one in thought:
         assert {one.imagined[-1], one.true[-1]} <= {0.0, 1.0}
         assert 0 < one.true[0] < 1
     assert loss([1.0, 0.0], [True, False]) < loss([0.5, 0.5], [True, False]) == pytest.approx(log(2))
