@@ -29,9 +29,9 @@ from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.cards import Card, Dwarf
 from engine.games.saboteur.state import Options, Table
 
-HANDS = 12
+HANDS = 24
 """So many hands of a seat are compared."""
-TURNS = 3
+TURNS = 5
 """So many of its last turns they have to explain; none of the first lap, which all open alike."""
 SURELY = 2.0
 """How much more surely people are taken to make what looks best than by the softmax with which weights were learned."""
