@@ -215,15 +215,19 @@ class Belief:
         names = list(dict.fromkeys(pool))
         slot = {one: i for i, one in enumerate(names)}
         now = ways_now(position)
-        shapes = [plays(position, seat, one) for one in names]
-        mine = instead(position, seat, move)
+        shapes = [_shapes(position, seat, one) for one in names]
+        mine = [(move, ways_after(position, move))]
+        if card is not None:
+            mine += [one for one in _shapes(position, seat, card) if one[0] != move]
+        if move[0] != DISCARD:
+            mine.append(((DISCARD, (UNKNOWN,)), None))
         number = sum(map(len, shapes)) + len(mine)
         believed = self.marginals()
         place = self.wearing[seat]
         down = position.maze.down
         weights = WEIGHTS[options.expansion]
         good: Dwarf = "blue" if options.expansion else "digger"
-        shy = shyness(min(now[k] for k in self.golds), position.left / self.cards)
+        shy = _shyness(min(now[k] for k in self.golds), position.left / self.cards)
         trust = TRUST * (OPENING if opens(self.moves, options.players, move) else 1.0)
         waiting: dict[tuple[float, float, float], tuple[float, float]] = {}
         done: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
@@ -242,10 +246,10 @@ class Belief:
                         )
                     own, others = found[rival]
                     weight = weights[dwarf]
-                    sums = [sum(pull(weight, one) for one in many) for many in others]
-                    base = sum(pull(weight, one) for one in own)
+                    sums = [sum(_pull(weight, one) for one in many) for many in others]
+                    base = sum(_pull(weight, one) for one in own)
                     total = sum(1 / (base + sum(sums[slot[pool[i]]] for i in hand)) for hand in hands)
-                    chance = pull(weight, own[0]) * total / len(hands)
+                    chance = _pull(weight, own[0]) * total / len(hands)
                     likely[dwarf] = (1 - DOUBT) * chance + DOUBT / number
                 top = max(likely.values())
                 open_ = likely["saboteur"]
@@ -260,7 +264,7 @@ class Belief:
             self.waiting[gold][place] = digs + more_digs, passes + more_passes
 
 
-def shyness(away: int, left: float) -> float:
+def _shyness(away: int, left: float) -> float:
     """Return how much a saboteur in wait plays as diggers do, when the nearest goal is so many cards away and this
     share of the cards is left."""
     if away <= 2 or left < 0.25:
@@ -268,24 +272,11 @@ def shyness(away: int, left: float) -> float:
     return 0.5 if away <= 4 or left < 0.5 else 0.9
 
 
-def pull(weights: Sequence[float], found: Features) -> float:
-    """Return the odds with which a move of these features is made."""
+def _pull(weights: Sequence[float], found: Features) -> float:
     return exp(max(-12.0, min(12.0, worth(weights, found))))
 
 
-def instead(position: FastRound, seat: int, move: FastMove) -> list[tuple[FastMove, Ways | None]]:
-    """Return a move, then what else this seat could have done, whatever else it holds: other plays of the same card,
-    and a pass; each with what becomes of the ways."""
-    card = card_of(move)
-    moves = [(move, ways_after(position, move))]
-    if card is not None:
-        moves += [one for one in plays(position, seat, card) if one[0] != move]
-    if move[0] != DISCARD:
-        moves.append(((DISCARD, (UNKNOWN,)), None))
-    return moves
-
-
-def plays(position: FastRound, seat: int, card: Card) -> list[tuple[FastMove, Ways | None]]:
+def _shapes(position: FastRound, seat: int, card: Card) -> list[tuple[FastMove, Ways | None]]:
     """Return what this seat could have played with a card, and what becomes of the ways; of rockfalls the sensible."""
     moves = [(ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays(seat, [card])
     return [(move, ways_after(position, move)) for move in moves]

@@ -30,6 +30,10 @@ meant for."""
 FIRM = 0.06
 """What speaks for moves counts as much as one world in which a point of weight is worth this: the choice strays from
 what looks best at once only for what is seen in many worlds."""
+STEADY, BOLD = 0.01, 0.003
+"""How much a move is worth less, in however many worlds, for each point of weight by which less speaks for it than for
+the best: a lap that is played on tells little of what counts in the long run, as which tunnels could follow. To
+saboteurs, for whom such things are not counted, it tells more."""
 HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3
 """Where all moves are judged: how much a move is worth less for each point of weight by which less speaks for it than
 for the best, and for each point by which it is more than so far behind."""
@@ -64,7 +68,7 @@ class Hooks:
         self.playouts = 0
         self._concludes = concludes
         self._tried = FEW
-        self._firm, self._habits = 0.0, False
+        self._firm, self._steady, self._habits = 0.0, 0.0, False
         self._ahead = max(AHEAD, view.options.players)
         self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
@@ -78,6 +82,7 @@ class Hooks:
     def infer(self) -> None:
         """Try more moves; what others did is weighed in any case."""
         self._tried = TRIED
+        self._steady = BOLD if self.view.dwarf == "saboteur" else STEADY
 
     def quick(self, rng: Random) -> Move:
         """Return the move for which most speaks, suspicion included."""
@@ -105,7 +110,7 @@ class Hooks:
         """Return the sensible moves; none where it is settled what to do. From then on a move is worth less the farther
         it is from what such a dwarf usually does. Nor is there anything to weigh up where a way to open the round is
         made without a thought."""
-        self._habits = True
+        self._habits, self._steady = True, 0.0
         if settle(self.view) is not None:
             return []
         moves = [move for _, move in self._best_first()]
@@ -118,7 +123,7 @@ class Hooks:
 
     def values(self, world: tuple[FastRound, int, float], moves: Sequence[Move]) -> list[float]:
         """Return what each move earns in this world."""
-        firm, self._firm = self._firm, 0.0
+        firm, self._firm = self._firm + self._steady, 0.0
         worths = [self._value(*world, move) for move in moves]
         if self._opens is not None:  # only now, for how long somebody thinks must not tell the dwarf
             return [-self._moves[move][2] for move in moves]

@@ -1,5 +1,4 @@
-"""Worlds that a viewer could be in, dealt for thinking fast: dwarfs, gold and hands by what is believed, the deck by
-chance."""
+"""Worlds that a viewer could be in, dealt for thinking fast: dwarfs and gold by what is believed, cards by chance."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -10,7 +9,6 @@ from typing import TypeAlias
 from engine.games.saboteur.ai.belief import RIVALS, Belief, average, believe, card_of, public_move, trust
 from engine.games.saboteur.ai.deals import Deals
 from engine.games.saboteur.ai.fast.round import FastRound
-from engine.games.saboteur.ai.hands import Hands
 from engine.games.saboteur.ai.known import goals_seen, gold_may_be, known_round, with_gold
 from engine.games.saboteur.ai.policy import Table
 from engine.games.saboteur.cards import GOLD, Card, Dwarf, deck_cards
@@ -50,7 +48,6 @@ class Worlds:
                 "green": [RIVALS * chances.get("blue", 0.0) for chances in told],
             }
         self.cards = _out_of_sight(view)
-        self._hands = Hands(view.table, self.cards) if concludes is believe else None
 
     def table(self, gold: int) -> Table:
         """Return what everybody believes of everybody in a world where this goal is the gold."""
@@ -67,12 +64,8 @@ class Worlds:
         cards = self.cards.copy()
         rng.shuffle(cards)
         for seat, hand in enumerate(world.hands):
-            if seat == self.seat:
-                continue
-            if self._hands is None:
+            if seat != self.seat:
                 world.hands[seat] = [cards.pop() for _ in hand]
-            else:
-                world.hands[seat] = self._hands.draw(seat, world.dwarfs[seat], gold, len(hand), cards, rng)
         world.deck = tuple(cards[: len(world.deck)])
         return world, gold
 

@@ -119,16 +119,20 @@ def test_a_saboteur_does_not_show_itself_while_the_goals_are_far(way: str) -> No
 
 
 @pytest.mark.parametrize("dwarfs", ["digger digger saboteur", "saboteur digger digger"])
-def test_what_speaks_for_a_move_counts_as_much_as_one_world(dwarfs: str) -> None:
-    """In the first world that is played on a move is worth less, the less speaks for it; in those after it no more."""
+def test_who_thinks_long_still_counts_what_speaks_for_a_move(dwarfs: str) -> None:
+    """In every world that is played on a move is worth less, the less speaks for it; not only in the first."""
     hands = {0: "EW NEW N|E|S|W map NS", 1: "EW", 2: "EW"}
-    hooks = Hooks(Play("EW 1,0; EW 2,0; ...", hands=hands, dwarfs=dwarfs).view(Seat(0)))
-    hooks.infer()
-    moves = hooks.candidates(Random(1))[:4]
-    world = hooks.imagine(Random(2))
-    first, second, third = (hooks.values(world, moves) for _ in range(3))
-    less = [later - sooner for sooner, later in zip(first, second, strict=True)]
-    assert second == third
+    seen = Play("EW 1,0; EW 2,0; ...", hands=hands, dwarfs=dwarfs).view(Seat(0))
+    told = []
+    for long in (False, True):
+        hooks = Hooks(seen)
+        if long:
+            hooks.infer()
+        moves = hooks.candidates(Random(1))[:4]
+        world = hooks.imagine(Random(2))
+        hooks.values(world, moves)
+        told.append(hooks.values(world, moves))
+    less = [short - long for short, long in zip(*told, strict=True)]
     assert less[0] == 0
     assert less == sorted(less)
     assert less[-1] > 0
