@@ -17,10 +17,10 @@ BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6
 RACE = "the gold race"
-ALIKE = {("easy", True): range(7, 13), ("master", False): range(4, 7)}
+ALIKE = {("easy", True): range(7, 13), ("master", True): range(7, 13), ("master", False): range(4, 7)}
 """By level and expansion, with how many players it has not shown to differ from its neighbor: at the larger tables of
-Saboteur 2 `easy` from `normal`, which mends others' tools, too, and so is better company; in the middle of the base
-game `master` from `expert`."""
+Saboteur 2 `easy` from `normal`, which mends others' tools, too, and so is better company; there and in the middle of
+the base game `master` from `expert`."""
 
 
 def every_other(start: State) -> Sequence[Seats]:
