@@ -5,8 +5,10 @@ the rules. Every few moves both players say what they would do. Where they diffe
 in thought from the position as it truly is, with all hands, dwarfs and goals, and with the deck shuffled anew. It
 prints how much more the first player's moves gain on the average of all decisions, in thousandths of a victory of
 `engine.games.saboteur.ai.hooks`, to saboteurs and to all others, with 95 % intervals that know that the decisions of a
-round belong together. A duel tells less of as many moves, and has the last word: what a move brings later than a lap
-does not count here.
+round belong together.
+
+A duel has the last word: what a move brings later than a lap does not count here, all play on as in thought, and a gain
+that this showed was found in no duel (docs/measurements.md).
 """
 
 import argparse
@@ -14,21 +16,23 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import mean
 from typing import Any
 
 from engine import computer, find
+from engine.computer.ladder import Z
 from engine.games.saboteur.ai.fast.round import FastRound, fast_round
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.cards import GOLD
 from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
 from tests.tools.measure_roles import Player, deals
+from tests.tools.measure_worlds import looks
 
-EVERY = 4
-"""So many moves apart decisions are compared, from the second lap on."""
+JUDGED = ("hard", "expert", "master")
+"""The players that make only moves which a search looks at; those of others cannot be judged by what it asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ def decisions(options: Options, first: Player, second: Player, decks: int, deal:
     made = 0
     while isinstance(state, State) and not state.table.results and (seat := state.to_act) is not None:
         seen, rng = view(state, seat), f"{deal}:{made}"
-        if state.table.phase == "dig" and made >= options.players and made % EVERY == 0:
+        if state.table.phase == "dig" and looks(made, options.players):
             moves: list[Any] = [player.choose(state, seat, Random(rng)) for player in (first, second)]
             gain = 0.0
             if moves[0] != moves[1]:
@@ -69,13 +73,14 @@ def _true_world(state: State, rng: Random) -> tuple[FastRound, int, float]:
 
 def told(rounds: Sequence[Sequence[Decision]], who: str) -> str:
     """Return a line about these decisions, by round."""
-    gains = [[one.gain for one in decided] for decided in rounds]
+    gains = [[one.gain for one in decided] for decided in rounds if decided]
     number = sum(map(len, gains))
     if not number:
         return f"  {who}: none\n"
     average = sum(map(sum, gains)) / number
-    error = sqrt(sum((sum(many) - average * len(many)) ** 2 for many in gains)) / number
-    return f"  {who}: {1000 * average:+.1f} ± {1960 * error:.1f} thousandths of a victory in {number} decisions\n"
+    squares = sum((sum(many) - average * len(many)) ** 2 for many in gains)
+    error = sqrt(squares * len(gains) / (len(gains) - 1)) / number if len(gains) > 1 else inf
+    return f"  {who}: {1000 * average:+.1f} ± {1000 * Z * error:.1f} thousandths of a victory in {number} decisions\n"
 
 
 def main() -> None:
@@ -89,6 +94,8 @@ def main() -> None:
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
+    if others := [name for name in (arguments.first, arguments.second) if name.partition("+")[0] not in JUDGED]:
+        parser.error(f"only {', '.join(JUDGED)} can be compared, not {' or '.join(others)}")
     first, second = Player(arguments.first), Player(arguments.second)
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from math import log
+from math import gcd, log
 from random import Random
 from statistics import mean
 from typing import Any
@@ -31,8 +31,8 @@ from engine.games.saboteur.view import view
 from tests.tools.measure_roles import deals
 
 LAPS = {"not played on": 0, "for a lap": 1, "for two laps": 2, "to the end": 99}
-EVERY = 4
-"""So many moves apart worlds are imagined, from the second lap on."""
+APART = (4, 5, 7)
+"""So many moves lie between two looks, from the second lap on: the first number that comes round to all seats."""
 SURE = 0.02
 """No chance is taken to be nearer to 0 or 1."""
 
@@ -62,6 +62,11 @@ def played_on(position: FastRound, table: Table, rng: Random) -> list[float]:
     return chances
 
 
+def looks(made: int, players: int) -> bool:
+    """Return whether to look at the position after so many moves of a round."""
+    return made >= players and made % next(apart for apart in APART if gcd(apart, players) == 1) == 0
+
+
 def foretold(options: Options, worlds: int, deal: str) -> Iterator[Foretold]:
     """Yield what was thought of the positions of one round."""
     game: AnyGame = find("saboteur")
@@ -71,7 +76,7 @@ def foretold(options: Options, worlds: int, deal: str) -> Iterator[Foretold]:
     moves = 0
     while not state.table.results:
         seen = view(state, state.to_act)
-        if state.table.phase == "dig" and moves >= options.players and moves % EVERY == 0:
+        if state.table.phase == "dig" and looks(moves, options.players):
             believed, gold = Worlds(seen), state.deal.goals.index(GOLD)
             drawn = [believed.imagine(rng) for _ in range(worlds)]
             imagined = [played_on(world, believed.table(where), rng) for world, where in drawn]

@@ -15,7 +15,7 @@ from tests.engine.saboteur.ai.kit import digging
 from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
 from tests.tools.measure_choices import Decision, decisions, told
 from tests.tools.measure_roles import Player, deals, gain, shown_all
-from tests.tools.measure_worlds import foretold, loss
+from tests.tools.measure_worlds import foretold, looks, loss
 from tests.tools.sharpen_roles import Sharp, success
 
 
@@ -95,18 +95,29 @@ def test_a_round_that_has_been_played_to_its_end_is_foretold_for_sure() -> None:
 
 
 def test_choices_are_compared_where_players_differ() -> None:
-    """A decision gains nothing beside that of the same player, and something beside one who digs the shortest way."""
+    """A decision gains nothing beside that of the same player, and something beside one who thinks ahead."""
     options = Options(players=5, rounds=1)
     deal = next(deals(options, 4))
-    same, other = (list(decisions(options, Player("hard"), Player(name), 2, deal)) for name in ("hard", "easy"))
+    same, other = (list(decisions(options, Player("hard"), Player(name), 2, deal)) for name in ("hard", "expert"))
     assert len(same) == len(other) > 0
     assert {one.gain for one in same} == {0.0}
     assert any(one.gain for one in other)
     assert {one.saboteur for one in same} == {False, True}
 
 
+@pytest.mark.parametrize("players", range(2, 13))
+def test_every_seat_is_looked_at(players: int) -> None:
+    """At tables of all sizes the moves that are measured come round to each seat."""
+    assert {made % players for made in range(14 * players) if looks(made, players)} == set(range(players))
+
+
+def test_a_single_round_proves_nothing() -> None:
+    """Its interval is without bounds."""
+    assert "± inf" in told([[Decision(saboteur=False, gain=0.01)] * 3], "others")
+
+
 def test_decisions_of_a_round_belong_together() -> None:
     """Two rounds of like decisions say less than four decisions that have nothing to do with each other."""
     up, down = Decision(saboteur=False, gain=0.01), Decision(saboteur=False, gain=-0.01)
-    assert told([[up, up], [down, down]], "others") == "  others: +0.0 ± 13.9 thousandths of a victory in 4 decisions\n"
-    assert told([[up], [up], [down], [down]], "others").startswith("  others: +0.0 ± 9.8 ")
+    assert told([[up, up], [down, down]], "others") == "  others: +0.0 ± 19.6 thousandths of a victory in 4 decisions\n"
+    assert told([[up], [up], [down], [down]], "others").startswith("  others: +0.0 ± 11.3 ")
