@@ -1,7 +1,4 @@
-"""How a computer player plays where it hardly matters: people should see sense in it, and no pattern.
-
-The deductions from a move's value are small; docs/measurements.md says what they cost.
-"""
+"""How a computer player plays where it hardly matters: people should see sense in it, and no pattern."""
 
 from collections.abc import Container, Iterable, Sequence
 from random import Random
@@ -28,11 +25,6 @@ _CORNERS = tuple(_corners(edge) for edge in range(len(ENDS)))
 _RIM = {corner for corners in _CORNERS for corner in corners if corner[0] in (0, ROWS) or corner[1] in (0, COLUMNS)}
 
 
-def loose(standing: Edges, edges: Sequence[int], *, rim: bool = True) -> list[bool]:
-    """Return for each new palisade whether it touches no other one, new or standing, nor the rim if `rim` counts."""
-    return _loose((_RIM if rim else set()) | _all_corners(bits(standing)), edges)
-
-
 class Manners:
     """The manners of one decision; they vary a little from one decision to the next."""
 
@@ -46,18 +38,19 @@ class Manners:
             case PlaceWarrior(strength, _):
                 return self.shy * (strength - 1)
             case PlacePalisades(edges):
-                return LOOSE * sum(_loose(self.touched, edges))
+                return LOOSE * _loose(self.touched, edges)
         return 0.0
 
 
-def _loose(touched: Container[tuple[int, int]], edges: Sequence[int]) -> list[bool]:
-    return [
+def _loose(touched: Container[tuple[int, int]], edges: Sequence[int]) -> int:
+    """Return how many of these palisades touch neither a corner of `touched` nor each other."""
+    return sum(
         not any(
             corner in touched or any(corner in _CORNERS[other] for other in edges if other != edge)
             for corner in _CORNERS[edge]
         )
         for edge in edges
-    ]
+    )
 
 
 def _all_corners(edges: Iterable[int]) -> set[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 Who has a map looks at a goal. Who has a card that no digger wants puts it away, while nothing presses; a saboteur puts
 a tunnel away, and it looks the same. A saboteur who blocks at once is known to all after one lap; one who digs along
-gives two good tunnels to the others. This costs neither side anything that could be measured (docs/measurements.md).
+gives two good tunnels to the others. This costs neither side anything that could be measured.
 """
 
 from collections.abc import Sequence

@@ -22,7 +22,7 @@ DIGGERS: frozenset[Dwarf] = frozenset({"digger", "selfish", "blue", "green", "bo
 """Those who want the way to be dug on."""
 MINE, THEIRS = 1.0, 2.0
 """What speaks for a move after which the player surely has a tunnel that leads on, and for one after which the others
-have; two or three times as much was as good (docs/measurements.md)."""
+have; two or three times as much was as good."""
 LOOKED_AT = 12
 """The number of moves that are looked at: those for which most speaks otherwise."""
 CLEAR = 0.01

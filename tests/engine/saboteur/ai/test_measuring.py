@@ -13,9 +13,7 @@ from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import known_dwarfs, known_goals, view
 from tests.engine.saboteur.ai.kit import digging
 from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
-from tests.tools.measure_choices import Decision, decisions, told
 from tests.tools.measure_roles import Player, deals, gain, shown_all
-from tests.tools.measure_worlds import foretold, looks, loss
 from tests.tools.sharpen_roles import Sharp, success
 
 
@@ -82,42 +80,3 @@ def test_who_is_told_all_knows_the_dwarfs_and_the_gold() -> None:
     assert tuple(known_goals(knows).values()) == state.deal.goals
     assert (knows.table, knows.hand) == (seen.table, seen.hand)
     assert set(known_dwarfs(seen)) == {seat}
-
-
-def test_a_round_that_has_been_played_to_its_end_is_foretold_for_sure() -> None:
-    """Worlds are held against what became of a round: played to the end in thought each is worth 0 or 1."""
-    thought = list(foretold(Options(players=5, rounds=1), 1, next(deals(Options(players=5, rounds=1), 4))))
-    assert len({one.found for one in thought}) == 1
-    for one in thought:
-        assert {one.imagined[-1], one.true[-1]} <= {0.0, 1.0}
-        assert 0 < one.true[0] < 1
-    assert loss([1.0, 0.0], [True, False]) < loss([0.5, 0.5], [True, False]) == pytest.approx(log(2))
-
-
-def test_choices_are_compared_where_players_differ() -> None:
-    """A decision gains nothing beside that of the same player, and something beside one who thinks ahead."""
-    options = Options(players=5, rounds=1)
-    deal = next(deals(options, 4))
-    same, other = (list(decisions(options, Player("hard"), Player(name), 2, deal)) for name in ("hard", "expert"))
-    assert len(same) == len(other) > 0
-    assert {one.gain for one in same} == {0.0}
-    assert any(one.gain for one in other)
-    assert {one.saboteur for one in same} == {False, True}
-
-
-@pytest.mark.parametrize("players", range(2, 13))
-def test_every_seat_is_looked_at(players: int) -> None:
-    """At tables of all sizes the moves that are measured come round to each seat."""
-    assert {made % players for made in range(14 * players) if looks(made, players)} == set(range(players))
-
-
-def test_a_single_round_proves_nothing() -> None:
-    """Its interval is without bounds."""
-    assert "± inf" in told([[Decision(saboteur=False, gain=0.01)] * 3], "others")
-
-
-def test_decisions_of_a_round_belong_together() -> None:
-    """Two rounds of like decisions say less than four decisions that have nothing to do with each other."""
-    up, down = Decision(saboteur=False, gain=0.01), Decision(saboteur=False, gain=-0.01)
-    assert told([[up, up], [down, down]], "others") == "  others: +0.0 ± 19.6 thousandths of a victory in 4 decisions\n"
-    assert told([[up], [up], [down], [down]], "others").startswith("  others: +0.0 ± 11.3 ")
