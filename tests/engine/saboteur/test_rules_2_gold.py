@@ -11,6 +11,7 @@ from tests.moments import mover
 
 FIVE = "digger saboteur digger digger saboteur digger"
 """With `first=4`, seat 0 digs last of seven."""
+TEN = "digger selfish digger digger digger digger digger saboteur saboteur saboteur"
 
 
 def found(finder, players, **wanted):
@@ -273,6 +274,14 @@ def test_2_20_else_the_selfish_dwarf_is_skipped_and_one_card_fewer_is_drawn():
     table = Table(DIG, selfish=True, dwarfs="digger selfish digger saboteur", gold=[1, 2, 3], picks="highest")
     assert table.round["gold"] == [2, 0, 1]
     assert table.round["winners"] == [0, 2]
+
+
+def test_2_20_with_ten_players_the_skipped_dwarf_leaves_eight_cards():
+    """One fewer than the nine of 2.14, and not than ten."""
+    pile = [1, 1, 2, 2, 3, 3, 1, 1, 2, 3, 3, 2]
+    table = found(0, 10, selfish=True, gold=pile, picks="highest", dwarfs=TEN)
+    assert sum(table.round["gold"]) == sum(pile[:8])
+    assert table.round["gold"][1] == 0
 
 
 def test_2_20_the_selfish_dwarf_gets_nothing_when_the_saboteurs_win():

@@ -257,6 +257,15 @@ def test_3_13_the_trapped_do_not_steal():
     assert table.do("steal none").round["gold"] == [5, 0, 0, 0]
 
 
+def test_3_13_without_the_trapped_the_order_is_still_clockwise_from_the_last_theft():
+    """Theirs were played in the order 3, 1, 2; 2 is trapped, so 1 goes first, and then 3."""
+    thefts = "theft; discard map; theft; theft; discard map; discard map; "
+    table = Two(thefts + TRAP.replace("@1", "@2"), players=4, first=3, dwarfs="blue green green green")
+    assert table.turn == 1
+    assert table.do("steal none").turn == 3
+    assert table.do("steal none").round["gold"] == [5, 0, 0, 0]
+
+
 def test_3_13_gold_of_all_rounds_counts_and_thefts_are_discarded():
     """In the second round nobody has a Theft in front, and gold of the first may be stolen."""
     table = thieves(3, after=[{"moves": GREEN_DOOR, "dwarfs": "blue saboteur saboteur blue"}])
