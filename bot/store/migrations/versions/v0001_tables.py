@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 _Id = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
@@ -98,8 +96,3 @@ def upgrade() -> None:
                 f"CREATE TRIGGER moves_no_{verb.lower()} BEFORE {verb} ON moves "
                 "BEGIN SELECT RAISE(ABORT, 'moves are only ever added'); END"
             )
-
-
-def downgrade() -> None:
-    for name in ("seats", "moves", "tables", "ratings", "interactions"):
-        op.drop_table(name)

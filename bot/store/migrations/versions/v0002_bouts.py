@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -19,7 +17,3 @@ def upgrade() -> None:
         sa.Column("wins", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("game", "user_id", "level", name="pk_bouts"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("bouts")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -21,13 +19,3 @@ def upgrade() -> None:
     for name in ("published_ply", "told_ply"):
         owed = sa.text(f"{name} < ply")
         op.create_index(f"ix_tables_{name}", "tables", [name], sqlite_where=owed, postgresql_where=owed)
-
-
-def downgrade() -> None:
-    for name in ("published_ply", "told_ply"):
-        op.drop_index(f"ix_tables_{name}", "tables")
-    op.drop_column("tables", "quarantine_told")
-    op.drop_column("tables", "told_ply")
-    op.drop_column("seats", "dm_digest")
-    op.execute("ALTER TABLE ratings RENAME COLUMN points TO gold")
-    op.execute("ALTER TABLE tables RENAME COLUMN edition TO rules")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -19,7 +17,3 @@ def upgrade() -> None:
         sa.Column("amount", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("guild_id", "game", "user_id", "key", name="pk_tallies"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("tallies")

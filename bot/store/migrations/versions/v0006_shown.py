@@ -6,8 +6,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 _UNSHOWN = "card_shown < changes"
 
@@ -31,11 +29,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("message_id", name="pk_old_boards"),
     )
     op.create_index("ix_old_boards_table_id", "old_boards", ["table_id"])
-
-
-def downgrade() -> None:
-    op.drop_table("old_boards")
-    op.drop_index("ix_tables_card_shown", "tables")
-    op.drop_column("seats", "dm_channel_id")
-    for name in ("lost_boards", "card_shown", "changes", "card_id"):
-        op.drop_column("tables", name)

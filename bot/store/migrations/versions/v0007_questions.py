@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -21,7 +19,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("message_id", name="pk_questions"),
     )
     op.create_index("ix_questions_table_id", "questions", ["table_id"])
-
-
-def downgrade() -> None:
-    op.drop_table("questions")

@@ -5,16 +5,8 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 _INDEXES = {"line_shown": "line_shown < line_changes", "deadline": "deadline IS NOT NULL"}
-_ADDED = {
-    "tables": ("clock", "stand_in_level", "run", "deadline", "remind_at", "reminded", "line_changes", "line_shown"),
-    "seats": ("reserve", "stand_in", "stand_in_run", "away_until", "gone"),
-    "moves": ("stand_in",),
-    "questions": ("run",),
-}
 
 
 def upgrade() -> None:
@@ -60,13 +52,3 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_heartbeat"),
     )
-
-
-def downgrade() -> None:
-    for name in ("heartbeat", "wishes", "votes"):
-        op.drop_table(name)
-    for name in _INDEXES:
-        op.drop_index(f"ix_tables_{name}", "tables")
-    for table, columns in _ADDED.items():
-        for name in columns:
-            op.drop_column(table, name)

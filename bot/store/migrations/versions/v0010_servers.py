@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 
 _DELETED = "EXISTS (SELECT 1 FROM tables WHERE id = OLD.table_id AND phase = 'deleted')"
@@ -61,24 +59,3 @@ def upgrade() -> None:
             "CREATE TRIGGER moves_only_grow BEFORE UPDATE OR DELETE ON moves "
             "FOR EACH ROW EXECUTE FUNCTION moves_only_grow()"
         )
-
-
-def downgrade() -> None:
-    if op.get_bind().dialect.name == "sqlite":
-        op.execute("DROP TRIGGER moves_no_delete")
-        op.execute(
-            "CREATE TRIGGER moves_no_delete BEFORE DELETE ON moves "
-            "BEGIN SELECT RAISE(ABORT, 'moves are only ever added'); END"
-        )
-    else:
-        op.execute("DROP TRIGGER moves_only_grow ON moves")
-        op.execute("DROP FUNCTION moves_only_grow")
-    op.drop_column("tables", "rated")
-    op.drop_index("ix_tables_guild_id_ended_at", "tables")
-    op.drop_index("ix_tables_result_owed", "tables")
-    op.drop_column("tables", "result_owed")
-    op.drop_column("seats", "removed")
-    op.drop_column("tables", "paused_at")
-    op.drop_table("old_ratings")
-    op.drop_table("recounts")
-    op.drop_table("servers")

@@ -5,16 +5,9 @@ from alembic import op
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("wishes", sa.Column("theme", sa.String(16)))
     op.add_column("wishes", sa.Column("patterns", sa.Boolean()))
     op.add_column("wishes", sa.Column("text_boards", sa.Boolean(), nullable=False, server_default=sa.false()))
-
-
-def downgrade() -> None:
-    for name in ("text_boards", "patterns", "theme"):
-        op.drop_column("wishes", name)

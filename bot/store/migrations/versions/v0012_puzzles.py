@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -44,8 +42,3 @@ def upgrade() -> None:
         sa.Column("message_id", sa.BigInteger()),
         sa.PrimaryKeyConstraint("guild_id", "day", "kind", name="pk_puzzle_posts"),
     )
-
-
-def downgrade() -> None:
-    for name in ("puzzle_posts", "guesses", "puzzles", "lessons"):
-        op.drop_table(name)

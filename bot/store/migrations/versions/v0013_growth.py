@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0013"
 down_revision = "0012"
-branch_labels = None
-depends_on = None
 
 _INDEXES = {
     "remind_at": "remind_at IS NOT NULL",
@@ -25,13 +23,6 @@ def upgrade() -> None:
         where = sa.text(condition)
         op.create_index(f"ix_tables_{name}", "tables", [name], sqlite_where=where, postgresql_where=where)
     _rebuild_moves(" WITHOUT ROWID")
-
-
-def downgrade() -> None:
-    _rebuild_moves("")
-    for name in _INDEXES:
-        op.drop_index(f"ix_tables_{name}", "tables")
-    op.create_index("ix_tables_phase_expires_at", "tables", ["phase", "expires_at"])
 
 
 def _rebuild_moves(ending: str) -> None:

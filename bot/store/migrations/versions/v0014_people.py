@@ -6,8 +6,6 @@ from alembic import op
 
 revision = "0014"
 down_revision = "0013"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -24,8 +22,3 @@ def upgrade() -> None:
         sa.Column("table_id", number),
         sa.PrimaryKeyConstraint("id", name="pk_erasures"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("erasures")
-    op.drop_table("unlisted")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0015"
 down_revision = "0014"
-branch_labels = None
-depends_on = None
 
 _KEY = ("guild_id", "game", "user_id")
 
@@ -47,20 +45,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_strengths_table_id"),
         sa.PrimaryKeyConstraint("table_id", "seat", "season", name="pk_strengths"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("strengths")
-    op.drop_table("results")
-    op.execute("DELETE FROM ratings WHERE season <> 0")
-    op.execute("DELETE FROM old_ratings WHERE season <> 0")
-    with op.batch_alter_table("old_ratings") as old:
-        old.drop_constraint("pk_old_ratings", type_="primary")
-        old.drop_column("season")
-        old.create_primary_key("pk_old_ratings", [*_KEY])
-    op.drop_index("ix_ratings_guild_id_game_season_rating", "ratings")
-    with op.batch_alter_table("ratings") as ratings:
-        ratings.drop_constraint("pk_ratings", type_="primary")
-        ratings.drop_column("season")
-        ratings.create_primary_key("pk_ratings", [*_KEY])
-    op.create_index("ix_ratings_guild_id_game_rating", "ratings", ["guild_id", "game", "rating"])

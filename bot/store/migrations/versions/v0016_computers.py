@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0016"
 down_revision = "0015"
-branch_labels = None
-depends_on = None
 
 _BITS = (
     "UPDATE tables SET computers = (SELECT COALESCE(SUM(1 << seat), 0) FROM seats"
@@ -19,11 +17,6 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("computers", sa.Integer(), nullable=False, server_default="0"))
     op.execute(_BITS)
     _index("phase = 'live' AND ((computers >> to_act) & 1) = 1")
-
-
-def downgrade() -> None:
-    _index("phase = 'live'")
-    op.drop_column("tables", "computers")
 
 
 def _index(condition: str) -> None:

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0019"
 down_revision = "0018"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -19,9 +17,3 @@ def upgrade() -> None:
         sa.Column("ends", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("user_id", "begins", name="pk_vacations"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("vacations")
-    op.drop_column("tables", "verdict")
-    op.drop_column("tables", "remaining")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0020"
 down_revision = "0019"
-branch_labels = None
-depends_on = None
 
 _TABLES = {"bouts": "head_to_head", "wishes": "preferences"}
 _RESULTS = {"feat": "achievement", "feat_worth": "achievement_worth"}
@@ -18,14 +16,6 @@ def upgrade() -> None:
     for before, after in _RESULTS.items():
         op.execute(f"ALTER TABLE results RENAME COLUMN {before} TO {after}")
     _rename_result("result_owed", "result_pending")
-
-
-def downgrade() -> None:
-    _rename_result("result_pending", "result_owed")
-    for before, after in _RESULTS.items():
-        op.execute(f"ALTER TABLE results RENAME COLUMN {after} TO {before}")
-    for before, after in _TABLES.items():
-        op.rename_table(after, before)
 
 
 def _rename_result(before: str, after: str) -> None:

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0021"
 down_revision = "0020"
-branch_labels = None
-depends_on = None
 
 _INDEXES = {
     "tables": "host_id",
@@ -35,13 +33,3 @@ def upgrade() -> None:
     for table, column in _PARTIAL.items():
         given = sa.text(f"{column} IS NOT NULL")
         op.create_index(f"ix_{table}_{column}", table, [column], sqlite_where=given, postgresql_where=given)
-
-
-def downgrade() -> None:
-    for table, column in _PARTIAL.items():
-        op.drop_index(f"ix_{table}_{column}", table)
-    op.create_index("ix_tables_rematch_of", "tables", ["rematch_of"])
-    for table, column in _INDEXES.items():
-        op.drop_index(f"ix_{table}_{column}", table)
-    op.drop_column("recounts", "changes")
-    op.drop_table("forgetting")

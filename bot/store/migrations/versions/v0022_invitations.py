@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0022"
 down_revision = "0021"
-branch_labels = None
-depends_on = None
 
 _PARTIAL = {name: sa.text(f"NOT {name}") for name in ("settled", "called")}
 
@@ -41,11 +39,3 @@ def upgrade() -> None:
     op.create_index("ix_blocks_host_id", "blocks", ["host_id"])
     op.add_column("preferences", sa.Column("invitations", sa.String(16), nullable=False, server_default="anybody"))
     op.add_column("tables", sa.Column("waited", sa.Boolean(), nullable=False, server_default=sa.false()))
-
-
-def downgrade() -> None:
-    op.drop_column("tables", "waited")
-    op.drop_column("preferences", "invitations")
-    op.drop_index("ix_blocks_host_id", "blocks")
-    op.drop_table("blocks")
-    op.drop_table("invitations")

@@ -5,17 +5,9 @@ from alembic import op
 
 revision = "0023"
 down_revision = "0022"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("best_of", sa.Integer()))
     op.add_column("tables", sa.Column("decided", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("seats", sa.Column("wins", sa.Integer(), nullable=False, server_default="0"))
-
-
-def downgrade() -> None:
-    op.drop_column("seats", "wins")
-    op.drop_column("tables", "decided")
-    op.drop_column("tables", "best_of")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0024"
 down_revision = "0023"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -43,9 +41,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("guild_id", name="pk_play_messages"),
     )
     op.add_column("servers", sa.Column("called_at", sa.BigInteger()))
-
-
-def downgrade() -> None:
-    op.drop_column("servers", "called_at")
-    for name in ("play_messages", "calls", "lookouts"):
-        op.drop_table(name)

@@ -8,8 +8,6 @@ from alembic import op
 
 revision = "0025"
 down_revision = "0024"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -60,18 +58,3 @@ def _facts(stored: str) -> tuple[str, int] | None:
         return str(puzzle["record"]["game"])[:32], int(puzzle["hardness"])
     except (ValueError, LookupError, TypeError):
         return None
-
-
-def downgrade() -> None:
-    op.drop_index("ix_puzzles_day_game", "puzzles")
-    # There was one puzzle a day, with its day as its number.
-    for table in ("guesses", "puzzle_posts"):
-        op.execute(f"DELETE FROM {table} WHERE puzzle_id NOT IN (SELECT id FROM puzzles WHERE id = day)")
-    op.execute("DELETE FROM puzzles WHERE id <> day")
-    op.drop_column("guesses", "late")
-    for name in ("day", "game", "hardness"):
-        op.drop_column("puzzles", name)
-    for table, name in {"puzzles": "id", "guesses": "puzzle_id", "puzzle_posts": "puzzle_id"}.items():
-        op.execute(f"ALTER TABLE {table} RENAME COLUMN {name} TO day")
-    op.drop_table("audience")
-    op.drop_table("followers")
