@@ -29,7 +29,6 @@ import structlog
 
 from bot.draw.look import Look
 from bot.workers.crew import Crew, Job, WorkFailed
-from bot.workers.packed import packed
 from bot.workers.worker import think
 from engine.game import Json
 
@@ -162,7 +161,7 @@ class Workers:
 
 async def _drawn(crew: Crew, patience: float, make: Callable[[*Given], T], *given: *Given) -> T:
     try:
-        call = b64encode(packed((make, given))).decode()
+        call = b64encode(pickle.dumps((make, given))).decode()
         made: T = pickle.loads(await crew.ask(Job("draw", {"call": call}, patience)))
     except (WorkFailed, pickle.PicklingError, AttributeError, TypeError) as error:
         _log.warning("drawn_here", why=str(error) if isinstance(error, WorkFailed) else type(error).__name__)
