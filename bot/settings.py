@@ -6,7 +6,6 @@
 import os
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import unquote, urlsplit
 
@@ -95,9 +94,6 @@ class Settings(BaseSettings):
 
     workers: int = Field(default_factory=lambda: min(2, _cores()), ge=1, le=64)
     """The number of processes that think for computer players: two, or one on a machine with one core."""
-    cache: Path | None = None
-    """A folder for what is drawn once. None for `nugget-cache` beside the database's file, or the system's folder for
-    caches if the database is on a server."""
     computer_pause: float = Field(default=1.0, ge=0, le=10)
     """The shortest time in seconds that a computer player takes for a move, so that people can follow."""
 

@@ -1,11 +1,9 @@
 """The only place that wires the rooms together: the tables in their database, and the client with its workers."""
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
-from pathlib import Path
 from random import SystemRandom
 
 import structlog
@@ -15,7 +13,7 @@ from bot.games import faces
 from bot.running import Ended, run
 from bot.settings import Settings
 from bot.shards import ALL, Shards
-from bot.store import beside, open_store
+from bot.store import open_store
 from bot.store.errors import InUse, NotSaved, TakenElsewhere
 from bot.tables import Tables
 from bot.ui.core.links import Links
@@ -23,8 +21,6 @@ from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
 
-CACHE = "nugget-cache"
-"""The folder beside the database's file for what is drawn once."""
 
 EMOJI_PAUSE = 0.4
 """Seconds between two uploads of emoji to Discord. The sandbox pauses for none: its Discord forgets all emoji, and gets
@@ -80,18 +76,9 @@ async def _first_free(found: Settings, opened: AsyncExitStack) -> Tables:
     return await opened.enter_async_context(tables_of(found, last))
 
 
-def cache_of(found: Settings) -> Path | None:
-    """Return the folder for what is drawn once; None if there is no place for one."""
-    cache = found.cache or beside(found.database_url, CACHE)
-    with suppress(RuntimeError):  # nobody's home is known
-        caches = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-        return cache or Path(caches or Path.home() / ".cache") / "nugget"
-    return cache
-
-
 def workers_of(found: Settings) -> Workers:
     """Return the worker processes, not started."""
-    return Workers(found.workers, cache=cache_of(found))
+    return Workers(found.workers)
 
 
 def make_client(

@@ -1,8 +1,5 @@
-"""What is drawn once and used again and again: in memory, and where there is a folder for it also between starts.
-
-Memory holds what was used lately, within a number of bytes and not of things. The folder is a cache that may be deleted
-at any time (see `bot.draw.shelf`).
-"""
+"""What is drawn once and used again and again. Memory holds what was used lately, within a number of bytes and not of
+things."""
 
 import pickle
 import zlib
@@ -12,9 +9,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from PIL import Image
 
-from bot.draw import shelf
 from bot.draw.drawing import Drawing
-from bot.draw.shelf import OnDisk
 from bot.draw.sprite import Sprite
 
 _ROOM = 88_000_000
@@ -26,9 +21,8 @@ _HEAD = 3000
 """Bytes of a picture besides its pixels: its palette, and what Python keeps about it."""
 
 Given = ParamSpec("Given")
-InMemory: TypeAlias = OnDisk | tuple[Image.Image, ...] | Drawing
-Made = TypeVar("Made", bound=InMemory)
-Thing = TypeVar("Thing", bound=OnDisk)
+Thing: TypeAlias = Image.Image | Sprite | tuple[Sprite, ...] | tuple[Image.Image, ...] | Drawing
+Made = TypeVar("Made", bound=Thing)
 
 
 class Room:
@@ -71,7 +65,7 @@ class Room:
                 self.put(key, found)
         return found
 
-    def put(self, key: tuple[object, ...], kept: InMemory | bytes) -> None:
+    def put(self, key: tuple[object, ...], kept: Thing | bytes) -> None:
         """Keep this under a key."""
         self._full += size(kept)
         if self._full > self._half:
@@ -85,25 +79,7 @@ art = Room(_ART_ROOM, packed=True)
 """For large pictures of which sprites are made."""
 
 
-def kept_on_disk(make: Callable[Given, Thing]) -> Callable[Given, Thing]:
-    """Keep a function's sprites in memory and between starts. Its arguments are plain values whose `repr` names the
-    sprite, and say nothing about people."""
-
-    @kept
-    @wraps(make)
-    def once(*given: Given.args, **named: Given.kwargs) -> Thing:
-        name = f"{make.__module__}.{make.__qualname__}{given}{named}"
-        found: Any = shelf.take(name)
-        if found is None:
-            found = make(*given, **named)
-            shelf.put(name, found)
-        made: Thing = found
-        return made
-
-    return once
-
-
-def size(made: InMemory | bytes) -> int:
+def size(made: Thing | bytes) -> int:
     """Return how many bytes of memory a thing takes."""
     match made:
         case bytes():

@@ -24,7 +24,7 @@ from bot.store.people_rows import (
     Progress,
     StoredPuzzle,
 )
-from bot.store.store import Store, backup, beside, open_store, read_url
+from bot.store.store import Store, backup, open_store, read_url
 from bot.store.table_rows import (
     EMPTY,
     Answer,
@@ -88,7 +88,6 @@ __all__ = [
     "Timer",
     "Transaction",
     "backup",
-    "beside",
     "open_store",
     "read_url",
 ]

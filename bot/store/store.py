@@ -218,12 +218,6 @@ def read_url(url: str) -> URL:
     raise StoreError(f"cannot keep games in {family}; only in sqlite or postgresql")
 
 
-def beside(url: str, name: str) -> Path | None:
-    """Return the path of this name beside the database's file; None for a database on a server. Raises StoreError."""
-    where = read_url(url)
-    return Path(where.database or "").with_name(name) if is_file(where) else None
-
-
 def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda done, total: None) -> None:
     """Copy the SQLite database to a file, also while the bot runs. An older backup is replaced only by a complete one.
 

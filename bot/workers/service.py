@@ -21,7 +21,6 @@ import pickle
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import TypeVar, TypeVarTuple
 
@@ -64,15 +63,11 @@ class Workers:
     """The worker processes: `count` that think, and one each for drawing, analyses, puzzles and files. Use it in an
     `async with`, or call `start` and `close`."""
 
-    def __init__(
-        self, count: int, *, cache: Path | None = None, grace: float = GRACE, command: Sequence[str] = COMMAND
-    ) -> None:
-        """What is drawn once is kept between starts in the folder `cache`, if it can be written."""
-        drawing = (str(cache.absolute()),) if cache else ()
+    def __init__(self, count: int, *, grace: float = GRACE, command: Sequence[str] = COMMAND) -> None:
         self._grace = grace
         self._thinkers = Crew("thinkers", count, (*command, str(NICE)), kept=True)
-        self._painter = Crew("painter", 1, (*command, str(NOT_NICE), "0", *drawing), kept=True)
-        self._analyst = Crew("analyst", 1, (*command, str(NICEST), "0", *drawing), kept=False)
+        self._painter = Crew("painter", 1, (*command, str(NOT_NICE)), kept=True)
+        self._analyst = Crew("analyst", 1, (*command, str(NICEST)), kept=False)
         self._puzzler = Crew("puzzler", 1, (*command, str(NICEST)), kept=False)
         self._reader = Crew("reader", 1, (*command, str(NICE), str(MEMORY)), kept=False)
 

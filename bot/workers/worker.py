@@ -70,10 +70,9 @@ name."""
 
 def main() -> None:
     """Answer requests until the input is closed. The first argument of the command line is how nice to be to other
-    processes, the second one how many bytes of memory the process may use, where the system has such a limit, and the
-    third one a folder for sprites (see `bot.draw.shelf`)."""
+    processes, and the second one how many bytes of memory the process may use, where the system has such a limit."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process, which then ends this one
-    nice, memory, folder, *_ = *sys.argv[1:], *("0", "0", "")[len(sys.argv) - 1 :]
+    nice, memory, *_ = *sys.argv[1:], *("0", "0")[len(sys.argv) - 1 :]
     if hasattr(os, "nice"):
         with suppress(OSError):
             os.nice(int(nice))
@@ -81,10 +80,6 @@ def main() -> None:
         _limit_memory(int(memory))
     requests = SimpleQueue[bytes]()
     Thread(target=_listen, args=(requests,), daemon=True).start()
-    if folder:
-        from bot.draw import shelf  # imported late: thinking needs no pictures
-
-        shelf.use(Path(folder))
     for name in game_names():
         find(name)
     while True:

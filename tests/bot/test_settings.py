@@ -11,7 +11,6 @@ import pytest
 
 from bot.settings import BadSettings, Settings, load, variable
 from bot.shards import Shards
-from bot.wiring import cache_of
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 PROCFILE = EXAMPLE.with_name("Procfile")
@@ -166,31 +165,3 @@ def test_a_machine_with_one_core_has_one_process_for_thinking(
     assert load().workers == workers
     monkeypatch.setenv("NUGGET_WORKERS", "5")
     assert load().workers == 5
-
-
-def test_what_is_drawn_once_is_kept_beside_the_games(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For games on a server in the system's folder for caches, if there is one; or where the setting says."""
-    monkeypatch.setenv("NUGGET_DATABASE_URL", "games/evening.sqlite3")
-    assert cache_of(load()) == Path("games/nugget-cache")
-    monkeypatch.setenv("NUGGET_DATABASE_URL", "postgresql://ann:secret@there/games")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/elsewhere")
-    assert cache_of(load()) == Path("/elsewhere/nugget")
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.delenv("LOCALAPPDATA", raising=False)
-    monkeypatch.setattr(Path, "home", lambda: nowhere)
-    assert cache_of(load()) == nowhere / ".cache" / "nugget"
-    monkeypatch.setenv("NUGGET_CACHE", "/mine")
-    assert cache_of(load()) == Path("/mine")
-
-
-def test_where_nobody_has_a_home_nothing_is_kept(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A service without a home, say, whose games are on a server."""
-
-    def homeless() -> Path:
-        raise RuntimeError
-
-    monkeypatch.setenv("NUGGET_DATABASE_URL", "postgresql://ann:secret@there/games")
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.delenv("LOCALAPPDATA", raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
-    assert cache_of(load()) is None

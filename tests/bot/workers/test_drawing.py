@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
@@ -159,21 +158,3 @@ def test_no_module_that_speaks_discord_is_read_to_draw() -> None:
     call = "from bot.games import faces; from bot.workers import ahead, worker; faces()"
     program = f"import sys; {call}; print([name for name in ('discord', 'sqlalchemy') if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "[]\n"
-
-
-@pytest.mark.thorough
-async def test_the_next_start_finds_what_was_drawn(tmp_path: Path) -> None:
-    """The same board, and no sprite of it is drawn again; another crew without the folder draws the same."""
-
-    def written() -> dict[Path, int]:
-        return {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*") if file.is_file()}
-
-    draw, asked = next(shown(faces()["armadora"], 9))
-    boards, files = [], []
-    for cache in (tmp_path, tmp_path, None):
-        async with Workers(1, cache=cache) as workers:
-            boards.append(await workers.draw(draw, *asked))
-        files.append(written())
-    assert boards[0] == boards[1] == boards[2]
-    assert files[0] == files[1]
-    assert len(files[0]) > 10

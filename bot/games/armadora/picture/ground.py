@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.text import Style
 from bot.draw.texture import mottled
 from bot.games.armadora.picture.colors import (
@@ -31,7 +31,7 @@ from engine.games.armadora.board import COLUMNS, MINES, ROWS, SQUARES, Square
 _BOARD = (COLUMNS * CELL, ROWS * CELL)
 
 
-@kept_on_disk
+@kept
 def table() -> Image.Image:
     """Return the empty map on its table, in the palette."""
     # Rough wood and paper need no smooth edges, which would double the bytes of this part.
@@ -110,7 +110,7 @@ def _mountains(drawing: Drawing, x: float, y: float, rng: Random) -> None:
         drawing.fill(drawing.line([foot[0], peak, foot[1]], 1.7), SEPIA)
 
 
-@kept_on_disk
+@kept
 def land() -> Image.Image:
     """Return the map on its table with all squares as meadow, so that few squares have to be copied."""
     image = table().copy()
@@ -118,7 +118,7 @@ def land() -> Image.Image:
     return image
 
 
-@kept_on_disk
+@kept
 def ground(color: Color) -> Image.Image:
     """Return the squares of the whole board on ground of one color, in the palette."""
     steps = [PALETTE.nearest(shade) for shade in shades(color)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, Livery
 from bot.draw.drawing import Drawing
-from bot.draw.kept import kept_on_disk
+from bot.draw.kept import kept
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
@@ -183,14 +183,14 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
     card.write(piles, Style.NUMBERS, size, x, 14)
 
 
-@kept_on_disk
+@kept
 def _plate(width: int, height: int, paper: Color) -> Sprite:
     drawing = Drawing(width, height)
     drawing.fill(drawing.box(0, 0, width, height, 9), INK)
     return bake(drawing.finished(), PALETTE, paper)
 
 
-@kept_on_disk
+@kept
 def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: bool) -> Sprite:
     drawing = Drawing(width, height)
     edge = 8.0 if turn else 3.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing
-from bot.draw.kept import kept_on_disk
+from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
@@ -170,7 +170,7 @@ def _draw_dwarf(
     )
 
 
-@kept_on_disk
+@kept
 def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprite:
     """Return the paper of a player with a stripe of their color, gilt for a winner."""
     drawing = Drawing(broad, tall)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, curve, mirrored, star
-from bot.draw.kept import kept_on_disk
+from bot.draw.kept import kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     GOLD,
@@ -43,7 +43,7 @@ class _Icon(Drawing):
         return art
 
 
-@kept_on_disk
+@kept
 def helm(behind: Color) -> Sprite:
     """Return the icon of warriors in hand."""
     drawing = Drawing(44, 44)
@@ -56,7 +56,7 @@ def helm(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def supply(behind: Color) -> Sprite:
     """Return the icon of the palisades left for all."""
     drawing = Drawing(96, 78)
@@ -74,7 +74,7 @@ def supply(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def power(character: Character, spent: bool, behind: Color) -> Sprite:
     """Return the icon of a character's power."""
     drawing = _Icon(40, 40)
@@ -106,7 +106,7 @@ def power(character: Character, spent: bool, behind: Color) -> Sprite:
     return bake(drawing.faded(spent), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
     drawing = _Icon(36, 44)
@@ -120,7 +120,7 @@ def banner(spent: bool, behind: Color) -> Sprite:
     return bake(drawing.faded(spent), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def gold(behind: Color) -> Sprite:
     """Return the icon of gold won."""
     drawing = Drawing(56, 50)
@@ -131,7 +131,7 @@ def gold(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def crown(behind: Color) -> Sprite:
     """Return the winner's crown."""
     drawing = Drawing(56, 42)
@@ -145,7 +145,7 @@ def crown(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def white_flag(behind: Color) -> Sprite:
     """Return the icon of a player who has passed."""
     drawing = Drawing(52, 60)

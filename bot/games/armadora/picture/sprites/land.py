@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, star
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
@@ -26,7 +26,7 @@ from bot.games.armadora.picture.layout import CELL
 _SIZE = CELL - 6
 
 
-@kept_on_disk
+@kept
 def mine(gold: int, behind: Color) -> Sprite:
     """Return a mine with its gold."""
     art = _mine().copy()

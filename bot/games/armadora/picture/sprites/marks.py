@@ -2,7 +2,7 @@
 
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
-from bot.draw.kept import kept_on_disk
+from bot.draw.kept import kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
@@ -21,7 +21,7 @@ from bot.games.armadora.picture.colors import (
 from bot.games.armadora.picture.layout import CELL
 
 
-@kept_on_disk
+@kept
 def arrows(count: int, behind: Color) -> Sprite:
     """Return arrows with the strength that they take, for a warrior's upper right corner, beside its strength."""
     drawing = Drawing(54, 72)
@@ -47,7 +47,7 @@ def arrows(count: int, behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def reinforcement(behind: Color) -> Sprite:
     """Return the banner of a reinforcement: the warrior is one stronger. It does not cover the strength."""
     drawing = Drawing(46, 66)
@@ -62,7 +62,7 @@ def reinforcement(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def eye(behind: Color) -> Sprite:
     """Return the mark of a warrior that the Mage looked at."""
     drawing = Drawing(46, 34)
@@ -75,7 +75,7 @@ def eye(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
     """Return a frame around a square."""
     drawing = Drawing(CELL, CELL)
@@ -90,7 +90,7 @@ def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind)
 
 
-@kept_on_disk
+@kept
 def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
     """Return the mark on an edge: a green disc with a tick or a number if a palisade may stand there, else a red
     cross."""
@@ -110,7 +110,7 @@ def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def pointer(behind: Color) -> Sprite:
     """Return the mark of whose turn it is."""
     drawing = Drawing(44, 40)
@@ -120,7 +120,7 @@ def pointer(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> Sprite:
     """Return the winners of a territory and the gold that each gets; a winner is a seat, for the color, and letters."""
     # Three or four winners are drawn closer together, or they would cover the neighboring squares.
@@ -142,7 +142,7 @@ def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> S
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def number(place: int, behind: Color) -> Sprite:
     """Return the number of a territory in the result's table."""
     drawing = Drawing(48, 48)

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Drawing, Point, curve, mirrored, star
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     GOLD,
@@ -158,7 +158,7 @@ def medallion(character: Character, base: Color, size: int = SIZE) -> Image.Imag
     return art
 
 
-@kept_on_disk
+@kept
 def portrait(character: Character, seat: int, behind: Color) -> Sprite:
     """Return a character in a ring of the player's color."""
     return bake(_portrait(character, seat), PALETTE, behind, steady=True)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Point, circle, mirrored
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
@@ -128,7 +128,7 @@ def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: 
     return art
 
 
-@kept_on_disk
+@kept
 def token(size: int, seat: int, strength: int | None, public: bool, behind: Color, patterns: bool = False) -> Sprite:
     """Return a warrior as a sprite for ground of the color `behind`."""
     return bake(warrior(size, seat, strength, public, patterns), PALETTE, behind, steady=True)

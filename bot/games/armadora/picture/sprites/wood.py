@@ -2,7 +2,7 @@
 
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
-from bot.draw.kept import kept_on_disk
+from bot.draw.kept import kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     INK,
@@ -20,7 +20,7 @@ WOODS = (STAKE_LIGHT, STAKE, STAKE_DARK)
 _CHALK = (WHITE, PARCHMENT, SEPIA)
 
 
-@kept_on_disk
+@kept
 def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool = False) -> Sprite:
     """Return a palisade; its middle is the middle of the edge.
 

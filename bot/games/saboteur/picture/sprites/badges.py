@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Point, circle, mirrored, star
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
@@ -92,7 +92,7 @@ def badge_art(seat: int) -> Inked:
     return art
 
 
-@kept_on_disk
+@kept
 def badge(seat: int, size: int, behind: Color) -> Sprite:
     """Return a seat's badge."""
     return bake(badge_art(seat).at(size), PALETTE, behind, steady=True)
@@ -101,7 +101,7 @@ def badge(seat: int, size: int, behind: Color) -> Sprite:
 # --- What lies in front of a player ---
 
 
-@kept_on_disk
+@kept
 def front(card: Card, size: int, behind: Color) -> Sprite:
     """Return the sign of a card that lies in front of a player: a broken tool, a theft, a trap."""
     art = Inked()
@@ -183,7 +183,7 @@ _SIGNS = {
 }
 
 
-@kept_on_disk
+@kept
 def sign(name: str, size: int, behind: Color) -> Sprite:
     """Return a small sign: cards, deck, gold, crown, arrow (the player to move), eye (seen), target (a targeted
     player), locked (a trapped player)."""
@@ -209,7 +209,7 @@ def _gold_card(value: int) -> Image.Image:
     return art.at(400)
 
 
-@kept_on_disk
+@kept
 def gold_card(value: int, width: int, behind: Color) -> Sprite:
     """Return a gold card of a value from 1 to 3."""
     size = (width, round(width * 1.28))

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from bot.draw.colors import Color
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
@@ -79,13 +79,13 @@ def face_art(card: Card | Tunnel, width: int) -> Image.Image:
     return _tunnel(Tunnel(card), width)
 
 
-@kept_on_disk
+@kept
 def card_face(card: Card | Tunnel, width: int, behind: Color) -> Sprite:
     """Return the face of a card, a tunnel as it lies, at a width; cards are portrait."""
     return bake(face_art(card, width), PALETTE, behind, steady=card in ACTIONS)
 
 
-@kept_on_disk
+@kept
 def number(value: int, size: int, chosen: bool, behind: Color) -> Sprite:
     """Return the number of a card in a hand, on a disc; gilt if the card is chosen."""
     art = Inked()
@@ -96,7 +96,7 @@ def number(value: int, size: int, chosen: bool, behind: Color) -> Sprite:
     return bake(art.at(size), PALETTE, behind, steady=True)
 
 
-@kept_on_disk
+@kept
 def halo(width: int, behind: Color) -> Sprite:
     """Return the gilt frame of a chosen card, to lie under its face: 9 pixels larger on each side."""
     wide, tall = width + 18, card_height(width) + 18

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import curve, mirrored
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import PALETTE
 from bot.games.saboteur.picture.sprites.inked import Inked, symmetrical
@@ -322,7 +322,7 @@ def bust(dwarf: Dwarf) -> Inked:
     return art
 
 
-@kept_on_disk
+@kept
 def dwarf_bust(dwarf: Dwarf, size: int, behind: Color) -> Sprite:
     """Return a dwarf without a frame, for a picture."""
     return bake(bust(dwarf).at(size), PALETTE, behind, steady=True)

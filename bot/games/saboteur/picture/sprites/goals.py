@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.draw.colors import mix
 from bot.draw.drawing import Drawing, star
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
@@ -35,7 +35,7 @@ from engine.games.saboteur.cards import Tunnel
 _HIGH = card_height(MASTER)
 
 
-@kept_on_disk
+@kept
 def goal(tunnel: Tunnel | None, width: int, known: bool = False) -> Sprite:
     """Return a goal as a sprite; see `goal_art`."""
     return bake_few(goal_art(tunnel, width, known=known), EARTH)

@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
@@ -33,7 +33,7 @@ from bot.games.saboteur.picture.sprites.rock import MASTER
 _HIGH = card_height(MASTER)
 
 
-@kept_on_disk
+@kept
 def frame(color: Color, width: int) -> Sprite:
     """Return a frame around a card."""
     height = card_height(width)
@@ -47,7 +47,7 @@ def frame(color: Color, width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, ROCK)
 
 
-@kept_on_disk
+@kept
 def opening(width: int) -> Sprite:
     """Return the mark of an empty cell where a card may be placed: corners, and faint lines between them."""
     height = card_height(width)
@@ -67,7 +67,7 @@ def opening(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
-@kept_on_disk
+@kept
 def numbered(number: int, width: int) -> Sprite:
     """Return the number of a spot: a gilt disc as large as its cell allows."""
     drawing = Drawing(width, width)
@@ -80,7 +80,7 @@ def numbered(number: int, width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH, steady=True)
 
 
-@kept_on_disk
+@kept
 def rockfall(width: int) -> Sprite:
     """Return the mark of a rockfall: boulders in an empty cell."""
     return bake(_boulders().resize((width, card_height(width)), Image.Resampling.BOX), PALETTE, EARTH)
@@ -105,7 +105,7 @@ def _boulders() -> Image.Image:
     return drawing.finished()
 
 
-@kept_on_disk
+@kept
 def cross(width: int) -> Sprite:
     """Return the mark of a tunnel that a rockfall will remove."""
     drawing = Drawing(width, width)
@@ -116,7 +116,7 @@ def cross(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, ROCK, steady=True)
 
 
-@kept_on_disk
+@kept
 def eye(width: int) -> Sprite:
     """Return an eye as a sprite."""
     return bake(eye_art(width), PALETTE, ROCK, steady=True)

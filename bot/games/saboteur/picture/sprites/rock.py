@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
-from bot.draw.kept import art, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.texture import mottled
 from bot.games.saboteur.picture.colors import EARTH, FEW, INK, PALETTE, ROCKS, STEEL, STEEL_DARK, WOOD, WOOD_DARK
@@ -63,14 +63,14 @@ def bake_few(art: Image.Image, behind: Color) -> Sprite:
     return Sprite(PALETTE.painted_in(FEW, sprite.pixels), sprite.mask)
 
 
-@kept_on_disk
+@kept
 def rock(width: int, variant: int) -> Sprite:
     """Return the rock of a card."""
     art = rock_art(variant).resize((width, card_height(width)), Image.Resampling.BOX)
     return bake_few(art, ROCKS[5])
 
 
-@kept_on_disk
+@kept
 def shadow(width: int) -> Sprite:
     """Return the shadow of a card, a twelfth of its width larger on each side."""
     more = width // 12
@@ -80,7 +80,7 @@ def shadow(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
-@kept_on_disk
+@kept
 def earth() -> Image.Image:
     """Return the bare table in the palette, as high as any picture: dark earth with a few pebbles."""
     size = (WIDTH, _LARGEST)
@@ -97,7 +97,7 @@ def earth() -> Image.Image:
     return image
 
 
-@kept_on_disk
+@kept
 def beam(upright: bool) -> Image.Image:
     """Return a beam of the frame, as long as any picture needs, in the palette."""
     size = (SIDE, _LARGEST) if upright else (WIDTH, EDGE)
@@ -116,7 +116,7 @@ def beam(upright: bool) -> Image.Image:
     return PALETTE.painted(drawing.finished())
 
 
-@kept_on_disk
+@kept
 def bracket() -> Sprite:
     """Return the iron plate that holds two beams together at a corner of the frame."""
     drawing = Drawing(SIDE, EDGE)

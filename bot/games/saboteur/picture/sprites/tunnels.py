@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing, Mask, Point
-from bot.draw.kept import art, kept, kept_on_disk
+from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import (
     FLOORS,
@@ -60,13 +60,13 @@ def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bo
     return picture if lit else picture.point(PALETTE.mixed_with(INK, DARK))
 
 
-@kept_on_disk
+@kept
 def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
     """Return the passages of a tunnel, without its rock."""
     return bake_few(tunnel_art(name, width, start=start), ROCK)
 
 
-@kept_on_disk
+@kept
 def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
     """Return a whole card and its passages alone, both gilt, for a tunnel that is not placed yet."""
     whole, ways = card_art(name, width), tunnel_art(name, width)
