@@ -10,10 +10,10 @@ A panel has no memory: each button holds the whole draft that it leads to, so a 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 from bot.draw.colors import Livery
-from bot.draw.look import Look
+from bot.draw.look import STANDARD, Look
 from bot.locale import NOTHING, Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
@@ -203,6 +203,16 @@ class Lesson(Generic[ViewT, MoveT]):
     """The words of the others' moves after it."""
 
 
+_USUAL: Any = None
+"""In the place of a function that most faces have alike; `Face` fills it in."""
+_MOST = 25
+"""The number of suggestions that Discord shows."""
+
+
+def _no_secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
+    return Secret(NOTHING)
+
+
 @dataclass(frozen=True, slots=True)
 class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A game's face. Every function is pure. `say` speaks the reader's language, `look` is how pictures should be for
@@ -210,10 +220,6 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     pictures, alt texts, labels and suggestions are plain text, made by `say.plain(...)`."""
 
     game: Game[OptionsT, StateT, ViewT, MoveT]
-    options: tuple[OptionChoice, ...]
-    """What a lobby lets people choose besides the number of players, which is one of `game.seats`. Labels and values
-    are sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and for the meaning
-    of each the same with `.about`."""
     pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say, Look], Sequence[Picture]]
     """The view as one to ten pictures, one below the other. The last one is the current board; the end of a round comes
     before it as a separate picture. The events since the last picture are outlined. When the game is over, the pictures
@@ -223,20 +229,11 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     text_board: Callable[[ViewT, Sequence[Player], Say], Markup]
     """The board as lines that a screen reader can follow, at most 3,500 characters, what a picture reveals included;
     once nobody is to act, `status.over` is among them."""
-    status: Callable[[ViewT, Sequence[Player], Say], Markup]
-    """One or two lines under the picture: what is public besides whose turn it is."""
     tell: Callable[[Sequence[EventT], Sequence[Player], Say], list[Markup]]
     """The sentences for events, in their order. An event may need none, and events in a row may share one."""
-    secret: Callable[[ViewT, Sequence[Player], Say, Look], Secret]
-    """What the viewer alone may know: for the direct message and for the answer to a press."""
     panel: Callable[[ViewT, str, Sequence[Player], Say, Look], Panel]
     """The step of the viewer's turn for this draft. The empty draft is the beginning, and so is an unreadable or
     outdated one."""
-    draft: Callable[[ViewT, MoveT], str]
-    """The draft at which the panel shows this legal move, with a button that makes it. Hints and typed moves lead
-    there."""
-    suggest: Callable[[ViewT, str, Say], Sequence[tuple[str, str]]]
-    """At most 25 pairs (label, words) of legal moves that match the typed text, for autocomplete."""
     refuse: Callable[[NuggetError, Say], Markup]
     """The kind sentence for a refused move or for words that cannot be read."""
     result: Callable[[ViewT, Sequence[Player], Say], Markup]
@@ -250,6 +247,23 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """What wins, and what to do in a turn, for a person's first game: at most 400 characters. The table's view leads to
     the button *Play*, and one to two sentences do; a player's view has pressed it, and may say what that player wants
     to reach."""
+    options: tuple[OptionChoice, ...] = ()
+    """What a lobby lets people choose besides the number of players, which is one of `game.seats`. Labels and values
+    are sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and for the meaning
+    of each the same with `.about`."""
+    status: Callable[[ViewT, Sequence[Player], Say], Markup] = lambda view, players, say: (
+        NOTHING if view.to_act is not None else say("status.over")
+    )
+    """One or two lines under the picture: what is public besides whose turn it is. Usually only that the
+    game is over."""
+    secret: Callable[[ViewT, Sequence[Player], Say, Look], Secret] = _no_secret
+    """What the viewer alone may know: for the direct message and for the answer to a press. Usually nothing."""
+    draft: Callable[[ViewT, MoveT], str] = lambda view, move: move.words
+    """The draft at which the panel shows this legal move, with a button that makes it. Hints and typed moves lead
+    there. Usually it is the words of the move."""
+    suggest: Callable[[ViewT, str, Say], Sequence[tuple[str, str]]] = _USUAL
+    """At most 25 pairs (label, words) of legal moves that match the typed text, for autocomplete. Usually those
+    whose words begin with it."""
     score: Callable[[ViewT, Sequence[Player], Say], Markup] | None = None
     """All that the result counts, for who looks back on a finished game: tables, at most 3,500 characters."""
     region: Callable[[ViewT, MoveT, Sequence[Player], Say, Look], Picture] | None = None
@@ -291,6 +305,15 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None
     """The lines for one person's `Game.tallies`, summed over all games in the server. A key whose sum is 0 is left
     out."""
+
+    def __post_init__(self) -> None:
+        if self.suggest is _USUAL:
+            object.__setattr__(self, "suggest", self._beginning)
+
+    def _beginning(self, view: ViewT, typed: str, say: Say) -> Sequence[tuple[str, str]]:
+        """Return the legal moves whose words begin with the typed text."""
+        words = (move.words for move in self.game.legal(view))
+        return [(each, each) for each in words if each.lower().startswith(typed.strip().lower())][:_MOST]
 
 
 AnyFace: TypeAlias = Face[Options, State, View, Move, Event]

@@ -1,11 +1,12 @@
 """What the engine does per second, for every game.
 
-Each game's own figures come from its `bench` module; what can be measured of any game is here. Times are the best of
-several rounds, since the slower ones measure the machine's other work.
+A game's own figures come from its `bench` module, if it has one; what can be measured of any game is here. Times are
+the best of several rounds, since the slower ones measure the machine's other work.
 """
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 
 from engine import game_names
 from engine.game import Json
@@ -15,8 +16,9 @@ Clock = Callable[[], float]
 
 
 def bench(clock: Clock) -> dict[str, Json]:
-    """Return the figures of every game, by name."""
-    return {name: import_module(f"engine.games.{name}.bench").bench(clock) for name in game_names()}
+    """Return the figures of every game that has any, by name."""
+    benches = {name: f"engine.games.{name}.bench" for name in game_names()}
+    return {name: import_module(bench).bench(clock) for name, bench in benches.items() if find_spec(bench)}
 
 
 def microseconds(clock: Clock, work: Callable[[], object], *, rounds: int = 7, seconds: float = 0.02) -> float:

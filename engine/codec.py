@@ -135,7 +135,7 @@ def _object(kind: Any, forms: Mapping[str, Form]) -> Form:
     def load(data: Json) -> Any:
         if len(data) != len(reads):
             raise ValueError("a key too many")
-        return kind(*[read(data[name]) for name, read in reads])
+        return kind(**{name: read(data[name]) for name, read in reads})
 
     return Form(dump, load)
 

@@ -7,11 +7,14 @@ a list of what is allowed, never as the truth minus its secrets. Nothing here kn
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar
 
+from engine.errors import BadRecord
 from engine.hooks import Hooks
 from engine.measure import Match, every_level
+from engine.options import PLAYERS, read_options
 
 Seat = NewType("Seat", int)
 """A player's place, 0 … n-1 in turn order."""
@@ -133,6 +136,10 @@ MoveT = TypeVar("MoveT", bound=Move)
 EventT = TypeVar("EventT", bound=Event)
 
 
+_USUAL: Any = None
+"""In the place of a function that most games have alike; `Game` fills it in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Achievement:
     """The best that a player achieved in one game, as facts."""
@@ -162,38 +169,21 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
 
     name: str
     """The name of the game in records, and of its folder: of a–z, 0–9 and _."""
-    edition: int
-    """The edition of the rules, `rules` in records. It is raised when an old record would be refereed otherwise."""
     seats: range
     """The numbers of players that the game allows; options may allow fewer of them."""
     options: type[OptionsT]
     """The dataclass of the options, every field with a default."""
-    read_options: Callable[[Mapping[str, Json]], OptionsT]
-    """Read options from JSON data, defaults filled in; raise BadRecord on unknown names or values."""
     start: Callable[[OptionsT, Random], StateT]
     """Deal: draw all chance of the game from the given source and keep it as data."""
     view: Callable[[StateT, Viewer], ViewT]
     """What this viewer may know: the only way out of State. A viewer without a seat is the table."""
     legal: Callable[[ViewT], Sequence[MoveT]]
     """All legal moves, empty unless the viewer is to act."""
-    forced: Callable[[ViewT], MoveT | None]
-    """The only choice of the viewer, who is to act, where everybody can see that there is no other, so that making it
-    at once gives nothing away. Otherwise None, also where only the viewer knows that there is one choice."""
-    absent: Callable[[ViewT], MoveT]
-    """What the viewer's seat, which is to act, does when nobody sits there any more: a legal move that gives away as
-    little as possible and brings the game to its end. No other room knows what the game calls a pass, or whether it has
-    one."""
     apply: Callable[[StateT, Seat, MoveT], tuple[StateT, tuple[Event, ...]]]
     """The state after the move, and the events. Raises IllegalMove exactly when the move is not in `legal`."""
-    reveals: Callable[[Sequence[Event]], bool]
-    """Whether one move, which caused these events, told any viewer more than follows from that viewer's knowledge
-    before and from the move's own words, as far as the viewer knows them. If not, two positions that a viewer cannot
-    tell apart before the move stay so after it, and the move can be taken back as if it had not been made. The end of a
-    round or of the game always reveals; in a game in which each move tells something, all moves do. Fails closed: an
-    unknown event reveals."""
     outcome: Callable[[StateT | ViewT], Outcome]
     """The score: of a state at any time, as if the game ended now; of a view once the game is over, else a ValueError
-    that says that the `score` is not known."""
+    that says that the `score` is not known (unless the game has perfect information)."""
     imagine: Callable[[ViewT, Random], StateT]
     """Some full state that this viewer could be in; computer players think with it."""
     parse: Callable[[str], MoveT]
@@ -205,12 +195,38 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """JSON data: `options` and `start`, and after the first move `position`. `load(dump(state)) == state`."""
     load: Callable[[Mapping[str, Json]], StateT]
     """Read what `dump` writes. Raises BadRecord. Without `position` it is the state before the first move."""
-    sides: Callable[[OptionsT], tuple[tuple[Seat, ...], ...]]
-    """The seats of each side, indexed by Side, as far as the options fix from the start who wins together."""
     dump_view: Callable[[ViewT], dict[str, Json]]
     """A view as JSON data: all that a computer player in another process gets of a game."""
     load_view: Callable[[Mapping[str, Json]], ViewT]
     """Read what `dump_view` writes. `load_view(dump_view(view)) == view`."""
+    deterministic: bool = False
+    """Whether nothing is drawn: each start with the same options is the same, whatever its source of chance."""
+    perfect_information: bool = False
+    """Whether nothing is hidden from anybody: each view tells the whole state, so that it can be scored at any time,
+    and there are no secrets, no twins, and nothing to seal."""
+    edition: int = 1
+    """The edition of the rules, `rules` in records. It is raised when an old record would be refereed otherwise."""
+    read_options: Callable[[Mapping[str, Json]], OptionsT] = _USUAL
+    """Read options from JSON data, defaults filled in; raise BadRecord on unknown names or values. Usually each
+    field is read by its type (see `engine.options`)."""
+    absent: Callable[[ViewT], MoveT] = _USUAL
+    """What the viewer's seat, which is to act, does when nobody sits there any more: a legal move that gives away as
+    little as possible and brings the game to its end. No other room knows what the game calls a pass, or whether it has
+    one. Usually it is the first legal move."""
+    forced: Callable[[ViewT], MoveT | None] = lambda view: None
+    """The only choice of the viewer, who is to act, where everybody can see that there is no other, so that making it
+    at once gives nothing away. Otherwise None, also where only the viewer knows that there is one choice."""
+    reveals: Callable[[Sequence[Event]], bool] = lambda events: True
+    """Whether one move, which caused these events, told any viewer more than follows from that viewer's knowledge
+    before and from the move's own words, as far as the viewer knows them. If not, two positions that a viewer cannot
+    tell apart before the move stay so after it, and the move can be taken back as if it had not been made. The end of a
+    round or of the game always reveals; in a game in which each move tells something, all moves do. Fails closed: an
+    unknown event reveals."""
+    sides: Callable[[OptionsT], tuple[tuple[Seat, ...], ...]] = lambda options: tuple(
+        (Seat(seat),) for seat in range(options.players)
+    )
+    """The seats of each side, indexed by Side, as far as the options fix from the start who wins together. Usually each
+    seat is a side."""
     believe: Callable[[ViewT], Callable[[Random], StateT]] | None = None
     """From a view, a source of states that its viewer could be in, the likelier ones more often as far as public moves
     tell. None: `imagine`, where moves tell nothing."""
@@ -251,6 +267,24 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     culprits: Callable[[ViewT], Sequence[frozenset[Seat] | None]] | None = None
     """From the table's view, by round: the seats that at its end had the hidden role which onlookers may guess; None
     for the round that goes on, as long as the table is not told. None: the game has no such role."""
+
+    def __post_init__(self) -> None:
+        if self.read_options is _USUAL:
+            object.__setattr__(self, "read_options", partial(read_options, self.options, self.seats))
+        if self.absent is _USUAL:
+            object.__setattr__(self, "absent", lambda view: self.legal(view)[0])
+
+    def numbers_of_players(self, options: Mapping[str, Json]) -> tuple[int, ...]:
+        """Return the numbers of players that these options allow, whatever number of players they hold."""
+
+        def playable(number: int) -> bool:
+            try:
+                self.read_options({**options, PLAYERS: number})
+            except BadRecord:
+                return False
+            return True
+
+        return tuple(filter(playable, self.seats))
 
 
 AnyGame: TypeAlias = Game[Options, State, View, Move]

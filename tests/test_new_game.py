@@ -1,4 +1,4 @@
-"""What each game has to bring: its rules, their twins and bench, its face, its catalogues, its tests.
+"""What each game has to bring: its rules, their twins, its face, its catalogues, its tests.
 
 One test a game, which tells all that is still missing. How to make a game stands in CONTRIBUTING.md.
 """
@@ -27,7 +27,7 @@ from bot.face import AnyFace, Player
 from bot.games import faces
 from bot.locale import LANGUAGES, Unsaid, saying, speaker
 from engine import game_names
-from engine.errors import Reason, StartReason
+from engine.errors import BadRecord, Reason, StartReason
 from engine.game import AnyGame, Seat
 from tests.bot.sayings import OF_EVERY_GAME, OF_GAMES_WITH_REST
 from tests.engine import test_laws, test_laws_of_views, test_reveals, test_twins
@@ -48,12 +48,11 @@ def lacking(name: str, tests: Path = TESTS, *, face: bool = True) -> list[str]:
     game = _value(rules, "GAME", missing)
     if game is not None and game.name != name:
         missing.append(f"engine/games/{name}: GAME is called {game.name!r}, not like its folder")
-    bench = _imported(f"engine.games.{name}.bench", missing)
-    _value(bench, "bench", missing)
     _tests(name, tests / "engine", missing)
-    if not (tests / "engine" / name / "twins.py").is_file():
+    hides = game is None or not game.perfect_information
+    if hides and not (tests / "engine" / name / "twins.py").is_file():
         missing.append(f"tests/engine/{name}/twins.py: is not there")
-    elif twins := _imported(f"tests.engine.{name}.twins", missing):
+    elif hides and (twins := _imported(f"tests.engine.{name}.twins", missing)):
         for function in ("twin_record", "twin_state", "reveals"):
             _value(twins, function, missing)
     if face and game is not None:
@@ -128,7 +127,8 @@ def _unsaid_keys(file: Path, wanted: list[str], refusals: list[str]) -> Iterator
 def _unsaid_events(face: AnyFace, language: str) -> list[str]:
     """Play a few games and tell all that happens; return what the face has no sentence for."""
     say, game, found = speaker(language), face.game, dict[str, None]()
-    for options in Random(game.name).sample(all_options(game), 3):
+    some = all_options(game)
+    for options in Random(game.name).sample(some, min(3, len(some))):
         start = game.start(game.read_options(options), Random(1))
         players = [Player(Seat(seat), f"player {seat}") for seat in range(start.options.players)]
         for step in steps(game, start, Random(2)):
@@ -213,7 +213,6 @@ def test_an_empty_game_lacks_everything(write: Write, tmp_path: Path) -> None:
     write(rules__blank="")
     assert lacking("blank", tmp_path) == [
         "engine/games/blank: has no GAME",
-        "engine/games/blank/bench: cannot be imported (No module named 'engine.games.blank.bench')",
         "tests/engine/blank: has no tests",
         "tests/engine/blank/twins.py: is not there",
     ]
@@ -221,7 +220,7 @@ def test_an_empty_game_lacks_everything(write: Write, tmp_path: Path) -> None:
 
 def test_rules_alone_lack_a_face(write: Write, tmp_path: Path) -> None:
     """Unless it is known that the face is still to come; the bot offers such a game to nobody meanwhile."""
-    write(rules__faceless=HALF.format(name="other"), rules__faceless__bench="def bench(clock): return {}")
+    write(rules__faceless=HALF.format(name="other"))
     of_rules = [
         "engine/games/faceless: GAME is called 'other', not like its folder",
         "tests/engine/faceless: has no tests",
@@ -241,7 +240,6 @@ def test_a_half_made_face_lacks_its_sentences(write: Write, tmp_path: Path) -> N
     """Each by its key and catalogue, and each event that it cannot tell."""
     write(
         rules__half=HALF.format(name="half"),
-        rules__half__bench="def bench(clock): return {}",
         faces__half=FACE.format(name="half"),
         faces__half__locale__en=CATALOGUE.format(name="half"),
     )
@@ -308,6 +306,15 @@ def test_what_the_tool_writes_obeys_the_laws(begun: str) -> None:
         test_twins.test_a_viewer_is_told_the_same_in_twin_positions,
     ):
         law((game, NUMBERS))
+
+
+@pytest.mark.parametrize("position", [{}, {"named": 5}, {"named": ["a"], "stopped": False}, 7])
+def test_what_the_tool_writes_reads_no_damaged_position(begun: str, position: object) -> None:
+    """As any game, it says that such data cannot be read."""
+    game = engine.find(begun)
+    whole = game.dump(run(game, NUMBERS).end)
+    with pytest.raises(BadRecord):
+        game.load({**whole, "position": position})
 
 
 def test_a_game_in_which_each_move_tells_something_obeys_the_laws(begun: str) -> None:

@@ -22,7 +22,7 @@ from bot.tables.table import Lobby, Match
 from bot.tables.welcome import names, seats_for, welcome
 from engine import computer
 from engine.game import Json, Seat
-from engine.options import PLAYERS, bad_option, numbers_of_players
+from engine.options import PLAYERS, bad_option
 
 MOST_HOSTED = 5
 """Open lobbies that one host may have."""
@@ -234,7 +234,7 @@ class Lobbies:
         and `crowded` if there is no such number. Raises BadRecord."""
         game = self._base.games[name]
         number = options.get(PLAYERS, game.read_options({}).players)
-        numbers = numbers_of_players(game, options)
+        numbers = game.numbers_of_players(options)
         if numbers and number not in numbers and number in game.seats:
             if PLAYERS in asked:
                 raise Refused(Refusal.BAD_NUMBER, number=number, numbers=_ranges(numbers))

@@ -13,7 +13,7 @@ from bot.tables.log import Takeback, counted, moves_after
 from bot.tables.refusal import Refusal, Refused
 from engine.commitment import Commitments, commit
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
-from engine.options import PLAYERS, numbers_of_players
+from engine.options import PLAYERS
 from engine.record import Record, Step, replay
 
 
@@ -146,7 +146,7 @@ class Lobby(Table):
     def missing(self, game: AnyGame) -> int:
         """Return how many more players have to sit down before the game may start with these options."""
         seated = len(self.seats)
-        enough = [number - seated for number in numbers_of_players(game, self.options) if number >= seated]
+        enough = [number - seated for number in game.numbers_of_players(self.options) if number >= seated]
         return 0 if self.full else min(enough, default=self.size - seated)
 
     @property

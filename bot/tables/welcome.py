@@ -8,7 +8,6 @@ from bot.tables.clock import HOUR
 from bot.tables.models import Invitee
 from bot.tables.refusal import Refusal, Refused
 from engine.game import AnyGame, Json
-from engine.options import numbers_of_players
 
 INVITING = ANYBODY, KNOWN, NOBODY = "anybody", "known", "nobody"
 """Who may invite a person: `Preferences.invitations`."""
@@ -49,7 +48,7 @@ def _asking(preferences: Mapping[int, Preferences]) -> Sequence[int]:
 def seats_for(game: AnyGame, options: Mapping[str, Json], people: int) -> int:
     """Return the smallest number of players that these options allow and that has room for these people. Refused:
     TOO_MANY_INVITED."""
-    enough = [number for number in numbers_of_players(game, options) if number >= people]
+    enough = [number for number in game.numbers_of_players(options) if number >= people]
     if not enough:
         raise Refused(Refusal.TOO_MANY_INVITED, count=people)
     return min(enough)

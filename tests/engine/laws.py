@@ -5,17 +5,25 @@ from random import Random
 import pytest
 
 import engine
+from engine.game import AnyGame
 from tests.engine.runs import mixed_options
 from tests.thorough import one_in
 
 GAMES = [engine.find(name) for name in engine.game_names()]
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-RUNS = pytest.mark.parametrize(
-    "a_run",
-    one_in(
-        3, ((game, options) for game in GAMES for options in mixed_options(game)), lambda run: f"{run[0].name}-{run[1]}"
-    ),
-)
+HIDING = [game for game in GAMES if not game.perfect_information]
+"""Games in which something is hidden from somebody."""
+
+
+def _each(games: list[AnyGame]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("game", games, ids=lambda game: game.name)
+
+
+def _runs(games: list[AnyGame]) -> pytest.MarkDecorator:
+    runs = ((game, options) for game in games for options in mixed_options(game))
+    return pytest.mark.parametrize("a_run", one_in(3, runs, lambda run: f"{run[0].name}-{run[1]}"))
+
+
+EVERY_GAME, EVERY_HIDING_GAME, RUNS, HIDING_RUNS = _each(GAMES), _each(HIDING), _runs(GAMES), _runs(HIDING)
 
 
 def some(played, count=12):

@@ -17,7 +17,7 @@ from engine.record import BadMove
 from tests.engine.armadora.kit import GAME
 from tests.engine.command_line import lines
 from tests.engine.command_line import run as command
-from tests.engine.laws import EVERY_GAME, RUNS
+from tests.engine.laws import EVERY_GAME, EVERY_HIDING_GAME, HIDING_RUNS, RUNS
 from tests.engine.runs import all_options, run
 
 SALTED = "5a" * 32
@@ -83,7 +83,7 @@ def test_another_salt_gives_other_hashes(game):
     assert not {ours.start, *dict(ours.moves).values()} & {other.start, *dict(other.moves).values()}
 
 
-@RUNS
+@HIDING_RUNS
 def test_a_game_in_which_moves_were_taken_back_is_checked_like_any_other(played):
     """The record says after how many moves it went on; without that it is not what was published."""
     secret = [index for index, _ in commitments(played).moves]
@@ -113,7 +113,7 @@ def test_what_was_taken_back_is_looked_through_once():
     assert taken_back.times == 1
 
 
-@EVERY_GAME
+@EVERY_HIDING_GAME
 def test_the_same_move_made_again_has_another_hash(game):
     """So nobody can tell from two boards whether what was taken back and what came instead of it are the same."""
     played = run(game, all_options(game)[0], seed=1)

@@ -157,9 +157,22 @@ def test_what_is_imagined_comes_from_the_given_chance(played):
 
 @RUNS
 def test_a_finished_view_tells_the_score_and_no_other(played):
-    """In the end everybody can score the game; before it, nobody can from a view."""
+    """In the end everybody can score the game; before it, nobody can from a view, unless nothing is hidden."""
     game = played.game
     for viewer in played.viewers:
         assert game.outcome(game.view(played.end, viewer)) == game.outcome(played.end)
-        with pytest.raises(ValueError, match="score"):
-            game.outcome(game.view(played.start, viewer))
+        if game.perfect_information:
+            assert game.outcome(game.view(played.start, viewer)) == game.outcome(played.start)
+        else:
+            with pytest.raises(ValueError, match="score"):
+                game.outcome(game.view(played.start, viewer))
+
+
+@RUNS
+def test_where_nothing_is_hidden_every_view_tells_the_whole_state(played):
+    """And nowhere else: in a game that hides something the table can be in several states."""
+    game, alike = played.game, set()
+    for state in played.some_states(8)[:-1]:
+        views = [game.view(state, viewer) for viewer in (played.viewers if game.perfect_information else [None])]
+        alike |= {game.imagine(view, Random(seed)) == state for view in views for seed in range(3)}
+    assert (False not in alike) == game.perfect_information

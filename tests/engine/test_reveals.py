@@ -5,10 +5,11 @@ tells nothing, the positions after it look alike, too.
 """
 
 import re
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 
-from tests.engine.laws import RUNS
+from engine.record import round_of
+from tests.engine.laws import HIDING_RUNS, RUNS
 from tests.engine.test_twins import same, twins_of
 
 TWINS = 40
@@ -46,7 +47,7 @@ def compared(played, steps):
             return
 
 
-@RUNS
+@HIDING_RUNS
 def test_a_move_that_reveals_nothing_tells_nobody_more_than_its_words(played):
     """Whoever looked the same before sees the same after it: its maker by the move, the others by its public words."""
     quiet = [step for step in played.steps if not played.game.reveals(step.events)]
@@ -55,11 +56,21 @@ def test_a_move_that_reveals_nothing_tells_nobody_more_than_its_words(played):
     assert all(found)
 
 
-@RUNS
+@HIDING_RUNS
 def test_a_move_that_reveals_something_does(played):
     """Some viewer can tell some twins apart after it, so that not too much is kept from being taken back."""
     telling = [step for step in played.steps if played.game.reveals(step.events)]
     assert not all(compared(played, telling))
+
+
+@RUNS
+def test_where_nothing_is_hidden_only_an_end_reveals(played):
+    """Every other move says in its words all that anybody learns by it."""
+    game = played.game
+    if game.perfect_information:
+        rounds = [round_of(game, state) for state in played.states]
+        ends = [after != before for before, after in pairwise(rounds)]
+        assert [game.reveals(step.events) for step in played.steps] == [*ends[:-1], True]
 
 
 @RUNS

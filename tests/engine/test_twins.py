@@ -10,7 +10,7 @@ from random import Random
 from engine import record as records
 from engine.errors import IllegalMove
 from engine.game import seen_by
-from tests.engine.laws import RUNS
+from tests.engine.laws import HIDING_RUNS
 from tests.engine.runs import run
 
 ENOUGH = 80
@@ -26,7 +26,7 @@ def same(one, other):
     return one == other and repr(one) == repr(other)
 
 
-@RUNS
+@HIDING_RUNS
 def test_a_viewer_cannot_tell_a_game_from_its_twin(a_run):
     """View, legal moves and events are the same after every move until all is revealed."""
     game, options = a_run
@@ -45,7 +45,7 @@ def test_a_viewer_cannot_tell_a_game_from_its_twin(a_run):
     assert different, "the twins are twins of themselves"
 
 
-@RUNS
+@HIDING_RUNS
 def test_a_viewer_cannot_tell_a_position_from_its_twin(a_run):
     """View and legal moves are the same, whatever was placed, seen or held where the viewer may not know."""
     game, options = a_run
@@ -61,7 +61,7 @@ def test_a_viewer_cannot_tell_a_position_from_its_twin(a_run):
     assert different, "the twins are twins of themselves"
 
 
-@RUNS
+@HIDING_RUNS
 def test_a_viewer_is_told_the_same_in_twin_positions(a_run):
     """A move that is legal in both tells the viewer the same, if others make it."""
     game, options = a_run

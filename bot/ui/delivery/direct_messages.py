@@ -133,6 +133,8 @@ def _due(app: App, match: Match, seat: Seat, preferences: Mapping[int, Preferenc
         return None  # a player who is out gets no news; the old message stays
     if who.dm_message_id is None and not match.live and match.told_ply >= 0:
         return None  # no first message about a match that ended long ago
+    if match.record.game.perfect_information and not preferences[who.user_id].text_boards:
+        return None  # everything is on the board
     new = direct_message(app, match, seat, preferences[who.user_id])
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
 

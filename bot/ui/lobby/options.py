@@ -18,7 +18,7 @@ from bot.ui.lobby.card import NOT_OPEN, hosted, renew
 from bot.ui.lobby.clocks import CHOICES, STAND_INS, clock_menu, has_clock, stand_in_menu
 from bot.ui.lobby.computers import fill, offered
 from engine.game import Json
-from engine.options import PLAYERS, numbers_of_players
+from engine.options import PLAYERS
 
 MORE = "more"
 """The second page of the panel."""
@@ -53,7 +53,7 @@ def options_panel(
 
 
 def _players(app: App, lobby: Lobby, say: Say, drawn: int) -> tuple[Row, ...]:
-    numbers = numbers_of_players(app.face(lobby).game, lobby.options)
+    numbers = app.face(lobby).game.numbers_of_players(lobby.options)
     values = [(number, seats_in_words(number, say), "") for number in numbers]
     above = heading(say("option.players"), say("option.players.about"))
     return _menu(lobby, PLAYERS, say.plain("option.players"), above, values, drawn)

@@ -13,10 +13,8 @@ from engine.games.armadora.state import SEATS, Options, State, View
 
 GAME: Game[Options, State, View, Move] = Game(
     name="armadora",
-    edition=1,
     seats=SEATS,
     options=Options,
-    read_options=data.read_options,
     start=rules.start,
     begun_by=rules.begun_by,
     view=view.view,

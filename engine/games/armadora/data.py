@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from engine import options
 from engine.codec import Form, codec
 from engine.game import Json, Seat
 from engine.games.armadora.board import EDGE_NAMES, MINES, SQUARE_NAMES, SQUARE_OF, Edge, Edges, Square, bits, mask
 from engine.games.armadora.rules import deal
 from engine.games.armadora.state import PILES, SEATS, Character, Options, State, View
-from engine.options import bad_start, read_key, read_object
+from engine.options import bad_start, read_key, read_object, read_options
 
 _WORDS: Mapping[Any, Form] = {
     Square: Form(SQUARE_NAMES.__getitem__, SQUARE_OF.__getitem__),
@@ -23,11 +22,6 @@ _WORDS: Mapping[Any, Form] = {
 _dump_state, _load_state = codec(State, _WORDS)
 dump_view, load_view = codec(View, _WORDS)
 """A view as JSON data, and back: for another process that thinks for a seat."""
-
-
-def read_options(data: Mapping[str, Json]) -> Options:
-    """Return the options; those left out take their defaults. Raises BadRecord on unknown names or values."""
-    return options.read_options(Options, SEATS, data)
 
 
 def dump(state: State) -> dict[str, Json]:
@@ -48,7 +42,7 @@ def load(data: Mapping[str, Json]) -> State:
     """Return the state that `dump` wrote. Raises BadRecord if options or start break the rules."""
     if "position" in data:
         return _load_state(data["position"])
-    chosen = read_options(read_object(data, "options")) if "options" in data else Options()
+    chosen = read_options(Options, SEATS, read_object(data, "options")) if "options" in data else Options()
     start = read_object(data, "start")
     return deal(chosen, _read_gold(chosen, start), _read_characters(chosen, start), _read_first(chosen, start))
 

@@ -13,7 +13,6 @@ from engine.games.saboteur.state import Options, State, View
 
 GAME: Game[Options, State, View, Move] = Game(
     name="saboteur",
-    edition=1,
     seats=SEATS,
     options=Options,
     read_options=data.read_options,

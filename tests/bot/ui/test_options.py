@@ -11,7 +11,6 @@ from bot.games import faces
 from engine.errors import BadRecord, RecordReason
 from engine.game import Json
 from engine.games.armadora.state import Options
-from engine.options import numbers_of_players
 from tests.bot.ui.parlor import Parlor, Tag, Verb, found, press, text
 
 FACE = faces()["armadora"]
@@ -30,9 +29,9 @@ def test_only_numbers_are_offered_that_go_with_the_other_options() -> None:
         return found
 
     game = replace(FACE.game, read_options=read_options)
-    assert numbers_of_players(game, {"players": 3, "advanced": False}) == (2, 3, 4)
-    assert numbers_of_players(game, {"players": 2, "advanced": True}) == (2, 4)
-    assert numbers_of_players(game, {}) == (2, 3, 4)
+    assert game.numbers_of_players({"players": 3, "advanced": False}) == (2, 3, 4)
+    assert game.numbers_of_players({"players": 2, "advanced": True}) == (2, 4)
+    assert game.numbers_of_players({}) == (2, 3, 4)
 
 
 async def test_the_host_chooses_the_number_of_players_from_a_menu(parlor: Parlor) -> None:

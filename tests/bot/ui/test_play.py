@@ -46,7 +46,7 @@ async def choose(parlor: Parlor, panel: simcord.ResponseMessage, kind: int, *val
 def test_a_sequel_is_offered_under_its_own_title() -> None:
     """Whoever looks for Saboteur 2 finds it beside Saboteur, with the options that make it."""
     found = offers(faces())
-    assert [*found] == ["armadora", "burrow", "saboteur", "saboteur-expansion"]
+    assert [*found] == ["armadora", "burrow", "nim", "saboteur", "saboteur-expansion"]
     assert found["saboteur-expansion"].options == {"expansion": True}
     assert not found["saboteur"].options
 

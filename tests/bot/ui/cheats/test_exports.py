@@ -16,7 +16,7 @@ from bot.tables.privacy import own_of
 from engine.game import Json, Seat
 from tests.bot.ui.cheats.kit import exported
 from tests.bot.ui.parlor import Parlor
-from tests.engine.laws import RUNS
+from tests.engine.laws import HIDING_RUNS, RUNS
 from tests.engine.runs import Run, SomeGame, run
 
 
@@ -54,7 +54,7 @@ def twins(played: Run, viewer: Seat, moves: int) -> tuple[dict[str, Json], dict[
     return played.record(moves), twin
 
 
-@RUNS
+@HIDING_RUNS
 def test_a_running_game_is_handed_out_alike_in_twins(a_run: tuple[SomeGame, dict[str, Any]]) -> None:
     """After any number of moves, whatever may not be known to the person in a seat, or has to be remembered there."""
     game, options = a_run

@@ -10,15 +10,12 @@ roles are shown: a mole gets what it dug up, a badger what it buried. Most point
 from engine.games.burrow import data, rules
 from engine.games.burrow.state import SEATS, Move, Options, State, View
 
-from engine.game import Game, Seat
-from engine.options import read_options
+from engine.game import Game
 
 GAME: Game[Options, State, View, Move] = Game(
     name="burrow",
-    edition=1,
     seats=SEATS,
     options=Options,
-    read_options=lambda data: read_options(Options, SEATS, data),
     start=rules.start,
     begun_by=rules.begun_by,
     view=rules.view,
@@ -33,7 +30,6 @@ GAME: Game[Options, State, View, Move] = Game(
     stop=rules.stop,
     dump=data.dump,
     load=data.load,
-    sides=lambda options: tuple((Seat(seat),) for seat in range(options.players)),
     dump_view=data.dump_view,
     load_view=data.load_view,
     rest=rules.rest,

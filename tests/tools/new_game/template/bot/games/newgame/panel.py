@@ -1,4 +1,4 @@
-"""The turn panel and suggestions: a draft is the words of a move."""
+"""The turn panel: a draft is the words of a move."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,7 +9,7 @@ from bot.games.newgame.picture import draw_board
 from bot.games.newgame.words import name
 from bot.locale import Say
 from engine.games.newgame.rules import legal
-from engine.games.newgame.state import Move, View
+from engine.games.newgame.state import View
 
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
@@ -27,13 +27,3 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
         return Panel(say("newgame.panel.choose"), (prompt, (typing,)), shown)
     make = Button(say.plain("newgame.panel.do", number=chosen.number), move=chosen.words, style=Style.GO)
     return Panel(say("newgame.panel.choose"), (prompt, (make, typing)), shown)
-
-
-def draft(view: View, move: Move) -> str:
-    """Return the draft at which the panel shows this move."""
-    return move.words
-
-
-def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
-    """Return the legal moves that begin as was typed."""
-    return [(move.words, move.words) for move in legal(view) if move.words.startswith(typed.strip())]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.draw.look import STANDARD, Look
-from bot.face import HintStep, Page, Player, Secret
+from bot.face import HintStep, Page, Player
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import CoreReason, NuggetError
 from engine.games.newgame.rules import outcome
@@ -48,11 +48,6 @@ def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     if view.number is not None:
         lines.append(say("newgame.event.shown", number=view.number))
     return in_lines(lines)
-
-
-def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
-    """Return what the viewer alone may know: here nothing. A hand of cards would stand here, and a picture of it."""
-    return Secret(say("newgame.secret"))
 
 
 def refuse(error: NuggetError, say: Say) -> Markup:

@@ -5,22 +5,17 @@
 3 Then it is shown. Who came nearest wins, and those who came as near share the victory.
 """
 
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.games.newgame import rules
 from engine.games.newgame.state import SEATS, Move, Options, State, View
-from engine.options import read_options
 
 GAME: Game[Options, State, View, Move] = Game(
     name="newgame",
-    edition=1,
     seats=SEATS,
     options=Options,
-    read_options=lambda data: read_options(Options, SEATS, data),
     start=rules.start,
     view=rules.view,
     legal=rules.legal,
-    forced=lambda view: None,
-    absent=lambda view: rules.legal(view)[0],
     apply=rules.apply,
     reveals=rules.reveals,
     outcome=rules.outcome,
@@ -29,7 +24,6 @@ GAME: Game[Options, State, View, Move] = Game(
     stop=rules.stop,
     dump=rules.dump,
     load=rules.load,
-    sides=lambda options: tuple((Seat(seat),) for seat in range(options.players)),
     dump_view=rules.dump_view,
     load_view=rules.load_view,
 )

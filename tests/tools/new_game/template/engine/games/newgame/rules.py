@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
+from engine.codec import codec
 from engine.errors import BadWords, CoreReason, IllegalMove
 from engine.game import Json, Seat, Viewer
 from engine.games.newgame.state import SEATS, Event, Move, Options, Outcome, Refusal, State, View
@@ -86,22 +87,18 @@ def parse(words: str) -> Move:
 
 def dump(state: State) -> dict[str, Json]:
     data = {"options": asdict(state.options), "start": {"number": state.number}}
-    begun = state.named or state.stopped
-    return data | ({"position": {"named": list(state.named), "stopped": state.stopped}} if begun else {})
+    return data | ({"position": _dump_state(state)} if state.named or state.stopped else {})
 
 
 def load(data: Mapping[str, Json]) -> State:
+    if "position" in data:
+        return _load_state(data["position"])
     options = read_options(Options, SEATS, read_object(data, "options") if "options" in data else {})
-    number, position = read_key(read_object(data, "start"), "number"), data.get("position", {})
+    number = read_key(read_object(data, "start"), "number")
     if type(number) is not int or not 1 <= number <= options.numbers:
         raise bad_start("number", number, f"a number from 1 to {options.numbers}")
-    named, stopped = tuple(position.get("named", ())), position.get("stopped", False)
-    return State(options=options, number=number, named=named, stopped=stopped)
+    return State(options=options, number=number)
 
 
-def dump_view(view: View) -> dict[str, Json]:
-    return asdict(view)
-
-
-def load_view(data: Mapping[str, Json]) -> View:
-    return View(**{**data, "options": Options(**data["options"]), "named": tuple(data["named"])})
+_dump_state, _load_state = codec(State)
+dump_view, load_view = codec(View)
