@@ -1,7 +1,6 @@
 """The catalogues are complete, agree with each other and with the code, and fit into Discord."""
 
 import re
-from functools import cache
 from string import Formatter
 
 import polib
@@ -10,33 +9,10 @@ import pytest
 from bot.games import faces
 from bot.locale import LANGUAGES
 from bot.locale.catalogue import files
+from tests.bot.catalogues import catalogue, english, placeholders, sentences
 from tests.bot.sayings import FAMILIES, code
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-
-
-@cache
-def catalogue(language: str) -> dict[str, polib.POEntry]:
-    """All entries of a language, by their keys."""
-    entries = {}
-    for file in files(language):
-        for entry in polib.pofile(str(file), encoding="utf-8", check_for_duplicates=True):
-            assert entry.msgid not in entries, f"{entry.msgid} stands in two catalogues"
-            if not entry.obsolete:
-                entries[entry.msgid] = entry
-    return entries
-
-
-def english() -> dict[str, polib.POEntry]:
-    return catalogue("en")
-
-
-def sentences(entry: polib.POEntry) -> list[str]:
-    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
-
-
-def placeholders(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
 # --- The catalogues among themselves -----------------------------------------------------------
@@ -53,9 +29,9 @@ def test_every_game_speaks_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_is_in_every_language(language: str) -> None:
     """Each catalogue holds the same keys as the English one beside it."""
-    for english, other in zip(files("en"), files(language), strict=True):
+    for first, other in zip(files("en"), files(language), strict=True):
         here = {entry.msgid for entry in polib.pofile(str(other), encoding="utf-8")}
-        there = {entry.msgid for entry in polib.pofile(str(english), encoding="utf-8")}
+        there = {entry.msgid for entry in polib.pofile(str(first), encoding="utf-8")}
         assert sorted(there - here) == [], f"missing in {other.parent.parent.name} {other.name}"
         assert sorted(here - there) == [], f"too many in {other.parent.parent.name} {other.name}"
 

@@ -9,8 +9,8 @@ from structlog.testing import capture_logs
 
 from bot.locale import DISCORD_CODES, LANGUAGES, Markup, Unsaid, code_block, cut, escape, in_lines, speaker
 from bot.players import shown as player_name
+from tests.bot.catalogues import catalogue, english, placeholders, sentences
 from tests.bot.sayings import code
-from tests.bot.test_locale import catalogue, english, placeholders, sentences
 
 
 def test_discord_s_codes_are_understood() -> None:
