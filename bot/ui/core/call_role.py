@@ -1,7 +1,8 @@
 """The role that a server lets its members take in order to be called to tables.
 
-Whoever presses a button gets it, so it must open nothing that is not open to everybody: no permission and no channel.
-Both may change at any time, so a role is looked at whenever somebody asks for it.
+Whoever presses a button gets it or is rid of it, so neither may open or close anything: it must have no permission that
+not everybody has, and no channel may allow it or deny it anything. A role that mutes is refused like one that lets in.
+Both may change at any time, so a role is looked at whenever somebody asks for it and whenever it is called.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ import discord
 from bot.locale import Markup, Say
 from bot.ui.core.app import App
 from bot.ui.core.permissions import names
+
+_NAMED = 5
+"""The most channels that a sentence names."""
 
 
 def call_role(app: App, guild_id: int | None) -> discord.Role | None:
@@ -28,7 +32,7 @@ def mention_role(role_id: int) -> Markup:
 def unfit(role: discord.Role, say: Say) -> Markup | None:
     """Return why the bot cannot or must not give this role to whoever asks for it; None if it can."""
     bot = role.guild.me
-    if role.is_default() or role.managed or not _opens_nothing(role):
+    if not is_harmless(role):
         return say("look.role.unfit", role=mention_role(role.id))
     if not bot.guild_permissions.manage_roles:
         return say("look.role.missing", permissions=names(("manage_roles",), say))
@@ -53,8 +57,25 @@ def can_call(role: discord.Role, given: discord.Permissions) -> bool:
     return role.mentionable or given.mention_everyone
 
 
-def _opens_nothing(role: discord.Role) -> bool:
-    """Return whether the role gives no more than everybody in the server has."""
+def is_harmless(role: discord.Role) -> bool:
+    """Return whether nothing opens or closes for who gets this role or loses it."""
+    # Discord tags the roles that it manages, that are sold, or that it gives to who links another account.
+    special = role.is_default() or role.managed or role.tags is not None
     everybody = role.guild.default_role.permissions
-    allowed = (channel.overwrites_for(role).pair()[0] for channel in role.guild.channels)
-    return everybody.is_superset(role.permissions) and not any(given.value for given in allowed)
+    return not special and everybody.is_superset(role.permissions) and not channels_of(role)
+
+
+def channels_of(role: discord.Role) -> tuple[int, ...]:
+    """Return the channels and categories, of any kind, that allow this role anything or deny it anything."""
+    own = ((channel.id, channel.overwrites_for(role).pair()) for channel in role.guild.channels)
+    return tuple(channel_id for channel_id, (allowed, denied) in own if allowed.value or denied.value)
+
+
+def unfit_where(role: discord.Role, say: Say) -> Markup | None:
+    """Return in which channels the role has permissions of its own, for who manages the server; None for nowhere."""
+    found = channels_of(role)
+    if not found:
+        return None
+    named = [Markup("<#{}>").format(str(channel_id)) for channel_id in found[:_NAMED]]
+    rest = [Markup("…")] if len(found) > _NAMED else []
+    return say("look.role.channels", role=mention_role(role.id), channels=say.listed([*named, *rest]))

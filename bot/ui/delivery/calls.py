@@ -14,7 +14,7 @@ from bot.players import mention
 from bot.tables import Call, Lobby, Match, Phase, Refusal, Refused, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, can_call, mention_role
+from bot.ui.core.call_role import call_role, can_call, is_harmless, mention_role
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import CHANGE_LATER
 from bot.ui.core.message import Message, Tap
@@ -145,7 +145,7 @@ async def _named(app: App, lobby: Lobby, call: Call) -> Named | None:
             await app.tables.lookouts.choose(lobby, await _who_see(app, lobby))
         else:
             given = app.permissions(lobby.place.guild_id, lobby.place.channel_id)
-            may = given is not None and can_call(role, given)
+            may = given is not None and can_call(role, given) and is_harmless(role)
             if not may or not await app.tables.lookouts.choose_role(lobby, role.id):
                 return None
             call = replace(call, role_id=role.id)

@@ -13,7 +13,7 @@ from bot.locale import LANGUAGES, Markup, Say, in_lines
 from bot.tables import ServerSettings
 from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
-from bot.ui.core.call_role import beyond, call_role, can_call, mention_role, unfit
+from bot.ui.core.call_role import beyond, call_role, can_call, mention_role, unfit, unfit_where
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import missing_in, names
@@ -207,7 +207,7 @@ def _trouble_with_role(app: App, guild_id: int, settings: ServerSettings, say: S
     role = call_role(app, guild_id)
     if role is None:
         return None if settings.call_role is None else say("setup.role_gone")
-    if (trouble := unfit(role, say)) is not None:
+    if (trouble := _unfit_role(role, say)) is not None:
         return trouble
     if can_call(role, role.guild.me.guild_permissions):
         return None
@@ -223,7 +223,14 @@ def _unfit(reply: Reply) -> Markup | None:
     role = None if guild is None or number is None else guild.get_role(number)
     if role is None:
         return reply.say("trouble.no_choice")
-    return unfit(role, reply.say) or beyond(reply.interaction.user, role, reply.say)
+    return _unfit_role(role, reply.say) or beyond(reply.interaction.user, role, reply.say)
+
+
+def _unfit_role(role: discord.Role, say: Say) -> Markup | None:
+    """Return why the bot cannot or must not give this role, and in which channels that can be changed; None if it
+    can."""
+    trouble = unfit(role, say)
+    return None if trouble is None else in_lines(filter(None, [trouble, unfit_where(role, say)]))
 
 
 def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.bot.ui.calling import LOOK, allowed, board, calls_in, choose, look, looking, pinged, settle, shown
@@ -108,3 +109,49 @@ async def test_what_the_bot_lacks_is_told(parlor: Parlor, keeper: Person, player
     parlor.env.backend.delete_role(parlor.guild.id, players.id)
     assert "was deleted" in text((await keeper.slash(parlor.games, "nugget setup")).response)
     assert "Any game" in text((await parlor.bob.click(shown(play), custom_id=str(LOOK))).response)
+
+
+@pytest.mark.parametrize("kind", ["text", "voice", "stage", "forum", "category"])
+@pytest.mark.parametrize("closes", [False, True], ids=["opens", "closes"])
+async def test_a_role_with_rights_of_its_own_in_a_channel_is_not_given(
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, kind: str, closes: bool
+) -> None:
+    """What one channel of any kind allows or denies it is enough; the keeper is told which channel, and once the role
+    is out of it again it may be chosen."""
+    channel = getattr(parlor.guild, "create_category" if kind == "category" else f"create_{kind}_channel")("place")
+    bit = discord.Permissions(view_channel=True).value
+    own = (0, bit) if closes else (bit, 0)
+    parlor.env.backend.set_overwrite(channel.id, Overwrite(players.id, OverwriteType.ROLE, *own))
+    await parlor.env.settle()
+    refused = text(await choose(parlor, keeper, players))
+    assert "takes some away" in refused
+    assert f"<#{channel.id}>" in refused
+    assert parlor.tables.servers.settings(parlor.guild.id).call_role is None
+    parlor.env.backend.set_overwrite(channel.id, Overwrite(players.id, OverwriteType.ROLE, 0, 0))
+    await parlor.env.settle()
+    await choose(parlor, keeper, players)
+    assert parlor.tables.servers.settings(parlor.guild.id).call_role == players.id
+
+
+async def test_a_role_that_came_to_mute_is_neither_taken_off_nor_called(
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle
+) -> None:
+    """Bob has it, and a channel denies it writing since: *Stop calling me* leaves it with him, nobody else gets it, and
+    no table calls it. Who presses is not told of a channel that they may not see."""
+    await choose(parlor, keeper, players)
+    await board(parlor)
+    panel = await look(parlor, parlor.bob)
+    den = hidden_channel(parlor, parlor.ann)
+    denied = discord.Permissions(send_messages=True).value
+    parlor.env.backend.set_overwrite(den.id, Overwrite(players.id, OverwriteType.ROLE, 0, denied))
+    await parlor.env.settle()
+    told = await parlor.bob.click(panel, label="Stop calling me")
+    assert "takes some away" in text(told.followups[-1])
+    assert str(den.id) not in text(told.followups[-1])
+    assert holds(parlor, parlor.bob, players)
+    await look(parlor, parlor.cas)
+    assert not holds(parlor, parlor.cas, players)
+    await parlor.lobby()
+    await parlor.quiet()
+    assert calls_in(parlor.games) == []
+    assert f"<#{den.id}>" in text((await keeper.slash(parlor.games, "nugget setup")).response)
