@@ -98,6 +98,8 @@ class People(Part):
         for table in _OWN:
             await self._db.execute(delete(table).where(table.c[PERSON] == user_id))
         await self._db.execute(delete(blocks).where(blocks.c.host_id == user_id))
+        made = update(invitations).where(invitations.c.host_id == user_id)
+        await self._db.execute(made.values(host_id=_NOBODY))
         await self._db.execute(delete(forgetting).where(forgetting.c.user_id == user_id))
         await self._db.execute(insert(forgetting).values(user_id=user_id, at=at))
         await self._db.execute(update(recounts).values(changes=recounts.c.changes + 1))

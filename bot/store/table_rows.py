@@ -170,6 +170,9 @@ class Invitation:
     """Whether the direct message with the invitation says what became of it, or cannot be written."""
     dm_channel_id: int | None = None
     dm_message_id: int | None = None
+    host_id: int | None = None
+    """Who invited the person, and may have left the table since; None for the table's present host, in rows that are
+    older than this column."""
 
 
 @dataclass(frozen=True, slots=True)

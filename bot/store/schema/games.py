@@ -190,7 +190,8 @@ moves = Table(
 )
 
 # People whose seats are kept at a table that has not begun: what they answered, whether they were called in the
-# channel, and the direct message with the invitation. It is `settled` once it will not change any more.
+# channel, the direct message with the invitation, and who invited them, which NULL says is the table's host. It is
+# `settled` once it will not change any more.
 invitations = Table(
     "invitations",
     metadata,
@@ -205,7 +206,9 @@ invitations = Table(
     Column("settled", Boolean, nullable=False, default=False, server_default=false()),
     Column("dm_channel_id", BigInteger),
     Column("dm_message_id", BigInteger),
+    Column("host_id", BigInteger),
     Index(None, "user_id"),
+    Index(None, "host_id"),
     Index(None, "at"),
     partial("settled", _UNSETTLED),
     partial("called", _UNCALLED),

@@ -91,9 +91,11 @@ async def test_what_belongs_to_no_seat_is_forgotten_in_steps(tx: Transaction) ->
 
 
 async def test_what_nobody_shares_is_deleted_at_once(tx: Transaction) -> None:
-    """One person's preferences, blocks by and of that person; cards that keep a seat for the person change."""
+    """One person's preferences, blocks by and of that person, and who made that person's invitations; cards that keep a
+    seat for the person change."""
     invited = [await add(tx, DEE, invited=(asked(user),)) for user in (ANN, BOB)]
     closed = await add(tx, DEE, invited=(asked(ANN),), phase=Phase.CLOSED)
+    made = await add(tx, DEE, invited=(asked(BOB, host_id=ANN), asked(CAS, host_id=BOB)))
     for user, host in ((ANN, CAS), (BOB, ANN), (BOB, CAS)):
         await tx.invitations.block(user, host)
     for user in (ANN, BOB):
@@ -104,6 +106,7 @@ async def test_what_nobody_shares_is_deleted_at_once(tx: Transaction) -> None:
     assert [await tx.invitations.blocked(user) for user in (ANN, BOB)] == [(), (CAS,)]
     assert [(await tx.preferences.of(user)).zone for user in (ANN, BOB)] == ["UTC", "x"]
     assert await tx.recounts.changes(HALL, GAME) == 1
+    assert [one.host_id for one in (await saved(tx, made)).invited] == [0, BOB]
 
 
 async def test_a_persons_direct_messages_are_known_by_their_channels(tx: Transaction) -> None:

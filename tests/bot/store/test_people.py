@@ -93,6 +93,32 @@ async def test_invitations_are_counted_by_host_and_by_guest(tx: Transaction) -> 
     assert await tx.invitations.to([CAS], 6) == {CAS: 1}
 
 
+async def test_an_invitation_is_counted_for_who_made_it(tx: Transaction) -> None:
+    """Ann has left the table, which Dee hosts by now; without a note of who made it, it is Dee's."""
+    one = await add(tx, DEE, invited=(asked(BOB, 5, host_id=ANN), asked(CAS, 5)))
+    assert [await tx.invitations.by_host(host, 4) for host in (ANN, DEE)] == [1, 1]
+    assert await tx.invitations.approached(ANN, [BOB, CAS], 4) == {BOB: [5]}
+    assert await tx.invitations.approached(DEE, [BOB, CAS], 4) == {CAS: [5]}
+    assert [await tx.invitations.open_from(ANN, user) for user in (BOB, CAS)] == [(one,), ()]
+
+
+async def test_who_was_asked_to_tables_and_did_not_come_is_known(tx: Transaction) -> None:
+    """By invitations and calls since a time, answered with no or not at all, to open and closed tables; not where the
+    person sits, and not by another host."""
+    await add(tx, ANN, invited=(asked(BOB, 5), asked(CAS, 4)), phase=Phase.CLOSED)
+    await add(tx, ANN, invited=(asked(BOB, 6, answer=Answer.DECLINED),))
+    await add(tx, ANN, BOB, invited=(asked(BOB, 7),))
+    await match(tx, ANN, BOB, invited=(asked(BOB, 8),))
+    await add(tx, DEE, invited=(asked(BOB, 9),))
+    table = await add(tx, ANN)
+    for user in (BOB, CAS):
+        await tx.lookouts.save(HALL, Lookout(user))
+    await tx.lookouts.choose(HALL, table, [BOB], 10, 0)
+    assert await tx.invitations.approached(ANN, [BOB, CAS, DEE], 4) == {BOB: [5, 6, 10]}
+    assert await tx.invitations.approached(ANN, [BOB, CAS], 3) == {BOB: [5, 6, 10], CAS: [4]}
+    assert await tx.invitations.approached(ANN, [BOB], 10) == {}
+
+
 async def test_what_is_noted_of_an_invitation_is_noted_of_that_one(tx: Transaction) -> None:
     """Of that table and that person."""
     one = await add(tx, ANN, invited=(asked(BOB), asked(CAS)), card_id=5)

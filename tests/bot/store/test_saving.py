@@ -66,6 +66,7 @@ INVITED: dict[str, Any] = {
     "settled": True,
     "dm_channel_id": BIG - 2,
     "dm_message_id": BIG - 3,
+    "host_id": BIG - 4,
 }
 SEATED: dict[str, Any] = {
     "user_id": None,
