@@ -1,6 +1,7 @@
 """Invitations: seats of a lobby that are kept for people. They sit down like everybody else, see `Lobbies.join`."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.store import Answer, Invitation, TableId, Transaction
@@ -22,7 +23,7 @@ class Invitations:
 
     async def invite(self, table: TableId, press: Press, people: Sequence[Invitee]) -> Lobby:
         """Keep seats for these people, and add seats if there are too few. People who sit there, were invited before or
-        take no invitation of the host are left out. Refused: NOT_HOST, EXPIRED, ALREADY_STARTED, TOO_MANY_INVITED,
+        take no invitation of the host now are left out. Refused: NOT_HOST, EXPIRED, ALREADY_STARTED, TOO_MANY_INVITED,
         INVITED_OFTEN."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
@@ -47,7 +48,7 @@ class Invitations:
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             check_host(lobby, press.user_id)
-            if not _awaits(lobby, user_id):
+            if not lobby.awaits(user_id):
                 return lobby
             return await self._lobbies.changed(tx, lobby, invited=lobby.answered(user_id, Answer.WITHDRAWN).invited)
 
@@ -56,22 +57,24 @@ class Invitations:
         ALREADY_STARTED."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            if not _awaits(lobby, press.user_id):
+            if not lobby.awaits(press.user_id):
                 raise Refused(Refusal.NOT_INVITED)
             return await self._decline(tx, lobby, press.user_id)
 
     # --- Who takes no invitations of whom ------------------------------------------------------
 
     async def block(self, table: TableId, press: Press, host_id: int) -> Lobby | Match:
-        """Take no invitation of this host any more, and decline the one to this table if it is open. Refused:
-        NOT_INVITED."""
+        """Take no invitation of this host any more, and decline the open one to this table and those to all tables of
+        this host. Refused: NOT_INVITED."""
         async with self._base.change(press) as tx:
-            found = await self._base.table(tx, table)
             if await tx.invitations.of(table, press.user_id) is None:
                 raise Refused(Refusal.NOT_INVITED)
             await tx.invitations.block(press.user_id, host_id)
-            waits = isinstance(found, Lobby) and self._base.is_open(found) and _awaits(found, press.user_id)
-            return await self._decline(tx, found, press.user_id) if waits and isinstance(found, Lobby) else found
+            # In the order of their numbers, in which everybody locks them.
+            for each in sorted({table, *await tx.invitations.open_from(host_id, press.user_id)}):
+                with suppress(Refused):  # one that cannot be read does not keep the others
+                    await self._declined(tx, each, press.user_id)
+            return await self._base.table(tx, table)
 
     async def blocked(self, user_id: int) -> tuple[int, ...]:
         """Return the hosts whose invitations this person does not take."""
@@ -120,9 +123,11 @@ class Invitations:
 
     # --- Helpers -------------------------------------------------------------------------------
 
+    async def _declined(self, tx: Transaction, table: TableId, user_id: int) -> Lobby | Match:
+        """Decline this person's invitation to this table, if it is open."""
+        found = await self._base.table(tx, table)
+        waits = isinstance(found, Lobby) and self._base.is_open(found) and found.awaits(user_id)
+        return await self._decline(tx, found, user_id) if waits and isinstance(found, Lobby) else found
+
     async def _decline(self, tx: Transaction, lobby: Lobby, user_id: int) -> Lobby:
         return await self._lobbies.changed(tx, lobby, invited=lobby.answered(user_id, Answer.DECLINED).invited)
-
-
-def _awaits(lobby: Lobby, user_id: int) -> bool:
-    return any(one.user_id == user_id for one in lobby.awaited)

@@ -58,11 +58,14 @@ class Lobbies:
                 await owe_call(self._base, tx, lobby)
             return lobby
 
-    async def join(self, table: TableId, press: Press) -> Lobby | Match:
-        """Take the next seat. Where people were invited and have sat down, the game begins with the last seat. Refused:
-        FULL, KEPT, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""
+    async def join(self, table: TableId, press: Press, *, invited: bool = False) -> Lobby | Match:
+        """Take the next seat; with `invited` only one that is kept for the presser, to whom the table does not exist
+        without an open invitation. Where people were invited and have sat down, the game begins with the last seat.
+        Refused: FULL, KEPT, ALREADY_SEATED, EXPIRED, ALREADY_STARTED, NO_TABLE."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
+            if invited and not lobby.awaits(press.user_id):
+                raise Refused(Refusal.NO_TABLE)
             lobby = await self.sit(tx, lobby, person(press))
             if not lobby.begins:
                 return lobby

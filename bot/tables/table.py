@@ -113,6 +113,10 @@ class Lobby(Table):
         """The people whose seats are kept: they are invited, do not sit there yet and have not declined."""
         return tuple(one for one in self.invited if one.answer is None and self.seat_of(one.user_id) is None)
 
+    def awaits(self, user_id: int) -> bool:
+        """Whether a seat is kept for this person."""
+        return any(one.user_id == user_id for one in self.awaited)
+
     @property
     def free(self) -> int:
         """The number of seats that anybody may take."""
@@ -120,20 +124,22 @@ class Lobby(Table):
 
     def has_room_for(self, user_id: int | None) -> bool:
         """Whether this person, or a computer player for None, may sit down: a seat is free, or kept for the person."""
-        return self.free > 0 or any(one.user_id == user_id for one in self.awaited)
+        return self.free > 0 or (user_id is not None and self.awaits(user_id))
 
     @property
     def begins(self) -> bool:
         """Whether the game begins by itself: all seats are taken, and by everybody who has accepted an invitation, or
         for a rematch."""
-        accepted = any(self.seat_of(one.user_id) is not None for one in self.invited)
+        stand = (one for one in self.invited if one.answer is not Answer.WITHDRAWN)
+        accepted = any(self.seat_of(one.user_id) is not None for one in stand)
         return self.full and (accepted or self.row.rematch_of is not None)
 
     def answered(self, user_id: int, answer: Answer | None) -> "Lobby":
-        """Return the lobby with this answer to the invitation of this person, if there is one. A direct message that
-        said something else is to be changed."""
+        """Return the lobby with this answer to the invitation of this person, if there is one that the host has not
+        taken back. A direct message that said something else is to be changed."""
+        stays = (answer, Answer.WITHDRAWN)
         invited = (
-            replace(one, answer=answer, settled=False) if one.user_id == user_id and one.answer is not answer else one
+            replace(one, answer=answer, settled=False) if one.user_id == user_id and one.answer not in stays else one
             for one in self.invited
         )
         return self.with_row(invited=tuple(invited))

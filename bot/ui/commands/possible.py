@@ -57,7 +57,7 @@ def join(app: App, lobby: Lobby, user_id: int) -> bool:
 
 @at_lobby
 def decline(app: App, lobby: Lobby, user_id: int) -> bool:
-    return any(one.user_id == user_id for one in lobby.awaited)
+    return lobby.awaits(user_id)
 
 
 @at_lobby

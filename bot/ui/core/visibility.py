@@ -6,7 +6,9 @@ the button decides, but who presses, and where.
 
 - A player of the table sees it from anywhere while being a member of the server: the seat stays theirs even if a role
   that showed the channel was taken away. The same holds for a player who may take the seat back.
-- Somebody who was invited sees the table like a player, until its game has begun.
+- An open invitation shows a table to who is invited, from anywhere, as long as Discord shows the place to that person,
+  which is asked with each press. One that was answered or taken back, or whose table has closed, shows nothing that the
+  person does not see anyway; where every member of the server sees the table it tells why it is too late.
 - Anybody else, including a player who is out of the game, sees the table in the channel or thread where it is shown,
   and elsewhere in the server if Discord would show them that channel. A private thread is seen by its moderators and by
   people who press in it, for Discord lets only members in. A thread of an unknown kind counts as private.
@@ -18,13 +20,13 @@ A table that the person may not see is refused like a table that does not exist.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+import asyncio
+from collections.abc import Collection, Iterable, Mapping
 
 import discord
 import structlog
 
-from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
+from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, NO_MEMBER, code
 from bot.ui.core.reply import Reply
@@ -35,26 +37,28 @@ _log = structlog.get_logger(__name__)
 
 async def look_at(app: App, reply: Reply, number: TableId, *, to_moderate: bool = False) -> Lobby | Match:
     """Return the table if this person may see it; with `to_moderate` also a table whose channel was deleted, for
-    moderators of the server. Refused: NO_TABLE, if it does not exist or the person may not see it, and QUARANTINED."""
+    moderators of the server. Refused: NO_TABLE, if it does not exist or the person may not see it, and QUARANTINED.
+    Raises any of FAILURES if only Discord could tell."""
     try:
         found = await app.tables.get(number)
     except Refused as refused:
         if refused.reason is Refusal.QUARANTINED and not await _sees_remains(app, reply, number):
             raise Refused(Refusal.NO_TABLE) from None
         raise
-    shown = await seen(app, reply, [found], to_moderate=to_moderate)
+    shown = await seen(app, reply, [found], to_moderate=to_moderate, raises=True)
     if not shown:
         raise Refused(Refusal.NO_TABLE)
     return shown[0]
 
 
 async def seen(
-    app: App, reply: Reply, tables: Iterable[Lobby | Match], *, to_moderate: bool = False
+    app: App, reply: Reply, tables: Iterable[Lobby | Match], *, to_moderate: bool = False, raises: bool = False
 ) -> list[Lobby | Match]:
-    """Return those of these tables that this person may see, in their present state."""
+    """Return those of these tables that this person may see, in their present state. Where Discord does not answer they
+    are left out; or with `raises`, raise any of FAILURES."""
     shown = []
     for table in tables:
-        now = await _shown(app, reply, table)
+        now = await _shown(app, reply, table, raises=raises)
         if now is not None:
             shown.append(now)
         elif to_moderate and table.place.channel_id is None and moderates(app, reply, table.place):
@@ -87,14 +91,14 @@ async def reads(
 
     Somebody given by id is asked about, and it is noted whether the person is a member of the server. Somebody given
     as a member was asked about by the caller. For a private thread that the person does not moderate, Discord is asked
-    who is in it; a thread that discord.py does not keep, because it is archived say, counts as not shown, unless it is
-    the one on the card.
+    who is in it; and it is asked for what discord.py does not keep: an archived thread, and the channels of a server
+    that another process serves.
 
     If Discord does not answer, return False; or with `raises`, for callers that can try again later, raise any of
     FAILURES."""
     try:
         member = await _member(app, place, who) if isinstance(who, int) else who
-        return member is not None and (_reads(app, member, place, card_id) or await _is_in_thread(app, member, place))
+        return member is not None and (_reads(app, member, place, card_id) or await _is_let_in(app, member, place))
     except FAILURES as error:
         if raises:
             raise
@@ -115,30 +119,93 @@ async def presser(app: App, reply: Reply, place: Place) -> discord.Member | None
         return None
 
 
+async def outside(app: App, table: Lobby | Match, users: Collection[int]) -> Mapping[int, bool]:
+    """Return those of these people whom no message may mention where the table is shown: who is not in the private
+    thread that this is, for a mention lets people in. Nobody elsewhere.
+
+    Discord is asked each time, for it tells the bot of nobody who leaves or is removed. Where it does not answer,
+    people count as not in it; the values say of whom it is certain."""
+    place = table.place
+    if not users or not may_be_private(app, place, table.card_id):
+        return {}
+    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    try:
+        thread = None if guild is None else await _fetched(app, guild, place.thread_id)
+    except FAILURES as error:
+        _log.info("thread_not_known", guild=place.guild_id, code=code(error))
+        thread = None
+    if not isinstance(thread, discord.Thread):
+        return dict.fromkeys(users, False)
+    if not thread.is_private():
+        return {}
+    inside = await asyncio.gather(*(_is_known_in(thread, user) for user in users))
+    return {user: found is False for user, found in zip(users, inside, strict=True) if not found}
+
+
 async def _member(app: App, place: Place, user_id: int) -> discord.Member | None:
     """Return this person as a member of the server, or None, and note which. Raises any of FAILURES."""
-    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
-    if guild is None:
+    if place.guild_id is None:
+        return None
+    guild = app.client.get_guild(place.guild_id)
+    if guild is None and app.tables.serves_guild(place.guild_id):
         return None
     try:
+        # The client does not know another process's servers.
+        guild = guild or await app.client.fetch_guild(place.guild_id, with_counts=False)
         member = await guild.fetch_member(user_id)
     except discord.NotFound as error:
         if code(error) in NO_MEMBER:
-            app.members.note(guild.id, user_id, member=False)
+            app.members.note(place.guild_id, user_id, member=False)
         return None
-    app.members.note(guild.id, user_id)
+    app.members.note(place.guild_id, user_id)
     return member
 
 
-async def _is_in_thread(app: App, member: discord.Member, place: Place) -> bool:
-    """Return whether the place is a thread that this person was let into, and may read the channel of. Raises any of
+async def _is_let_in(app: App, member: discord.Member, place: Place) -> bool:
+    """Return whether Discord shows this place to this member, as far as Discord has to be asked for it. Raises any of
     FAILURES."""
-    thread = app.channel(place.guild_id, place.thread_id)
-    if not (isinstance(thread, discord.Thread) and _reads(app, member, replace(place, thread_id=None), None)):
+    channel = await _fetched(app, member.guild, place.channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel):
         return False
+    given = channel.permissions_for(member)
+    if place.thread_id is None or not _readable(channel, given):
+        return _readable(channel, given)
+    thread = await _fetched(app, member.guild, place.thread_id)
+    if not isinstance(thread, discord.Thread):
+        return False
+    return not thread.is_private() or given.manage_threads or await _is_in(thread, member.id)
+
+
+async def _fetched(
+    app: App, guild: discord.Guild, channel_id: int | None
+) -> discord.abc.GuildChannel | discord.Thread | None:
+    """Return this channel or thread, from Discord if discord.py does not keep it; None if the bot does not see it.
+    Raises any of FAILURES."""
+    known = app.channel(guild.id, channel_id)
+    if known is not None or channel_id is None:
+        return known
     try:
-        await thread.fetch_member(member.id)
-    except discord.NotFound:
+        return await guild.fetch_channel(channel_id)
+    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+        return None
+
+
+async def _is_known_in(thread: discord.Thread, user_id: int) -> bool | None:
+    """Return whether this person is in the thread; None if Discord does not answer."""
+    try:
+        return await _is_in(thread, user_id)
+    except FAILURES as error:
+        _log.info("thread_member_not_known", thread=thread.id, code=code(error))
+        return None
+
+
+async def _is_in(thread: discord.Thread, user_id: int) -> bool:
+    """Return whether this person is in the thread. Raises any of FAILURES."""
+    try:
+        await thread.fetch_member(user_id)
+    except discord.NotFound as error:
+        if code(error) not in NO_MEMBER:
+            raise
         return False
     return True
 
@@ -190,15 +257,26 @@ def open_to(app: App, here: Place, table: Lobby | Match) -> bool:
     return here.channel_id == channel.id or _readable(channel, channel.permissions_for(channel.guild.default_role))
 
 
-async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match | None:
+async def late_guest(app: App, reply: Reply, table: Match) -> bool:
+    """Return whether this person, who was invited and does not play, may be told that the game has begun: every member
+    of the server sees the place, and so does the person."""
+    return public(app, table) and await _reads_now(app, reply, table, raises=True)
+
+
+def only_invited(app: App, reply: Reply, table: Lobby | Match) -> bool:
+    """Return whether nothing but an open invitation shows this table to this person, who does not sit there."""
+    seen_anyway = in_sight(app, reply, table.place, table.card_id) or public(app, table)
+    return table.seat_of(reply.user_id) is None and not seen_anyway
+
+
+async def _shown(app: App, reply: Reply, table: Lobby | Match, *, raises: bool) -> Lobby | Match | None:
     """Return the table in its present state if this person may see it, else None. A player who has left the server, or
-    has come back, is noted."""
+    has come back, is noted. With `raises` raise any of FAILURES if only Discord could tell."""
     seat = table.seat_of(reply.user_id)
     who = None if seat is None else table.seats[seat]
-    if seat is None and isinstance(table, Lobby) and any(one.user_id == reply.user_id for one in table.invited):
-        return table if await _is_there(app, reply, table, seat) else None
     if seat is None or who is None or ((who.left or who.removed) and not table.place.private):
-        return table if in_sight(app, reply, table.place, table.card_id) else None
+        sees = in_sight(app, reply, table.place, table.card_id)
+        return table if sees or await _lets_in(app, reply, table, raises=raises) else None
     if not await _is_there(app, reply, table, seat):
         return None
     if not who.gone:
@@ -207,17 +285,31 @@ async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match 
     return await app.tables.get(table.id)
 
 
-async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat | None) -> bool:
-    """Return whether this player, or somebody without a seat, is a member of the table's server, as far as that is
-    known."""
+async def _lets_in(app: App, reply: Reply, table: Lobby | Match, *, raises: bool) -> bool:
+    """Return whether an invitation shows this table to this person."""
+    user_id = reply.user_id
+    if not isinstance(table, Lobby) or all(one.user_id != user_id for one in table.invited):
+        return False
+    waits = table.phase is Phase.LOBBY and table.expires_at > app.tables.clocks.now()
+    holds = (waits and table.awaits(user_id)) or public(app, table)
+    return holds and await _reads_now(app, reply, table, raises=raises)
+
+
+async def _reads_now(app: App, reply: Reply, table: Lobby | Match, *, raises: bool) -> bool:
+    """Return whether Discord shows the place of this table to who presses."""
+    here, user = reply.guild_id == table.place.guild_id, reply.interaction.user
+    who = user if here and isinstance(user, discord.Member) else user.id
+    return await reads(app, table.place, who, table.card_id, raises=raises)
+
+
+async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat) -> bool:
+    """Return whether this player is a member of the table's server, as far as that is known."""
     guild_id, user_id = table.place.guild_id, reply.user_id
     if guild_id is None:
         return True
     if reply.guild_id == guild_id:
         return True
     member = await app.members.is_member(guild_id, user_id)
-    if seat is None:
-        return bool(member)
     if member is False and isinstance(table, Match):
         await app.tables.absence.mark_gone(table.id, seat)
     return not table.seats[seat].gone if member is None else member

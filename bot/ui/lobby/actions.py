@@ -26,7 +26,7 @@ from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import NOT_OPEN, note, post_card, renew, show
 from bot.ui.lobby.computers import fill, name_at, names_at, names_beside, suiting
 from bot.ui.lobby.invitations import tell
-from bot.ui.lobby.inviting import guests, unwelcome
+from bot.ui.lobby.inviting import guests, take_seat, unwelcome
 from bot.ui.lobby.lookouts import call
 from engine.errors import BadRecord
 from engine.game import Json
@@ -118,7 +118,7 @@ async def _tell_of_threads(app: App, reply: Reply, place: Place) -> None:
 async def join(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down. Where people were invited, the game begins with the last who sits down."""
     await reply.defer_edit()
-    await _change(app, reply, tag.table, app.tables.lobbies.join(tag.table, reply.press))
+    await _change(app, reply, tag.table, take_seat(app, reply, reply.table or await app.tables.get(tag.table)))
 
 
 async def get_up(app: App, reply: Reply, tag: Tag) -> None:

@@ -16,6 +16,7 @@ from bot.face import Style
 from bot.locale import in_lines, speaker
 from bot.players import mention
 from bot.tables import Invitation, Lobby, Match, Phase, Seated, TableId
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
@@ -122,11 +123,17 @@ class InvitationMessage(ToShow[_Due, tuple[int, int] | None]):
             message_id = await self._sent(app, channel_id)
         if message_id is not None:
             await rewrite(app, channel_id, message_id, layout(content))
-        elif is_open(found, one):
+        elif is_open(found, one) and await self._may_be_told(app, found):
             nonce = sha256(f"invitation {self.table} {self.user_id}".encode()).hexdigest()[:24]
             channel = app.client.get_partial_messageable(channel_id)
             message_id = (await channel.send(view=layout(content), nonce=nonce)).id
         return None if message_id is None else (channel_id, message_id)
+
+    async def _may_be_told(self, app: App, table: Lobby | Match) -> bool:
+        """Return whether the person sees the place still: the message may be sent long after the invitation. Raises any
+        of FAILURES."""
+        place, card_id = table.place, table.card_id
+        return visibility.public(app, table) or await visibility.reads(app, place, self.user_id, card_id, raises=True)
 
     async def _sent(self, app: App, channel_id: int) -> int | None:
         """Return the message if it is there."""

@@ -28,7 +28,7 @@ _MOST = 11
 
 async def accept(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down by a press in the direct message with an invitation."""
-    await _answered(app, reply, tag.table, app.tables.lobbies.join(tag.table, reply.press))
+    await _answered(app, reply, tag.table, take_seat(app, reply, reply.table or await app.tables.get(tag.table)))
 
 
 async def not_now(app: App, reply: Reply, tag: Tag) -> None:
@@ -45,11 +45,18 @@ async def block(app: App, reply: Reply, tag: Tag) -> None:
     await reply.notify(reply.say("invitation.blocked", player=mention(host), command=settings))
 
 
+def take_seat(app: App, reply: Reply, table: Lobby | Match) -> Awaitable[Lobby | Match]:
+    """Return the work of sitting down at this table, which the person was shown; see `Lobbies.join`."""
+    return app.tables.lobbies.join(table.id, reply.press, invited=visibility.only_invited(app, reply, table))
+
+
 async def check_not_begun(app: App, reply: Reply, table: TableId) -> None:
-    """Raise Refused(ALREADY_STARTED) if this person was invited to a table whose game has begun since: who was invited
-    and does not play may not see it any more, and still learns why."""
-    invited = await app.tables.invitations.of(table, reply.user_id) is not None
-    if invited and isinstance(await app.tables.get(table), Match):
+    """Raise Refused(ALREADY_STARTED) if this person was invited to a table whose game has begun since, where every
+    member of the server sees it: who was invited and does not play learns why."""
+    if await app.tables.invitations.of(table, reply.user_id) is None:
+        return
+    found = await app.tables.readable(table)
+    if found is not None and await visibility.late_guest(app, reply, found):
         raise Refused(Refusal.ALREADY_STARTED)
 
 

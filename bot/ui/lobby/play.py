@@ -27,6 +27,7 @@ from bot.ui.lobby.actions import begin_now, open_card
 from bot.ui.lobby.card import renew
 from bot.ui.lobby.computers import suiting
 from bot.ui.lobby.invitations import tell
+from bot.ui.lobby.inviting import take_seat
 from engine.game import Json
 from engine.measure import LEVELS
 from engine.options import PLAYERS
@@ -82,7 +83,7 @@ async def _led(app: App, reply: Reply, name: str, players: int | None) -> bool:
             await _lead(reply, lobby, "play.waits", name)
             return True
         with suppress(Refused):  # somebody was quicker
-            await _sit_down(app, reply, lobby.id, name)
+            await _sit_down(app, reply, lobby, name)
             return True
     return False
 
@@ -115,14 +116,14 @@ async def _open_tables(app: App, reply: Reply, name: str, players: int | None) -
     return sorted(seen, key=lambda lobby: reply.channel_id not in (lobby.place.channel_id, lobby.place.thread_id))
 
 
-async def _sit_down(app: App, reply: Reply, table: TableId, name: str) -> None:
+async def _sit_down(app: App, reply: Reply, lobby: Lobby, name: str) -> None:
     """Sit down without a press on the card, and show the way. Refused: as `Lobbies.join`."""
-    found = await app.tables.lobbies.join(table, reply.press)
+    found = await take_seat(app, reply, lobby)
     await _lead(reply, found, "play.seated" if isinstance(found, Lobby) else "play.begun", name)
     if isinstance(found, Match):
-        await announce(app, table)
-    await renew(app, table)
-    await tell(app, table)
+        await announce(app, lobby.id)
+    await renew(app, lobby.id)
+    await tell(app, lobby.id)
 
 
 async def _replace_panel(app: App, reply: Reply, table: TableId, key: str) -> None:

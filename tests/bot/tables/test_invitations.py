@@ -252,6 +252,32 @@ async def test_a_host_who_is_blocked_invites_somebody_else(service: Service) -> 
     assert awaited(await invites(service, "Ann", "Bob")) == ["Bob"]
 
 
+async def test_a_block_declines_all_that_the_host_has_asked(service: Service) -> None:
+    """At other tables, too, also where the host has left since; another host's invitation stays open."""
+    first, second = await invites(service, "Ann", "Bob", players=3), await invites(service, "Ann", "Bob")
+    other = await invites(service, "Cleo", "Bob")
+    await service.join(first, "Dee")
+    await service.tables.leave(first.id, press("Ann"))
+    await service.tables.invitations.block(second.id, press("Bob"), user("Ann"))
+    left = [await service.tables.lobby(table.id) for table in (first, second, other)]
+    assert [awaited(lobby) for lobby in left] == [[], [], ["Bob"]]
+
+
+async def test_an_invitation_that_was_taken_back_stays_so(service: Service) -> None:
+    """Bob takes a free seat like anybody, gets up, and no seat is kept; the game does not begin by itself for him."""
+    lobby = await invites(service, "Ann", "Bob", players=2)
+    await service.tables.invitations.withdraw(lobby.id, press("Ann"), user("Bob"))
+    with refused(Refusal.NO_TABLE):
+        await service.tables.lobbies.join(lobby.id, press("Bob"), invited=True)
+    seated = await service.tables.lobbies.join(lobby.id, press("Bob"))
+    assert isinstance(seated, Lobby)
+    assert (seated.full, seated.begins) == (True, False)
+    left = await service.tables.leave(lobby.id, press("Bob"))
+    assert isinstance(left, Lobby)
+    assert [one.answer for one in left.invited] == [Answer.WITHDRAWN]
+    assert (awaited(left), left.free) == ([], 1)
+
+
 async def test_a_host_invites_so_many_an_hour(service: Service) -> None:
     """The next one is refused, whoever it is, until an hour has passed."""
     made = 0

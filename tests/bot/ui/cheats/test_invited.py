@@ -1,0 +1,257 @@
+"""What an invitation opens, and until when. A table that not everybody sees is seen by who is invited while the
+invitation is open and Discord shows that person the place; before and afterwards it is a table that does not exist."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.tables import Invitee, Lobby, Press, TableId
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.router import IN_PRIVATE
+from tests.bot.ui.cheats.forging import NOT_THERE, Where, forge, learned, private, says, tags
+from tests.bot.ui.cheats.test_hidden_places import hidden_channel, private_thread
+from tests.bot.ui.parlor import Parlor, found
+from tests.bot.ui.people import Person
+from tests.bot.ui.test_invitations import TABLE, invitation
+from tests.thorough import one_in
+
+PLACES = {"channel": hidden_channel, "thread": private_thread}
+ENDS = (
+    "withdrawn",
+    "shut out",
+    "declined",
+    "blocked",
+    "blocked elsewhere",
+    "closed",
+    "expired",
+    "begun",
+    "left the server",
+    "place deleted",
+    "table deleted",
+)
+"""How an invitation stops to open a table."""
+CASES = [(where, ends) for ends in ENDS for where in PLACES]
+
+
+async def invited(parlor: Parlor, place: simcord.ChannelHandle, *guests: Person) -> discord.Message:
+    """Ann opens a table for three there and invites these people; return the direct message of the first."""
+    card = await parlor.lobby(place, players=3)
+    page = (await parlor.ann.click(card, custom_id=found(card, Verb.INVITE))).response
+    await parlor.ann.select(page, [guest.user for guest in guests], custom_id=str(Tag(Verb.INVITE_THEM, TABLE)))
+    await parlor.quiet()
+    return invitation(parlor, guests[0])
+
+
+def shut_out(parlor: Parlor, place: simcord.ChannelHandle, who: Person) -> None:
+    """Close the place to this person."""
+    if place.id in {thread.id for thread in parlor.games.threads}:
+        parlor.env.backend.remove_thread_member(place.id, who.id)
+    else:
+        denied = discord.Permissions(view_channel=True).value
+        parlor.env.backend.set_overwrite(place.id, Overwrite(who.id, OverwriteType.MEMBER, 0, denied))
+
+
+async def end(parlor: Parlor, place: simcord.ChannelHandle, message: discord.Message, how: str) -> None:
+    """Let Cas's invitation end."""
+    ann, invitations = parlor.pressed(parlor.ann), parlor.tables.invitations
+    match how:
+        case "withdrawn":
+            await invitations.withdraw(TABLE, ann, parlor.cas.id)
+        case "shut out":
+            shut_out(parlor, place, parlor.cas)
+        case "declined":
+            await parlor.cas.user.click(message, custom_id=found(message, Verb.NOT_NOW))
+        case "blocked":
+            await parlor.cas.user.click(message, custom_id=found(message, Verb.BLOCK))
+        case "blocked elsewhere":
+            await parlor.invite(parlor.cas)
+            other = invitation(parlor, parlor.cas)
+            await parlor.cas.user.click(other, custom_id=found(other, Verb.BLOCK))
+        case "closed":
+            await parlor.tables.leave(TABLE, ann)
+        case "expired":
+            await parlor.later(3700)
+        case "begun":
+            await invitations.decline(TABLE, parlor.pressed(parlor.cas))
+            await parlor.tables.lobbies.join(TABLE, parlor.pressed(parlor.bob))
+            for person in (parlor.ann, parlor.bob):
+                await parlor.tables.lobbies.start(TABLE, parlor.pressed(person))
+        case "left the server":
+            parlor.env.backend.remove_member(parlor.guild.id, parlor.cas.id)
+        case "place deleted":
+            parlor.env.backend.delete_channel(place.id)
+        case "table deleted":
+            async with parlor.tables._base.change() as tx:
+                await tx.tables.delete([TABLE])
+            parlor.tables._base.memory.drop([TABLE])
+    await parlor.env.settle()
+    await parlor.quiet()
+
+
+async def finds_no_table(parlor: Parlor, who: Person, where: Where, message_id: int, verbs: Any) -> None:
+    """Each of these presses is answered as for a table that does not exist, and changes nothing."""
+    page = (await private(who, where)).id
+    for tag, nothing in zip(tags(TABLE, 0), tags(NOT_THERE, 0), strict=True):
+        if tag.verb in verbs:
+            on = page if tag.verb in IN_PRIVATE else message_id
+            shown, other = [await forge(parlor, who, where, on, each) for each in (tag, nothing)]
+            assert says(shown), tag
+            assert await learned(shown) == await learned(other), tag
+
+
+@pytest.mark.parametrize("case", one_in(3, CASES))
+async def test_an_invitation_that_is_over_finds_no_table(parlor: Parlor, case: tuple[str, str]) -> None:
+    """Whatever ended it: pressed in the direct message, made up in the server, or typed, it is answered word for word
+    as for number 999, and nobody sits down."""
+    where, how = case
+    place = PLACES[where](parlor, parlor.ann, parlor.bob, parlor.cas)
+    message = await invited(parlor, place, parlor.cas)
+    # What is open shows the table: the same presses would be answered otherwise.
+    assert "no longer exists" not in says(await forge(parlor, parlor.cas, None, message.id, Tag(Verb.MORE, TABLE)))
+    await end(parlor, place, message, how)
+    answers = (Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK, Verb.JOIN, Verb.MORE, Verb.BOARD, Verb.RECORD, Verb.REPLAY)
+    await finds_no_table(parlor, parlor.cas, None, message.id, answers)
+    # Who still reads the channel sees the table like everybody there, from elsewhere in the server, too.
+    if where == "thread" or how in ("shut out", "place deleted", "table deleted"):
+        if how == "left the server":
+            return
+        own = await parlor.cas.slash(parlor.games, "play", game="armadora", players=2)
+        await finds_no_table(parlor, parlor.cas, parlor.games, own.response.id, answers)
+        for typed in ("join", "not now", "board"):
+            shown, other = [
+                await parlor.cas.slash(parlor.games, "armadora move", move=typed, table=table)
+                for table in (TABLE, NOT_THERE)
+            ]
+            assert await learned(shown) == await learned(other), typed
+    if how != "table deleted":
+        assert parlor.cas.id not in [who.user_id for who in (await parlor.tables.get(TABLE)).seats]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("where", PLACES)
+async def test_no_press_of_any_kind_finds_the_table(parlor: Parlor, where: str) -> None:
+    """All that can be pressed at a table, once the invitation was taken back."""
+    place = PLACES[where](parlor, parlor.ann, parlor.bob, parlor.cas)
+    message = await invited(parlor, place, parlor.cas)
+    await end(parlor, place, message, "withdrawn")
+    await finds_no_table(parlor, parlor.cas, None, message.id, frozenset(Verb))
+
+
+async def test_play_seats_nobody_at_a_hidden_table_without_an_open_invitation(parlor: Parlor) -> None:
+    """`/play` elsewhere in the server leads Bob there, whose invitation is open, and opens another table for Cas."""
+    place = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas)
+    message = await invited(parlor, place, parlor.cas, parlor.bob)
+    await end(parlor, place, message, "withdrawn")
+    await parlor.cas.slash(parlor.games, "play", game="armadora", players=3)
+    await parlor.bob.slash(parlor.games, "play", game="armadora", players=3)
+    seats = [who.name for who in (await parlor.lobby_of()).seats]
+    assert seats == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("where", PLACES)
+async def test_a_message_that_comes_late_tells_nobody_who_was_shut_out_meanwhile(parlor: Parlor, where: str) -> None:
+    """The process ended between the invitation and the direct message; Cas was shut out before the next one."""
+    place = PLACES[where](parlor, parlor.ann, parlor.bob, parlor.cas)
+    await parlor.lobby(place, players=3)
+    guests = [Invitee(guest.id, parlor.name(guest)) for guest in (parlor.bob, parlor.cas)]
+    await parlor.tables.invitations.invite(TABLE, parlor.pressed(parlor.ann), guests)
+    shut_out(parlor, place, parlor.cas)
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert [len(parlor.direct_messages(guest)) for guest in (parlor.bob, parlor.cas)] == [1, 0]
+    assert await parlor.tables.invitations.unsettled() == ()
+
+
+@pytest.mark.parametrize("where", PLACES)
+async def test_whoever_is_let_in_again_sits_down(parlor: Parlor, where: str) -> None:
+    """The invitation is still open: what decides is what Discord shows at the moment of the press."""
+    place = PLACES[where](parlor, parlor.ann, parlor.cas)
+    message = await invited(parlor, place, parlor.cas)
+    shut_out(parlor, place, parlor.cas)
+    await parlor.env.settle()
+    refused = await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    assert "no longer exists" in says(refused)
+    if where == "thread":
+        parlor.env.backend.add_thread_member(place.id, parlor.cas.id)
+    else:
+        allowed = discord.Permissions(view_channel=True).value
+        parlor.env.backend.set_overwrite(place.id, Overwrite(parlor.cas.id, OverwriteType.MEMBER, allowed, 0))
+    await parlor.env.settle()
+    await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+
+
+async def test_where_discord_does_not_answer_the_table_is_not_said_to_be_gone(
+    parlor: Parlor, unexpected: list[BaseException]
+) -> None:
+    """Cas, who is invited, hears that something went wrong, sits nowhere, and sits down with the next press."""
+    den = hidden_channel(parlor, parlor.ann, parlor.cas)
+    message = await invited(parlor, den, parlor.cas)
+    path = f"/guilds/{parlor.guild.id}/members/{parlor.cas.id}"
+    parlor.env.inject_error("GET", path, status=500)
+    answer = await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    assert "Something went wrong" in says(answer)
+    assert [getattr(error, "status", None) for error in unexpected] == [500]
+    unexpected.clear()
+    await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+
+
+@pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("sees", [True, False])
+async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, where: str, sees: bool
+) -> None:
+    """There Discord is asked for the channel, the thread and the roles, too, and decides the same."""
+    place = PLACES[where](parlor, parlor.ann, parlor.cas)
+    message = await invited(parlor, place, parlor.cas)
+    if not sees:
+        shut_out(parlor, place, parlor.cas)
+        await parlor.env.settle()
+    app = parlor._app
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(app.client, "get_guild", lambda _: None)
+        elsewhere.setattr(app.tables, "serves_guild", lambda _: False)
+        press = Tag(Verb.ACCEPT, TABLE)
+        answer = await forge(parlor, parlor.cas, None, message.id, press)
+    assert ("no longer exists" in says(answer)) is not sees
+    seats = [who.name for who in (await parlor.lobby_of()).seats]
+    assert seats == (["Ann", "Cas"] if sees else ["Ann"])
+
+
+async def test_an_invitation_that_was_taken_back_meanwhile_seats_nobody(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look at the table and the seat: what counts is saved, not what was seen."""
+    den = hidden_channel(parlor, parlor.ann, parlor.cas)
+    message = await invited(parlor, den, parlor.cas)
+    join = parlor.tables.lobbies.join
+
+    async def slowly(table: TableId, press: Press, **how: bool) -> Lobby | Any:
+        await parlor.tables.invitations.withdraw(table, parlor.pressed(parlor.ann), parlor.cas.id)
+        return await join(table, press, **how)
+
+    monkeypatch.setattr(parlor.tables.lobbies, "join", slowly)
+    answer = await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    assert says(answer).count("no longer exists") == 1
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann"]
+
+
+async def test_where_everybody_sees_the_table_it_is_told_why_it_is_too_late(parlor: Parlor) -> None:
+    """Who was told no there takes a free seat like anybody; and nobody who has left the server, or to whom the channel
+    was closed, learns anything."""
+    message = await invited(parlor, parlor.games, parlor.cas, parlor.bob)
+    for guest in (parlor.cas, parlor.bob):
+        await parlor.tables.invitations.withdraw(TABLE, parlor.pressed(parlor.ann), guest.id)
+    shut_out(parlor, parlor.games, parlor.bob)
+    await parlor.env.settle()
+    page = (await parlor.bob.user.slash("help")).response
+    assert "no longer exists" in says(await forge(parlor, parlor.bob, None, page.id, Tag(Verb.ACCEPT, TABLE)))
+    await forge(parlor, parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
