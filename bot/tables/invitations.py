@@ -1,6 +1,6 @@
 """Invitations: seats of a lobby that are kept for people. They sit down like everybody else, see `Lobbies.join`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from bot.tables.lobbies import Lobbies, check_host
 from bot.tables.models import Invitee, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
-from bot.tables.welcome import seats_for, welcome
+from bot.tables.welcome import asked_often, seats_for, welcome
 from engine.options import PLAYERS
 
 
@@ -60,6 +60,12 @@ class Invitations:
             if not lobby.awaits(press.user_id):
                 raise Refused(Refusal.NOT_INVITED)
             return await self._decline(tx, lobby, press.user_id)
+
+    async def asked_often(self, host_id: int, users: Collection[int]) -> Mapping[int, int]:
+        """Return those of these people whom this host may not invite now, having asked them often within an hour, each
+        with the time from which the host may."""
+        async with self._base.look() as tx:
+            return await asked_often(tx, host_id, users, self._base.now())
 
     # --- Who takes no invitations of whom ------------------------------------------------------
 

@@ -15,6 +15,7 @@ from bot.tables.clock import DAY, HOUR, tonight
 from bot.tables.models import Press
 from bot.tables.preferences import AllPreferences, quiet_hours
 from bot.tables.table import Lobby
+from bot.tables.welcome import asked_often
 
 TONIGHT, WEEK, ALWAYS = "tonight", "week", "always"
 UNTIL = (TONIGHT, WEEK, ALWAYS)
@@ -95,7 +96,8 @@ class Lookouts:
 
     async def to_call(self, lobby: Lobby) -> Sequence[int]:
         """Return the people who may be called to this table now, whose last call is longest ago first. Who is invited
-        there hears of it anyway, and who takes no invitations of the host is not called to the host's tables."""
+        there hears of it anyway, and who takes no invitations of the host, or was asked often by the host lately, is
+        not called to the host's tables."""
         guild_id, now = lobby.place.guild_id or 0, self._base.now()
         there = {who.user_id for who in lobby.seats} | {one.user_id for one in lobby.invited}
         async with self._base.look() as tx:
@@ -108,6 +110,7 @@ class Lookouts:
                 and one.user_id not in there
             ]
             unwilling = await tx.invitations.blocking(lobby.host_id, users)
+            unwilling |= (await asked_often(tx, lobby.host_id, users, now)).keys()
         users = [user for user in users if user not in unwilling]
         preferences = await self._preferences.of_all(users)
         quiet = {user: quiet_hours(each) for user, each in preferences.items()}

@@ -1,7 +1,8 @@
-"""Who may be invited by whom. People say who may invite them, and refuse single hosts; and nobody invites, or is
-invited, all the time."""
+"""Who may be invited by whom. People say who may invite them, and refuse single hosts; nobody invites, or is invited,
+all the time; and nobody is asked by the same person again and again, so that there is room for everybody else.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.store import Invitation, Preferences, Transaction
 from bot.tables.clock import HOUR
@@ -15,6 +16,9 @@ MOST_INVITED = 60
 """Invitations by one host within an hour: twelve games among six."""
 MOST_INVITATIONS = 20
 """Invitations that one person gets within an hour."""
+MOST_FROM_ONE = 5
+"""Times within an hour that one host asks the same person to a table, by an invitation, a rematch or a call, and the
+person does not sit down there. Who sits down each time is asked as often as they play."""
 
 
 async def welcome(tx: Transaction, host_id: int, people: Sequence[Invitee], now: int) -> tuple[Invitation, ...]:
@@ -26,6 +30,7 @@ async def welcome(tx: Transaction, host_id: int, people: Sequence[Invitee], now:
     if made + len(wanted) > MOST_INVITED:
         raise Refused(Refusal.INVITED_OFTEN, count=made)
     got = await tx.invitations.to(wanted, now - HOUR)
+    often = await asked_often(tx, host_id, wanted, now)
     preferences = await tx.preferences.of_all(wanted)
     known = await tx.invitations.played_with(host_id, _asking(preferences))
     blocking = await tx.invitations.blocking(host_id, wanted)
@@ -34,10 +39,20 @@ async def welcome(tx: Transaction, host_id: int, people: Sequence[Invitee], now:
     def takes(user_id: int) -> bool:
         allowed = preferences[user_id].invitations
         willing = allowed == ANYBODY or (allowed == KNOWN and user_id in known)
-        return willing and user_id not in blocking and got.get(user_id, 0) < MOST_INVITATIONS
+        may = user_id not in blocking and user_id not in often
+        return willing and may and got.get(user_id, 0) < MOST_INVITATIONS
 
     taking = filter(takes, sorted(wanted))
-    return tuple(Invitation(user_id, wanted[user_id].name, now, languages.get(user_id)) for user_id in taking)
+    return tuple(
+        Invitation(user_id, wanted[user_id].name, now, languages.get(user_id), host_id=host_id) for user_id in taking
+    )
+
+
+async def asked_often(tx: Transaction, host_id: int, users: Collection[int], now: int) -> Mapping[int, int]:
+    """Return those of these people whom this host has asked as often lately as may be, each with the time from which
+    the host may ask again."""
+    approached = await tx.invitations.approached(host_id, users, now - HOUR)
+    return {user: at[-MOST_FROM_ONE] + HOUR for user, at in approached.items() if len(at) >= MOST_FROM_ONE}
 
 
 def _asking(preferences: Mapping[int, Preferences]) -> Sequence[int]:

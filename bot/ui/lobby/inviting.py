@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
 import discord
 
@@ -135,9 +135,9 @@ async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lo
 
 async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> tuple[list[Invitee], list[Markup]]:
     """Return those of these people who can be invited to a table at this place, and sentences about the others: bots,
-    and who does not see the place. Whom a person invites is asked of Discord, for the bot knows no members. Raises
-    Declined if nobody can be invited there, or not by this person: who is timed out, does not see the place any more,
-    or has asked about very many people."""
+    who does not see the place, and who was asked often by this person lately. Whom a person invites is asked of
+    Discord, for the bot knows no members. Raises Declined if nobody can be invited there, or not by this person: who is
+    timed out, does not see the place any more, or has asked about very many people."""
     wanted = [*dict.fromkeys(user for user in users if user != reply.user_id)]
     if not wanted:
         return [], []
@@ -149,6 +149,8 @@ async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> 
         raise Declined(reply.say("invitation.timed_out"))
     if host is None or not (visibility.in_sight(app, reply, place, None) or await visibility.reads(app, place, host)):
         raise Declined(reply.say("invitation.blind"))
+    often = await app.tables.invitations.asked_often(reply.user_id, wanted)
+    wanted = [user for user in wanted if user not in often]
     for _ in wanted:
         app.limits.spend(reply, Work.INVITATION)
     found = await asyncio.gather(*(_member(guild, user) for user in wanted))
@@ -161,7 +163,15 @@ async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> 
         else:
             people.append(Invitee(user, letters(who.display_name) or who.name))
     told = [_about("invitation.bots", bots, reply.say), _about("invitation.hidden", hidden, reply.say)]
-    return people, [*filter(None, told)]
+    return people, [*filter(None, [*told, asked_often(often, reply.say)])]
+
+
+def asked_often(again: Mapping[int, int], say: Say) -> Markup:
+    """Return when people who were asked often lately may be invited again, by the time of each; nothing for nobody."""
+    if not again:
+        return NOTHING
+    when = Markup("<t:{}:R>").format(max(again.values()))
+    return say("invitation.often", players=say.listed([mention(user) for user in again]), when=when)
 
 
 def unwelcome(lobby: Lobby, asked: Sequence[Invitee], say: Say) -> list[Markup]:

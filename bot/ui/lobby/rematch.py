@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection, Mapping
 
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.tables.series import GAMES
@@ -17,6 +18,7 @@ from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.actions import check_channel, check_not_timed_out
 from bot.ui.lobby.card import renew
+from bot.ui.lobby.inviting import asked_often
 
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
@@ -34,9 +36,12 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     in_series = tag.rest == str(GAMES)
     async with app.memory.lock(("rematch", tag.table)):
         absent = await _absent(app, old, reply.user_id)
+        often = await app.tables.invitations.asked_often(reply.user_id, _others(old, reply.user_id, absent))
         found = await app.tables.rematches.again(old.id, reply.press, in_series=in_series, absent=absent)
     if isinstance(found, Lobby):
         await _seated(app, reply, found)
+        if found.host_id == reply.user_id and (told := asked_often(_left_out(often, found), reply.say)):
+            await reply.notify(told)
     else:
         await _begun(app, reply, found.id)
     if in_series and found.row.best_of is None:
@@ -58,10 +63,21 @@ async def _absent(app: App, old: Match, presser: int) -> frozenset[int]:
     would let them into a private thread again."""
     if old.place.private:
         return frozenset()
-    others = [who.user_id for who in old.seats if who.user_id is not None and not (who.former or who.out)]
-    others = [user for user in others if user != presser]
+    others = _others(old, presser)
     there = await asyncio.gather(*(_is_there(app, old, user) for user in others))
     return frozenset(user for user, is_there in zip(others, there, strict=True) if not is_there)
+
+
+def _others(old: Match, presser: int, absent: Collection[int] = ()) -> list[int]:
+    """Return the people whom a rematch calls, besides the presser."""
+    stayed = [who.user_id for who in old.seats if who.user_id is not None and not (who.former or who.out)]
+    return [user for user in stayed if user != presser and user not in absent]
+
+
+def _left_out(often: Mapping[int, int], lobby: Lobby) -> dict[int, int]:
+    """Return those who were not invited to this lobby because its host has asked them often lately."""
+    there = {one.user_id for one in lobby.invited} | {who.user_id for who in lobby.seats}
+    return {user: again for user, again in often.items() if user not in there}
 
 
 async def _is_there(app: App, old: Match, user_id: int) -> bool:

@@ -8,7 +8,7 @@ from sqlalchemy import update
 from bot.store.schema import invitations
 from bot.tables import Answer, Invitee, Lobby, Match, Phase, Place, Refusal
 from bot.tables.clock import HOUR
-from bot.tables.welcome import MOST_INVITATIONS, MOST_INVITED
+from bot.tables.welcome import MOST_FROM_ONE, MOST_INVITATIONS, MOST_INVITED
 from tests.bot.tables.kit import GUILD, HERE, Service, press, refused, user
 from tests.databases import on_each_database
 
@@ -299,6 +299,49 @@ async def test_a_person_is_invited_so_many_times_an_hour(service: Service) -> No
     assert (await invites(service, "Ann", "Bob")).invited == ()
     service.clock.now += HOUR
     assert (await invites(service, "Ann", "Bob")).invited
+
+
+@pytest.mark.parametrize("ends", ["leaves", "takes back", "is told no", "hands on"])
+@on_each_database
+async def test_a_host_does_not_use_up_a_persons_invitations(service: Service, ends: str) -> None:
+    """However each table ends: after a few the person hears no more of this host for an hour, also after a restart,
+    and is still invited by friends."""
+    lobbies, invitations = service.tables.lobbies, service.tables.invitations
+    for number in range(MOST_FROM_ONE):
+        service.clock.now += 60
+        lobby = await invites(service, "Ann", "Bob", players=3)
+        assert awaited(lobby) == ["Bob"], number
+        if ends == "takes back":
+            await invitations.withdraw(lobby.id, press("Ann"), user("Bob"))
+        if ends == "is told no":
+            await invitations.decline(lobby.id, press("Bob"))
+        if ends == "hands on":
+            await lobbies.join(lobby.id, press("Eve"))
+        await service.tables.leave(lobby.id, press("Ann"))
+    first = service.clock.now - (MOST_FROM_ONE - 1) * 60
+    await service.restart()
+    assert awaited(await invites(service, "Ann", "Bob", "Cleo", players=4)) == ["Cleo"]
+    often = service.tables.invitations.asked_often
+    assert await often(user("Ann"), [user("Bob"), user("Cleo")]) == {user("Bob"): first + HOUR}
+    assert await often(user("Eve"), [user("Bob")]) == {}
+    for friend in ("Dee", "Fay", "Gus"):
+        assert awaited(await invites(service, friend, "Bob")) == ["Bob"]
+    service.clock.now = first + HOUR
+    assert awaited(await invites(service, "Ann", "Bob")) == ["Bob"]
+
+
+async def test_who_comes_each_time_is_asked_as_often_as_they_play(service: Service) -> None:
+    """An evening of quick games: what was accepted is no nagging. Getting up again is."""
+    for _ in range(MOST_FROM_ONE + 1):
+        lobby = await invites(service, "Ann", "Bob")
+        assert awaited(lobby) == ["Bob"]
+        assert isinstance(await service.tables.lobbies.join(lobby.id, press("Bob")), Match)
+    for number in range(MOST_FROM_ONE + 1):
+        lobby = await invites(service, "Ann", "Bob", players=3)
+        assert len(lobby.invited) == (number < MOST_FROM_ONE)
+        await service.tables.lobbies.join(lobby.id, press("Bob"))
+        for name in ("Bob", "Ann"):
+            await service.tables.leave(lobby.id, press(name))
 
 
 async def test_nobody_invites_into_direct_messages(service: Service) -> None:

@@ -12,6 +12,7 @@ from bot.store import Place
 from bot.tables import Invitee, Scene
 from bot.tables.clock import DAY, HOUR, tonight
 from bot.tables.lookouts import ALWAYS, PAUSE, WEEK
+from bot.tables.welcome import MOST_FROM_ONE
 from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, press, user
 from tests.databases import on_each_database
 
@@ -57,6 +58,27 @@ async def test_who_is_invited_or_blocks_the_host_is_not_called(service: Service)
     lobby = await service.lobby("Ann")
     invited = await tables.invitations.invite(lobby.id, press("Ann"), [Invitee(user("Cleo"), "Cleo")])
     assert named(await tables.lookouts.to_call(invited)) == ["Dee"]
+
+
+async def test_calls_and_invitations_of_one_host_count_together(service: Service) -> None:
+    """Whom a call has named is invited once less; and who was invited often is not called, but by another host."""
+
+    async def asked(name: str) -> int:
+        """Ann opens tables, invites this person, and leaves; return to how many the person was invited."""
+        made = 0
+        for _ in range(MOST_FROM_ONE):
+            guest = Invitee(user(name), name)
+            lobby = await service.tables.lobbies.open_lobby(press("Ann"), HERE, "armadora", {}, invited=[guest])
+            made += len(lobby.invited)
+            await service.tables.leave(lobby.id, press("Ann"))
+        return made
+
+    await look(service, "Bob")
+    assert await called(service, "Ann") == ["Bob"]
+    await look(service, "Cleo")
+    assert [await asked("Bob"), await asked("Cleo")] == [MOST_FROM_ONE - 1, MOST_FROM_ONE]
+    assert await called(service, "Ann") == []
+    assert await called(service, "Dee") == ["Cleo"]
 
 
 async def test_who_was_called_to_a_table_is_mentioned_by_no_invitation(service: Service) -> None:

@@ -1,0 +1,113 @@
+"""Nobody is called by the same person all the time, by whatever means; and friends of theirs still call them."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.tables import TableId
+from bot.tables.welcome import MOST_FROM_ONE
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.limits import LIMITS, Limit, Work
+from tests.bot.ui.calling import looking
+from tests.bot.ui.parlor import Parlor, buttons, found, text
+from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.requests import Sent
+from tests.bot.ui.test_invitations import callings
+
+PINGS = MOST_FROM_ONE + 2
+"""How often somebody tries."""
+
+
+@pytest.fixture(autouse=True)
+def may_open_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of opening tables is another one."""
+    monkeypatch.setitem(LIMITS, Work.TABLE, Limit(1000, 1000, 600.0))
+
+
+def calls_of(sent: list[Sent], person: Person) -> int:
+    return sum(str(person.id) in users for users in callings(sent))
+
+
+async def opens(parlor: Parlor, host: Person, guest: Person) -> Answer:
+    """Let somebody open a table from the panel, with this guest, and leave it; return what the host is told."""
+    page = (await host.slash(parlor.games, "play")).response
+    await host.select(page, [guest.user], custom_id=str(Tag(Verb.NEW, rest="whom any")))
+    answer = await host.click(page, label="Open a table")
+    table = await newest(parlor)
+    await parlor.quiet()
+    await parlor.tables.leave(table, parlor.pressed(host))
+    return answer
+
+
+async def newest(parlor: Parlor) -> TableId:
+    async with parlor.tables._base.look() as tx:
+        tables = await tx.lists.lobbies(parlor.guild.id, None, parlor.tables.clocks.now())
+    return max(table.id for table in tables)
+
+
+async def invites_from_the_card(parlor: Parlor, host: Person, guest: Person) -> Answer:
+    """Let somebody open a table and invite this guest in the panel of the card, and leave; return the answer."""
+    card = (await parlor.opened(host, parlor.games, "armadora")).public
+    table = next(iter(buttons(card).values())).table
+    page = (await host.click(card, custom_id=found(card, Verb.INVITE))).response
+    answer = await host.select(page, [guest.user], custom_id=str(Tag(Verb.INVITE_THEM, table)))
+    await parlor.quiet()
+    await parlor.tables.leave(table, parlor.pressed(host))
+    return answer
+
+
+@pytest.mark.parametrize("way", [opens, invites_from_the_card])
+async def test_nobody_uses_up_a_persons_invitations(parlor: Parlor, sent: list[Sent], way: object) -> None:
+    """Open, invite, leave, again and again: Bob is called a few times, Ann is told when she may again, also after a
+    restart, and Cas's invitation arrives."""
+    assert callable(way)
+    for number in range(PINGS):
+        if number == PINGS - 1:
+            await parlor.restart()
+        answer = await way(parlor, parlor.ann, parlor.bob)
+    assert calls_of(sent, parlor.bob) == MOST_FROM_ONE
+    told = "\n".join(map(text, answer.messages))
+    assert f"You’ve asked <@{parlor.bob.id}> to play a few times" in told
+    assert "<t:" in told
+    before = len(parlor.direct_messages(parlor.bob))
+    await way(parlor, parlor.cas, parlor.bob)
+    assert calls_of(sent, parlor.bob) == MOST_FROM_ONE + 1
+    assert len(parlor.direct_messages(parlor.bob)) == before + 1
+    await parlor.later(3601)
+    await way(parlor, parlor.ann, parlor.bob)
+    assert calls_of(sent, parlor.bob) == MOST_FROM_ONE + 2
+
+
+async def test_who_calls_by_all_old_boards_is_heard_a_few_times(parlor: Parlor, sent: list[Sent]) -> None:
+    """*Rematch* and *Best of three* below board after board count like invitations; who is not called may still come."""
+    boards = list[discord.Message]()
+    for number in range(MOST_FROM_ONE + 2):
+        card = await parlor.lobby(players=2, seated=[parlor.bob])
+        await parlor.ann.click(card, custom_id=found(card, Verb.START))
+        match = await parlor.to_the_end(await parlor.match(number + 1))
+        await parlor.quiet()
+        boards.append(parlor.last_board(match))
+    before = calls_of(sent, parlor.bob)
+    for number, board in enumerate(boards):
+        answer = await parlor.ann.click(board, label="Rematch" if number % 2 else "Best of three")
+        await parlor.quiet()
+        table = await newest(parlor)
+        if number < len(boards) - 1:
+            await parlor.tables.leave(table, parlor.pressed(parlor.ann))
+    assert calls_of(sent, parlor.bob) - before == MOST_FROM_ONE
+    assert any("a few times" in text(each) for each in answer.messages)
+    await parlor.bob.click(boards[-1], label="Rematch")
+    assert (await parlor.match(table)).live
+
+
+async def test_a_call_is_one_time_of_a_few(parlor: Parlor, sent: list[Sent]) -> None:
+    """Bob wants to be called: Ann's first table calls him, and then she invites him once less."""
+    await looking(parlor, parlor.bob)
+    card = await parlor.lobby()
+    await parlor.quiet()
+    await parlor.tables.leave(next(iter(buttons(card).values())).table, parlor.pressed(parlor.ann))
+    assert calls_of(sent, parlor.bob) == 1
+    for _ in range(PINGS):
+        await opens(parlor, parlor.ann, parlor.bob)
+    assert calls_of(sent, parlor.bob) == MOST_FROM_ONE
