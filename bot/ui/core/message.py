@@ -7,7 +7,7 @@ that knows Discord's limits: 4,000 characters of text and 40 components, of both
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -19,6 +19,7 @@ import discord
 
 from bot.face import Picture, Style
 from bot.locale import NOTHING, Markup, cut, units
+from bot.players import mention
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.emoji import Emoji
 
@@ -161,6 +162,21 @@ def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
 def _digest(data: bytes) -> str:
     """Return a digest of a picture; cached, because it is asked for several times before a message is sent."""
     return blake2b(data, digest_size=4).hexdigest()
+
+
+def naming(content: Message, names: Mapping[int, str]) -> Message:
+    """Return the message with these people's names in place of mentions of them."""
+
+    def named_in(text: Markup) -> Markup:
+        for user_id, name in names.items():
+            text = Markup(text.replace(mention(user_id), Markup("**{}**").format(name)))
+        return text
+
+    rows = tuple(named_in(row) if isinstance(row, Markup) else row for row in content.rows)
+    turn, standing = named_in(content.turn), named_in(content.standing)
+    return replace(
+        content, text=named_in(content.text), below=named_in(content.below), rows=rows, turn=turn, standing=standing
+    )
 
 
 def with_buttons(content: Message, taps: Iterable[Tap]) -> Message:

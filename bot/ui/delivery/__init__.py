@@ -20,9 +20,12 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | Play message     | row in `play_messages`, a digest         | posted* or edited         | `PlayMessageShown`  |
 | puzzle, solution | row in `puzzle_posts`, then its message  | posted*                   | `PuzzlePost`        |
 | end, to follower | row in `followers` until it is told      | sent*                     | `End`               |
+| outsider         | a marked message in the private thread   | posted*                   | `Outsider`          |
 | deleted person   | row in `erasures` until it is done       | deleted, renamed, redrawn | `Erasing`           |
 
 * Searched in its channel first where it is unknown whether it was posted.
+
+`Outsider` comes with the next thing that would mention the person, and so with no look at what is pending.
 
 One kind is outside the table: the afterthoughts on a round, which are not noted because a button makes them again
 (`looking_back`).

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-import discord
-
 from bot.face import Style
 from bot.locale import Markup, Say, cut, in_lines, units
 from bot.tables import Match, Phase, series
@@ -156,11 +154,10 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     )
 
 
-def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
-    """Return whom the board notifies: the person whose turn it is, unless that person just moved."""
+def calls(match: Match, presser: int | None) -> tuple[int, ...]:
+    """Return whom the board calls: the person whose turn it is, unless that person just moved."""
     who = None if match.to_act is None or match.thinking is not None else match.seats[match.to_act].user_id
-    users = [] if who is None or who == presser else [discord.Object(who)]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+    return () if who is None or who == presser else (who,)
 
 
 def told(app: App, match: Match, events: Sequence[Event], say: Say, room: int = TOLD) -> list[Markup]:

@@ -136,11 +136,11 @@ def _message(app: App, lobby: Lobby, mentions: Sequence[Markup]) -> Message:
 
 async def _named(app: App, lobby: Lobby, call: Call) -> Named | None:
     """Settle whom the call names, unless that is settled; None for nobody."""
+    # A mention in a private thread would let people in, and a role that sees the place may not be in the thread.
+    if visibility.may_be_private(app, lobby.place, None):
+        return None
     role = call_role(app, lobby.place.guild_id)
     if not call.chosen:
-        # A mention in a private thread would let people in, and a role that sees the place may not be in the thread.
-        if visibility.may_be_private(app, lobby.place, None):
-            return None
         if role is None:
             await app.tables.lookouts.choose(lobby, await _who_see(app, lobby))
         else:

@@ -23,8 +23,8 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import questions, reminders
-from bot.ui.delivery.sending import announce, may_post, send
+from bot.ui.delivery import outsiders, questions, reminders
+from bot.ui.delivery.sending import addressed, announce, may_post, send, unaddressed
 from bot.ui.delivery.upkeep import ToShow, bring_pending, postpone
 from engine.game import Seat
 
@@ -61,11 +61,16 @@ class LateQuestion(ToShow[Match, Question]):
         return await app.tables.clocks.question(wanted)
 
     async def show(self, app: App, wanted: Match) -> Question:
-        called = [discord.Object(user) for seat in voters(wanted) if (user := wanted.seats[seat].user_id) is not None]
-        users = discord.AllowedMentions(everyone=False, roles=False, users=called)
+        asked = [user for seat in voters(wanted) if (user := wanted.seats[seat].user_id) is not None]
         # A run in which a computer player took over may be asked about again, in another message.
         what = f"late {wanted.id} {self.run} {wanted.timer.line_changes}"
-        message = await send(app, wanted.place, await _question(app, wanted), users, what=what)
+        question = await _question(app, wanted, app.public_of(wanted))
+        question, called, outside = await addressed(app, wanted, question, asked)
+        message = await send(app, wanted.place, question, called, what=what)
+        for user_id in outside:
+            question = await _question(app, wanted, outsiders.language_of(wanted, user_id))
+            await outsiders.ask(app, wanted, user_id, question, what)
+        await outsiders.tell(app, wanted, outside)
         with suppress(*FAILURES):
             await reminders.take_back(app, wanted)
         return Question(wanted.id, message.channel.id, message.id, wanted.ply, self.run)
@@ -91,8 +96,10 @@ async def may_ask(app: App, match: Match) -> bool:
 async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
     """Note the question that was just pressed, if it is not noted because a process ended while asking it. A press can
     be made up, so the message itself has to carry the button."""
-    message = reply.interaction.message
-    if message is not None and app.messages.wrote(message) and not message.flags.ephemeral and tag in tags(message):
+    message, table = reply.interaction.message, reply.table
+    if message is None or table is None or message.channel.id != table.place.posts_in:
+        return  # who is not in the thread is asked by direct message
+    if app.messages.wrote(message) and not message.flags.ephemeral and tag in tags(message):
         question = Question(tag.table, message.channel.id, message.id, tag.ply, run)
         await app.tables.clocks.note_question(question)
         postpone(app, questions.Withdrawal(tag.table, question))
@@ -119,7 +126,8 @@ async def renew(app: App, match: Match) -> None:
     async with app.memory.lock((LateQuestion, match.id)):
         question = await app.tables.clocks.question(match)
         if question is not None:
-            await questions.change(app, question, await _question(app, match))
+            content = await _question(app, match, app.public_of(match))
+            await questions.change(app, question, unaddressed(app, match, content))
 
 
 async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> None:
@@ -155,8 +163,8 @@ async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
     return await app.members.ask(guild.id, user_id) is False
 
 
-async def _question(app: App, match: Match) -> Message:
-    say, late = app.public_of(match), match.to_act
+async def _question(app: App, match: Match, say: Say) -> Message:
+    late = match.to_act
     assert late is not None
     votes = await app.tables.absence.votes(match)
     asked = [match.players(say)[seat].mention for seat in voters(match) if seat not in votes]

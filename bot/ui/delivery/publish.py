@@ -38,10 +38,10 @@ from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread, takes_messages
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import looking_back, old_boards
-from bot.ui.delivery.board import board, edits_in_place, mentions, shows_takeback
+from bot.ui.delivery import looking_back, old_boards, outsiders
+from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
-from bot.ui.delivery.sending import may_post, send
+from bot.ui.delivery.sending import addressed, may_post, send, unaddressed
 from bot.ui.delivery.upkeep import NotYet, ToShow, bring, note, postpone
 
 _log = structlog.get_logger(__name__)
@@ -172,7 +172,8 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
     stays = message_id is not None and (shows_takeback(match) or (edits_in_place(match) and fresh(message_id)))
     if not again and stays and posts_in is not None and message_id is not None:
         try:
-            return await change(app, posts_in, message_id, layout(content), lambda: files(content))
+            view = layout(unaddressed(app, match, content))
+            return await change(app, posts_in, message_id, view, lambda: files(content))
         except FAILURES as error:
             # People wait for a board: if Discord refuses the change of an old message, a new board is posted.
             if code(error) in (LATER | GONE_PLACE) - OLD_EDITS:
@@ -186,7 +187,8 @@ async def _post(
 ) -> discord.Message:
     """Post the board as a follow-up of the press that made the move, which does not count against the bot's fifty
     requests a second; but not of a slash command, for everybody who sees its answer can look up what was typed."""
-    called = discord.AllowedMentions.none() if again else mentions(match, presser)
+    content, called, outside = await addressed(app, match, content, () if again else calls(match, presser))
+    await outsiders.call(app, match, outside)
     here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
     if reply is not None and here and await reply.can_follow():
         return await reply.followup(content, called)

@@ -14,9 +14,10 @@ from bot.ui.core.components import layout
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Reply
+from bot.ui.delivery import outsiders
 from bot.ui.delivery.archived import changed
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import announce
+from bot.ui.delivery.sending import addressed, announce, unaddressed
 from bot.ui.delivery.upkeep import ToShow, postpone
 
 _log = structlog.get_logger(__name__)
@@ -43,17 +44,21 @@ class Withdrawal(ToShow[Question, None]):
 
 
 async def ask(app: App, reply: Reply, match: Match, content: Message, asked: Iterable[int]) -> None:
-    """Ask these users, who are mentioned, if that is possible. A question that is in the thread already changes to this
-    content instead."""
+    """Ask these users, who are mentioned, if that is possible; and by direct message those who are not in the thread. A
+    question that is in the thread already changes to this content instead."""
     async with app.memory.lock(("question", match.id)):
         before = await app.tables.placement.question(match)
-        if before is not None and await change(app, before, content):
+        if before is not None and await change(app, before, unaddressed(app, match, content)):
             return
-        message = await announce(app, reply, match.place, content, asked)
+        question, called, outside = await addressed(app, match, content, [*asked])
+        message = await announce(app, reply, match.place, question, called)
+        for user_id in outside:
+            await outsiders.ask(app, match, user_id, content, f"stop {match.id} {match.ply}")
+        await outsiders.tell(app, match, outside)
         if message is not None:
-            question = Question(match.id, message.channel.id, message.id, match.ply)
-            postpone(app, Withdrawal(match.id, question))
-            await app.tables.placement.mark_asked(question)
+            there = Question(match.id, message.channel.id, message.id, match.ply)
+            postpone(app, Withdrawal(match.id, there))
+            await app.tables.placement.mark_asked(there)
 
 
 async def change(app: App, question: Question, content: Message) -> bool:

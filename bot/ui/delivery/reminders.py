@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import discord
 import structlog
 
 from bot.locale import Markup, Say, in_lines, speaker
 from bot.tables import Match, TableId
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import way_to
-from bot.ui.delivery.sending import may_post, mentioning, post
+from bot.ui.delivery import outsiders
+from bot.ui.delivery.board import controls
+from bot.ui.delivery.sending import may_post, mentioning, post_once, write_once
 from bot.ui.delivery.upkeep import ToShow
 
 _log = structlog.get_logger(__name__)
@@ -46,10 +48,13 @@ class Reminder(ToShow[Match, None]):
         user_id = wanted.seats[wanted.to_act].user_id
         assert user_id is not None
         where = (await app.tables.preferences.of(user_id)).remind
-        told = where in ("dm", "both") and await self._by_direct_message(app, wanted, user_id)
+        outside = await visibility.outside(app, wanted, [user_id])
+        by_dm = where in ("dm", "both") or (where == "thread" and bool(outside))
+        told = by_dm and await self._by_direct_message(app, wanted, user_id, outside=bool(outside))
         # A player with closed direct messages is reminded in the thread instead.
-        if where in ("thread", "both") or (where == "dm" and not told):
+        if not outside and (where in ("thread", "both") or (where == "dm" and not told)):
             await self._in_thread(app, wanted, user_id)
+        await outsiders.tell(app, wanted, outside)
 
     async def note(self, app: App, wanted: Match, shown: None) -> None:
         await app.tables.clocks.mark_reminded(wanted)
@@ -61,21 +66,21 @@ class Reminder(ToShow[Match, None]):
             say = app.public_of(match)
             first = say("reminder.thread", player=match.players(say)[match.to_act].mention)
             content = Message(_lines(app, match, first, say), mark=_mark(self))
-            await _once(app, match.place.posts_in, content, mentioning([user_id]))
+            await post_once(app, match.place.posts_in, content, mentioning([user_id]))
 
-    async def _by_direct_message(self, app: App, match: Match, user_id: int) -> bool:
-        """Remind the player by direct message; return whether it arrived. Raises any of FAILURES after which a retry
-        may succeed."""
+    async def _by_direct_message(self, app: App, match: Match, user_id: int, *, outside: bool) -> bool:
+        """Remind the player by direct message; return whether it arrived. Who is `outside` the thread gets the buttons
+        of the board instead of the way there. Raises any of FAILURES after which a retry may succeed."""
         assert match.to_act is not None
         who = match.seats[match.to_act]
         say = speaker(who.language)
         guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
         server = "Discord" if guild is None else guild.name
         first = say("reminder.dm", game=app.title(match.game, say), server=server)
-        content = Message(_lines(app, match, first, say), rows=way_to(match, say), mark=_mark(self))
+        rows = (controls(match, say),) if outside else way_to(match, say)
+        content = Message(_lines(app, match, first, say), rows=rows, mark=_mark(self))
         try:
-            channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(user_id))).id
-            await _once(app, channel_id, content, discord.AllowedMentions.none())
+            await write_once(app, who.dm_channel_id, user_id, content)
         except FAILURES as error:
             if code(error) in LATER:
                 raise
@@ -91,12 +96,6 @@ async def take_back(app: App, match: Match) -> None:
     marks = [_mark(Reminder(match.id, match.timer.run, number)) for number in sent]
     async for message in app.messages.marked(match.place.posts_in, *marks):
         await message.delete()
-
-
-async def _once(app: App, channel_id: int, content: Message, called: discord.AllowedMentions) -> None:
-    """Send the reminder unless it is there. Raises any of FAILURES."""
-    if await anext(app.messages.marked(channel_id, content.mark), None) is None:
-        await post(app.client.get_partial_messageable(channel_id), content, called, what=content.mark)
 
 
 def _mark(reminder: Reminder) -> str:

@@ -1,20 +1,25 @@
-"""Sending the bot's own messages: where the bot may post, each once, mentioning only the users who are meant."""
+"""Sending the bot's own messages: where the bot may post, each once, mentioning only the users who are meant, and none
+of them in a private thread that they are not in: a mention would let them in."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 
 import discord
 import structlog
 
-from bot.tables import Place, Spot
+from bot.players import shown
+from bot.tables import Lobby, Match, Place, Spot
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
 from bot.ui.core.discord_errors import FAILURES, code
-from bot.ui.core.message import Message
+from bot.ui.core.message import Message, naming
 from bot.ui.core.permissions import is_for_speaking, suffice, takes_messages
 from bot.ui.core.reply import Reply
+
+_NOBODY = discord.AllowedMentions.none()
 
 _log = structlog.get_logger(__name__)
 
@@ -44,22 +49,42 @@ def _is_open(
     return suffice(given, in_thread=spot.in_thread, speaking=is_for_speaking(channel))
 
 
+async def addressed(
+    app: App, table: Lobby | Match, content: Message, called: Collection[int]
+) -> tuple[Message, discord.AllowedMentions, Mapping[int, bool]]:
+    """Return a new message as it may stand where the table is shown, whom of those who are `called` it mentions there,
+    and the others, see `visibility.outside`, who are named instead."""
+    others = await visibility.outside(app, table, called)
+    inside = [user for user in called if user not in others]
+    return unaddressed(app, table, content, inside), mentioning(inside), others
+
+
+def unaddressed(app: App, table: Lobby | Match, content: Message, but: Collection[int] = ()) -> Message:
+    """Return a message that calls nobody, or nobody `but` these: in a place that may be a private thread it names the
+    people at the table and mentions none of them."""
+    if not visibility.may_be_private(app, table.place, table.card_id):
+        return content
+    people = {who.user_id: who.name for who in table.seats if who.user_id is not None}
+    people |= {one.user_id: one.name for one in table.row.invited}
+    return naming(content, {user: shown(name, None) for user, name in people.items() if user not in but})
+
+
 def mentioning(users: Iterable[int]) -> discord.AllowedMentions:
     """Return that a message mentions these users and nobody else."""
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
 
 
 async def announce(
-    app: App, reply: Reply, place: Place, content: Message, called: Iterable[int] = ()
+    app: App, reply: Reply, place: Place, content: Message, called: discord.AllowedMentions = _NOBODY
 ) -> discord.Message | None:
-    """Post a small message where the table is shown, if that is possible, and return it. Only these users are
-    mentioned."""
-    users = mentioning(called)
+    """Post a small message where the table is shown, if that is possible, and return it."""
+    if visibility.may_be_private(app, place, None):  # who moderates may not be in the thread
+        content = naming(content, {reply.user_id: reply.press.name})
     try:
         if reply.channel_id == place.posts_in and await reply.can_follow():
-            return await reply.followup(content, users)
+            return await reply.followup(content, called)
         if place.posts_in is not None:
-            return await send(app, place, content, users, what=f"press {reply.press.interaction_id}")
+            return await send(app, place, content, called, what=f"press {reply.press.interaction_id}")
     except FAILURES as error:
         _log.info("not_announced", code=code(error))
     return None
@@ -79,3 +104,15 @@ async def post(
     """Do the same as `send` in this channel."""
     nonce = sha256(f"{what} {channel.id}".encode()).hexdigest()[:24]
     return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
+
+
+async def write_once(app: App, channel_id: int | None, user_id: int, content: Message) -> None:
+    """Send somebody this direct message unless it is there, which its mark tells. Raises any of FAILURES."""
+    where = channel_id or (await app.client.create_dm(discord.Object(user_id))).id
+    await post_once(app, where, content, discord.AllowedMentions.none())
+
+
+async def post_once(app: App, channel_id: int, content: Message, called: discord.AllowedMentions) -> None:
+    """Send this message to a channel unless it is there, which its mark tells. Raises any of FAILURES."""
+    if await anext(app.messages.marked(channel_id, content.mark), None) is None:
+        await post(app.client.get_partial_messageable(channel_id), content, called, what=content.mark)

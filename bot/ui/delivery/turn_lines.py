@@ -12,9 +12,11 @@ from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from bot.ui.core.components import kept_files, with_turn
 from bot.ui.core.matches import turn_line
+from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.delivery.changing import change
 from bot.ui.delivery.publish import Board
+from bot.ui.delivery.sending import unaddressed
 from bot.ui.delivery.upkeep import ToShow
 
 
@@ -41,7 +43,7 @@ class TurnLine(ToShow[Match, discord.Message]):
         assert posts_in is not None
         assert message_id is not None
         message = await app.messages.fetch(posts_in, message_id)
-        line = with_turn(message, turn_line(wanted, app.public_of(wanted)))
+        line = with_turn(message, unaddressed(app, wanted, Message(turn_line(wanted, app.public_of(wanted)))).text)
         return await change(app, posts_in, message_id, line, lambda: kept_files(message))
 
     async def note(self, app: App, wanted: Match, shown: discord.Message | None) -> None:

@@ -9,7 +9,7 @@ import discord
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.players import mention
+from bot.players import mention, shown
 from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.components import layout
@@ -25,7 +25,7 @@ from bot.ui.core.visibility import may_be_private
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import mentioning, send
+from bot.ui.delivery.sending import addressed, send
 from bot.ui.delivery.upkeep import ToShow
 from bot.ui.lobby.clocks import clock_in_words
 from bot.ui.lobby.computers import level_at, nearest, offered
@@ -60,7 +60,8 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     if table.place.private or (computers and table.free):
         rows = (*rows, _computers(app, table, say))
     # A list would swallow the lines after it, so these lines are a separate text.
-    return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
+    hidden = may_be_private(app, table.place, table.card_id)
+    return Message(in_lines([title, *_seats(table, say, hidden=hidden)]), below=in_lines(text), rows=rows, framed=True)
 
 
 def expiry(lobby: Lobby, say: Say) -> Markup:
@@ -68,13 +69,19 @@ def expiry(lobby: Lobby, say: Say) -> Markup:
     return say("lobby.expires", when=Markup("<t:{}:R>").format(lobby.expires_at))
 
 
-def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
+def _seats(table: Lobby | Match, say: Say, *, hidden: bool = False) -> list[Markup]:
+    """Return who sits where. Where the table is `hidden` in a private thread, who was called there is named: a mention
+    would let in who was removed since."""
     taken = [
         Markup("{}. **{}**{}").format(n, who.called(say), _level(who, say)) for n, who in enumerate(table.seats, 1)
     ]
     if isinstance(table, Match):
         return taken
-    kept = [say("lobby.kept_seat", player=mention(one.user_id)) for one in table.awaited]
+    named = {one.user_id for one in table.awaited if hidden and one.called}
+    kept = [
+        say("lobby.kept_seat", player=shown(one.name, None) if one.user_id in named else mention(one.user_id))
+        for one in table.awaited
+    ]
     others = kept + [say("lobby.free_seat")] * table.free
     return taken + [Markup("{}. {}").format(n, other) for n, other in enumerate(others, len(taken) + 1)]
 
@@ -340,7 +347,8 @@ async def post_card(app: App, table: Lobby | Match, reply: Reply | None = None) 
     """Post the card of a new table, as an answer to the press that opened it if that is possible; it mentions the
     people who are invited. Raises any of FAILURES."""
     called = _to_mention(table)
-    message_id = None if reply is None else await reply.send_message(card(app, table), mentioning(called))
+    content, mentioned, _ = await addressed(app, table, card(app, table), called)
+    message_id = None if reply is None else await reply.send_message(content, mentioned)
     if message_id is None:
         message_id = await _posted(app, table)
     # The card of a game leads to where that is shown, which is known once its thread is made.
@@ -352,7 +360,8 @@ async def _posted(app: App, table: Lobby | Match) -> int:
     """Post a card as one of the bot's own messages; it mentions the people who are invited and were not mentioned
     before. Return the message. Raises any of FAILURES."""
     what = f"card {table.id} instead of {table.card_id}"
-    return (await send(app, table.place, card(app, table), mentioning(_to_mention(table)), what=what)).id
+    content, called, _ = await addressed(app, table, card(app, table), _to_mention(table))
+    return (await send(app, table.place, content, called, what=what)).id
 
 
 def _to_mention(table: Lobby | Match) -> Collection[int]:

@@ -71,14 +71,18 @@ class Call(ToShow[Lobby, bool]):
         return found if waits and isinstance(found, Lobby) and uncalled(found) else None
 
     async def find(self, app: App, wanted: Lobby) -> bool | None:
-        names = [mention(user) for user in uncalled(wanted)]
+        others = await visibility.outside(app, wanted, uncalled(wanted))
+        names = [mention(user) for user in uncalled(wanted) if user not in others]
         async for message in app.messages.in_channel(wanted.place.posts_in or 0):
             if _is_about(message, wanted) and all(any(name in text for text in _texts(message)) for name in names):
                 return True
         return None
 
     async def show(self, app: App, wanted: Lobby) -> bool:
-        say, users = app.public_of(wanted), uncalled(wanted)
+        say, others = app.public_of(wanted), await visibility.outside(app, wanted, uncalled(wanted))
+        users = [user for user in uncalled(wanted) if user not in others]
+        if not users:  # they have their direct messages
+            return True
         people, host = say.listed([mention(user) for user in users]), _host(wanted).called(say)
         text = say("invitation.call", players=people, host=host, game=app.title(wanted.game, say))
         content = Message(text, rows=way_to(wanted, say))

@@ -83,6 +83,8 @@ def _left_out(often: Mapping[int, int], lobby: Lobby) -> dict[int, int]:
 async def _is_there(app: App, old: Match, user_id: int) -> bool:
     if visibility.public(app, old):
         return await app.members.is_member(old.place.guild_id or 0, user_id) is not False
+    if await visibility.outside(app, old, [user_id]):
+        return False
     return await visibility.reads(app, old.place, user_id, old.card_id)
 
 

@@ -1,0 +1,279 @@
+"""A mention lets people into a private thread, so nothing mentions there who is not in it: neither guests nor players
+who were removed. They keep their seats, hear by direct message what would have called them, and the others are told
+once."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+import simcord
+
+from bot.tables import Choice, Invitee, Match
+from bot.ui.core.custom_id import Verb
+from tests.bot.ui.cheats.forging import says
+from tests.bot.ui.cheats.test_hidden_places import private_thread
+from tests.bot.ui.parlor import Parlor, buttons, found, text
+from tests.bot.ui.people import Person
+from tests.bot.ui.requests import Sent
+from tests.bot.ui.test_absence import HOUR, pass_time
+from tests.bot.ui.test_invitations import TABLE, callings
+
+TOLD = "isn’t in this thread"
+
+
+async def begun(
+    parlor: Parlor, *people: Person, game: str = "", clock: str = ""
+) -> tuple[simcord.ChannelHandle, Match]:
+    """Let these people play in a private thread of theirs."""
+    thread = private_thread(parlor, *people)
+    card = await parlor.lobby(thread, seated=people[1:], clock=clock, players=len(people))
+    await people[0].click(card, custom_id=found(card, Verb.START))
+    await parlor.quiet()
+    return thread, await parlor.match()
+
+
+def put_out(parlor: Parlor, thread: simcord.ChannelHandle, who: Person) -> None:
+    parlor.env.backend.remove_thread_member(thread.id, who.id)
+
+
+def mentioned(parlor: Parlor, thread: simcord.ChannelHandle, who: Person) -> list[str]:
+    """Return the texts in the thread that mention this person, whether or not that notifies anybody."""
+    return [text(message) for message in thread.history() if f"<@{who.id}>" in text(message)]
+
+
+def calls_of(sent: list[Sent], who: Person) -> int:
+    return sum(str(who.id) in users for users in callings(sent))
+
+
+async def moves(parlor: Parlor) -> Match:
+    """Let the player to move type the first legal move in #games, which everybody sees."""
+    match = await parlor.match()
+    who = parlor.to_act(match)
+    words = f"{parlor.words(match)}!"
+    await who.slash(parlor.games, f"{match.game} move", move=words, table=match.id)
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.ply > match.ply
+    return after
+
+
+async def turn_of(parlor: Parlor, who: Person) -> Match:
+    """Play on until it is this person's turn."""
+    match = await parlor.match()
+    while parlor.to_act(match) != who:
+        match = await moves(parlor)
+    return match
+
+
+def turns(parlor: Parlor, who: Person) -> list[discord.Message]:
+    """Return the direct messages that call this person."""
+    return [message for message in parlor.direct_messages(who) if "It’s your turn" in text(message)]
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(parlor: Parlor, sent: list[Sent]) -> None:
+    """At each turn, also after a restart: a direct message with the buttons of the board, no mention, not even one that
+    notifies nobody; and one sentence for the others."""
+    thread, _ = await begun(parlor, parlor.ann, parlor.bob, parlor.cas)
+    await turn_of(parlor, parlor.ann)
+    put_out(parlor, thread, parlor.bob)
+    before, texts, direct = calls_of(sent, parlor.bob), len(mentioned(parlor, thread, parlor.bob)), []
+    for number in range(3):
+        await turn_of(parlor, parlor.bob)
+        direct = turns(parlor, parlor.bob)
+        assert len(direct) == number + 1
+        await moves(parlor)
+        if number == 0:
+            await parlor.restart()
+            await parlor.env.advance_time(61)
+    assert calls_of(sent, parlor.bob) == before
+    assert len(mentioned(parlor, thread, parlor.bob)) == texts
+    assert parlor.bob.id not in parlor.env.backend.get_channel(thread.id).thread_members
+    assert sum(TOLD in text(message) for message in thread.history()) == 1
+    assert {Verb.PLAY, Verb.HAND} <= {tag.verb for tag in buttons(direct[0]).values()}
+
+
+async def test_the_buttons_in_the_direct_message_lead_to_the_turn(parlor: Parlor) -> None:
+    """Bob, who is not in the thread, sees his hand and his panel."""
+    thread, match = await begun(parlor, parlor.ann, parlor.bob)
+    if parlor.to_act(match) is parlor.bob:
+        match = await moves(parlor)
+    put_out(parlor, thread, parlor.bob)
+    await turn_of(parlor, parlor.bob)
+    [message] = turns(parlor, parlor.bob)
+    hand = await parlor.bob.user.click(message, custom_id=found(message, Verb.HAND))
+    assert "You have" in says(hand)
+    panel = await parlor.bob.user.click(message, custom_id=found(message, Verb.PLAY))
+    assert any(tag.verb in (Verb.DRAFT, Verb.CHOOSE) for tag in buttons(panel.response).values())
+
+
+async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, sent: list[Sent]) -> None:
+    """By somebody in the thread: from the next turn on everything is as before."""
+    thread, _ = await begun(parlor, parlor.ann, parlor.bob)
+    await turn_of(parlor, parlor.ann)
+    put_out(parlor, thread, parlor.bob)
+    await turn_of(parlor, parlor.bob)
+    await moves(parlor)
+    await turn_of(parlor, parlor.ann)
+    parlor.env.backend.add_thread_member(thread.id, parlor.bob.id)
+    before = calls_of(sent, parlor.bob)
+    await turn_of(parlor, parlor.bob)
+    assert calls_of(sent, parlor.bob) == before + 1
+    assert len(turns(parlor, parlor.bob)) == 1
+
+
+async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, sent: list[Sent]) -> None:
+    """By direct message, though Bob wants it in the thread; with the buttons, for the way there is closed."""
+    thread, _ = await begun(parlor, parlor.ann, parlor.bob, clock="relaxed")
+    await parlor.tables.preferences.change(parlor.pressed(parlor.bob), remind="thread")
+    await turn_of(parlor, parlor.bob)
+    put_out(parlor, thread, parlor.bob)
+    before = calls_of(sent, parlor.bob)
+    await pass_time(parlor, 12 * HOUR)
+    assert calls_of(sent, parlor.bob) == before
+    [reminder] = [each for each in parlor.direct_messages(parlor.bob) if "still your turn" in text(each)]
+    assert Verb.PLAY in {tag.verb for tag in buttons(reminder).values()}
+    assert not any("still your turn" in text(message) for message in thread.history())
+    assert sum(TOLD in text(message) for message in thread.history()) == 1
+
+
+async def test_who_is_not_in_the_thread_votes_on_who_is_late(parlor: Parlor, sent: list[Sent]) -> None:
+    """The question comes by direct message; the vote counts, and the question in the thread stays the only one."""
+    thread, _ = await begun(parlor, parlor.ann, parlor.bob, parlor.cas, clock="relaxed")
+    match = await turn_of(parlor, parlor.ann)
+    put_out(parlor, thread, parlor.bob)
+    before = calls_of(sent, parlor.bob)
+    await pass_time(parlor, 25 * HOUR)
+    assert calls_of(sent, parlor.bob) == before
+    assert calls_of(sent, parlor.cas) >= 1
+    asked = [each for each in parlor.direct_messages(parlor.bob) if choices(each)]
+    assert len(asked) == 1
+    assert "whose thread you aren’t in" in text(asked[0])
+    await parlor.bob.user.click(asked[0], custom_id=choices(asked[0])[Choice.TURN.value])
+    await parlor.quiet()
+    [question] = [each for each in thread.history() if choices(each)]
+    assert "Bob" in text(question)
+    assert f"<@{parlor.bob.id}>" not in text(question)
+    await parlor.cas.click(question, custom_id=choices(question)[Choice.TURN.value])
+    await parlor.quiet()
+    assert (await parlor.match()).ply > match.ply
+
+
+def choices(message: discord.Message) -> dict[str, str]:
+    """Return the buttons of a question about who is late, by what they choose."""
+    tags = [tag for tag in buttons(message).values() if tag.verb is Verb.DECIDE]
+    return {tag.rest.partition(" ")[2]: str(tag) for tag in tags}
+
+
+async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor, sent: list[Sent]) -> None:
+    """By direct message, once; and agrees there."""
+    thread, match = await begun(parlor, parlor.ann, parlor.bob)
+    put_out(parlor, thread, parlor.bob)
+    before = calls_of(sent, parlor.bob)
+    for _ in range(2):
+        await parlor.ann.slash(thread, "armadora move", move="stop the game!", table=match.id)
+        await parlor.quiet()
+    assert calls_of(sent, parlor.bob) == before
+    [asked] = [each for each in parlor.direct_messages(parlor.bob) if "whose thread" in text(each)]
+    sure = await parlor.bob.user.click(asked, custom_id=found(asked, Verb.STOP))
+    await parlor.bob.user.click(sure.response, custom_id=found(sure.response, Verb.STOP_NOW))
+    await parlor.quiet()
+    assert not (await parlor.match()).live
+
+
+async def test_a_guest_who_was_removed_before_the_call_is_not_called(parlor: Parlor, sent: list[Sent]) -> None:
+    """The process ended between the invitation and the mention. Who is still in the thread is called, once, and a later
+    change of the card names who was called, and mentions nobody."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
+    await parlor.lobby(thread, players=4)
+    guests = [Invitee(guest.id, parlor.name(guest)) for guest in (parlor.bob, parlor.cas)]
+    await parlor.tables.invitations.invite(TABLE, parlor.pressed(parlor.ann), guests)
+    put_out(parlor, thread, parlor.cas)
+    await parlor.restart()
+    for _ in range(2):
+        await parlor.env.advance_time(61)
+    assert callings(sent) == [[str(parlor.bob.id)]]
+    assert mentioned(parlor, thread, parlor.cas) == []
+    assert await parlor.tables.invitations.uncalled() == ()
+    card = card_of(parlor, thread)
+    await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
+    assert all(f"<@{who.id}>" not in text(card_of(parlor, thread)) for who in (parlor.bob, parlor.cas))
+
+
+def card_of(parlor: Parlor, thread: simcord.ChannelHandle) -> discord.Message:
+    return next(message for message in thread.history() if Verb.JOIN in {tag.verb for tag in buttons(message).values()})
+
+
+async def test_who_only_moderates_threads_is_not_let_in_by_a_rematch(parlor: Parlor, sent: list[Sent]) -> None:
+    """Bob sees all private threads and has left this one: no card calls him, and *Rematch* seats him."""
+    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_threads=True))
+    parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).role_ids.append(role.id)
+    await parlor.env.settle()
+    thread, match = await begun(parlor, parlor.ann, parlor.bob)
+    match = await parlor.to_the_end(match)
+    put_out(parlor, thread, parlor.bob)
+    before = calls_of(sent, parlor.bob)
+    await parlor.ann.click(parlor.last_board(match), label="Rematch")
+    await parlor.quiet()
+    assert calls_of(sent, parlor.bob) == before
+    assert f"<@{parlor.bob.id}>" not in text(card_of(parlor, thread))
+    await parlor.bob.click(parlor.last_board(match), label="Rematch")
+    assert (await parlor.match(2)).live
+
+
+async def test_where_discord_does_not_answer_nobody_is_mentioned_and_nothing_claimed(
+    parlor: Parlor, sent: list[Sent]
+) -> None:
+    """Whether Bob is in the thread is not known: he is called by direct message, and the others are told nothing that
+    may not be so."""
+    thread, _ = await begun(parlor, parlor.ann, parlor.bob)
+    await turn_of(parlor, parlor.ann)
+    before = calls_of(sent, parlor.bob)
+    path = f"/channels/{thread.id}/thread-members/{parlor.bob.id}"
+    parlor.env.inject_error("GET", path, status=500)
+    await turn_of(parlor, parlor.bob)
+    assert calls_of(sent, parlor.bob) == before
+    assert len(turns(parlor, parlor.bob)) == 1
+    assert not any(TOLD in text(message) for message in thread.history())
+
+
+async def test_a_board_that_is_posted_late_calls_once(parlor: Parlor) -> None:
+    """The direct message goes out before the board, so a process that ends in between calls nobody twice."""
+    thread, _ = await begun(parlor, parlor.ann, parlor.bob)
+    await turn_of(parlor, parlor.ann)
+    put_out(parlor, thread, parlor.bob)
+    parlor.env.inject_error("POST", f"/channels/{thread.id}/messages", status=500, times=None)
+    match = await turn_of(parlor, parlor.bob)
+    assert match.published_ply < match.ply
+    await parlor.restart()
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.published_ply == match.ply
+    assert len(turns(parlor, parlor.bob)) == 1
+    assert sum(TOLD in text(message) for message in thread.history()) == 1
+
+
+async def test_in_a_thread_that_was_silent_for_long_members_are_mentioned(parlor: Parlor, sent: list[Sent]) -> None:
+    """discord.py does not keep archived threads: Discord is asked what it is, and who is in it."""
+    thread, _ = await begun(parlor, parlor.ann, parlor.bob)
+    await turn_of(parlor, parlor.ann)
+    parlor.env.backend.get_channel(thread.id).thread_metadata.archived = True
+    parlor.env.backend.announce_channel_update(thread.id)
+    await parlor.env.settle()
+    guild = parlor.bot.get_guild(parlor.guild.id)
+    assert guild is not None
+    assert guild.get_thread(thread.id) is None
+    before = calls_of(sent, parlor.bob)
+    await turn_of(parlor, parlor.bob)
+    assert calls_of(sent, parlor.bob) == before + 1
+
+
+async def test_elsewhere_nobody_is_asked_about(parlor: Parlor, sent: list[Sent]) -> None:
+    """In channels and public threads a turn costs no request more."""
+    match = await parlor.begin(2)
+    sent.clear()
+    await parlor.go_on(match)
+    await parlor.quiet()
+    assert not [each.path for each in sent if each.method == "GET"]
+    assert len(callings(sent)) == 1
