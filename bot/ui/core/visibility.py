@@ -144,36 +144,46 @@ async def outside(app: App, table: Lobby | Match, users: Collection[int]) -> Map
 
 async def _member(app: App, place: Place, user_id: int) -> discord.Member | None:
     """Return this person as a member of the server, or None, and note which. Raises any of FAILURES."""
-    if place.guild_id is None:
-        return None
-    guild = app.client.get_guild(place.guild_id)
-    if guild is None and app.tables.serves_guild(place.guild_id):
+    guild = await _server(app, place)
+    if guild is None:
         return None
     try:
-        # The client does not know another process's servers.
-        guild = guild or await app.client.fetch_guild(place.guild_id, with_counts=False)
         member = await guild.fetch_member(user_id)
     except discord.NotFound as error:
         if code(error) in NO_MEMBER:
-            app.members.note(place.guild_id, user_id, member=False)
+            app.members.note(guild.id, user_id, member=False)
         return None
-    app.members.note(place.guild_id, user_id)
+    app.members.note(guild.id, user_id)
     return member
 
 
-async def _is_let_in(app: App, member: discord.Member, place: Place) -> bool:
-    """Return whether Discord shows this place to this member, as far as Discord has to be asked for it. Raises any of
-    FAILURES."""
-    channel = await _fetched(app, member.guild, place.channel_id)
+async def _is_let_in(app: App, who: discord.Member | discord.Role, place: Place) -> bool:
+    """Return whether Discord shows this place to this member, or to everybody with this role, as far as Discord has to
+    be asked for it. Raises any of FAILURES."""
+    channel = await _fetched(app, who.guild, place.channel_id)
     if not isinstance(channel, discord.abc.GuildChannel):
         return False
-    given = channel.permissions_for(member)
+    given = channel.permissions_for(who)
     if place.thread_id is None or not _readable(channel, given):
         return _readable(channel, given)
-    thread = await _fetched(app, member.guild, place.thread_id)
+    thread = await _fetched(app, who.guild, place.thread_id)
     if not isinstance(thread, discord.Thread):
         return False
-    return not thread.is_private() or given.manage_threads or await _is_in(thread, member.id)
+    if not thread.is_private() or given.manage_threads:
+        return True
+    return isinstance(who, discord.Member) and await _is_in(thread, who.id)
+
+
+async def _server(app: App, place: Place) -> discord.Guild | None:
+    """Return the server of this place, from Discord if another process serves it; None if the bot is not there. Raises
+    any of FAILURES."""
+    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    if guild is not None or place.guild_id is None or app.tables.serves_guild(place.guild_id):
+        return guild
+    try:
+        return await app.client.fetch_guild(place.guild_id, with_counts=False)
+    except discord.NotFound:
+        return None
 
 
 async def _fetched(
@@ -203,15 +213,13 @@ async def _is_in(thread: discord.Thread, user_id: int) -> bool:
     """Return whether this person is in the thread. Raises any of FAILURES."""
     try:
         await thread.fetch_member(user_id)
-    except discord.NotFound as error:
-        if code(error) not in NO_MEMBER:
-            raise
+    except discord.NotFound:
         return False
     return True
 
 
 def public(app: App, table: Lobby | Match) -> bool:
-    """Return whether every member of the server sees where the table is shown."""
+    """Return whether every member of the server sees where the table is shown, as far as this process knows."""
     guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
     return guild is not None and _reads(app, guild.default_role, table.place, table.card_id)
 
@@ -260,13 +268,15 @@ def open_to(app: App, here: Place, table: Lobby | Match) -> bool:
 async def late_guest(app: App, reply: Reply, table: Match) -> bool:
     """Return whether this person, who was invited and does not play, may be told that the game has begun: every member
     of the server sees the place, and so does the person."""
-    return public(app, table) and await _reads_now(app, reply, table, raises=True)
+    return await _is_public(app, table) and await _reads_now(app, reply, table)
 
 
-def only_invited(app: App, reply: Reply, table: Lobby | Match) -> bool:
-    """Return whether nothing but an open invitation shows this table to this person, who does not sit there."""
-    seen_anyway = in_sight(app, reply, table.place, table.card_id) or public(app, table)
-    return table.seat_of(reply.user_id) is None and not seen_anyway
+async def only_invited(app: App, reply: Reply, table: Lobby | Match) -> bool:
+    """Return whether nothing but an open invitation shows this table to this person, who does not sit there. Raises any
+    of FAILURES."""
+    if table.seat_of(reply.user_id) is not None or in_sight(app, reply, table.place, table.card_id):
+        return False
+    return not await _is_public(app, table)
 
 
 async def _shown(app: App, reply: Reply, table: Lobby | Match, *, raises: bool) -> Lobby | Match | None:
@@ -291,15 +301,29 @@ async def _lets_in(app: App, reply: Reply, table: Lobby | Match, *, raises: bool
     if not isinstance(table, Lobby) or all(one.user_id != user_id for one in table.invited):
         return False
     waits = table.phase is Phase.LOBBY and table.expires_at > app.tables.clocks.now()
-    holds = (waits and table.awaits(user_id)) or public(app, table)
-    return holds and await _reads_now(app, reply, table, raises=raises)
+    try:
+        holds = (waits and table.awaits(user_id)) or await _is_public(app, table)
+        return holds and await _reads_now(app, reply, table)
+    except FAILURES as error:
+        if raises:
+            raise
+        _log.info("guest_not_known", guild=table.place.guild_id, code=code(error))
+        return False
 
 
-async def _reads_now(app: App, reply: Reply, table: Lobby | Match, *, raises: bool) -> bool:
-    """Return whether Discord shows the place of this table to who presses."""
+async def _is_public(app: App, table: Lobby | Match) -> bool:
+    """Return whether every member of the server sees where the table is shown. Raises any of FAILURES."""
+    if public(app, table):
+        return True
+    guild = await _server(app, table.place)
+    return guild is not None and await _is_let_in(app, guild.default_role, table.place)
+
+
+async def _reads_now(app: App, reply: Reply, table: Lobby | Match) -> bool:
+    """Return whether Discord shows the place of this table to who presses. Raises any of FAILURES."""
     here, user = reply.guild_id == table.place.guild_id, reply.interaction.user
     who = user if here and isinstance(user, discord.Member) else user.id
-    return await reads(app, table.place, who, table.card_id, raises=raises)
+    return await reads(app, table.place, who, table.card_id, raises=True)
 
 
 async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat) -> bool:

@@ -45,9 +45,10 @@ async def block(app: App, reply: Reply, tag: Tag) -> None:
     await reply.notify(reply.say("invitation.blocked", player=mention(host), command=settings))
 
 
-def take_seat(app: App, reply: Reply, table: Lobby | Match) -> Awaitable[Lobby | Match]:
-    """Return the work of sitting down at this table, which the person was shown; see `Lobbies.join`."""
-    return app.tables.lobbies.join(table.id, reply.press, invited=visibility.only_invited(app, reply, table))
+async def take_seat(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match:
+    """Sit down at this table, which the person was shown. Refused: as `Lobbies.join`."""
+    invited = await visibility.only_invited(app, reply, table)
+    return await app.tables.lobbies.join(table.id, reply.press, invited=invited)
 
 
 async def check_not_begun(app: App, reply: Reply, table: TableId) -> None:

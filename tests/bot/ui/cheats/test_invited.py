@@ -225,6 +225,23 @@ async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
     assert seats == (["Ann", "Cas"] if sees else ["Ann"])
 
 
+async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where everybody sees the table: Cas, who said no, takes a free seat; and later hears that the game has begun."""
+    message = await invited(parlor, parlor.games, parlor.cas, parlor.bob)
+    for guest in (parlor.cas, parlor.bob):
+        await parlor.tables.invitations.decline(TABLE, parlor.pressed(guest))
+    other = invitation(parlor, parlor.bob)
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(parlor._app.client, "get_guild", lambda _: None)
+        elsewhere.setattr(parlor._app.tables, "serves_guild", lambda _: False)
+        await forge(parlor, parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
+        assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+        for person in (parlor.ann, parlor.cas):
+            await parlor.tables.lobbies.start(TABLE, parlor.pressed(person))
+        answer = await forge(parlor, parlor.bob, None, other.id, Tag(Verb.ACCEPT, TABLE))
+    assert "already begun" in says(answer)
+
+
 async def test_an_invitation_that_was_taken_back_meanwhile_seats_nobody(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,7 +80,7 @@ async def test_nobody_uses_up_a_persons_invitations(parlor: Parlor, sent: list[S
 
 
 async def test_who_calls_by_all_old_boards_is_heard_a_few_times(parlor: Parlor, sent: list[Sent]) -> None:
-    """*Rematch* and *Best of three* below board after board count like invitations; who is not called may still come."""
+    """*Rematch* and *Best of three* below each board count like invitations; who is not called may still come."""
     boards = list[discord.Message]()
     for number in range(MOST_FROM_ONE + 2):
         card = await parlor.lobby(players=2, seated=[parlor.bob])
