@@ -4,6 +4,8 @@ once."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 import simcord
@@ -258,7 +260,8 @@ async def test_in_a_thread_that_was_silent_for_long_members_are_mentioned(parlor
     """discord.py does not keep archived threads: Discord is asked what it is, and who is in it."""
     thread, _ = await begun(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
-    parlor.env.backend.get_channel(thread.id).thread_metadata.archived = True
+    kept: Any = parlor.env.backend.get_channel(thread.id)
+    kept.thread_metadata.archived = True
     parlor.env.backend.announce_channel_update(thread.id)
     await parlor.env.settle()
     guild = parlor.bot.get_guild(parlor.guild.id)
