@@ -242,11 +242,14 @@ async def test_where_discord_does_not_answer_nobody_is_mentioned_and_nothing_cla
 async def test_a_board_that_is_posted_late_calls_once(parlor: Parlor) -> None:
     """The direct message goes out before the board, so a process that ends in between calls nobody twice."""
     thread, _ = await begun(parlor, parlor.ann, parlor.bob)
-    await turn_of(parlor, parlor.ann)
+    match = await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
     parlor.env.inject_error("POST", f"/channels/{thread.id}/messages", status=500, times=None)
-    match = await turn_of(parlor, parlor.bob)
-    assert match.published_ply < match.ply
+    words = f"{parlor.words(match)}!"
+    await parlor.ann.slash(parlor.games, "armadora move", move=words, table=match.id)
+    match = await parlor.match()
+    assert (parlor.to_act(match), match.published_ply < match.ply) == (parlor.bob, True)
+    assert len(turns(parlor, parlor.bob)) == 1
     await parlor.restart()
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(61)
