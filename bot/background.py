@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import structlog
 
+from bot import faults
+
 FINISHING = 5.0
 """Seconds that the work in progress gets when the bot closes."""
 
@@ -64,4 +66,4 @@ class Background:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._going.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("background_failed", kind=type(error).__name__, exc_info=error)
+            _log.error("background_failed", kind=type(error).__name__, exception=faults.described(error))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bot import logs, settings
+from bot import faults, logs, settings
 from bot.settings import BadSettings, Settings
 from bot.store import StoreError, backup, open_store
 from bot.store.errors import NeedsServer
@@ -175,7 +175,10 @@ def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -
         print(f"nugget: {error}.", file=sys.stderr)
         return FAILED
     except (*FAILURES, WorkFailed) as error:
-        print(f"nugget: the rehearsal was broken off ({error}); the next one takes away what is left.", file=sys.stderr)
+        print(
+            f"nugget: the rehearsal was broken off ({faults.chain(error)}); the next one takes away what is left.",
+            file=sys.stderr,
+        )
         return FAILED
     for line in summary(outcome):
         print(line)

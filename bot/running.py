@@ -13,6 +13,7 @@ from typing import NamedTuple
 import discord
 import structlog
 
+from bot import faults
 from bot.client import Nugget
 from bot.ui.core.discord_errors import FAILURES
 
@@ -90,7 +91,7 @@ async def _connect(client: Nugget, token: str, ends: Sequence[asyncio.Event]) ->
     except asyncio.CancelledError:
         return None
     except (*FAILURES, discord.GatewayNotFound, discord.ConnectionClosed) as error:
-        return _Lost(repr(error), was_ready)
+        return _Lost(faults.chain(error), was_ready)
     return _Lost("ended", was_ready)
 
 

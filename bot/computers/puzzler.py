@@ -12,6 +12,7 @@ from itertools import product
 
 import structlog
 
+from bot import faults
 from bot.background import Background
 from bot.tables import Refused, Tables
 from bot.workers.crew import WorkFailed
@@ -73,7 +74,12 @@ class Puzzler:
                 try:
                     await self._seek_for(day, game)
                 except (Refused, WorkFailed) as error:
-                    _log.info("no_puzzle_now", day=day, game=game, why=str(error))
+                    _log.info(
+                        "no_puzzle_now",
+                        day=day,
+                        game=game,
+                        why=faults.kind(error) if isinstance(error, Refused) else str(error),
+                    )
         finally:
             self._going = False
 

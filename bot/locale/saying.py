@@ -101,7 +101,7 @@ class PlainSay:
         except (LookupError, ValueError) as error:
             if _strict:
                 raise Unsaid(f"{key} in {self.language}: {error!r}") from error
-            _log.error("sentence_not_filled_in", key=key, language=self.language, error=repr(error))
+            _log.error("sentence_not_filled_in", key=key, language=self.language, kind=type(error).__name__)
             return sentence
         # A phrase is in place of a name, so it comes with a fact.
         if not sentence.lstrip("*").startswith("{") or key.startswith(_PHRASES):

@@ -386,8 +386,13 @@ def understood() -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        raise Conflict(str(error.orig)) from error
+        raise Conflict(_first_line(error.orig)) from error
     except (*_TROUBLE, *postgres.errors()) as error:
         if isinstance(error, ProgrammingError | DataError):
             raise  # a bug in the bot, not a problem of the database
-        raise NotSaved(str(getattr(error, "orig", error)) or "busy") from error
+        raise NotSaved(_first_line(getattr(error, "orig", error)) or "busy") from error
+
+
+def _first_line(error: object) -> str:
+    """Return what an error says without its details: PostgreSQL adds the values of a row."""
+    return str(error).partition("\n")[0]

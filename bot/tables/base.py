@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import structlog
 
+from bot import faults
 from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
 from bot.tables.memory import Memory
 from bot.tables.models import Press
@@ -125,7 +126,7 @@ class Base:
                     tx.since = self.memory.changes
                     yield tx
             except NotSaved as error:
-                _log.warning("not_read", error=str(error))
+                _log.warning("not_read", error=faults.chain(error))
                 raise Refused(Refusal.NOT_SAVED) from error
 
     @asynccontextmanager
@@ -155,7 +156,7 @@ class Base:
                         await tx.tables.quarantine(table, self.now())
             self.memory.changed(found)
         except (NotSaved, Conflict) as error:  # the next transaction that reads it tries again
-            _log.warning("not_saved", error=str(error))
+            _log.warning("not_saved", error=faults.chain(error))
 
     # --- Reading tables ------------------------------------------------------------------------
 
@@ -261,5 +262,5 @@ class Base:
 
 def _not_saved(error: Exception) -> Refused:
     """Log the error; return what people are told."""
-    _log.warning("not_saved", error=str(error))
+    _log.warning("not_saved", error=faults.chain(error))
     return Refused(Refusal.NOT_SAVED)

@@ -20,6 +20,7 @@ from queue import SimpleQueue
 from random import Random
 from threading import Thread
 
+from bot import faults
 from bot.workers.uploads import check_upload, read_upload
 from engine import computer, find, game_names
 from engine.computer.analysis import analyze_json
@@ -71,6 +72,7 @@ name."""
 def main() -> None:
     """Answer requests until the input is closed. The first argument of the command line is how nice to be to other
     processes, and the second one how many bytes of memory the process may use, where the system has such a limit."""
+    faults.report_by(lambda what, described: sys.stderr.write(f"{what} {described}\n"))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process, which then ends this one
     nice, memory, *_ = *sys.argv[1:], *("0", "0")[len(sys.argv) - 1 :]
     if hasattr(os, "nice"):

@@ -13,7 +13,7 @@ import structlog
 from discord import app_commands
 from structlog.contextvars import bind_contextvars
 
-from bot import measures
+from bot import faults, measures
 from bot.fairness import Asker, asked_by
 from bot.tables import Refusal, Refused, TableId
 from bot.ui.core.app import App
@@ -97,6 +97,6 @@ async def _unknown(reply: Reply, error: BaseException) -> None:
         "unexpected",
         reference=reference,
         kind=str(kind),
-        exc_info=error,
+        exception=faults.described(error),
     )
     await reply.notify(reply.say("trouble.unknown", reference=reference))
