@@ -1,12 +1,16 @@
 """Onlookers: who follows a match, and what they guess in it. Rows in, values out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import and_, delete, insert, not_, or_, select
 
 from bot.store.part import Part
-from bot.store.schema import audience, followers, in_phase, tables
+from bot.store.reading import at_table
+from bot.store.schema import audience, followers, in_phase, live, seats, tables
 from bot.store.table_rows import Phase, TableId
+
+_BARRED = -1
+"""Stands in place of a round in the rows of people who may not guess at all."""
 
 
 class Onlookers(Part):
@@ -62,6 +66,22 @@ class Onlookers(Part):
         """Return what people guessed in this round."""
         here = and_(audience.c.table_id == table, audience.c.round == round)
         return (await self._db.scalars(select(audience.c.guess).where(here))).all()
+
+    async def salts(self, user_id: int) -> Mapping[TableId, str]:
+        """Return the live matches in which this person sits or sat, each with its salt."""
+        mine = select(tables.c.id, tables.c.salt).select_from(tables.join(seats, at_table(user_id)))
+        found = (await self._db.execute(mine.where(live, tables.c.salt.is_not(None)))).all()
+        return {TableId(table): salt for table, salt in found}
+
+    async def bar(self, marks: Iterable[tuple[TableId, int]]) -> None:
+        """Note that the people whom these numbers mark may not guess in these matches."""
+        rows = [{"table_id": table, "round": _BARRED, "user_id": mark, "guess": 0} for table, mark in marks]
+        if rows:
+            await self._db.execute(insert(audience), rows)
+
+    async def is_barred(self, table: TableId, mark: int) -> bool:
+        """Return whether the person whom this number marks may not guess in this match."""
+        return await self.guess(table, _BARRED, mark) is not None
 
     async def forget_guesses(self) -> None:
         """Delete the guesses in matches that are over and whose last board was posted."""

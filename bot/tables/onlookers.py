@@ -3,12 +3,17 @@ over. Where a role is hidden, who never sat there may guess in each round who ha
 
 Players learn nothing of a guess before everybody is told the roles: nothing that they see is made from one, and a guess
 changes no row of the match.
+
+Of people who sat there and had everything about them deleted a mark is kept as long as guesses are: a number made from
+theirs and from the secret salt of the match. It tells who comes back, and nothing to whoever does not know the salt.
 """
 
+import hmac
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
-from bot.store import TableId
+from bot.store import TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
@@ -78,6 +83,8 @@ class Onlookers:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             check(match, press.user_id)
+            if await _is_barred(tx, match, press.user_id):
+                raise Refused(Refusal.PLAYS_HERE)
             if round != hidden_round(match):
                 raise Refused(Refusal.ROUND_TOLD)
             before = await tx.onlookers.guess(table, round, press.user_id)
@@ -85,6 +92,11 @@ class Onlookers:
                 before = _bits(named)
                 await tx.onlookers.add_guess(table, round, press.user_id, before)
             return _seats(match, before)
+
+    async def is_barred(self, match: Match, user_id: int) -> bool:
+        """Return whether this person sat at the match before having everything deleted."""
+        async with self._base.look() as tx:
+            return await _is_barred(tx, match, user_id)
 
     async def guess_of(self, match: Match, round: int, user_id: int) -> frozenset[Seat] | None:
         """Return whom this person named in this round; None without a guess."""
@@ -103,6 +115,23 @@ class Onlookers:
                     if guesses:
                         found.append(SawThrough(round, len(guesses), guesses.count(_bits(culprits))))
         return found
+
+
+async def bar(tx: Transaction, user_id: int) -> None:
+    """Bar this person, who is about to be forgotten, from guessing in the live matches where the person sits or sat,
+    within the transaction that begins to forget."""
+    await tx.onlookers.bar((table, _mark(salt, user_id)) for table, salt in (await tx.onlookers.salts(user_id)).items())
+
+
+async def _is_barred(tx: Transaction, match: Match, user_id: int) -> bool:
+    salt = match.row.salt
+    return salt is not None and await tx.onlookers.is_barred(match.id, _mark(salt, user_id))
+
+
+def _mark(salt: str, user_id: int) -> int:
+    """Return the mark of this person in the match with this salt; it is negative, so it is nobody's number."""
+    digest = hmac.new(bytes.fromhex(salt), f"onlooker {user_id}".encode(), sha256).digest()
+    return -1 - int.from_bytes(digest[:7])
 
 
 def check(match: Match, user_id: int) -> None:

@@ -20,6 +20,7 @@ from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Press
+from bot.tables.onlookers import bar
 from bot.tables.preferences import AllPreferences
 from bot.tables.reading import Unreadable, position
 from bot.tables.seasons import season_of
@@ -139,6 +140,7 @@ class Privacy:
             ]
             await tx.people.forget_seats(user_id, sits)
             await tx.results.keep_live_strengths(user_id, season_of(now))
+            await bar(tx, user_id)
             await tx.people.begin_to_forget(user_id, now)
             tx.touched.update(self._base.memory.with_person(user_id))
         self._preferences.forget(user_id)

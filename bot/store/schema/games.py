@@ -258,7 +258,8 @@ followers = Table(
     Index(None, "user_id"),
 )
 
-# What onlookers guess in a round about what is secret in it: a bit for each seat that they name.
+# What onlookers guess in a round about what is secret in it: a bit for each seat that they name. The round -1 marks
+# somebody who may not guess at all, by a number that is no person's, see `bot.tables.onlookers`.
 audience = Table(
     "audience",
     metadata,

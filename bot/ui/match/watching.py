@@ -68,9 +68,10 @@ async def follows(app: App, reply: Reply, match: Match) -> bool | None:
 
 
 async def may_guess(app: App, reply: Reply, match: Match) -> bool:
-    """Return whether this person looks on and has not guessed in a round that hides roles."""
-    hides = looks_on(match, reply.user_id) and hidden_round(match) is not None
-    return hides and not await _guessed(app, reply, match)
+    """Return whether this person looks on, never sat there, and has not guessed in a round that hides roles."""
+    if not looks_on(match, reply.user_id) or hidden_round(match) is None or await _guessed(app, reply, match):
+        return False
+    return not await app.tables.onlookers.is_barred(match, reply.user_id)
 
 
 def typed_guess(match: Match, reply: Reply, numbers: Sequence[int]) -> str:

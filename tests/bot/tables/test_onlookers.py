@@ -98,6 +98,43 @@ async def test_nobody_guesses_who_may_know_or_after_it_was_told(service: Service
         await onlookers.guess(match.id, press("Dee"), 0, [])
 
 
+async def test_who_comes_back_as_a_new_person_does_not_guess_with_what_they_knew(service: Service) -> None:
+    """Neither who plays nor who has left: after having everything deleted a player is refused as before, in each round
+    and after a restart. Others guess as always, also at other tables where that person sits; and the mark goes with
+    the guesses."""
+    match, other = await begun(service), await service.match("Cas", "Dee", "Eve", game=SABOTEUR.name, rounds=2)
+    await service.leave(match, "Bob")
+    for name in ("Bob", "Cas"):
+        await service.tables.privacy.forget(press(name), None)
+    await service.restart()
+    onlookers = service.tables.onlookers
+    for name in ("Bob", "Cas"):
+        with refused(Refusal.PLAYS_HERE):
+            await onlookers.guess(match.id, press(name), 0, [])
+        assert await onlookers.is_barred(match, user(name))
+    with refused(Refusal.PLAYS_HERE):
+        await onlookers.guess(other.id, press("Cas"), 0, [])
+    await onlookers.guess(other.id, press("Bob"), 0, [])
+    await onlookers.guess(match.id, press("Dee"), 0, [])
+    match = await until_told(service, await service.tables.match(match.id))
+    assert [told.guesses for told in await onlookers.verdicts(match, 0)] == [1]
+    with refused(Refusal.PLAYS_HERE):
+        await onlookers.guess(match.id, press("Cas"), 1, [])
+    while match.live:
+        match = await until_told(service, match)
+    await service.tables.placement.mark_published(match.id, match.ply, 1 << 61)
+    await service.tables.expire()
+    assert not await onlookers.is_barred(match, user("Cas"))
+
+
+async def test_who_gives_up_a_seat_before_the_deal_is_an_onlooker(service: Service) -> None:
+    """Also by having everything deleted: nothing was dealt."""
+    lobby = await service.lobby("Ann", "Bob", "Cas", game=SABOTEUR.name, rounds=2, players=3)
+    await service.tables.privacy.forget(press("Cas"), None)
+    match = await service.begin(await service.join(lobby, "Dee"), "Ann")
+    assert await service.tables.onlookers.guess(match.id, press("Cas"), 0, []) == frozenset()
+
+
 async def test_a_guess_changes_nothing_of_the_match(service: Service) -> None:
     """The match is the same value before and after it, and nothing is pending because of it."""
     match = await begun(service)
