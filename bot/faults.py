@@ -39,23 +39,23 @@ def described(error: BaseException) -> str:
     return "\n".join(_lines(error, set()))
 
 
-def report_by(say: Callable[[str, str], object]) -> None:
-    """From now on pass to `say` what Python would print with its text: what nobody has caught, in any thread, what was
-    raised where nobody could catch it, and warnings. `say` gets what has happened and a description."""
+def report_by(report: Callable[[str, str], object]) -> None:
+    """From now on pass to `report` what Python would print with its text: what nobody has caught, in any thread, what
+    was raised where nobody could catch it, and warnings. `report` gets what has happened and a description."""
 
     def uncaught(_: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
         if isinstance(error, KeyboardInterrupt):
-            say("interrupted", kind(error))
+            report("interrupted", kind(error))
         else:
-            say("uncaught", described(error))
+            report("uncaught", described(error))
 
     def of_thread(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
-            say("thread_failed", described(args.exc_value))
+            report("thread_failed", described(args.exc_value))
 
     def unraisable(args: Any) -> None:
         if args.exc_value is not None:
-            say("not_raised", described(args.exc_value))
+            report("not_raised", described(args.exc_value))
 
     def warned(
         message: Warning | str,
@@ -65,7 +65,7 @@ def report_by(say: Callable[[str, str], object]) -> None:
         file: object = None,
         line: object = None,
     ) -> None:
-        say("warning", f"{category.__name__}\n  {filename}:{lineno}")
+        report("warning", f"{category.__name__}\n  {filename}:{lineno}")
 
     sys.excepthook, threading.excepthook, sys.unraisablehook = uncaught, of_thread, unraisable
     warnings.showwarning = warned

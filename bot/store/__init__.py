@@ -27,6 +27,8 @@ from bot.store.people_rows import (
 from bot.store.store import Store, backup, open_store, read_url
 from bot.store.table_rows import (
     EMPTY,
+    OTHERS,
+    UNTIL_BACK,
     Answer,
     Call,
     Damaged,
@@ -49,6 +51,8 @@ from bot.store.transaction import Transaction
 __all__ = [
     "ALL_TIME",
     "EMPTY",
+    "OTHERS",
+    "UNTIL_BACK",
     "Answer",
     "Call",
     "Conflict",

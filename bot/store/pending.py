@@ -32,7 +32,7 @@ from bot.store.schema import (
     tables,
     untold_quarantine,
 )
-from bot.store.table_rows import Phase, Place, Spot, TableId
+from bot.store.table_rows import UNTIL_BACK, Phase, Place, Spot, TableId
 
 # Both databases take this statement; SQLAlchemy would need one for each.
 _HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT DO NOTHING")
@@ -60,9 +60,8 @@ class Pending(Part):
 
     async def computers(self) -> tuple[TableId, ...]:
         """Return the live matches in which a computer player is to act, in its own seat or as a stand-in."""
-        stood_in = and_(
-            seats.c.stand_in.is_not(None), or_(seats.c.stand_in_run.is_(None), seats.c.stand_in_run == tables.c.run)
-        )
+        runs = or_(seats.c.stand_in_run.is_(None), seats.c.stand_in_run.in_((UNTIL_BACK, tables.c.run)))
+        stood_in = and_(seats.c.stand_in.is_not(None), runs)
         plays = or_(seats.c.computer.is_not(None), stood_in)
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
         return await self._ids(computers_turn, select(seats.c.seat).where(to_act).exists())

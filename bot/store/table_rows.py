@@ -17,6 +17,10 @@ TableId = NewType("TableId", int)
 """One table through its whole life: a lobby, then the match that came of it."""
 EMPTY = "empty"
 """Stored instead of a computer player's level for moves of an empty seat."""
+OTHERS = "others "
+"""Stored before the level for moves of a stand-in that others chose for a person, by a vote or because time went by."""
+UNTIL_BACK = 0
+"""The run of a stand-in that others chose for all runs, until the person comes back. The first run is 1."""
 
 
 class Phase(Enum):
@@ -111,7 +115,8 @@ class Seated:
     stand_in: str | None = None
     """The level of the computer player that plays for this person, or that did so last."""
     stand_in_run: int | None = None
-    """The run of the clock in which the stand-in plays; None for all runs."""
+    """The run of the clock in which the stand-in plays that others chose, UNTIL_BACK for all runs; None for a stand-in
+    that the person asked for, which plays in all runs."""
     away_until: int | None = None
     """When this person's vacation ends; None without one."""
     removed: bool = False
@@ -132,6 +137,11 @@ class Seated:
     def former(self) -> bool:
         """Whether this person had everything about them deleted."""
         return is_former(self.user_id)
+
+    @property
+    def given(self) -> bool:
+        """Whether a computer player has the seat until the person comes back."""
+        return self.stand_in is not None and self.stand_in_run in (None, UNTIL_BACK)
 
     @property
     def out(self) -> bool:

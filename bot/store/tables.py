@@ -10,7 +10,7 @@ from bot.store.later import LATER
 from bot.store.reading import SITTING, Reading
 from bot.store.saving import Saving
 from bot.store.schema import in_phase, metadata, moves, seats, tables
-from bot.store.table_rows import EMPTY, Damaged, Phase, Place, Remains, Saved, TableId
+from bot.store.table_rows import EMPTY, OTHERS, Damaged, Phase, Place, Remains, Saved, TableId
 from engine.game import Json, Seat
 
 _PARTS = tuple(
@@ -42,10 +42,12 @@ class Tables(Reading, Saving):
 
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
         """Return the moves that computer players made for people: the computer's level by ply."""
-        return {ply: level for ply, level in (await self.made_for(table)).items() if level != EMPTY}
+        made = (await self.made_for(table)).items()
+        return {ply: level.removeprefix(OTHERS) for ply, level in made if level != EMPTY}
 
     async def made_for(self, table: TableId) -> Mapping[int, str]:
-        """Return the same with the moves of empty seats, whose level is EMPTY."""
+        """Return the same with the moves of empty seats, whose level is EMPTY, and with OTHERS before the levels of
+        stand-ins that others chose."""
         made = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
         return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
 

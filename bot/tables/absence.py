@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from operator import itemgetter
+from typing import Any
 
-from bot.store import TableId, Transaction
+from bot.store import UNTIL_BACK, TableId, Transaction
 from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.matches import Matches
@@ -21,6 +22,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.tables.turns import extended, halted, renewed, settled, voters
 from bot.tables.verdicts import walked_away
+from engine import computer
 from engine.game import Seat
 
 STRONG = "hard"
@@ -211,19 +213,28 @@ class Absence:
             case Choice.TURN:
                 return await self.stand_in(tx, match, late, run=match.timer.run)
             case Choice.SEAT:
-                return await self.stand_in(tx, match, late, run=None)
+                return await self.stand_in(tx, match, late, run=UNTIL_BACK)
             case Choice.STOP:
                 return await self._matches.stop(tx, match, walked_away(match) | {late})
 
     async def stand_in(
         self, tx: Transaction, match: Match, seat: Seat, run: int | None, level: str | None = None
     ) -> Match:
-        """Let a computer player play for this person, within a transaction: in one `run` of the clock, or in all of
-        them if None. `level` overrides the level that the table has for stand-ins."""
+        """Let a computer player play for this person, within a transaction. `run` is as in `Seated.stand_in_run`.
+        `level` overrides the level that was agreed before the game began."""
         now = self._base.now()
-        after = match.with_seat(seat, stand_in=level or match.timer.stand_in_level, stand_in_run=run)
+        after = match.with_seat(seat, stand_in=level or _agreed_level(match), stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)
-        return await self._base.save(tx, match, _retold(after, on_card=run is None))
+        return await self._base.save(tx, match, _retold(after, on_card=after.seats[seat].given))
+
+
+def _agreed_level(match: Match) -> str:
+    """Return the level of stand-ins that the card showed when the game began: the one that was chosen, or where that
+    means nothing with these options, the strongest below it that does."""
+    game, order = match.record.game, computer.names()
+    options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
+    chosen = order.index(match.timer.stand_in_level)
+    return next((level for level in reversed(order[: chosen + 1]) if level in game.levels(options)), order[chosen])
 
 
 def _retold(match: Match, *, on_card: bool) -> Match:

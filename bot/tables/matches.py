@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
-from bot.store import EMPTY, Phase, Place, TableId, Transaction
+from bot.store import EMPTY, OTHERS, Phase, Place, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import clock_of, none_waits
 from bot.tables.log import BadLog, counted, moves_after, takebacks
@@ -51,8 +51,11 @@ class Matches:
             match = await self._base.live_match(tx, table)
             seat, level = match.to_act, match.thinking
             _check_turn(match, None if level is None else seat, ply)
-            stands_in = seat is not None and match.seats[seat].user_id is not None
-            played = await self._advance(tx, match, words, stand_in=level if stands_in else None)
+            who = None if seat is None else match.seats[seat]
+            stand_in = None if who is None or who.user_id is None else level
+            if stand_in is not None and who is not None and who.stand_in_run is not None:
+                stand_in = f"{OTHERS}{stand_in}"
+            played = await self._advance(tx, match, words, stand_in=stand_in)
         return self._done(played)
 
     async def agree_to_stop(self, table: TableId, press: Press) -> Match:
@@ -183,7 +186,7 @@ class Matches:
         self, tx: Transaction, match: Match, words: str | None = None, *, stand_in: str | None = None
     ) -> Played:
         """Make the move, if any, and then the bot's own; count the game if it has ended. `stand_in` is the level of the
-        computer player that makes the move for a person."""
+        computer player that makes the move for a person, after OTHERS if they chose it."""
         game = match.record.game
         state, steps, now = match.state, list[Step](), self._base.now()
         move = _by_itself(match, state) if words is None else game.parse(words)

@@ -8,7 +8,7 @@ A paused clock is one that nobody waits for (`bot.tables.turns`), so no other mo
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store import TableId
+from bot.store import UNTIL_BACK, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clock import NONE, clock_of
@@ -98,7 +98,7 @@ class Moderation:
                 stopped = await self._matches.stop(tx, match)
                 return Played(stopped, (), stopped.ply)
             if seat not in match.present or self._absence.may_be_stood_in(match, seat):
-                stood_in = await self._absence.stand_in(tx, match, seat, run=None)
+                stood_in = await self._absence.stand_in(tx, match, seat, run=UNTIL_BACK)
                 return Played(stood_in, (), stood_in.ply)
             played = await self._matches.empty(tx, match, seat)
         self._base.memory.keep(played.match)

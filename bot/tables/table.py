@@ -319,7 +319,7 @@ class Match(Table):
     def stood_in(self, seat: Seat) -> bool:
         """Whether a computer player plays for this person now."""
         who = self.seats[seat]
-        return who.stand_in is not None and who.stand_in_run in (None, self.timer.run)
+        return who.given or (who.stand_in is not None and who.stand_in_run == self.timer.run)
 
     @property
     def thinking(self) -> str | None:
@@ -335,8 +335,7 @@ class Match(Table):
         """The seats of people who play themselves: they have not left, and no computer player has their seat for
         good."""
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
-        given = {seat for seat in people if self.seats[seat].stand_in and self.seats[seat].stand_in_run is None}
-        return tuple(seat for seat in people if seat not in given)
+        return tuple(seat for seat in people if not self.seats[seat].given)
 
     def agreed(self, seat: Seat) -> bool:
         """Whether this player agrees to stop the match at its current ply."""

@@ -1,6 +1,9 @@
 """How a game counts that its people did not simply play from the beginning to the end: it was ended early, left to
 computers, or stopped because a player was absent. docs/servers.md tells players.
 
+Help is what a player asks for: a stand-in, or an empty seat. What others choose for a player who is late, by a vote or
+by letting time pass, costs nobody, so it cannot be chosen to do harm; and it does not pay to let it play the game.
+
 A verdict is reached when the game ends and stored with it, so every later count agrees. It depends only on what
 everybody at the table saw: how many moves each player made, and who was present.
 """
@@ -11,13 +14,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+from bot.store import OTHERS
 from bot.tables.table import Match
 from engine import computer
 from engine.game import AnyGame, Json, Options, Seat
 
 FAIR_SHARE = 0.2
-"""The fraction of a full game's usual moves that people have to make for it to count. The shortest of a dozen games
-between computers had almost a quarter, and people may be as quick."""
+"""The fraction of a full game's usual moves that people have to make for it to count, and of a seat's moves that its
+person has to make to gain anything where others had a computer play. The shortest of a dozen games between computers
+had almost a quarter, and people may be as quick."""
 A_WEEK = 3
 """How many games of a week rate two people against each other."""
 STRONG = "hard"
@@ -31,10 +36,11 @@ class Verdict:
     short: bool = False
     """Whether too few moves were made, so that it counts for nobody."""
     away: frozenset[Seat] = frozenset()
-    """The players who were absent, or let computers make at least as many moves as they made themselves: they have lost
-    to all others."""
+    """The players who were absent, or had at least as many moves made for them, as they wished, as they made
+    themselves: they have lost to all others."""
     helped: frozenset[Seat] = frozenset()
-    """The players for whom a strong computer made a move: their ratings do not rise."""
+    """The players for whom a strong computer made a move, as they wished, or who hardly made any of their own moves
+    while others had a computer play for them: their ratings do not rise."""
     worn: frozenset[tuple[Seat, Seat]] = frozenset()
     """The pairs that have played each other often enough this week, the lower seat first: they do not rate each
     other."""
@@ -83,14 +89,15 @@ def judge(
 ) -> Verdict:
     """Return how a game among people counts that ends here. The people in `walked_away` are absent, and people have to
     make `least` moves. `made_for` maps the plies of moves that people did not make themselves to the level of the
-    computer player, or to EMPTY."""
-    own, others, helped = Counter[Seat](), Counter[Seat](), set[Seat]()
+    computer player, after OTHERS if they chose it, or to EMPTY."""
+    own, asked, chosen, helped = Counter[Seat](), Counter[Seat](), Counter[Seat](), set[Seat]()
     for ply, move in zip(match.plies, match.view(None).history, strict=True):
         level = made_for.get(ply)
-        (own if level is None else others)[move.seat] += 1
+        (own if level is None else chosen if level.startswith(OTHERS) else asked)[move.seat] += 1
         if level in _strong():
             helped.add(move.seat)
-    away = {seat for seat, number in others.items() if number >= own[seat]} | set(walked_away)
+    away = {seat for seat, number in asked.items() if number >= own[seat]} | set(walked_away)
+    helped |= {seat for seat in chosen if own[seat] < FAIR_SHARE * (own[seat] + asked[seat] + chosen[seat])}
     return Verdict(own.total() < least, frozenset(away), frozenset(helped), frozenset(worn))
 
 

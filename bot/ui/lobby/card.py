@@ -43,7 +43,7 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     waits = isinstance(table, Lobby) and table.phase is Phase.LOBBY
     title = say("lobby.title" if waits else "lobby.title.past", game=app.title(table.game, say))
     if isinstance(table, Match):
-        text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(app, table, say)]
+        text = [*_options(app, table, say), *clock_in_words(app, table, say), *_rating(app, table, say)]
         text += [_standing(table, say), *standing(series or table, say)]
         text += stand_ins(table, say) if table.live else []
         rows = way_to(table, say, newest=False)
@@ -51,7 +51,7 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     meaning = [*_options(app, table, say), *_meaning(app, table, say)]
-    meaning += [*clock_in_words(table, say), *_rating(app, table, say)]
+    meaning += [*clock_in_words(app, table, say), *_rating(app, table, say)]
     text = [*meaning, *standing(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
     face = app.face(table)
     computers = app.tables.servers.settings(table.place.guild_id).computers

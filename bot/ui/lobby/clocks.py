@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from bot.locale import Markup, Say
 from bot.tables import Lobby, Match
 from bot.tables.clock import CLOCKS, NONE
+from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Row
 from bot.ui.core.option_words import heading
-from bot.ui.lobby.computers import nearest
+from bot.ui.lobby.computers import STANDARD, nearest, offered
 
 CLOCK = "clock"
 STAND_INS = "stand_in_level"
@@ -43,14 +44,20 @@ def _menu(
     return above, Menu(Tag(Verb.SET, lobby.id, drawn, option), say.plain(f"option.{option}"), items)
 
 
-def clock_in_words(table: Lobby | Match, say: Say) -> list[Markup]:
-    """Return a line about the clock of a table that has one; nothing where one person plays against computers alone,
-    for no clock runs there."""
+def clock_in_words(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
+    """Return a line about the clock of a table that has one, and one about the level of stand-ins unless it is the
+    usual level: what the card shows is agreed. Nothing where one person plays against computers alone, for no clock
+    runs and nobody stands in there."""
     alone = table.alone if isinstance(table, Lobby) else sum(who.user_id is not None for who in table.seats) == 1
-    if alone or not has_clock(table):
+    if alone or table.place.private:
         return []
-    name = table.timer.clock
-    return [say("lobby.clock", clock=say(f"option.clock.{name}"), about=say(f"option.clock.{name}.about"))]
+    name, lines = table.timer.clock, list[Markup]()
+    if has_clock(table):
+        lines.append(say("lobby.clock", clock=say(f"option.clock.{name}"), about=say(f"option.clock.{name}.about")))
+    level = nearest(table.timer.stand_in_level, offered(app, table.game, table.options))
+    if level != STANDARD and app.tables.servers.settings(table.place.guild_id).computers:
+        lines.append(say("option.stand_in", level=say(f"level.{level}")))
+    return lines
 
 
 def has_clock(table: Lobby | Match) -> bool:

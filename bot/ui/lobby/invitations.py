@@ -166,7 +166,11 @@ def message_of(app: App, table: Lobby | Match, one: Invitation) -> Message:
     if isinstance(table, Lobby) and is_open(table, one):
         host = _host(table).called(say)
         others = say.listed([who.called(say) for who in table.seats])
-        lines = [say("invitation.title", host=host, **facts), in_words(app, table, say), *clock_in_words(table, say)]
+        lines = [
+            say("invitation.title", host=host, **facts),
+            in_words(app, table, say),
+            *clock_in_words(app, table, say),
+        ]
         lines += [say("invitation.seats", count=table.size, players=others), say("invitation.kept")]
         buttons: tuple[Tap | Link, ...] = (
             Tap(say.plain("button.accept"), Tag(Verb.ACCEPT, table.id), Style.GO),

@@ -190,6 +190,88 @@ async def test_a_strong_stand_in_raises_no_rating(service: Service) -> None:
     await counted_again(service)
 
 
+# --- What others chose -------------------------------------------------------------------------
+
+
+async def chosen_game(
+    service: Service, choice: Choice | None, *, own: int, chosen: int, level: str = "master"
+) -> Match:
+    """A finished game at a table with strong stand-ins. After so many moves each, Ann is two seconds late and her only
+    opponent chooses; with None time chooses. Then a computer makes so many moves."""
+    lobby = await service.lobby("Ann", "Bob", clock="relaxed")
+    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), stand_in_level=level)
+    match = await moves(service, await service.begin(lobby, "Ann"), 2 * own)
+    late, left = match.to_act, chosen
+    assert late == 0
+    while left:
+        if not match.stood_in(Seat(0)) and match.to_act == late:
+            service.clock.now = deadline(match) + 2
+            if choice is None:
+                service.clock.now += 12 * HOUR
+                assert await service.tables.absence.decide(match.id, match.timer.run)
+            else:
+                await service.tables.absence.vote(match.id, press("Bob"), match.timer.run, choice)
+            match = await service.get(match.id)
+            assert match.thinking == level
+        left -= match.to_act == late
+        match = await one_move(service, match)
+    match = await service.tables.absence.take_seat_back(match.id, press("Ann"))
+    return await to_the_end(service, await one_move(service, match) if match.to_act else match)
+
+
+@pytest.mark.parametrize("choice", [Choice.TURN, Choice.SEAT, None])
+async def test_help_that_others_chose_costs_nobody(service: Service, choice: Choice | None) -> None:
+    """Ann is two seconds late once, and her only opponent lets a computer of the strongest level play, or time does:
+    she has the result of the game, and both ratings change by it, as they would without it."""
+    match = await chosen_game(service, choice, own=8, chosen=1)
+    assert list((await service.tables.clocks.stand_in_moves(match.id)).values()) == ["master"]
+    assert verdict_of(match) == Verdict()
+    assert places_of(match) == result_of(match).places
+    places = {who.name: place for who, place in zip(match.seats, places_of(match), strict=True)}
+    changed = {row.name: row.rating - 1000 for row in await counted_again(service)}
+    assert all((changed[name] > 0) is (place == 1) for name, place in places.items())
+    record = await service.tables.matches.record(match.id)
+    assert list(record["stand_ins"].values()) == ["master"]
+
+
+async def test_a_seat_that_others_gave_away_is_no_defeat(service: Service) -> None:
+    """However fast the opponent plays on while Ann sleeps; coming back she has the result of the game."""
+    match = await chosen_game(service, Choice.SEAT, own=4, chosen=9)
+    assert verdict_of(match) == Verdict()
+
+
+async def test_a_game_that_one_hardly_played_wins_nothing(service: Service) -> None:
+    """Who lets the time run out each time has not lost by that, and gains nothing."""
+    match = await chosen_game(service, None, own=1, chosen=10)
+    assert verdict_of(match) == Verdict(helped=frozenset({Seat(0)}))
+
+
+async def test_what_one_asked_for_counts_beside_what_others_chose(service: Service) -> None:
+    """A stand-in of one's own is help, also after one of the others'; and a moderator's is none."""
+    match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 12)
+    made = {match.plies[0]: "others master", match.plies[3]: "hard"}
+    assert judge(match, made, (), (), 0) == Verdict(helped=frozenset({Seat(0)}))
+    made = {match.plies[ply]: words for ply, words in {0: "others master", 3: "normal", 6: "normal"}.items()}
+    assert judge(match, made, (), (), 0).away == {Seat(0)}
+    await service.tables.moderation.remove(match.id, press("Mo"), Seat(0))
+    match = await to_the_end(service, await one_move(service, await service.get(match.id)))
+    assert verdict_of(match) == Verdict()
+
+
+async def test_no_vote_brings_a_level_that_means_nothing_at_this_table(service: Service) -> None:
+    """The card shows the strongest level below it that means something with these options, and that is agreed."""
+    options: dict[str, Any] = {"expansion": True, "players": 8, "rounds": 1}
+    names = ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay", "Gus", "Hal")
+    lobby = await service.lobby(*names, game="saboteur", clock="relaxed", **options)
+    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), stand_in_level="master")
+    match = await service.begin(lobby, "Ann")
+    service.clock.now = deadline(match) + 12 * HOUR
+    assert await service.tables.absence.decide(match.id, match.timer.run)
+    levels = match.record.game.levels(match.state.options)
+    assert "master" not in levels
+    assert (await service.get(match.id)).thinking == levels[-1]
+
+
 # --- One opponent ------------------------------------------------------------------------------
 
 

@@ -75,6 +75,7 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     for each turn is what nobody has to choose."""
     card = await parlor.lobby()
     assert "⏳ Relaxed: 24 hours a turn" in text(card)
+    assert "Stand-ins" not in text(card)
     panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ['"slow"'], custom_id=str(Tag(Verb.SET, table, 0, "clock")))
@@ -82,6 +83,8 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     await parlor.ann.click(panel, label="More options")
     await parlor.ann.select(panel, ['"hard"'], custom_id=str(Tag(Verb.SET, table, 2, "stand_in_level")))
     assert (await parlor.lobby_of()).timer.stand_in_level == "hard"
+    shown = text(parlor.games.history()[-1])
+    assert "Stand-ins: Mine-master (hard)" in shown, "what the card shows is what all agree to"
 
 
 async def test_without_a_clock_nothing_speaks_of_time(parlor: Parlor) -> None:
