@@ -27,6 +27,7 @@ from bot.store.people_rows import (
 from bot.store.store import Store, backup, open_store, read_url
 from bot.store.table_rows import (
     EMPTY,
+    HIDDEN,
     OTHERS,
     UNTIL_BACK,
     Answer,
@@ -51,6 +52,7 @@ from bot.store.transaction import Transaction
 __all__ = [
     "ALL_TIME",
     "EMPTY",
+    "HIDDEN",
     "OTHERS",
     "UNTIL_BACK",
     "Answer",

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, 
 from bot.players import former
 from bot.store.later import LATER
 from bot.store.part import Part, portions
-from bot.store.schema import forgetting, invitations, lobby, seats, tables
+from bot.store.schema import forgetting, invitations, lobby, seats, tables, unlisted
 from bot.store.table_rows import Answer, Damaged, Dm, Invitation, Phase, Place, Saved, Seated, TableId, Timer
 
 FORMER: Mapping[str, Any] = {
@@ -25,10 +25,16 @@ FORMER: Mapping[str, Any] = {
 """The columns of a former player's seat, besides `user_id`."""
 BEGAN = case((lobby, null()), else_=func.coalesce(tables.c.started_at, tables.c.ended_at, tables.c.opened_at))
 """When people sat down at a table for good; NULL for an open lobby. `_began` says the same of a row that was read."""
-SITTING = select(seats, forgetting.c.at.label("forgotten_at")).outerjoin(
-    forgetting, forgetting.c.user_id == seats.c.user_id
+SEATED = tuple(name for name in Seated.__dataclass_fields__ if name in seats.c)
+"""What is stored of a player in columns of the seat."""
+_PERSON = (forgetting.c.at.label("forgotten_at"), unlisted.c.user_id.is_not(None).label("unlisted"))
+SITTING = (
+    select(seats, *_PERSON)
+    .outerjoin(forgetting, forgetting.c.user_id == seats.c.user_id)
+    .outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
 )
-"""All seats, each with the time before which the person in it is being forgotten, if that is so."""
+"""All seats, each with the time before which the person in it is being forgotten, if that is so, and with whether the
+person hides their results."""
 
 
 class Reading(Part):
@@ -98,11 +104,12 @@ _ONE = (
     select(
         tables,
         seats.c.seat,
-        *(seats.c[name] for name in Seated.__dataclass_fields__),
-        forgetting.c.at.label("forgotten_at"),
+        *(seats.c[name] for name in SEATED),
+        *_PERSON,
     )
     .outerjoin(seats, seats.c.table_id == tables.c.id)
     .outerjoin(forgetting, forgetting.c.user_id == seats.c.user_id)
+    .outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
     .where(tables.c.id == bindparam("table"))
     .order_by(seats.c.seat)
 )
@@ -133,9 +140,9 @@ def _began(row: Row[Any]) -> int | None:
 def _seated(row: Row[Any], began: int | None) -> Seated:
     """Return the player of this row, who is a former one already while the person is being forgotten. All others can
     then be written as before: of a seat only what has changed is stored."""
-    values = {name: getattr(row, name) for name in Seated.__dataclass_fields__}
+    values = {name: getattr(row, name) for name in SEATED} | {"unlisted": row.unlisted}
     if row.forgotten_at is not None and began is not None and began <= row.forgotten_at:
-        values |= {**FORMER, "user_id": former(row.seat)}
+        values |= {**FORMER, "user_id": former(row.seat), "unlisted": False}
     return Seated(**values | {"dm": Dm(values["dm"])})
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 from bot.store.later import LATER
 from bot.store.part import Part
 from bot.store.postgres import COUNTING
+from bot.store.reading import SEATED
 from bot.store.schema import invitations, moves, seats, tables
 from bot.store.table_rows import Invitation, Place, Saved, Seated, TableId, Timer
 
@@ -108,7 +109,7 @@ class Saving(Part):
         found = [(seat, new, _changed(old, new)) for seat, old, new in others]
         # All seats are updated by one statement, so each sets the columns that have changed in any of them.
         names = {name for *_, changed in found for name in changed}
-        if found:
+        if names:
             rows = [
                 {"at_table": after.id, "at_seat": seat, **{name: new[name] for name in names}} for seat, new, _ in found
             ]
@@ -140,7 +141,6 @@ _LINE = _TABLE.where(tables.c.line_shown < bindparam("now"))
 _OWN = tuple(name for name in Saved.__dataclass_fields__ if name in tables.c and name != "id")
 _PLACE = tuple(Place.__dataclass_fields__)
 _TIMER = tuple(Timer.__dataclass_fields__)
-_SEATED = tuple(Seated.__dataclass_fields__)
 _INVITED = tuple(Invitation.__dataclass_fields__)
 
 
@@ -152,7 +152,7 @@ def _columns(table: Saved) -> dict[str, Any]:
 
 
 def _seat_columns(who: Seated) -> dict[str, Any]:
-    return _values(who, _SEATED) | {"dm": who.dm.value}
+    return _values(who, SEATED) | {"dm": who.dm.value}
 
 
 def _invitation_columns(one: Invitation) -> dict[str, Any]:

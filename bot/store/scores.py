@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, true, update
 
 from bot.store.achieved import ALL_TIME, HeadToHead, Rating, Standings
 from bot.store.part import Part, portions
-from bot.store.schema import head_to_head, ratings, tallies
+from bot.store.schema import head_to_head, ratings, tallies, unlisted
 
 
 class Scores(Part):
@@ -101,20 +101,25 @@ class Scores(Part):
     async def ranking(
         self, guild_id: int, game: str, offset: int, limit: int, season: int = ALL_TIME
     ) -> tuple[tuple[Rating, ...], int]:
-        """Return a page of the server's ranking, best first, and how many people are in it."""
+        """Return a page of the server's ranking, best first, and how many people are in it: all who do not hide their
+        results."""
         order = (ratings.c.rating.desc(), ratings.c.games.desc(), ratings.c.user_id)
-        statement = _ratings(guild_id, game, season).order_by(*order).offset(offset).limit(limit)
+        everybody = _ratings(guild_id, game, season).where(_LISTED)
+        statement = everybody.order_by(*order).offset(offset).limit(limit)
         page = tuple(Rating(*row) for row in (await self._db.execute(statement)).all())
-        return page, await self._count(_ratings(guild_id, game, season))
+        return page, await self._count(everybody)
 
     async def rank(self, guild_id: int, game: str, rating: int, season: int = ALL_TIME) -> int:
-        """Return the rank of this rating: one more than the number of better ones."""
-        return 1 + await self._count(_ratings(guild_id, game, season).where(ratings.c.rating > rating))
+        """Return the rank of this rating: one more than the number of better ones in the ranking."""
+        better = _ratings(guild_id, game, season).where(_LISTED, ratings.c.rating > rating)
+        return 1 + await self._count(better)
 
-    async def games_of(self, guild_id: int, user_id: int) -> tuple[str, ...]:
-        """Return the games that count there for this person, the most played first."""
+    async def games_of(self, guild_id: int, user_id: int, *, with_hidden: bool = False) -> tuple[str, ...]:
+        """Return the games that count there for this person, the most played first; those of which others may see no
+        result only `with_hidden`."""
         mine = and_(ratings.c.guild_id == guild_id, ratings.c.user_id == user_id, ratings.c.season == ALL_TIME)
-        found = select(ratings.c.game).where(mine).order_by(ratings.c.games.desc(), ratings.c.game)
+        seen = true() if with_hidden else ratings.c.games > 0
+        found = select(ratings.c.game).where(mine, seen).order_by(ratings.c.games.desc(), ratings.c.game)
         return tuple((await self._db.scalars(found)).all())
 
     async def seasons(self, guild_id: int, game: str) -> tuple[int, ...]:
@@ -122,6 +127,10 @@ class Scores(Part):
         here = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.season != ALL_TIME)
         found = select(ratings.c.season).where(here).distinct().order_by(ratings.c.season.desc())
         return tuple((await self._db.scalars(found)).all())
+
+
+_LISTED = ratings.c.user_id.not_in(select(unlisted.c.user_id))
+"""Whether a rating is that of a person who does not hide their results."""
 
 
 def _here(guild_id: int, game: str, season: int) -> ColumnElement[bool]:

@@ -19,6 +19,8 @@ EMPTY = "empty"
 """Stored instead of a computer player's level for moves of an empty seat."""
 OTHERS = "others "
 """Stored before the level for moves of a stand-in that others chose for a person, by a vote or because time went by."""
+HIDDEN = "hidden"
+"""The key in a stored verdict of whether the match was hidden from part of its server."""
 UNTIL_BACK = 0
 """The run of a stand-in that others chose for all runs, until the person comes back. The first run is 1."""
 
@@ -132,6 +134,8 @@ class Seated:
     """The only direct message of this table, which is kept up to date."""
     dm_digest: str | None = None
     """A digest of what the message shows, so that it is edited only when that changes."""
+    unlisted: bool = False
+    """Whether this person hides their results. It is no column of the seat, and only read."""
 
     @property
     def former(self) -> bool:

@@ -154,8 +154,11 @@ class Matches:
         """Store the match that was dealt in this lobby, make the forced moves, and start the clock, within the
         transaction of `Lobbies.start`."""
         away, reserve = await tx.preferences.away_until(match.id), clock_of(match.timer).reserve
+        unlisted = await tx.people.unlisted_among([who.user_id for who in match.seats if who.user_id is not None])
         seats = tuple(
-            who if who.user_id is None else replace(who, reserve=reserve, away_until=away.get(who.user_id))
+            who
+            if who.user_id is None
+            else replace(who, reserve=reserve, away_until=away.get(who.user_id), unlisted=who.user_id in unlisted)
             for who in match.seats
         )
         begun = await self._base.save(tx, lobby, match.with_row(seats=seats))

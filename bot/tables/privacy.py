@@ -216,9 +216,10 @@ class Privacy:
             return await tx.people.is_unlisted(user_id)
 
     async def unlist(self, press: Press, *, wished: bool) -> None:
-        """Hide the presser from people who look others up (`wished`), or stop hiding."""
+        """Hide the presser's results from others (`wished`), or stop hiding them."""
         async with self._base.change(press) as tx:
             await tx.people.unlist(press.user_id, wished=wished)
+            tx.touched.update(self._base.memory.with_person(press.user_id))
 
 
 def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:

@@ -226,10 +226,12 @@ class Puzzles:
         return streak([*(day for day in right if day not in days), *days], right)
 
     async def streaks_in(self, guild_id: int, daily: DailyPuzzle) -> Mapping[int, Streak]:
-        """Return the streaks of the people who guessed that puzzle right in this server, the longest first: up to the
-        newest puzzle whose solution is public, for everybody may see them."""
+        """Return the streaks of the people who guessed that puzzle right in this server and do not hide their results,
+        the longest first: up to the newest puzzle whose solution is public, for everybody may see them."""
         async with self._base.look() as tx:
             users = await tx.puzzles.right_in(guild_id, daily.id)
+            unlisted = await tx.people.unlisted_among(users)
+            users = [user for user in users if user not in unlisted]
             days = await tx.puzzles.days(self._base.now() - DAY)
             found = {user: streak(days, right) for user, right in (await tx.puzzles.days_right(users)).items()}
         return dict(sorted(found.items(), key=lambda one: -one[1].running))

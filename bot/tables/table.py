@@ -16,6 +16,9 @@ from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Vie
 from engine.options import PLAYERS
 from engine.record import Record, Step, replay
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The letters of seats, for players without a name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -70,6 +73,17 @@ class Table:
     def seat_of(self, user_id: int) -> Seat | None:
         """Return this person's seat, also after leaving. For what the person may see use `Match.eyes_of`."""
         return next((Seat(i) for i, who in enumerate(self.seats) if who.user_id == user_id), None)
+
+    def without_unlisted(self, say: Say, *, but: int | None = None) -> Self:
+        """Return the table as it is named with a result where others see it: people who hide their results are called
+        by the letter of their seat, except for `but`, who shows it."""
+        seats = tuple(
+            replace(who, user_id=None, name=say.plain("picture.player", letter=LETTERS[seat]))
+            if who.unlisted and who.user_id != but
+            else who
+            for seat, who in enumerate(self.seats)
+        )
+        return self if seats == self.seats else self.with_row(seats=seats)
 
     def with_row(self, **changes: Any) -> Self:
         """Return the table with these changes to its row."""

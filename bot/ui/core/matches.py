@@ -80,6 +80,7 @@ def standing(table: Lobby | Match, say: Say) -> list[Markup]:
         return []
     if isinstance(table, Lobby):
         return [say("series.game", number=score.decided + 1)]
+    table = table.without_unlisted(say)
     shown = [side for side in score.sides if len(score.sides) <= 2 or any(score.wins[seat] for seat in side)]
     told = [
         Markup("{} **{}**").format(

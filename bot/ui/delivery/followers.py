@@ -1,5 +1,5 @@
 """The end of a match for those who follow it: one direct message to each, with the result, the film if there is one,
-and the way to the thread.
+and the way to the thread. Who hides their results is not named in it.
 
 A follower is a row until that is done, so a process may be killed anywhere. Whoever may no longer see where the match
 is shown gets nothing, and neither does who accepts no direct messages. A film takes a while, so all of this is done in
@@ -73,7 +73,8 @@ class End(ToShow[tuple[Match, Say], bool]):
         onlooker = match.eyes_of(self.user_id) is None
         if onlooker and await visibility.reads(app, place, self.user_id, card, raises=True):
             channel = app.client.get_partial_messageable((await self._channel(app)).id)
-            content, nobody = await _message(app, match, say), discord.AllowedMentions.none()
+            shown = match.without_unlisted(say, but=self.user_id)
+            content, nobody = await _message(app, shown, say), discord.AllowedMentions.none()
             await post(channel, content, nobody, what=f"end {self.table} {self.user_id}")
         return True
 

@@ -13,6 +13,7 @@ from bot.face import Picture
 from bot.locale import PlainSay, Say
 from bot.players import Player
 from bot.tables import Match, Phase
+from bot.tables.table import LETTERS
 from bot.ui.core.app import App
 from bot.ui.core.message import ALT, clip
 from engine.game import seen_by
@@ -20,7 +21,6 @@ from engine.game import seen_by
 FILE = "share.png"
 _NAME = 420
 """The most pixels of a name in the list of places."""
-_LETTERS = "ABCDEFGHIJKLM"
 
 
 async def shared_card(app: App, match: Match, say: Say, look: Look) -> Picture:
@@ -68,7 +68,7 @@ def _places(match: Match, names: Sequence[str], say: Say) -> tuple[str, ...]:
 
 def _name(player: Player, say: PlainSay) -> str:
     """Return the drawable part of a name; the seat's letter if there is none."""
-    name = legible(player.name) or say("picture.player", letter=_LETTERS[player.seat])
+    name = legible(player.name) or say("picture.player", letter=LETTERS[player.seat])
     return fit(name, Lettering.WORDS, 36, _NAME)
 
 

@@ -1,5 +1,6 @@
 """What is kept of a match that is over, for whoever asks: a card to share, the film, the chart or what else there is to
-talk about. It is shown to one person, who may show it to everybody in the same channel."""
+talk about. It is shown to one person, who may show it to everybody in the same channel. Other people who hide their
+results are not named in it."""
 
 from __future__ import annotations
 
@@ -73,7 +74,7 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     app.limits.spend(reply, Work.POST)
     say = app.public(reply.guild_id)
     make, _ = _MADE[verb]
-    content = await make(app, match, say, app.look(reply.guild_id))
+    content = await make(app, match.without_unlisted(say, but=reply.user_id), say, app.look(reply.guild_id))
     if content is None:
         raise Declined(reply.say(_NOT_NOW[verb]))
     shown = say("look_back.shown_by", player=reply.press.name)
@@ -97,7 +98,8 @@ async def _asked(app: App, reply: Reply, tag: Tag) -> Match:
 
 async def _show(app: App, reply: Reply, match: Match, verb: Verb, *taps: Tap) -> None:
     make, _ = _MADE[verb]
-    content = await make(app, match, reply.say, await app.look_of(reply.user_id, match.place.guild_id))
+    look = await app.look_of(reply.user_id, match.place.guild_id)
+    content = await make(app, match.without_unlisted(reply.say, but=reply.user_id), reply.say, look)
     if content is None:
         content = Message(reply.say(_NOT_NOW[verb]))
     elif not match.live and _may_publish(app, reply, match):

@@ -146,7 +146,9 @@ def test_each_part_of_a_table_is_changed_here() -> None:
     assert (*INVITED,) == (*Invitation.__dataclass_fields__,)[1:]
     assert (*PLACE,) == (*Place.__dataclass_fields__,)
     assert (*TIMER,) == (*Timer.__dataclass_fields__,)
-    assert (*SEATED,) == (*Seated.__dataclass_fields__,)
+    assert (*SEATED, "unlisted") == (*Seated.__dataclass_fields__,), (
+        "whether people hide results is no column of a seat"
+    )
 
 
 async def test_whatever_is_another_is_saved(store: Store) -> None:
@@ -245,3 +247,16 @@ async def test_matches_are_numbered_as_they_end(store: Store) -> None:
         async with store.write() as tx:
             assert await tx.tables.next_finish() == number
             await tx.tables.save(table, replace(table, phase=Phase.FINISHED, finish=number))
+
+
+async def test_who_hides_results_is_read_with_the_seat_and_not_written(store: Store) -> None:
+    """It is the person's own wish, and stored with the person: a table in which it differs is the same table."""
+    table = await added(store, ANN, BOB)
+    async with store.write() as tx:
+        await tx.people.unlist(BIG - 1, wished=True)
+    found = await read(store, table)
+    assert [who.unlisted for who in found.seats] == [False, True]
+    async with store.write() as tx:
+        await tx.tables.save(table, found)
+        await tx.tables.save(found, table)
+    assert await read(store, table) == found

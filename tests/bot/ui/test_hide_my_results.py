@@ -1,0 +1,143 @@
+"""*Hide my results* holds everywhere: nothing but a game's own messages names a person together with a result."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import Match
+from tests.bot.ui.calling import board as play_message
+from tests.bot.ui.calling import settle
+from tests.bot.ui.parlor import Parlor, Verb, files, found, text
+from tests.bot.ui.people import Person
+from tests.bot.ui.puzzling import RIGHT, guess, pose, posts, until_hour
+from tests.bot.ui.test_rematch import again
+from tests.bot.ui.test_watching import follow
+
+
+async def hide(parlor: Parlor, who: Person) -> None:
+    settings = await who.own_page(parlor.games, Verb.PRIVACY)
+    await who.click(settings.response, label="Hide my results")
+
+
+async def test_no_list_names_them(parlor: Parlor) -> None:
+    """Not the leaderboard; one's own row is there for oneself."""
+    await parlor.passes(await parlor.begin(2))
+    await hide(parlor, parlor.ann)
+    top = text((await parlor.dee.slash(parlor.games, "top", game="armadora")).response)
+    assert "Bob" in top
+    assert "Ann" not in top
+    assert "Ann" in text((await parlor.ann.slash(parlor.games, "top", game="armadora")).response)
+
+
+async def test_no_solution_names_their_streak(parlor: Parlor) -> None:
+    """Ann was right on two days like Bob."""
+    await pose(parlor)
+    for _ in range(2):
+        await until_hour(parlor)
+        for who in (parlor.ann, parlor.bob):
+            await guess(parlor, who, RIGHT)
+    await hide(parlor, parlor.ann)
+    await until_hour(parlor)
+    *_, solved = posts(parlor, "The solution:")
+    assert f"<@{parlor.bob.id}> (2 days)" in text(solved)
+    assert f"<@{parlor.ann.id}>" not in text(solved)
+
+
+async def test_no_play_message_names_them(parlor: Parlor) -> None:
+    """Ann's open table stands there, and one free seat; the table's own card names her. Shown again, she is named."""
+    await hide(parlor, parlor.ann)
+    channel = await play_message(parlor)
+    card = await parlor.lobby(players=2)
+    await parlor.env.advance_time(61)
+    (shown,) = channel.history()
+    assert "Armadora" in text(shown)
+    assert "Player A" in text(shown)
+    assert "Ann" not in text(shown)
+    assert "Ann" in text(card)
+    settings = await parlor.ann.own_page(parlor.games, Verb.PRIVACY)
+    await parlor.ann.click(settings.response, label="Show my results")
+    await parlor.env.advance_time(61)
+    (shown,) = channel.history()
+    assert "Ann" in text(shown)
+
+
+async def won(parlor: Parlor) -> tuple[Match, Person, Person]:
+    """A game that somebody has won alone, with the winner and the loser."""
+    match = await parlor.begin(2)
+    loser, winner = parlor.to_act(match), parlor.waiting(match)
+    await parlor.play(match, "pass")
+    for words in ("W1 a1", "pass"):
+        await parlor.play(await parlor.match(), words)
+    return await parlor.match(), winner, loser
+
+
+async def test_no_score_of_a_series_names_them(parlor: Parlor) -> None:
+    """Nor who has won it; the game's result and seats name them as ever."""
+    match, winner, loser = await won(parlor)
+    await hide(parlor, winner)
+    await again(parlor, loser, match, "Best of three")
+    await again(parlor, winner, match)
+    rematch = await parlor.match(2)
+    name, seat = winner.name.capitalize(), parlor.seat_of(rematch, winner)
+    [score] = [line for line in text(parlor.board(rematch)).splitlines() if "Best of three:" in line]
+    assert f"Player {'AB'[seat]} **1**" in score
+    assert name not in score
+    rematch = await parlor.to_the_end(rematch)
+    scores = [line for line in text(parlor.last_board(rematch)).splitlines() if "est of three" in line]
+    assert scores
+    assert name not in " ".join(scores)
+    assert name in text(parlor.last_board(rematch))
+
+
+@pytest.mark.real_pictures
+async def test_no_card_that_others_share_names_them(parlor: Parlor) -> None:
+    """Neither in its words nor, since other names are drawn, in its picture; their own card does."""
+    match, winner, loser = await won(parlor)
+    name = winner.name.capitalize()
+    before = (await parlor.look_back(parlor.cas, match, Verb.SHARE)).response
+    drawn = await files(before)[0].read()
+    await hide(parlor, winner)
+    shown = (await parlor.look_back(parlor.cas, match, Verb.SHARE)).response
+    await parlor.cas.click(shown, label="Post it here")
+    posted = files(parlor.home(match).history()[-1])[0]
+    for file in (*files(shown), posted):
+        assert name not in (file.description or "")
+        assert loser.name.capitalize() in (file.description or "")
+        assert "Player" in (file.description or "")
+        assert await file.read() != drawn
+    own = (await parlor.look_back(winner, match, Verb.SHARE)).response
+    assert name in (files(own)[0].description or "")
+    assert await files(own)[0].read() == drawn
+
+
+async def test_no_list_of_results_and_no_direct_message_names_them(parlor: Parlor) -> None:
+    """The server's channel for results, and what a follower is told of the end."""
+    hall = parlor.guild.create_text_channel("results")
+    await settle(parlor, results_channel=hall.id)
+    await hide(parlor, parlor.ann)
+    match = await parlor.begin(2)
+    await follow(parlor, parlor.cas, match)
+    await parlor.to_the_end(match)
+    await parlor.quiet()
+    await parlor.env.advance_time(61)
+    await parlor.quiet()
+    (result,) = hall.history()
+    *_, told = parlor.direct_messages(parlor.cas)
+    for message in (result, told):
+        assert "Bob" in text(message)
+        assert "Player" in text(message)
+        assert "Ann" not in text(message)
+        assert not any("Ann" in (file.description or "") for file in files(message))
+    assert "Ann" in text(parlor.last_board(match))
+
+
+async def test_a_player_who_joins_last_is_hidden_from_the_start(parlor: Parlor) -> None:
+    """The game begins with the press that seats Bob, who hid his results before."""
+    await hide(parlor, parlor.bob)
+    card = await parlor.lobby(players=2)
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    match = await parlor.match()
+    assert [who.unlisted for who in match.seats] == [who.user_id == parlor.bob.id for who in match.seats]
+    await parlor.restart()
+    assert (await parlor.match()).seats == match.seats
