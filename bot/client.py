@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
+from functools import partial
 from itertools import chain, count
 from typing import Any
 
@@ -26,6 +27,7 @@ from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.commands.syncing import Syncing
 from bot.ui.commands.tree import LimitedTree
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
@@ -127,6 +129,7 @@ class Nugget(discord.AutoShardedClient):
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, tick=self._tick, background=background)
         puzzler = Puzzler(tables, workers, background, sorted(self._faces))
         self.app = App(self, tables, self._faces, workers, opponents, background, puzzler, self._links)
+        tables.ask_who_sees(partial(visibility.public, self.app))
         with suppress(Refused):
             # Before any press is answered, so that no player is late because the bot was away.
             await tables.clocks.beat()

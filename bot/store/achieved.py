@@ -29,6 +29,7 @@ class Rating:
     user_id: int
     name: str
     games: int = 0
+    """Like `wins` and `points` without hidden games, which change the rating alone."""
     wins: int = 0
     points: int = 0
     mu: float = 25.0

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, case, delete, func, insert, not_, select
+from sqlalchemy import and_, case, delete, func, insert, not_, select, true
 
 from bot.store.achieved import ALL_TIME, GameResult, Opponent
 from bot.store.part import Part
-from bot.store.schema import forgetting, live, ratings, results, seats, strengths, tables, unlisted
+from bot.store.schema import forgetting, hidden, live, ratings, results, seats, strengths, tables, unlisted
 from bot.store.table_rows import TableId
 
 _FIELDS = tuple(GameResult.__dataclass_fields__)
@@ -40,12 +40,22 @@ class Results(Part):
         found = mine.group_by(results.c.guild_id).order_by(func.count().desc(), results.c.guild_id)
         return tuple((await self._db.scalars(found)).all())
 
-    async def opponents(self, guild_id: int, game: str, user_id: int, limit: int) -> tuple[Opponent, ...]:
+    async def hidden(self, guild_id: int, game: str, user_id: int) -> frozenset[int]:
+        """Return the numbers of the tables of those results that others may not see."""
+        mine = and_(results.c.guild_id == guild_id, results.c.game == game, results.c.user_id == user_id)
+        found = select(results.c.table_id).join(tables, tables.c.id == results.c.table_id).where(mine, hidden)
+        return frozenset((await self._db.scalars(found)).all())
+
+    async def opponents(
+        self, guild_id: int, game: str, user_id: int, limit: int, *, with_hidden: bool = False
+    ) -> tuple[Opponent, ...]:
         """Return the people against whom this person has played most there, without former players and people who may
-        not be looked up."""
+        not be looked up; games that others may not see count only `with_hidden`."""
         own, other = results.alias("own"), results.alias("other")
         met = and_(own.c.table_id == other.c.table_id, own.c.side != other.c.side)
         mine = and_(own.c.guild_id == guild_id, own.c.game == game, own.c.user_id == user_id)
+        unseen = select(tables.c.id).where(tables.c.id == own.c.table_id, hidden)
+        seen = true() if with_hidden else not_(unseen.exists())
         won = func.sum(case((own.c.place < other.c.place, 1), else_=0))
         rated = and_(
             ratings.c.guild_id == guild_id,
@@ -56,7 +66,7 @@ class Results(Part):
         statement = (
             select(ratings.c.name, func.count(), won)
             .select_from(own.join(other, met).join(ratings, rated))
-            .where(mine, other.c.user_id.not_in(select(unlisted.c.user_id)))
+            .where(mine, seen, other.c.user_id.not_in(select(unlisted.c.user_id)))
             .group_by(other.c.user_id, ratings.c.name)
             .order_by(func.count().desc(), func.max(own.c.at).desc(), other.c.user_id)
             .limit(limit)

@@ -9,7 +9,7 @@ from bot.players import former
 from bot.store.later import LATER
 from bot.store.reading import SITTING, Reading
 from bot.store.saving import Saving
-from bot.store.schema import in_phase, metadata, moves, seats, tables
+from bot.store.schema import hidden, in_phase, metadata, moves, results, seats, tables
 from bot.store.table_rows import EMPTY, OTHERS, Damaged, Phase, Place, Remains, Saved, TableId
 from engine.game import Json, Seat
 
@@ -54,9 +54,11 @@ class Tables(Reading, Saving):
     async def delete(self, ids: Collection[TableId]) -> None:
         """Delete these tables, in any phase, with their seats, moves, votes, old boards and questions. Other
         transactions wait meanwhile, so name at most some ten at once. Ratings, tallies and scores against computers
-        stay."""
+        stay, and so do results, except for those that others may not see: only the table tells them apart."""
         self._touched.update(ids)
         here = tables.c.id.in_(ids)
+        unseen = (await self._db.scalars(select(tables.c.id).where(here, hidden))).all()
+        await self._db.execute(delete(results).where(results.c.table_id.in_(unseen)))
         await self._db.execute(update(tables).where(tables.c.rematch_of.in_(ids)).values(rematch_of=None))
         # The database refuses to delete moves of any table in another phase.
         await self._db.execute(update(tables).where(here).values(phase=Phase.DELETED.value))

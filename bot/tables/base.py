@@ -50,6 +50,9 @@ class Base:
         self.idle_seconds = idle_seconds
         self.fair_share = fair_share
         self.clock = clock
+        self.seen_by_all: Callable[[Match], bool] = lambda _: True
+        """Whether every member of the server sees where a match is shown; the interface knows. A match that not all see
+        when it ends is hidden, see `bot.tables.verdicts`."""
         self.shards = store.shards
         """The shards that this process serves. The database holds the tables of all shards."""
         self.replaced = store.replaced

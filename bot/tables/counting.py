@@ -2,7 +2,8 @@
 that has just ended, is counted anew, or is about to be deleted.
 
 A game among people counts in its own server, both for all time and for its season. Each person's result is stored with
-the strength that was assumed before the game, so profiles need no replay.
+the strength that was assumed before the game, so profiles need no replay. A hidden game (see `bot.tables.verdicts`)
+adds only to the ratings and to the results, of which its players alone see it.
 """
 
 from collections import Counter, defaultdict
@@ -102,7 +103,7 @@ def _rated(match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
         ]
         for side in sides_of(match)
     ]
-    found = ratings.count(sides, before, worn=worn, capped=capped)
+    found = ratings.count(sides, before, worn=worn, capped=capped, hidden=verdict.hidden)
     return tuple(own for own in found if not is_former(own.user_id))
 
 
@@ -154,7 +155,7 @@ def _results(
 def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
     """Return the tallies of all known people: what they had before and what this match adds."""
     tallies = match.record.game.tallies
-    if tallies is None or match.phase is Phase.STOPPED:
+    if tallies is None or match.phase is Phase.STOPPED or verdict_of(match).hidden:
         return {}
     counted = tallies(match.state)
     return {

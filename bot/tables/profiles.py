@@ -40,6 +40,9 @@ class Profile:
     opponents: tuple[Opponent, ...]
     """The people against whom this one has played most."""
     best: Best | None
+    hidden: int = 0
+    """The number of games that only the person sees here; `standing` has them in the rating alone."""
+    hidden_wins: int = 0
 
 
 class Profiles:
@@ -49,25 +52,30 @@ class Profiles:
         self._base = base
         self._rankings = rankings
 
-    async def games(self, guild_id: int, user_id: int) -> tuple[str, ...]:
-        """Return the games that count for this person in this server, the most played first."""
+    async def games(self, guild_id: int, user_id: int, *, own: bool = False) -> tuple[str, ...]:
+        """Return the games that count for this person in this server, the most played first; hidden ones only for the
+        person's `own` eyes."""
         async with self._base.look() as tx:
-            return tuple(game for game in await tx.scores.games_of(guild_id, user_id) if game in self._base.games)
+            found = await tx.scores.games_of(guild_id, user_id, with_hidden=own)
+        return tuple(game for game in found if game in self._base.games)
 
     async def servers(self, user_id: int) -> tuple[int, ...]:
         """Return the servers in which games count for this person, the one with the most games first."""
         async with self._base.look() as tx:
             return await tx.results.servers_of(user_id)
 
-    async def profile(self, guild_id: int, game: str, user_id: int) -> Profile | None:
-        """Return this person's profile; None without a finished game among people there."""
+    async def profile(self, guild_id: int, game: str, user_id: int, *, own: bool = False) -> Profile | None:
+        """Return this person's profile; None without a finished game among people there. What hidden games add is in it
+        only for the person's `own` eyes, except in ratings."""
         standing = await self._rankings.stats(guild_id, game, user_id)
-        if standing is None:
+        if standing is None or not (standing.games or own):
             return None
         async with self._base.look() as tx:
-            found = await tx.results.of(guild_id, game, user_id)
-            opponents = await tx.results.opponents(guild_id, game, user_id, _OPPONENTS)
+            everything = await tx.results.of(guild_id, game, user_id)
+            hidden = await tx.results.hidden(guild_id, game, user_id)
+            opponents = await tx.results.opponents(guild_id, game, user_id, _OPPONENTS, with_hidden=own)
             tallies = (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
+        found = [result for result in everything if own or result.table_id not in hidden]
         rows = [(won, sum(1 for _ in row)) for won, row in groupby(found, key=lambda result: result.place == 1)]
         return Profile(
             standing=standing,
@@ -77,6 +85,8 @@ class Profiles:
             tallies=tallies,
             opponents=opponents,
             best=_best(found),
+            hidden=len(hidden) if own else 0,
+            hidden_wins=sum(result.place == 1 for result in found if result.table_id in hidden),
         )
 
 

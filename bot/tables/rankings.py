@@ -4,6 +4,7 @@ computers."""
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.store import HeadToHead, Rating, Transaction
@@ -85,7 +86,8 @@ class Rankings:
         often = await tx.results.met(guild_id, match.game, [*seats], begins)
         met = (sorted((seats[one], seats[other])) for (one, other), games in often.items() if games >= A_WEEK)
         worn = [(one, other) for one, other in met]
-        return judge(match, await tx.tables.made_for(match.id), absent, worn, least)
+        verdict = judge(match, await tx.tables.made_for(match.id), absent, worn, least)
+        return replace(verdict, hidden=not self._base.seen_by_all(match))
 
     async def count(self, tx: Transaction, match: Match) -> None:
         """Count this finished match: as games against computers if one plays, else for ratings if it counts."""

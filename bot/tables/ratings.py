@@ -41,33 +41,28 @@ def count(
     *,
     worn: Container[tuple[int | None, int | None]] = (),
     capped: Container[int | None] = (),
+    hidden: bool = False,
 ) -> tuple[Rating, ...]:
     """Return the new ratings of all who played, given the ones `before`; partners are one side. The pairs in `worn` do
     not rate each other: a duel against such people alone changes nothing. The ratings of people in `capped` do not
-    rise."""
+    rise. A `hidden` game changes the ratings alone, and adds to no sum that others see."""
     olds = [[before.get(who.user_id) or Rating(who.user_id, who.name) for who in side] for side in sides]
     places = [min(who.place for who in side) for side in sides]
     return tuple(
-        _counted(old, who, skill, capped=who.user_id in capped)
+        _counted(old, who, skill, capped=who.user_id in capped, hidden=hidden)
         for people, before_it, after_it in zip(sides, olds, _skills(olds, places, worn), strict=True)
         for who, old, skill in zip(people, before_it, after_it, strict=True)
     )
 
 
-def _counted(old: Rating, who: Result, skill: tuple[float, float], *, capped: bool) -> Rating:
+def _counted(old: Rating, who: Result, skill: tuple[float, float], *, capped: bool, hidden: bool) -> Rating:
     if capped and shown(*skill) > shown(old.mu, old.sigma):
         skill = old.mu, old.sigma
     mu, sigma = skill
-    return replace(
-        old,
-        name=who.name,
-        games=old.games + 1,
-        wins=old.wins + (who.place == 1),
-        points=old.points + who.points,
-        mu=mu,
-        sigma=sigma,
-        rating=shown(mu, sigma),
-    )
+    rated = replace(old, name=who.name, mu=mu, sigma=sigma, rating=shown(mu, sigma))
+    if hidden:
+        return rated
+    return replace(rated, games=old.games + 1, wins=old.wins + (who.place == 1), points=old.points + who.points)
 
 
 def _skills(

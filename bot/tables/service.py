@@ -87,6 +87,10 @@ class Tables:
         self.onlookers = Onlookers(self._base)
         self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences)
 
+    def ask_who_sees(self, seen_by_all: Callable[[Match], bool]) -> None:
+        """From now on ask this whether every member of its server sees a match that ends."""
+        self._base.seen_by_all = seen_by_all
+
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
         known = self._base.memory.known(table)

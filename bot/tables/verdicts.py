@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from bot.store import OTHERS
+from bot.store import HIDDEN, OTHERS
 from bot.tables.table import Match
 from engine import computer
 from engine.game import AnyGame, Json, Options, Seat
@@ -44,13 +44,17 @@ class Verdict:
     worn: frozenset[tuple[Seat, Seat]] = frozenset()
     """The pairs that have played each other often enough this week, the lower seat first: they do not rate each
     other."""
+    hidden: bool = False
+    """Whether not everybody in the server could see the match when it ended: only its players see what it adds to their
+    results, and everybody else the rating alone."""
 
     def data(self) -> Json:
         """Return the verdict as it is stored; None if it says nothing."""
         if self == Verdict():
             return None
         pairs = sorted(map(list, self.worn))
-        return {"short": self.short, "away": sorted(self.away), "helped": sorted(self.helped), "worn": pairs}
+        seats = {"away": sorted(self.away), "helped": sorted(self.helped)}
+        return {"short": self.short, **seats, "worn": pairs, HIDDEN: self.hidden}
 
 
 def read_verdict(stored: Json) -> Verdict | None:
@@ -59,7 +63,7 @@ def read_verdict(stored: Json) -> Verdict | None:
         return None
     away, helped = (frozenset(map(Seat, stored[name])) for name in ("away", "helped"))
     worn = frozenset((Seat(one), Seat(other)) for one, other in stored["worn"])
-    return Verdict(bool(stored["short"]), away, helped, worn)
+    return Verdict(bool(stored["short"]), away, helped, worn, bool(stored.get(HIDDEN)))
 
 
 def walked_away(match: Match) -> frozenset[Seat]:

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from bot.store.schema.base import Id, metadata, partial
-from bot.store.table_rows import Phase
+from bot.store.table_rows import HIDDEN, Phase
 
 _UNPUBLISHED = "published_ply < ply"
 _UNTOLD = "told_ply < ply"
@@ -130,6 +130,7 @@ lobby = text(_LOBBY)
 live = text(_LIVE)
 unended = text(_UNENDED)
 untold_quarantine = text(_UNTOLD_QUARANTINE)
+hidden = tables.c.verdict[HIDDEN].as_boolean().is_(True)
 computers_turn = text(_COMPUTERS)
 result_pending = text(_UNTOLD_RESULT)
 unsettled = text(_UNSETTLED)

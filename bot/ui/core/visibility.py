@@ -251,7 +251,7 @@ def may_be_private(app: App, place: Place, card_id: int | None) -> bool:
 
 def open_to(app: App, here: Place, table: Lobby | Match) -> bool:
     """Return whether everybody who reads this place sees where the table is shown: it is the same place or one in the
-    same channel, or the whole server sees the table."""
+    same channel, or the whole server sees the table, or at least whoever reads this place's channel."""
     place = table.place
     if place.guild_id is None or place.guild_id != here.guild_id or place.posts_in is None:
         return False
@@ -262,7 +262,10 @@ def open_to(app: App, here: Place, table: Lobby | Match) -> bool:
     channel = app.channel(place.guild_id, place.channel_id)
     if not isinstance(channel, discord.abc.GuildChannel):
         return False
-    return here.channel_id == channel.id or _readable(channel, channel.permissions_for(channel.guild.default_role))
+    if here.channel_id == channel.id or _readable(channel, channel.permissions_for(channel.guild.default_role)):
+        return True
+    channel_here = app.channel(here.guild_id, here.channel_id)
+    return isinstance(channel_here, discord.abc.GuildChannel) and _read_by_all_of(channel, channel_here)
 
 
 async def late_guest(app: App, reply: Reply, table: Match) -> bool:
@@ -351,6 +354,28 @@ def _reads(app: App, member: discord.Member | discord.Role, place: Place, card_i
         return False
     given = channel.permissions_for(member)
     return _readable(channel, given) and (given.manage_threads or not may_be_private(app, place, card_id))
+
+
+def _read_by_all_of(channel: discord.abc.GuildChannel, other: discord.abc.GuildChannel) -> bool:
+    """Return whether Discord shows this channel to all to whom it shows the other one, as far as roles and exceptions
+    for single members tell that for sure."""
+    guild = channel.guild
+    for role in guild.roles:
+        if _readable(other, other.permissions_for(role)) and not _readable(channel, channel.permissions_for(role)):
+            return False
+    return _shut_out(channel) <= _shut_out(other) and _let_in(other) <= _let_in(channel)
+
+
+def _shut_out(channel: discord.abc.GuildChannel) -> set[int]:
+    """Return the roles and members from whom the channel is hidden, besides everybody."""
+    denied = (who.id for who, what in channel.overwrites.items() if False in (what.view_channel, what.connect))
+    return {*denied} - {channel.guild.default_role.id}
+
+
+def _let_in(channel: discord.abc.GuildChannel) -> set[int]:
+    """Return the single members, besides the bot, to whom the channel is shown."""
+    shown = (who.id for who, what in channel.overwrites.items() if what.view_channel)
+    return {user for user in shown if channel.guild.get_role(user) is None} - {channel.guild.me.id}
 
 
 def _readable(channel: discord.abc.GuildChannel, given: discord.Permissions) -> bool:

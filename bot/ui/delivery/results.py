@@ -1,4 +1,5 @@
-"""The result of a match in its server's channel for results, posted once."""
+"""The result of a match in its server's channel for results, posted once, unless people who read that channel may not
+see the match. Who hides their results is not named in it."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import discord
 
 from bot.locale import Markup, in_lines
 from bot.tables import Match, Place, Spot, TableId
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import LATER
@@ -48,8 +50,8 @@ class Result(ToShow[Match, bool]):
 
     async def show(self, app: App, wanted: Match) -> bool:
         channel_id = _open_channel(app, wanted)
-        if channel_id is not None:
-            place, nobody = Place(wanted.place.guild_id, channel_id), discord.AllowedMentions.none()
+        place, nobody = Place(wanted.place.guild_id, channel_id), discord.AllowedMentions.none()
+        if channel_id is not None and visibility.open_to(app, place, wanted):
             await send(app, place, await _result(app, wanted), nobody, what=f"result {wanted.id}")
         return True
 
@@ -67,6 +69,7 @@ def _open_channel(app: App, match: Match) -> int | None:
 async def _result(app: App, match: Match) -> Message:
     """Return the message: the last picture, who played and who won, and a link to the game."""
     say = app.public_of(match)
+    match = match.without_unlisted(say)
     pictures = await app.pictures(match, None, (), say, app.look(match.place.guild_id))
     places = match.record.game.outcome(match.state).places
     winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]

@@ -119,11 +119,15 @@ async def _winners(app: App, guild_id: int, game: str, say: Say) -> list[Markup]
     return [Markup(), say("top.winners"), *lines] if lines else []
 
 
-def standing(game: str, row: Standing, say: Say, key: str = "top.row") -> Markup:
-    """Return how a person stands on the leaderboard: as a row of it, or in the sentence of this key."""
+def standing(game: str, row: Standing, say: Say, *, page: bool = False) -> Markup:
+    """Return how a person stands on the leaderboard: as a row of it, or on the person's `page`. Whoever has played only
+    where not everybody looks has a rating there and nothing else."""
     rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)
+    if not row.games:
+        key = "profile.rating" if page else "top.row_rating"
+        return say(key, rank=row.rank, player=row.name, rating=rating)
     return say(
-        key,
+        "profile.standing" if page else "top.row",
         rank=row.rank,
         player=row.name,
         rating=rating,

@@ -1,6 +1,7 @@
-"""A person's page, in private: the results in one server, game by game, and those against computer players. People see
-their own page anywhere, in direct messages server by server, with the ways to their settings and their data; others'
-pages only in servers, and only of people who may be looked up."""
+"""A person's page, in private: the results in one server, game by game. People see their own page anywhere, in direct
+messages server by server, with the ways to their settings and their data, and with what nobody else sees: results
+against computer players, and of games that not everybody in the server could see. Others' pages are seen only in
+servers of which both are members, and only of people who may be looked up."""
 
 from __future__ import annotations
 
@@ -38,13 +39,13 @@ async def show_profile(
     say, itself = reply.say, user_id == reply.user_id
     own = await _servers(app, reply, user_id) if reply.guild_id is None else ()
     guild_id = reply.guild_id or (server if server in own else own[0] if own else 0)
-    if not itself and await app.tables.privacy.is_unlisted(user_id):
-        raise Declined(say("profile.unlisted", player=name or say.plain("profile.somebody")))
-    among_people = await app.tables.profiles.games(guild_id, user_id)
-    computers = {each: await app.tables.rankings.against_computers(each, user_id) for each in app.faces}
+    if not itself:
+        await _check(app, reply, guild_id, user_id, name)
+    among_people = await app.tables.profiles.games(guild_id, user_id, own=itself)
+    computers = {each: await app.tables.rankings.against_computers(each, user_id) for each in app.faces if itself}
     games = [*among_people, *(each for each, done in computers.items() if done and each not in among_people)]
     chosen = game if game in games else games[0] if games else ""
-    found = await app.tables.profiles.profile(guild_id, chosen, user_id) if chosen in among_people else None
+    found = await app.tables.profiles.profile(guild_id, chosen, user_id, own=itself) if chosen in among_people else None
     name = name or (say.plain("profile.somebody") if found is None else found.standing.name)
     if found is None:
         if not itself and not games:
@@ -71,6 +72,17 @@ async def show_profile(
         settings = Tap(say.plain("button.settings"), Tag(Verb.PREFERENCE), emoji="⚙️")
         rows.append((settings, Tap(say.plain("button.privacy"), Tag(Verb.PRIVACY), emoji="🔒")))
     await reply.edit(Message(text, pictures, rows=tuple(rows)))
+
+
+async def _check(app: App, reply: Reply, guild_id: int, user_id: int, name: str | None) -> None:
+    """Raise Declined if another person's page is not for this reader: that person is no member of the server, as far as
+    Discord tells, or does not want to be looked up."""
+    say = reply.say
+    name = name or say.plain("profile.somebody")
+    if not await app.members.ask(guild_id, user_id):
+        raise Declined(say("profile.none", player=name))
+    if await app.tables.privacy.is_unlisted(user_id):
+        raise Declined(say("profile.unlisted", player=name))
 
 
 def _against_computers(title: str, name: str, head_to_head: Sequence[HeadToHead], say: Say) -> list[Markup]:
@@ -103,8 +115,10 @@ def _text(app: App, found: Profile, game: str, name: str, where: str | None, say
     here = say("profile.title", game=title, player=name)
     lines = [
         here if where is None else say("profile.title_in", game=title, player=name, server=where),
-        standing(game, found.standing, say, "profile.standing"),
+        standing(game, found.standing, say, page=True),
     ]
+    if found.hidden:
+        lines.append(say("profile.hidden", count=found.hidden, wins=say("top.wins", count=found.hidden_wins)))
     if found.longest:
         lines.append(say("profile.streak", now=found.streak, longest=found.longest))
     if face.tallies is not None and found.tallies:

@@ -6,9 +6,9 @@ from sqlalchemy import update
 
 from bot.store import Rating
 from bot.store.schema import tables
-from bot.tables import Match, Place, Profile, ratings
+from bot.tables import Match, Place, Profile, Refusal, ratings
 from bot.tables.seasons import season_of
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, result_of, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, result_of, user
 from tests.databases import on_each_database
 from tests.moments import mover
 
@@ -148,3 +148,90 @@ async def test_a_void_game_is_in_no_profile_and_no_season(service: Service) -> N
     assert len((await profile(service)).course) == 3
     await service.tables.recounts.count_all()
     assert await standing() == before
+
+
+# --- Hidden games ------------------------------------------------------------------------------
+
+
+async def hidden_from_some(service: Service, winner: str, loser: str) -> Match:
+    """A game that ends where not everybody in the server sees it."""
+    service.tables.ask_who_sees(lambda _: False)
+    match = await won_by(service, winner, loser)
+    service.tables.ask_who_sees(lambda _: True)
+    return match
+
+
+@on_each_database
+async def test_a_hidden_game_changes_for_others_the_rating_alone(service: Service) -> None:
+    """No sum, no opponent, no best moment, no row of wins; its players see all of that, and it stays so when everything
+    is counted anew and when games are deleted."""
+    await won_by(service, "Ann", "Cleo")
+    for _ in range(2):
+        hidden = await hidden_from_some(service, "Ann", "Bob")
+    assert (await service.get(hidden.id)).row.verdict["hidden"]
+
+    async def check() -> None:
+        shown = await profile(service)
+        assert (shown.standing.games, shown.standing.wins, shown.longest) == (1, 1, 1)
+        assert [one.name for one in shown.opponents] == ["Cleo"]
+        assert len(shown.course) == 2
+        assert shown.standing.rating > shown.course[-1]
+        assert (shown.hidden, shown.hidden_wins) == (0, 0)
+        assert await service.tables.profiles.profile(GUILD, ARMADORA, user("Bob")) is None
+        assert await service.tables.profiles.games(GUILD, user("Bob")) == ()
+        board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)
+        assert {row.name: (row.games, row.wins, row.points) for row in board.rows if row.name == "Bob"} == {
+            "Bob": (0, 0, 0)
+        }
+
+    await check()
+    own = await service.tables.profiles.profile(GUILD, ARMADORA, user("Ann"), own=True)
+    assert own is not None
+    assert [(one.name, one.games) for one in own.opponents] == [("Bob", 2), ("Cleo", 1)]
+    assert (own.longest, own.hidden, own.hidden_wins, len(own.course)) == (3, 2, 2, 4)
+    assert await service.tables.profiles.games(GUILD, user("Bob"), own=True) == (ARMADORA,)
+    await service.tables.recounts.count_all()
+    await check()
+    await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
+    service.clock.now += 40 * 86400
+    for _ in range(10):
+        await service.tables.servers.clean_up(frozenset({GUILD}))
+    with refused(Refusal.NO_TABLE):
+        await service.tables.get(hidden.id)
+    await check()
+    assert await service.tables.profiles.profile(GUILD, ARMADORA, user("Bob"), own=True) is not None
+    await service.tables.recounts.count_all()
+    await check()
+
+
+async def test_hidden_games_wear_a_pair_out_like_any_other(service: Service) -> None:
+    """Out of others' sight two people rate each other no more often."""
+    service.tables.ask_who_sees(lambda _: False)
+    seen = []
+    for _ in range(4):
+        await won_by(service, "Ann", "Bob")
+        row = await service.tables.rankings.stats(GUILD, ARMADORA, user("Ann"))
+        assert row is not None
+        seen.append(row.rating)
+    assert len({*seen[:3]}) == 3
+    assert seen[2] == seen[3]
+
+
+@on_each_database
+async def test_who_hides_their_results_is_in_no_list(service: Service) -> None:
+    """Of the leaderboard and of a season's winners; others rank as if there was nobody else, and the own row is one's
+    own."""
+    for winner, loser in (("Ann", "Bob"), ("Ann", "Cleo")):
+        await won_by(service, winner, loser)
+    await service.tables.privacy.unlist(press("Ann"), wished=True)
+    board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))
+    assert ([row.name for row in board.rows], board.total) == (["Cleo", "Bob"], 2)
+    assert [row.rank for row in board.rows] == [1, 2]
+    assert board.own is not None
+    assert (board.own.name, board.own.rank) == ("Ann", 1)
+    service.clock.now += 100 * 86400
+    winners = await service.tables.rankings.winners(GUILD, ARMADORA, 4)
+    assert [[one.name for one in first] for first in winners.values()] == [["Cleo"]]
+    await service.tables.privacy.unlist(press("Ann"), wished=False)
+    board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)
+    assert board.rows[0].name == "Ann"
