@@ -96,6 +96,8 @@ async def suspect(app: App, reply: Reply, tag: Tag) -> None:
     round, named = reply.number(words[0], _MOST), reply.number(words[1], _MOST)
     match, say = await app.tables.match(tag.table), reply.say
     check(match, reply.user_id)
+    if await app.tables.onlookers.is_barred(match, reply.user_id):
+        raise Refused(Refusal.PLAYS_HERE)
     seats = [Seat(seat) for seat in range(len(match.seats)) if named >> seat & 1]
     if words[2] == _SURE:
         await app.tables.onlookers.guess(match.id, reply.press, round, seats)

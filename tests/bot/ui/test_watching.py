@@ -14,10 +14,12 @@ from bot.sandbox.faithful import nonces
 from bot.tables import Match
 from bot.ui.delivery import followers
 from engine.game import Seat
+from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.cheats.test_hidden_places import begun, private_thread
 from tests.bot.ui.miners import quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.test_privacy import delete_all
 from tests.bot.ui.test_saboteur_rounds import BASE, TO_THE_GOLD
 
 
@@ -232,3 +234,19 @@ async def test_a_player_cannot_guess_and_nobody_guesses_twice(parlor: Parlor) ->
     for rest in ("", "x", "0", "0 x", "1 1 sure", "0 99999999 sure", "-1 1 sure"):
         await forge(parlor.dee, rest)
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) == frozenset({Seat(2)})
+
+
+async def test_who_sat_there_and_had_everything_deleted_does_not_guess(parlor: Parlor) -> None:
+    """Cas comes back as an onlooker: there is the way to follow and none to guess, and a made-up press is refused; Dee,
+    who never sat there, is offered both."""
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
+    await delete_all(parlor, parlor.cas)
+    await parlor.quiet()
+    shown = (await watch(parlor, parlor.cas, await parlor.match())).response
+    assert "Follow this game" in buttons(shown)
+    assert "Guess the saboteurs" not in buttons(shown)
+    for rest in ("0 1", "0 1 sure"):
+        answer = await forge(parlor, parlor.cas, parlor.home(match), shown.id, Tag(Verb.SUSPECT, match.id, 0, rest))
+        assert "haven’t played in this game" in says(answer)
+    assert await parlor.tables.onlookers.guess_of(match, 0, parlor.cas.id) is None
+    assert "Guess the saboteurs" in buttons((await watch(parlor, parlor.dee, await parlor.match())).response)
