@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.game import Json
@@ -81,3 +81,4 @@ class Opponent:
     games: int
     wins: int
     """Games in which the person did better than this opponent."""
+    user_id: int = field(default=0, compare=False)

@@ -64,7 +64,7 @@ class Results(Part):
             ratings.c.user_id == other.c.user_id,
         )
         statement = (
-            select(ratings.c.name, func.count(), won)
+            select(ratings.c.name, func.count(), won, other.c.user_id)
             .select_from(own.join(other, met).join(ratings, rated))
             .where(mine, seen, other.c.user_id.not_in(select(unlisted.c.user_id)))
             .group_by(other.c.user_id, ratings.c.name)

@@ -3,6 +3,9 @@ lately is a member, and for anybody else Discord is asked."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection
+
 import discord
 import structlog
 
@@ -42,6 +45,11 @@ class Members:
         if discord.utils.utcnow().timestamp() < until:
             return member
         return await self.ask(guild_id, user_id)
+
+    async def absent_among(self, guild_id: int, users: Collection[int]) -> frozenset[int]:
+        """Return those of these people who are no members of this server, as far as that can be found out now."""
+        found = await asyncio.gather(*(self.is_member(guild_id, user) for user in users))
+        return frozenset(user for user, member in zip(users, found, strict=True) if member is False)
 
     async def ask(self, guild_id: int, user_id: int) -> bool | None:
         """Ask Discord whether this person is a member of this server; None if that cannot be found out."""

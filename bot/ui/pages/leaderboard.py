@@ -1,8 +1,10 @@
-"""A server's leaderboard of each game, of all time and by seasons."""
+"""A server's leaderboard of each game, of all time and by seasons. The row of somebody who has left the server has no
+name."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Standing
@@ -51,7 +53,9 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
     lines = [say("top.title", game=app.title(game, say))]
     if season != ALL_TIME:
         lines.append(say("top.season", season=season_in_words(season, say)))
-    lines += [standing(game, row, say) for row in found.rows] or [say("top.nobody_yet")]
+    gone = await app.members.absent_among(reply.guild_id, [row.user_id for row in found.rows])
+    rows = [replace(row, name=say.plain("top.gone")) if row.user_id in gone else row for row in found.rows]
+    lines += [standing(game, row, say) for row in rows] or [say("top.nobody_yet")]
     if found.own is not None and found.own not in found.rows:
         lines += [Markup("…"), standing(game, found.own, say)]
     if any(row.provisional for row in found.rows):
@@ -69,9 +73,9 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
     )
     own = (profile_button(reply.user_id, say, game),) if found.own is not None else ()
     last = (*(turn if pages > 1 else ()), *own)
-    rows: tuple[Row, ...] = (*([games] if len(games) > 1 else []), _seasons(game, season, seasons, say))
-    rows = (*rows, *([last] if last else []))
-    await reply.edit(Message(in_lines(lines), rows=rows))
+    below: tuple[Row, ...] = (*([games] if len(games) > 1 else []), _seasons(game, season, seasons, say))
+    below = (*below, *([last] if last else []))
+    await reply.edit(Message(in_lines(lines), rows=below))
 
 
 async def _first_game(app: App, guild_id: int, user_id: int) -> str:
@@ -107,11 +111,12 @@ def _seasons(game: str, season: int, seasons: Sequence[int], say: Say) -> Menu:
 async def _winners(app: App, guild_id: int, game: str, say: Say) -> list[Markup]:
     """Return a line for each of the newest past seasons with its winner."""
     won = await app.tables.rankings.winners(guild_id, game, _WINNERS)
+    gone = await app.members.absent_among(guild_id, [*{one.user_id for first in won.values() for one in first}])
     lines = [
         say(
             "top.winner",
             season=season_in_words(season, say),
-            players=say.listed([one.name for one in first]),
+            players=say.listed([say.plain("top.gone") if one.user_id in gone else one.name for one in first]),
             rating=first[0].rating,
         )
         for season, first in won.items()

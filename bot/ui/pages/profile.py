@@ -6,6 +6,7 @@ servers of which both are members, and only of people who may be looked up."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.draw.chart import course
 from bot.draw.look import Look
@@ -46,6 +47,9 @@ async def show_profile(
     games = [*among_people, *(each for each, done in computers.items() if done and each not in among_people)]
     chosen = game if game in games else games[0] if games else ""
     found = await app.tables.profiles.profile(guild_id, chosen, user_id, own=itself) if chosen in among_people else None
+    if found is not None and not itself:
+        gone = await app.members.absent_among(guild_id, [one.user_id for one in found.opponents])
+        found = replace(found, opponents=tuple(one for one in found.opponents if one.user_id not in gone))
     name = name or (say.plain("profile.somebody") if found is None else found.standing.name)
     if found is None:
         if not itself and not games:

@@ -75,8 +75,8 @@ async def test_results_against_computers_are_ones_own(parlor: Parlor) -> None:
 
 
 async def test_who_has_left_the_server_is_looked_up_no_longer(parlor: Parlor) -> None:
-    """At once, by the command and by a made-up button, word for word as who never played; back again, it is as
-    before."""
+    """At once, by the command and by a made-up button, word for word as who never played, and the leaderboard does not
+    name them either; back again, it is as before."""
     await parlor.passes(await parlor.begin(2))
     before = await page(parlor, parlor.dee, parlor.bob)
     assert "one game" in before
@@ -86,6 +86,12 @@ async def test_who_has_left_the_server_is_looked_up_no_longer(parlor: Parlor) ->
     assert nothing == await page(parlor, parlor.dee, parlor.cas)
     answer = await forged(parlor, parlor.dee, parlor.bob, parlor.games)
     assert "one game" not in str([text(message) for message in answer.messages])
+    await parlor.env.advance_time(600)  # a member counts as one for so long
+    top = text((await parlor.dee.slash(parlor.games, "top", game="armadora")).response)
+    assert "Bob" not in top
+    assert "someone who has left" in top
+    assert "Bob" not in await page(parlor, parlor.dee, parlor.ann)
+    assert "Bob: one game" in await page(parlor, parlor.ann, parlor.ann)
     Person.comes(parlor.guild, parlor.bob.user)
     assert await page(parlor, parlor.dee, parlor.bob) == before
 
