@@ -235,7 +235,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """The step of the viewer's turn for this draft. The empty draft is the beginning, and so is an unreadable or
     outdated one."""
     refuse: Callable[[NuggetError, Say], Markup]
-    """The kind sentence for a refused move or for words that cannot be read."""
+    """The kind sentence for a refused move or for words that cannot be read: what is wrong. What could be typed instead
+    is added to it (`bot.typed_words.refusal`)."""
     result: Callable[[ViewT, Sequence[Player], Say], Markup]
     """The one ranking of a finished game, below its last picture, in at most 1,500 characters: who won and why, ties
     included. What the picture ranks is not ranked again."""
@@ -262,8 +263,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """The draft at which the panel shows this legal move, with a button that makes it. Hints and typed moves lead
     there. Usually it is the words of the move."""
     suggest: Callable[[ViewT, str, Say], Sequence[tuple[str, str]]] = _USUAL
-    """At most 25 pairs (label, words) of legal moves that match the typed text, for autocomplete. Usually those
-    whose words begin with it."""
+    """At most 25 pairs (label, words) of legal moves that match the typed text, for autocomplete. The text is plain, as
+    `bot.typed_words` makes it, and the words mean this move alone (`spelled`). Usually those whose words begin with
+    it."""
     score: Callable[[ViewT, Sequence[Player], Say], Markup] | None = None
     """All that the result counts, for who looks back on a finished game: tables, at most 3,500 characters."""
     region: Callable[[ViewT, MoveT, Sequence[Player], Say, Look], Picture] | None = None
@@ -277,9 +279,14 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the panel asks for confirmation of this move, such as leaving a round. A typed move of this kind is
     confirmed, too."""
+    readings: Callable[[ViewT, str, Say], Sequence[MoveT]] | None = None
+    """The moves that plain typed text may mean by the notation, legal or not, the likeliest first. Raises NuggetError
+    with what is wrong, as far as it is known in this position. None: the one that `Game.parse` reads."""
     named: Callable[[ViewT, str, Say], Sequence[MoveT]] = lambda view, typed, say: ()
-    """The legal moves that typed words may mean which are no notation: they name things as the panel does, by their
+    """The legal moves that plain typed text may mean which is no notation: it names things as the panel does, by their
     number or in the reader's language. One if it is clear, several if not."""
+    spelled: Callable[[MoveT], str] = lambda move: move.words
+    """Words that mean this move and no other, whatever the position: what people are told to type."""
     briefing: Callable[[OptionsT, Say], Markup] | None = None
     """What the options mean for this number of players, for the card of a table whose game has not begun: at most 800
     characters."""

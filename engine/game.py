@@ -187,7 +187,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     imagine: Callable[[ViewT, Random], StateT]
     """Some full state that this viewer could be in; computer players think with it."""
     parse: Callable[[str], MoveT]
-    """Read words as a move, generously. Raises BadWords. `parse(move.words) == move`."""
+    """Read words as a move, generously, but whatever the position: they mean one move or none. Raises BadWords.
+    `parse(move.words) == move`."""
     stop: Callable[[StateT], StateT]
     """The state of a game that is stopped before its end: nobody is to act any more, nobody is in the middle of a turn,
     and nobody has won. Its views hide nothing for which the game was played, since its record tells everything."""

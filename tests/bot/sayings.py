@@ -186,9 +186,9 @@ def _options() -> Iterator[str]:
                 yield f"{game}.option.{choice.option}.{str(value).lower()}.about"
 
 
-OF_EVERY_GAME = ("title", "about", "points", "button.hand", "type.example", "type.hint")
-"""What each game's catalogue says for the shared rooms: its name, the unit of its score (with plural forms), the button
-that shows what one player alone may know, and the form for typing a move."""
+OF_EVERY_GAME = ("title", "about", "points", "button.hand")
+"""What each game's catalogue says for the shared rooms: its name, the unit of its score (with plural forms), and the
+button that shows what one player alone may know."""
 
 OF_GAMES_WITH_REST = ("button.rest", "rest.ask", "rest.on")
 """What the catalogue of a game says in which the bot may play for somebody for a while: the button that asks for it,

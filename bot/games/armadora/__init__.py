@@ -2,7 +2,7 @@
 
 from bot.face import Face, OptionChoice
 from bot.games.armadora import rules_pages
-from bot.games.armadora.input import draft, panel, suggest
+from bot.games.armadora.input import draft, panel, reading, suggest
 from bot.games.armadora.lessons import LESSONS
 from bot.games.armadora.picture import board as picture
 from bot.games.armadora.picture.colors import LIVERIES
@@ -10,6 +10,7 @@ from bot.games.armadora.picture.emoji import EMOJI
 from bot.games.armadora.texts import hint, refusals, result, sentences, stats, text_board
 from engine.games.armadora import GAME
 from engine.games.armadora.moves import Event, Move, Pass
+from engine.games.armadora.notation import spelled
 from engine.games.armadora.state import Options, State, View
 
 FACE: Face[Options, State, View, Move, Event] = Face(
@@ -28,6 +29,8 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     panel=panel.panel,
     draft=draft.draft,
     suggest=suggest.suggest,
+    readings=reading.readings,
+    spelled=spelled,
     refuse=refusals.refuse,
     result=result.result,
     score=result.score,

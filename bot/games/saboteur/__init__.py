@@ -2,7 +2,7 @@
 
 from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages
-from bot.games.saboteur.input import draft, panel, suggest
+from bot.games.saboteur.input import draft, panel, reading, suggest
 from bot.games.saboteur.lessons import LESSONS
 from bot.games.saboteur.picture import board, hand, maze
 from bot.games.saboteur.picture.emoji import EMOJI
@@ -32,6 +32,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     panel=panel.panel,
     draft=draft.draft,
     suggest=suggest.suggest,
+    readings=reading.readings,
     named=suggest.named,
     refuse=refusals.refuse,
     result=result.result,

@@ -21,6 +21,7 @@ from bot.locale import ENGLISH, Markup, Say, in_lines, speaker
 from bot.tables import Choice, Lobby, Match, Refusal, Refused, TableId
 from bot.tables.onlookers import has_hidden_roles
 from bot.tables.series import GAMES
+from bot.typed_words import is_move, plain
 from bot.ui.commands import possible
 from bot.ui.commands.possible import Possible, anybody, seated
 from bot.ui.commands.table_choice import chosen, last_played, suggestions
@@ -28,7 +29,6 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.core.spoken import SURE
 from bot.ui.delivery.calls import SHOW
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import inviting, lookouts, seats
@@ -37,17 +37,23 @@ from bot.ui.match.panel import make_typed
 from bot.ui.match.replay import Eyes
 from bot.ui.match.rounds import jump
 from bot.ui.router import HANDLERS
-from engine.errors import NuggetError
 from engine.game import AnyGame
 from engine.measure import LEVELS
 
 _NEAR = 3
 """The most actions that are named to a person who typed something else."""
+_PART = 3
+"""The fewest letters that are looked for in the names of actions; fewer begin a move."""
 _KEPT = 10
 """The suggestions that moves leave to actions, if there are more moves than can be suggested."""
 _NUMBER = r"[0-9]{1,4}|<@!?[0-9]{1,20}>"
-_NUMBERED = re.compile(rf"(?P<what>.*?\S)\s+(?P<numbers>(?:{_NUMBER})(?:[\s,]+(?:{_NUMBER}))*)")
-"""An action, and behind it numbers, or mentions of people, which carry their ids."""
+_NEXT = r"(?:[\s,;&+]+(?:(?:and|et|en)\s+)?|\s*和\s*)"
+_NUMBERS = rf"(?:{_NUMBER})(?:{_NEXT}(?:{_NUMBER}))*"
+_NUMBERED = (
+    re.compile(rf"(?P<what>.*?[^\s\d])\s*(?P<numbers>{_NUMBERS})"),
+    re.compile(rf"(?P<numbers>{_NUMBERS})\s*(?P<what>[^\s\d].*)"),
+)
+"""An action, and behind or before it numbers, or mentions of people, which carry their ids."""
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 Numbers: TypeAlias = Sequence[int]
@@ -228,7 +234,7 @@ async def do_typed(app: App, reply: Reply, game: str, typed: str, table: int | N
     what, numbers = _understood(app, game, typed, reply.say)
     if what is not None:
         await _do(app, reply, game, ACTIONS[what], numbers, table)
-    elif not _is_move(app, game, typed) and (near := _near(app, game, typed, reply.say)):
+    elif not is_move(app.faces[game].game, typed) and (near := _near(app, game, typed, reply.say)):
         labels = Markup(", ").join(Markup("**{}**").format(label) for label in near)
         raise Declined(in_lines([reply.say("do.unknown", typed=typed), reply.say("do.perhaps", deeds=labels)]))
     else:
@@ -276,11 +282,10 @@ def _understood(app: App, game: str, typed: str, say: Say) -> tuple[str | None, 
     accents and signs aside. There is no guessing, for some actions end a game."""
     if (what := _named(app, game, typed, say)) is not None:
         return what, ()
-    numbered = _NUMBERED.fullmatch(typed.strip())
-    if numbered is None:
-        return None, ()
-    numbers = [int(number) for number in re.findall("[0-9]+", numbered["numbers"])]
-    return _named(app, game, numbered["what"], say), numbers
+    for numbered in filter(None, (form.fullmatch(plain(typed)) for form in _NUMBERED)):
+        if (what := _named(app, game, numbered["what"], say)) is not None:
+            return what, [int(number) for number in re.findall("[0-9]+", numbered["numbers"])]
+    return None, ()
 
 
 def _named(app: App, game: str, typed: str, say: Say) -> str | None:
@@ -289,23 +294,16 @@ def _named(app: App, game: str, typed: str, say: Say) -> str | None:
         if typed in labels:
             return typed
         for what, label in labels.items():
-            if letters_of(label) == letters_of(typed):
+            if letters_of(typed) in (letters_of(label), letters_of(what)):
                 return what
     return None
 
 
-def _is_move(app: App, game: str, typed: str) -> bool:
-    with suppress(NuggetError):
-        app.faces[game].game.parse(typed.rstrip().removesuffix(SURE))
-        return True
-    return False
-
-
 def _near(app: App, game: str, typed: str, say: Say) -> list[str]:
     """Return the labels of the actions that may be meant."""
-    by_letters = {letters_of(label): label for label in _labels(app, game, say).values()}
-    near = [label for letters, label in by_letters.items() if letters_of(typed) and letters_of(typed) in letters]
-    close = get_close_matches(letters_of(typed), by_letters, _NEAR)
+    by_letters, part = {letters_of(label): label for label in _labels(app, game, say).values()}, letters_of(typed)
+    near = [label for letters, label in by_letters.items() if len(part) >= _PART and part in letters]
+    close = get_close_matches(part, by_letters, _NEAR)
     return near[:_NEAR] or [by_letters[letters] for letters in close]
 
 

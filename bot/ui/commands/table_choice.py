@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.locale import letters
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.typed_words import suggest
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.message import ITEM, OFFERED, clip
@@ -68,7 +69,7 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
     seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     if isinstance(table, Lobby) or seat is None or table.to_act != seat:
         return []
-    found = app.face(table).suggest(table.view(seat), typed, reply.say)
+    found = suggest(app.face(table), table.view(seat), typed, reply.say)
     return [(clip(label, ITEM), words) for label, words in found][:OFFERED]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.face import HintStep
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import Match
+from bot.typed_words import SURE, shortest
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import read_number
 from bot.ui.core.matches import last_turn
@@ -19,8 +20,6 @@ ENDS = 6
 """The most ends of moves that are listed together: nobody wants to hear all squares each turn."""
 NEWS = 10
 """The most sentences about what happened since one's last turn."""
-SURE = "!"
-"""Behind the words of a final move: it confirms the move."""
 _LEAST = 200
 """Characters; a part that would be cut to fewer is left out."""
 
@@ -57,7 +56,7 @@ def _since(app: App, match: Match, seat: Seat | None, say: Say) -> Markup:
 def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
     """Return the moves that a player who is to act can type; moves that differ only in their last word share a line."""
     face = app.face(match)
-    groups = _alike(_shortest(face.game.legal(match.view(seat))))
+    groups = _alike(shortest(face.game.legal(match.view(seat))))
     lines = [say("words.type", command=app.command(match.game, "move"))]
     for begins, group in groups:
         example = group[0]
@@ -66,24 +65,16 @@ def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
             ends = say.apart(_end(move, match, say) for move in group[:ENDS])
             if len(group) > ENDS:
                 ends = say("words.ends_more", ends=ends, count=len(group) - ENDS)
-            lines.append(say("words.group", begins=", ".join(begins), ends=ends, example=example.words, move=move))
+            lines.append(
+                say("words.group", begins=", ".join(begins), ends=ends, example=face.spelled(example), move=move)
+            )
         else:
-            words = f"{example.words}{SURE}" if face.final(example) else example.words
+            words = f"{face.spelled(example)}{SURE if face.final(example) else ''}"
             lines.append(say("words.single", words=words, move=move))
     more = say("words.more")
     while units(in_lines([*lines, more])) > CHOICES:
         lines.pop()
     return in_lines([*lines, more])
-
-
-def _shortest(moves: Sequence[Move]) -> list[Move]:
-    """Return, of the moves that begin with the same word, those with the fewest words: two palisades can also be placed
-    one by one."""
-    least: dict[str, int] = {}
-    for move in moves:
-        first, count = move.words.split(" ")[0], move.words.count(" ")
-        least[first] = min(count, least.get(first, count))
-    return [move for move in moves if move.words.count(" ") == least[move.words.split(" ")[0]]]
 
 
 def _alike(moves: Sequence[Move]) -> list[tuple[list[str], list[Move]]]:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.face import AnyFace, Button, HintStep
+from bot import typed_words
+from bot.face import Button
 from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
-from bot.ui.core.message import TEXT, Message, Tap, with_buttons
+from bot.ui.core.message import ITEM, TEXT, Message, Tap, clip, with_buttons
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.places import in_foreign_thread, not_in_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.sketches import show
-from bot.ui.core.spoken import SURE, position
+from bot.ui.core.spoken import position
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.board import told
@@ -29,7 +29,7 @@ from bot.ui.delivery.publish import Posted, check
 from bot.ui.match import watching
 from bot.ui.match.stand_ins import stood_in
 from engine.errors import NuggetError
-from engine.game import Move, Seat, View, seen_by
+from engine.game import Move, Seat, seen_by
 
 TYPE_DRAFT = "type"
 """The draft that opens the form."""
@@ -38,8 +38,6 @@ REST_DRAFT = "rest"
 OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
 """The verbs of drafts that do not belong to the face."""
 LONGEST_WORDS = 60
-_NAMED = 5
-"""The most moves that are named to a person whose words may mean several."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -78,20 +76,20 @@ async def move(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
-    """Open the form for typing a move."""
-    match, _ = await _turn(app, reply, tag.table, ply=tag.ply)
-    say = reply.say
+    """Open the form for typing a move, with moves that can be made now as examples."""
+    match, seat = await _turn(app, reply, tag.table, ply=tag.ply)
+    say, face, view = reply.say, app.face(match), match.view(seat)
     form = ui.Modal(
         title=say.plain("type.title"),
         custom_id=str(Tag(Verb.TYPED, tag.table, tag.ply)),
         timeout=None,
     )
+    examples = say.plain.listed(typed_words.examples(face, view))
     words: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="words", max_length=LONGEST_WORDS, placeholder=say.plain(f"{match.game}.type.example")
+        custom_id="words", max_length=LONGEST_WORDS, placeholder=clip(typed_words.example(face, view) or "", ITEM)
     )
-    form.add_item(
-        ui.Label(text=say.plain("type.label"), description=say.plain(f"{match.game}.type.hint"), component=words)
-    )
+    hint = clip(say.plain("type.hint", examples=examples), ITEM)
+    form.add_item(ui.Label(text=say.plain("type.label"), description=hint, component=words))
     form.stop()
     await reply.send_modal(form)
 
@@ -107,48 +105,45 @@ async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: in
     or not: it is shown in the panel, whose button makes it; an exclamation mark behind it makes it at once. Words that
     may mean several moves make none."""
     match = await app.tables.match(table)
-    face, seat = app.face(match), match.eyes_of(reply.user_id)
-    meant, words = words.rstrip().endswith(SURE), words.rstrip().removesuffix(SURE)
-    if seat is not None and match.to_act == seat and ply in (None, match.ply):
-        view = match.view(seat)
-        moves = _meant(face, view, words, reply.say)
-        if len(moves) > 1:
-            await show_panel(app, reply, match, seat, notice=_several(words, moves, face, reply.say))
-            return
-        for move in moves:
-            if face.final(move) and not meant:
-                notice = reply.say("type.final", words=f"{move.words}{SURE}")
-                await show_panel(app, reply, match, seat, face.draft(view, move), notice)
-                return
-            words = move.words
-    await make(app, reply, table, words, ply)
+    face, seat, say = app.face(match), match.eyes_of(reply.user_id), reply.say
+    if seat is None or match.to_act != seat or ply not in (None, match.ply):
+        await make(app, reply, table, words, ply)  # and is told why not
+        return
+    view = match.view(seat)
+    try:
+        moves = typed_words.meant(face, view, words, say)
+    except NuggetError as error:
+        await _refuse(app, reply, table, error, words)
+        return
+    if len(moves) > 1:
+        await _turn(app, reply, table)
+        await show_panel(app, reply, match, seat, notice=typed_words.question(face, words, moves, say))
+        return
+    [move] = moves
+    if face.final(move) and not typed_words.is_sure(words) and move in face.game.legal(view):
+        notice = say("type.final", words=f"{face.spelled(move)}{typed_words.SURE}")
+        await show_panel(app, reply, match, seat, face.draft(view, move), notice)
+        return
+    await make(app, reply, table, move.words, ply, typed=words, read=move)
 
 
-def _meant(face: AnyFace, view: View, words: str, say: Say) -> Sequence[Move]:
-    """Return the legal moves that typed words may mean: that of the notation if there is one, else those that name
-    things as the panel does."""
-    with suppress(NuggetError):
-        move = face.game.parse(words)
-        if move in face.game.legal(view):
-            return (move,)
-    return face.named(view, words, say)
-
-
-def _several(typed: str, moves: Sequence[Move], face: AnyFace, say: Say) -> Markup:
-    """Return the question which of several moves is meant."""
-    listed = [say("type.one", words=move.words, move=face.hint(move, HintStep.MOVE, say)) for move in moves[:_NAMED]]
-    return in_lines([say("type.several", typed=typed), *listed])
-
-
-async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
+async def make(
+    app: App,
+    reply: Reply,
+    table: TableId,
+    words: str,
+    ply: int | None,
+    *,
+    typed: str | None = None,
+    read: Move | None = None,
+) -> None:
     """Make a move: save it, then tell everybody, and meanwhile the player. A move that the rules forbid leads back to
-    the panel."""
+    the panel; whoever `typed` it, so that this move was `read`, is told what could be typed."""
     try:
         with app.foreground.going():
             played = await app.tables.matches.play(table, reply.press, words, ply=ply)
     except NuggetError as error:
-        match, mover = await _turn(app, reply, table)
-        await show_panel(app, reply, match, mover, notice=app.face(match).refuse(error, reply.say))
+        await _refuse(app, reply, table, error, typed, read)
         return
     match = played.match
     seat = match.own_seat(reply.user_id)
@@ -159,6 +154,19 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
         answer = reply.edit(with_buttons(Message(done), taps))
     async with reply.beside(answer):
         await tell_all(app, reply, table)
+
+
+async def _refuse(
+    app: App, reply: Reply, table: TableId, error: NuggetError, typed: str | None, read: Move | None = None
+) -> None:
+    """Show the panel and why the move was not made; to whoever `typed` it, and meant what was `read`, also what could
+    be typed."""
+    match, seat = await _turn(app, reply, table)
+    face, say = app.face(match), reply.say
+    notice = (
+        face.refuse(error, say) if typed is None else typed_words.refusal(face, match.view(seat), typed, error, say)
+    )
+    await show_panel(app, reply, match, seat, notice=notice)
 
 
 async def tell_all(app: App, reply: Reply, table: TableId) -> None:

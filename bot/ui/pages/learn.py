@@ -7,11 +7,13 @@ cannot be read or saved.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from bot import typed_words
 from bot.face import AnyFace, Button, Lesson, Picture, Player, Style
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import Progress, Refused
@@ -22,7 +24,6 @@ from bot.ui.core.message import TEXT, Message, Tap, fits, with_buttons
 from bot.ui.core.pager import page_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.sketches import show
-from bot.ui.core.spoken import SURE
 from bot.ui.lobby.play import beginner_tap
 from bot.ui.match.panel import OURS
 from engine.errors import NuggetError
@@ -82,8 +83,7 @@ async def learn(app: App, reply: Reply, tag: Tag) -> None:
 async def show_learn(app: App, reply: Reply, game: str, words: str = "") -> None:
     """Go on with the lessons of a game where the person stopped; if a move was typed, make it there."""
     if words:
-        step, known = await _stopped(app, reply, game)
-        await _made(app, reply, step, known, words.rstrip().removesuffix(SURE))
+        await _made_by_words(app, reply, *await _stopped(app, reply, game), words)
     else:
         await _resume(app, reply, game)
 
@@ -94,7 +94,7 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str) -> list[tup
         step, _ = await _stopped(app, reply, game)
     except Declined:
         return []
-    return [*step.face.suggest(step.view, typed, reply.say)]
+    return [*typed_words.suggest(step.face, step.view, typed, reply.say)]
 
 
 async def _resume(app: App, reply: Reply, game: str) -> None:
@@ -129,6 +129,24 @@ def _step(app: App, reply: Reply, game: str, number: int) -> _Step:
     state = final(read(face.lessons[number].record))
     names = (reply.press.name, *_OTHERS)[: state.options.players]
     return _Step(face, number, tuple(Player(Seat(seat), name) for seat, name in enumerate(names)), state)
+
+
+async def _made_by_words(app: App, reply: Reply, step: _Step, known: Progress, typed: str) -> None:
+    """Make the move that was typed. Words that may mean several make none."""
+    face, view, say = step.face, step.view, reply.say
+    moves: Sequence[Move] = ()
+    try:
+        moves = typed_words.meant(face, view, typed, say)
+        if len(moves) == 1:
+            face.game.apply(step.state, _YOU, moves[0])
+    except NuggetError as error:
+        read = moves[0] if moves else None
+        await _show(app, reply, step, known, notice=typed_words.refusal(face, view, typed, error, say, read))
+        return
+    if len(moves) > 1:
+        await _show(app, reply, step, known, notice=typed_words.question(face, typed, moves, say))
+    else:
+        await _made(app, reply, step, known, moves[0].words)
 
 
 async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str) -> None:
@@ -200,7 +218,7 @@ async def _show_others(app: App, reply: Reply, step: _Step, known: Progress) -> 
 def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
     """Return the position as text in at most `room` characters, with how a move is typed."""
     say, face = reply.say, step.face
-    example = say.plain(f"{face.game.name}.type.example")
+    example = typed_words.example(face, step.view)
     own = face.secret(step.view, step.players, say, app.look(None)).text
     parts = [say("learn.type", command=app.command("learn"), example=example), own]
     return cut(Markup("\n\n").join([*parts, face.text_board(step.view, step.players, say)]), room)

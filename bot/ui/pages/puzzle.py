@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from bot import typed_words
 from bot.draw.look import Look
 from bot.face import Button, Picture, Style
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
@@ -19,7 +20,6 @@ from bot.ui.core.custom_id import DRAFT, Tag
 from bot.ui.core.message import TEXT, Message, Tap, with_buttons
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.sketches import show
-from bot.ui.core.spoken import SURE
 from bot.ui.delivery.puzzle_messages import (
     OWN,
     STORY,
@@ -38,7 +38,7 @@ from bot.ui.match.history import Told, leaf
 from bot.ui.match.panel import OURS
 from bot.ui.pages import past_puzzles
 from engine.errors import NuggetError
-from engine.game import seen_by
+from engine.game import Move, seen_by
 from engine.record import replay, round_of
 
 _DRAFT, _MOVE, _GUESS = "d", "m", "g"
@@ -82,7 +82,7 @@ async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
     puzzles, today = app.tables.puzzles, await _todays(app)
     open_ = [daily for daily in today if await puzzles.guess_of(daily, reply.user_id) is None]
     if words.strip() and open_:
-        await _typed(app, reply, open_, words.rstrip())
+        await _typed(app, reply, open_, words)
     elif today:
         first = (open_ or today)[0]
         easier = await puzzles.warm_up(reply.user_id) if first.puzzle.hardness > EASY else None
@@ -109,22 +109,28 @@ async def _todays(app: App) -> Sequence[DailyPuzzle]:
 
 
 async def _typed(app: App, reply: Reply, open_: Sequence[DailyPuzzle], typed: str) -> None:
-    """Take typed words for the first of these puzzles in which they are a move."""
-    meant, words = typed.endswith(SURE), typed.removesuffix(SURE)
-    fitting = (daily for daily in open_ if _is_move(app, daily, words))
-    daily = next(fitting, open_[0])
-    if meant:
-        await _guess(app, reply, daily, words)
+    """Take typed words for the first of these puzzles in which they may be a move. Words that may mean several are no
+    guess."""
+    read = [(daily, _read(app, reply, daily, typed)) for daily in open_]
+    daily, found = next((one for one in read if not isinstance(one[1], NuggetError)), read[0])
+    face, say = face_of(app, daily), reply.say
+    if isinstance(found, NuggetError):
+        await _panel(app, reply, daily, notice=typed_words.refusal(face, daily.view, typed, found, say))
+    elif len(found) > 1:
+        await _panel(app, reply, daily, notice=typed_words.question(face, typed, found, say))
+    elif typed_words.is_sure(typed):
+        await _guess(app, reply, daily, found[0].words)
     else:
-        await _ask(app, reply, daily, words, typed=True)
+        await _ask(app, reply, daily, found[0].words, typed=True)
 
 
-def _is_move(app: App, daily: DailyPuzzle, words: str) -> bool:
+def _read(app: App, reply: Reply, daily: DailyPuzzle, typed: str) -> Sequence[Move] | NuggetError:
+    """Return the legal moves that typed words may mean in this puzzle, or what is wrong with them."""
     try:
-        app.tables.puzzles.read(daily, words)
-    except NuggetError:
-        return False
-    return True
+        moves = typed_words.meant(face_of(app, daily), daily.view, typed, reply.say)
+        return [app.tables.puzzles.read(daily, move.words) for move in moves]
+    except NuggetError as error:
+        return error
 
 
 async def _others(app: App, reply: Reply, shown: DailyPuzzle | None) -> tuple[Tap, ...]:
@@ -179,7 +185,7 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
 def _position(app: App, reply: Reply, daily: DailyPuzzle, room: int) -> Markup:
     """Return the position as text in at most `room` characters, with how a guess is typed."""
     say, face, players = reply.say, face_of(app, daily), players_of(daily)
-    example = say.plain(f"{face.game.name}.type.example")
+    example = typed_words.example(face, daily.view)
     parts = [say("learn.type", command=app.command("puzzle"), example=example)]
     parts.append(face.secret(daily.view, players, say, app.look(None)).text)
     return cut(Markup("\n\n").join([*parts, face.text_board(daily.view, players, say)]), room)
@@ -207,7 +213,7 @@ async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str, *, typed:
         return
     sure = Tap(say.plain("puzzle.sure"), tag(daily, f"00 {_GUESS} {move.words}"), Style.GO)
     back = Tap(say.plain("puzzle.back"), tag(daily, f"01 {_DRAFT} {face.draft(daily.view, move)}"))
-    how = say("type.final", words=f"{move.words}{SURE}") if typed else NOTHING
+    how = say("type.final", words=f"{face.spelled(move)}{typed_words.SURE}") if typed else NOTHING
     text = in_lines(filter(None, [say("puzzle.ask", move=in_words(app, daily, move.words, say)), how]))
     pictures = await marked(app, daily, move.words, say, await _look(app, reply))
     await reply.edit(Message(text, pictures, rows=((sure, back),)))

@@ -1,10 +1,11 @@
 """Words to moves (rules 8): generous in what is read, strict in what is written.
 
-Case, spaces and the marks `-`, `|`, `,`, `;`, `:` and `/` between the parts do not matter. The letter and a strength
-may stand before or behind the square; the letter may be left out of a warrior (`3 c4`) and of palisades (`c4c5 d4d5`).
-A whole word may stand for the letter, in any language of the bot: `omheining c4c5`, `passer`. Where the canonical form
-of one move looks like a loose form of another, the canonical form wins: `G2 g3` is the Goblin's warrior, `g2g3` and
-`g2-g3` are a palisade.
+Case, spaces and the marks `-`, `|`, `,`, `;`, `:`, `/` and `+` between the parts do not matter. The letter and a
+strength may stand before or behind the square; the letter may be left out of a warrior (`3 c4`) and of palisades
+(`c4c5 d4d5`). A whole word may stand for the letter, in any language of the bot: `omheining c4c5`, `passer`.
+
+In column g a palisade without its letter looks like the Goblin's warrior. `readings` returns both. `parse` is for
+records, which no position helps to read: `G2 g3` is the warrior and `g2g3` a palisade, and `g2 g3` is refused.
 """
 
 import re
@@ -12,7 +13,6 @@ import re
 from engine.errors import BadWords
 from engine.games.armadora.board import (
     EDGE_BETWEEN,
-    EDGE_NAMES,
     SQUARE_NAMES,
     SQUARE_OF,
     Edge,
@@ -34,13 +34,14 @@ from engine.games.armadora.state import Strength
 
 _QUOTED = 80
 """The number of characters of unreadable words that are quoted back."""
+_FEW = 5
+"""The most strengths or squares that are named back."""
 _LETTERS, _STRENGTHS = frozenset("wpormge"), frozenset("12345")
-_DIGITS = frozenset("0123456789")
-_MARKS = re.compile(r"[\s\-‐‑–—|,;:/]+")
+_MARKS = re.compile(r"[\s\-‐‑–—|,;:/+]+")
 _END = re.compile(r"[\s.!?。！？]+$")
 _MINUS = re.compile(r"(?<![^\swg])[-‐‑–—](?=\d)")
 """A dash before a number with no other part before it: a minus sign, which no strength has."""
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[⺀-鿿]+|[^\W\d_⺀-鿿]+")
 _NAMES = {
     "w": "warrior guerrier krijger 勇士",
     "p": "palisade palisades palissade palissades omheining omheiningen 柵欄",
@@ -55,7 +56,10 @@ _MEANING = {name: letter for letter, names in _NAMES.items() for name in names.s
 """Whole words that stand for the letter of a move, or for a pass."""
 _TOKEN = re.compile("[a-h][1-5]|.", re.DOTALL)
 """A square, or else a single character."""
-_GOBLIN_CANONICAL = re.compile(r"\s*g\s*([1-5])\s+([a-h][1-5])\s*")
+_SPACED = re.compile(r"\s*g(\s*)[1-5]\s+[a-h][1-5]\s*")
+"""What may be the Goblin's warrior in its canonical form, or two squares with a space between them."""
+_PLACE, _NUMBER = re.compile("([^\\W\\d_])([0-9]+)"), re.compile("−?[0-9]+")
+_SQUARE = re.compile("[a-h][1-5]")
 _SINGLES: dict[str, type[Reinforce | MageLook | ElfArrow]] = {"r": Reinforce, "m": MageLook, "e": ElfArrow}
 
 
@@ -64,30 +68,63 @@ def parse(words: str) -> Move:
 
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
     """
+    palisade, *others = readings(words)
+    if not others:
+        return palisade
+    [goblin] = others
+    spaced = _SPACED.fullmatch(_plain(words))
+    if spaced is None:
+        return palisade
+    if spaced[1] or words.strip() == goblin.words:
+        return goblin
+    raise _bad(Unreadable.TWO_MEANINGS, words, words.strip(), first=goblin.words, second=palisade.words)
+
+
+def readings(words: str) -> tuple[Move, ...]:
+    """Return the moves that the words may mean: one, or a palisade and the Goblin's warrior. Raises BadWords."""
     given = _plain(words) if len(words) <= 4 * _QUOTED else ""
-    if goblin := _GOBLIN_CANONICAL.fullmatch(given):
-        return GoblinWarrior(Strength(int(goblin[1])), SQUARE_OF[goblin[2]])
     tokens = _TOKEN.findall(_MARKS.sub("", given))
     squares = [SQUARE_OF[token] for token in tokens if token in SQUARE_OF]
     strengths = [Strength(int(token)) for token in tokens if token in _STRENGTHS]
     match [_kind(token) for token in tokens]:
         case ["p", "a", "s", "s"]:
-            return Pass()
+            return (Pass(),)
         case ["p" | "o" as letter, "square", *_] if len(squares) == len(tokens) - 1:
-            return _edges(words, letter, squares)
-        case ["square", "square"] if tokens[0][0] == "g" and (squares[0], squares[1]) not in EDGE_BETWEEN:
-            return GoblinWarrior(Strength(int(tokens[0][1])), squares[1])
+            return (_edges(words, letter, squares),)
+        case ["square", "square"] if tokens[0][0] == "g":
+            goblin = GoblinWarrior(Strength(int(tokens[0][1])), squares[1])
+            if (squares[0], squares[1]) not in EDGE_BETWEEN or _names_goblin(words):
+                return (goblin,)
+            return _edges(words, "", squares), goblin
         case ["square", "square", *_] if len(squares) == len(tokens):
-            return _edges(words, "", squares)
+            return (_edges(words, "", squares),)
         case ["strength", "square"] | ["square", "strength"]:
-            return PlaceWarrior(strengths[0], squares[0])
+            return (PlaceWarrior(strengths[0], squares[0]),)
         case ["w", "strength", "square"] | ["w", "square", "strength"] | ["square", "w", "strength"]:
-            return PlaceWarrior(strengths[0], squares[0])
+            return (PlaceWarrior(strengths[0], squares[0]),)
         case ["g", "square", "strength"]:
-            return GoblinWarrior(strengths[0], squares[0])
+            return (GoblinWarrior(strengths[0], squares[0]),)
         case ["r" | "m" | "e" as letter, "square"] | ["square", "r" | "m" | "e" as letter]:
-            return _SINGLES[letter](squares[0])
-    raise _explain(words, tokens, squares)
+            return (_SINGLES[letter](squares[0]),)
+    raise _explain(words, given, squares)
+
+
+def spelled(move: Move) -> str:
+    """Return words that mean this move and no other: the canonical ones, or for the Goblin's warrior that looks like a
+    palisade the same with the Goblin's whole name."""
+    if isinstance(move, GoblinWarrior) and (SQUARE_OF[f"g{move.strength}"], move.square) in EDGE_BETWEEN:
+        return f"goblin {move.words[1:]}"
+    return move.words
+
+
+def is_spaced(words: str) -> bool:
+    """Return whether a space stands where two squares of a palisade, or the Goblin's warrior and its square, meet."""
+    return _SPACED.fullmatch(_plain(words)) is not None
+
+
+def _names_goblin(words: str) -> bool:
+    """Return whether a whole word says that the Goblin's warrior is meant."""
+    return any(_MEANING.get(name) == "g" for name in _WORD.findall(words.lower()))
 
 
 def _kind(token: str) -> str:
@@ -111,8 +148,7 @@ def _edges(words: str, letter: str, squares: list[Square]) -> Move:
     most = 1 if letter == "o" else 2
     understood = _understood(letter, squares)
     if len(squares) % 2:
-        example = f"{letter.upper()} {_an_edge(SQUARE_NAMES[squares[-1]])}".lstrip()
-        raise _bad(Unreadable.NO_EDGE, words, understood, example=example)
+        raise _bad(Unreadable.NO_EDGE, words, understood)
     edges: list[Edge] = []
     for a, b in zip(squares[::2], squares[1::2], strict=True):
         if (a, b) not in EDGE_BETWEEN:
@@ -126,35 +162,47 @@ def _edges(words: str, letter: str, squares: list[Square]) -> Move:
     return OrcPalisade(edges[0]) if letter == "o" else place_palisades(*edges)
 
 
-def _explain(words: str, tokens: list[str], squares: list[Square]) -> BadWords:
-    """Return BadWords with the best reason for words that have no form of any move, and an example that fits them."""
+def _explain(words: str, given: str, squares: list[Square]) -> BadWords:
+    """Return BadWords that say what is wrong with words that have no form of any move."""
     if not words.strip():
         return _bad(Unreadable.EMPTY, words, "")
-    letter = tokens[0] if tokens and tokens[0] in _LETTERS else ""
-    rest = tokens[1:] if letter in ("w", "g") else tokens
-    strength = rest[0] if rest and rest[0] in _STRENGTHS else ""
+    if outside := _outside(given):
+        return _bad(Unreadable.NO_SUCH_SQUARE, words, _understood("", squares), square=outside[:_QUOTED])
+    rest = _SQUARE.sub(" ", given)
+    letters, numbers = _WORD.findall(rest), _NUMBER.findall(rest)
+    unknown = [name for name in letters if name not in _LETTERS and name != "pass"]
+    unknown += _MARKS.sub("", _NUMBER.sub("", _WORD.sub("", rest)))
+    letter = letters[0] if letters and not unknown else ""
     understood = _understood(letter, squares)
-    at = SQUARE_NAMES[squares[0]] if squares else "c4"
-    number = "" if letter and letter in _SINGLES else strength or "3"
-    example = f"{letter.upper()}{number} {at}"
-    other = "".join(token for token in tokens if token in _DIGITS)
-    match letter, len(squares):
-        case "p" | "o", _:
-            return _bad(Unreadable.NO_EDGE, words, understood, example=f"{letter.upper()} {_an_edge(at)}")
-        case "w" | "g" | "", 1 if other and other not in _STRENGTHS:
-            return _bad(Unreadable.NO_SUCH_STRENGTH, words, understood, number=other[:_QUOTED], example=example)
-        case "w" | "g" | "", 1:
-            return _bad(Unreadable.NO_STRENGTH, words, understood, example=example)
-        case _, 0 if letter or strength:
-            return _bad(Unreadable.NO_SQUARE, words, understood + strength, example=example)
-        case _, many if letter and many > 1:
-            return _bad(Unreadable.NO_SQUARE, words, understood, example=example)
-    return _bad(Unreadable.UNKNOWN_WORDS, words, understood)
+    if not unknown and len(letters) > 1:
+        return _bad(Unreadable.TOO_MUCH, words, words.strip()[:_QUOTED])
+    if unknown or not given or (numbers and letter in ("p", "o", *_SINGLES)):
+        unread = (*unknown, *numbers, words.strip())[0]
+        return _bad(Unreadable.UNKNOWN_WORDS, words, understood, unknown=unread[:_QUOTED])
+    if letter in ("p", "o"):
+        return _bad(Unreadable.NO_EDGE, words, understood)
+    for number in numbers:
+        if number not in _STRENGTHS:
+            return _bad(Unreadable.NO_SUCH_STRENGTH, words, understood, number=number[:_QUOTED])
+    if len(numbers) > 1:
+        return _bad(Unreadable.MANY_STRENGTHS, words, understood, numbers=tuple(numbers[:_FEW]))
+    if not squares:
+        return _bad(Unreadable.NO_SQUARE, words, " ".join((*understood.split(), *numbers)))
+    if len(squares) > 1:
+        named = tuple(SQUARE_NAMES[square] for square in squares[:_FEW])
+        return _bad(Unreadable.MANY_SQUARES, words, understood, squares=named)
+    return _bad(Unreadable.NO_STRENGTH if letter else Unreadable.ONLY_A_SQUARE, words, understood)
 
 
-def _an_edge(at: str) -> str:
-    """Return the name of an edge of this square."""
-    return next(name for name in EDGE_NAMES if at in (name[:2], name[2:]))
+def _outside(given: str) -> str:
+    """Return the first square that is not on the board; nothing if there is none."""
+    near = {square[0] for square in _SQUARE.findall(given)}
+    strengths = {"w", "g"} if near and near.isdisjoint("fgh") else {"w"}
+    for column, row in _PLACE.findall(given):
+        on_board = f"{column}{row[0]}" in SQUARE_OF and (len(row) == 1 or row[1:] in _STRENGTHS)
+        if not on_board and column not in strengths and column not in "prmo":
+            return f"{column}{row}"
+    return ""
 
 
 def _understood(letter: str, squares: list[Square]) -> str:

@@ -136,6 +136,8 @@ def can_act(table: Table, hand: Hand, seat: Seat) -> bool:
 def _check_warrior(table: Table, hand: Hand, strength: Strength, square: Square) -> None:
     """2.2, and 4.4 for the Goblin's."""
     if not hand[strength - 1]:
+        if not ARMY[table.options.players][strength - 1]:
+            raise IllegalMove(Refusal.NOT_IN_ARMY, strength=strength, players=table.options.players)
         raise IllegalMove(Refusal.NO_SUCH_WARRIOR, strength=strength)
     if table.mines >> square & 1:
         raise IllegalMove(Refusal.GOLD_HERE, square=SQUARE_NAMES[square])

@@ -87,7 +87,9 @@ def parse(words: str) -> Move:
         typed = pattern.sub(name, typed)
     typed = typed.strip()
     if not typed:
-        raise _bad(Unreadable.UNKNOWN_WORDS if words.strip() else Unreadable.EMPTY, words, "")
+        if not words.strip():
+            raise _bad(Unreadable.EMPTY, words, "")
+        raise _bad(Unreadable.UNKNOWN_WORDS, words, "", unknown=_cut(words))
     verb, rest = _first_word(typed)
     verb = _VERBS.get(verb, verb)
     match verb:
@@ -99,15 +101,15 @@ def parse(words: str) -> Move:
         case "shed":
             return _shed(words, rest)
         case "gold":
-            if not re.fullmatch("[0-9]{1,6}", rest):
+            if not rest:
                 raise _bad(Unreadable.NO_VALUE, words, verb)
+            if not re.fullmatch("[0-9]{1,6}", rest):
+                raise _bad(Unreadable.TOO_MUCH, words, verb, rest=_cut(rest))
             return PickGold(int(rest))
         case "steal":
-            if rest in ("none", "nobody", "nothing"):
-                return Steal(None)
-            if not _PLAYER.fullmatch(rest):
+            if not rest:
                 raise _bad(Unreadable.NO_VICTIM, words, verb)
-            return Steal(_player(words, verb, rest))
+            return Steal(None if rest in ("none", "nobody", "nothing") else _player(words, verb, rest))
         case _:
             return _play(words, verb, rest)
 
@@ -122,9 +124,14 @@ def _play(words: str, verb: str, rest: str) -> Move:
     """Return the move of a played card."""
     card = read_card(verb)
     if card is None:
-        if re.fullmatch("[nesw|]+([+].*)?", verb) or verb.startswith(("break:", "fix:")):
+        action, colon, tools = verb.partition(":")
+        if colon and action in ("break", "fix"):
+            wrong = [tool for tool in tools.split("/") if tool not in TOOLS]
+            if wrong:
+                raise _bad(Unreadable.NO_SUCH_TOOL, words, action, tool=_cut(wrong[0]), tools=TOOLS)
+        if colon or re.fullmatch("[nesw|]+([+].*)?", verb):
             raise _bad(Unreadable.NO_SUCH_CARD, words, "", card=_cut(verb))
-        raise _bad(Unreadable.UNKNOWN_WORDS, words, "")
+        raise _bad(Unreadable.UNKNOWN_WORDS, words, "", unknown=_cut(verb))
     if card not in ACTIONS:
         tunnel = read_tunnel(verb)
         assert tunnel is not None
@@ -154,8 +161,11 @@ def _fix(words: str, card: Card, rest: str) -> Move:
     found = re.fullmatch(r"([a-z]{2,})\b(.*)|(.*?)\s+([a-z]+)", rest, re.DOTALL)
     name, other = (found[1] or found[4], found[2] or found[3] or "") if found else ("", "")
     tool = _TOOLS.get(name)
-    if tool is None or tool not in tools:
+    if tool not in tools:
+        if name and not _PLAYER.fullmatch(rest):
+            raise _bad(Unreadable.WRONG_TOOL, words, card, tool=_cut(name), tools=tools)
         raise _bad(Unreadable.NO_TOOL, words, card, tools=tools)
+    assert tool is not None
     return fix_tool(card, tool, _player(words, f"{card} {tool}", other.strip()))
 
 
@@ -211,16 +221,20 @@ def read_tunnel(name: str) -> Tunnel | None:
 
 
 def _cell(words: str, understood: str, rest: str) -> Cell:
+    if not rest:
+        raise _bad(Unreadable.NO_CELL, words, understood)
     found = _CELL.fullmatch(rest)
     if not found:
-        raise _bad(Unreadable.NO_CELL, words, understood)
+        raise _bad(Unreadable.NOT_A_CELL, words, understood, rest=_cut(rest))
     return int(found[1]), int(found[2])
 
 
 def _player(words: str, understood: str, rest: str) -> Seat:
+    if not rest.strip("@ "):
+        raise _bad(Unreadable.NO_PLAYER, words, understood)
     found = _PLAYER.fullmatch(rest)
     if not found:
-        raise _bad(Unreadable.NO_PLAYER, words, understood)
+        raise _bad(Unreadable.NOT_A_PLAYER, words, understood, rest=_cut(rest))
     return Seat(int(found[1]) if found[1] else _LETTERS.index(found[2]))
 
 

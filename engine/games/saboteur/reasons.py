@@ -92,13 +92,21 @@ class Unreadable(Reason):
     """Words that cannot be read. Facts: `words` as given (cut), and `understood`, the part of them that made sense."""
 
     EMPTY = "nothing to read; expected a move such as NES 1,0 or discard map"
-    UNKNOWN_WORDS = "cannot read {words}; expected a move such as NES 1,0, break:cart @2 or discard map"
+    UNKNOWN_WORDS = "cannot read {unknown} in {words}; expected a move such as NES 1,0, break:cart @2 or discard map"
+    """facts: also `unknown`, what made no sense"""
     NO_SUCH_CARD = "understood {understood}; there is no card {card}"
     """facts: also `card`, the name that was read"""
+    NO_SUCH_TOOL = "understood {understood}; there is no tool {tool}, only {tools}"
+    """facts: also `tool`, the name that was read, and `tools`, all there are"""
     NO_CELL = "understood {understood}; expected a cell such as 3,-1"
+    NOT_A_CELL = "understood {understood}; {rest} is no cell such as 3,-1"
+    """facts: also `rest`, here and below: what was read in place of what was expected"""
     NO_PLAYER = "understood {understood}; expected a player such as @2"
+    NOT_A_PLAYER = "understood {understood}; {rest} is no player such as @2"
     NO_TOOL = "understood {understood}; expected one of its tools: {tools}"
     """facts: also `tools`, of which the card mends one"""
+    WRONG_TOOL = "understood {understood}; it does not mend {tool}, only one of {tools}"
+    """facts: also `tool`, the name that was read, and `tools`"""
     NO_CARDS = "understood {understood}; expected cards to discard"
     NOT_TWO_CARDS = "understood {understood}; expected a card to remove and two to discard for it"
     NOT_A_FRONT_CARD = "understood {understood}; {card} never lies in front of a player"
@@ -106,7 +114,6 @@ class Unreadable(Reason):
     NO_VALUE = "understood {understood}; expected a gold card of 1, 2 or 3"
     NO_VICTIM = "understood {understood}; expected a player such as @2, or none"
     TOO_MUCH = "understood {understood}; cannot read what follows: {rest}"
-    """facts: also `rest`"""
 
 
 class BadStart(StartReason):

@@ -15,6 +15,7 @@ from tests.engine.armadora.kit import GAME, Play
 FACTS: dict[Reason, dict[str, Any]] = {
     CoreReason.NOT_YOUR_TURN: {"to_act": 1},
     Refusal.NO_SUCH_WARRIOR: {"strength": 5},
+    Refusal.NOT_IN_ARMY: {"strength": 5, "players": 3},
     Refusal.PALISADE_HERE: {"edge": "c3c4"},
     Refusal.WOULD_ENCLOSE: {"count": 2, "squares": ("a1", "b1")},
     Refusal.NOT_YOUR_POWER: {"needed": "mage", "character": "orc"},
@@ -38,7 +39,13 @@ FACTS: dict[Reason, dict[str, Any]] = {
 WORDS = {
     Unreadable.EMPTY: " ",
     Unreadable.UNKNOWN_WORDS: "attack!",
+    Unreadable.TOO_MUCH: "W3 c4 pass",
+    Unreadable.TWO_MEANINGS: "g3 g4",
+    Unreadable.ONLY_A_SQUARE: "c4",
     Unreadable.NO_STRENGTH: "w c4",
+    Unreadable.MANY_STRENGTHS: "3 4 c4",
+    Unreadable.MANY_SQUARES: "3 c4 c5",
+    Unreadable.NO_SUCH_SQUARE: "3 i4",
     Unreadable.NO_SUCH_STRENGTH: "6 b1",
     Unreadable.NO_SQUARE: "w3",
     Unreadable.NO_EDGE: "p c3",
@@ -74,12 +81,15 @@ def test_every_illegal_move_has_its_sentence(reason, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Unreadable, ids=str)
 def test_all_unreadable_words_have_their_sentence(reason, language):
-    """It says what was understood, in every language."""
+    """It names what was wrong, in every language."""
     error = unread(WORDS[reason])
     assert error.reason is reason
     text = refuse(error, speaker(language))
-    assert str(error.facts["understood"]) in text
+    named = {"numbers": "3, 4", "squares": "c4, c5", "square": "i4", "number": "6"}
+    wrong = next((named[fact] for fact in named if fact in error.facts), str(error.facts["understood"]))
+    assert wrong in text
     assert "{" not in text
+    assert "`3 c4`" not in text, "what can be typed depends on the position"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,10 +101,10 @@ def test_each_power_that_is_someone_else_s_has_its_sentence(language):
 
 
 def test_what_was_understood_is_quoted():
-    """And what to do comes with it."""
+    """And of it what made no sense."""
     assert "“P c3”" in refuse(unread("p c3"), ENGLISH)
-    assert "only “c4 e5”" in refuse(unread("zz c4 e5 zz"), ENGLISH)
-    assert "`3 c4`" in refuse(unread("hello"), ENGLISH)
+    assert "I can’t read “zz”" in refuse(unread("zz c4 e5 zz"), ENGLISH)
+    assert refuse(unread("hello"), ENGLISH) == "I can’t read “hello”."
 
 
 def test_typed_words_are_no_markdown():

@@ -28,9 +28,13 @@ WORDS = {
     Unreadable.EMPTY: " ",
     Unreadable.UNKNOWN_WORDS: "dance",
     Unreadable.NO_SUCH_CARD: "N|NE 1,0",
+    Unreadable.NO_SUCH_TOOL: "break:leg @1",
     Unreadable.NO_CELL: "NES",
+    Unreadable.NOT_A_CELL: "NES here",
     Unreadable.NO_PLAYER: "break:cart",
-    Unreadable.NO_TOOL: "fix:lantern/cart pickaxe @1",
+    Unreadable.NOT_A_PLAYER: "break:cart me",
+    Unreadable.NO_TOOL: "fix:lantern/cart @1",
+    Unreadable.WRONG_TOOL: "fix:lantern/cart pickaxe @1",
     Unreadable.NO_CARDS: "discard",
     Unreadable.NOT_TWO_CARDS: "shed trap NES",
     Unreadable.NOT_A_FRONT_CARD: "shed map NES NES",
@@ -60,11 +64,12 @@ def test_every_illegal_move_has_its_sentence(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Unreadable, ids=str)
 def test_all_unreadable_words_have_their_sentence(reason: Unreadable, language: str) -> None:
-    """It says what was understood."""
+    """It names what was wrong, or to what something is missing."""
     error = unread(WORDS[reason])
     assert error.reason is reason
     text = as_shown(refuse(error, speaker(language)))
-    assert str(error.facts["understood"]) in text or reason is Unreadable.NO_SUCH_CARD
+    wrong = next((error.facts[fact] for fact in ("rest", "tool", "card") if fact in error.facts), None)
+    assert str(wrong or error.facts["understood"]) in text.replace("\N{WORD JOINER}", "")
     assert "{" not in text
 
 

@@ -18,9 +18,9 @@ from bot.face import AnyFace
 from bot.locale import letters, speaker
 from bot.sandbox.world import speak
 from bot.tables import Invitee, Lobby, Match, Place, Press, TableId, Tables
+from bot.typed_words import SURE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.spoken import SURE
 from bot.ui.lobby.card import post_card, renew
 from bot.ui.lobby.invitations import tell
 from bot.workers.service import Workers

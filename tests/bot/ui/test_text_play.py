@@ -308,7 +308,7 @@ async def test_onlookers_follow_and_guess_by_words(parlor: Parlor) -> None:
     for numbers in ("4", "0 1", "1 2 9"):
         assert "1 Ann, 2 Bob and 3 Cas" in await do_there(parlor, parlor.dee, match, f"guess {numbers}")
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) is None
-    assert "You named Ann and Cas." in await do_there(parlor, parlor.dee, match, "Guess the saboteurs 1, 3")
+    assert "You named Ann and Cas." in await do_there(parlor, parlor.dee, match, "Guess the saboteurs １ and 3.")
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) == frozenset({Seat(0), Seat(2)})
     assert "You’re following this game now" in await do_there(parlor, parlor.dee, match, "follow this game")
     assert await offered(parlor.dee) == {"unfollow"}

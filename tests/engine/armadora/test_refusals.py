@@ -17,6 +17,7 @@ CORNERED: dict[str, Any] = {"advanced": True, "gold": TWO_FREE, "characters": ("
 EXAMPLES: dict[Reason, tuple[str, dict[str, Any], str]] = {
     Refusal.MUST_ACT: ("O c3c4", {"advanced": True, "characters": ("orc", "elf")}, "pass"),
     Refusal.NO_SUCH_WARRIOR: ("W5 a1, pass", {}, "W5 b1"),
+    Refusal.NOT_IN_ARMY: ("", {"players": 3}, "W5 a1"),
     Refusal.GOLD_HERE: ("", {}, "W1 d1"),
     Refusal.WARRIOR_HERE: ("W1 a1", {}, "W1 a1"),
     Refusal.NO_PALISADE_LEFT: (f"{THIRTY_FOUR}, P g3g4", {}, "P c5d5"),

@@ -8,6 +8,7 @@ from bot.games.armadora.input.choices import worthwhile
 from bot.games.armadora.input.edges import TOUCHING
 from bot.games.armadora.names import edge_name
 from bot.locale import PlainSay, Say
+from bot.typed_words import MOST
 from engine.errors import BadWords
 from engine.games.armadora.board import EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge
 from engine.games.armadora.moves import (
@@ -21,11 +22,9 @@ from engine.games.armadora.moves import (
     PlaceWarrior,
     Reinforce,
 )
-from engine.games.armadora.notation import bare, parse
+from engine.games.armadora.notation import bare, readings, spelled
 from engine.games.armadora.state import View
 
-MOST = 25
-"""The most suggestions that Discord shows."""
 _FIRST_EDGE = re.compile("(p?)([a-h][1-5])([a-h][1-5])(.*)")
 
 
@@ -38,17 +37,16 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
         kinds.setdefault(type(move), []).append(move)
     mixed = [move for group in zip_longest(*kinds.values()) for move in group if move]
     found = dict.fromkeys((*_meant(moves, typed), *mixed))
-    return [(_label(move, say.plain), move.words) for move in [*found][:MOST]]
+    return [(_label(move, say.plain), spelled(move)) for move in [*found][:MOST]]
 
 
 def _meant(moves: Sequence[Move], typed: str) -> Iterator[Move]:
-    """Yield the move that was typed in full, in any of its forms."""
+    """Yield the moves that may have been typed in full, in any of their forms."""
     try:
-        move = parse(typed)
+        found = readings(typed)
     except BadWords:
         return
-    if move in moves:
-        yield move
+    yield from (move for move in found if move in moves)
 
 
 def _singles(moves: Sequence[Move], start: str) -> Iterator[Move]:

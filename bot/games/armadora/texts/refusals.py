@@ -22,7 +22,7 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             return say("armadora.refusal.NOT_FULL", count=_number(error, "free"))
         case Refusal.NOT_YOUR_POWER:
             return say(f"armadora.refusal.NOT_YOUR_POWER.{facts['needed']}")
-        case Unreadable.UNKNOWN_WORDS if facts["understood"]:
+        case Unreadable.UNKNOWN_WORDS if facts["unknown"] != facts["words"]:
             return say("armadora.refusal.PARTLY_UNKNOWN_WORDS", **facts)
         case CoreReason():
             return say(f"refusal.core.{reason.name}")

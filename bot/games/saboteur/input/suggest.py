@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from operator import itemgetter
-from unicodedata import normalize
 
 from bot.games.saboteur.input.draft import own_name, played
 from bot.games.saboteur.names import LETTERS, card_label, card_name, cell_name, goal_name, tool_name
 from bot.locale import PlainSay, Say
+from bot.typed_words import MOST, folded
 from engine.errors import BadWords
 from engine.game import Seat
 from engine.games.saboteur.cards import ACTIONS, BREAK_OF, MAP, ROCKFALL, THEFT, Card, Tunnel
@@ -37,10 +37,9 @@ from engine.games.saboteur.notation import parse, read_tunnel
 from engine.games.saboteur.rules import legal
 from engine.games.saboteur.state import View
 
-MOST = 25
-"""The most suggestions that Discord shows."""
 _LONGEST = 100
 _CELL = re.compile(r"\(?\s*([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})\s*\)?")
+_CARD_AND_CELL = re.compile(r"([0-9]{1,2})\s+([+-]?[0-9]{1,6})\s+([+-]?[0-9]{1,6})")
 _PLACE = re.compile(r"@?[-+0-9,]*[a-z]?")
 _TOKEN = re.compile(r"[0-9]+,-?[0-9]*|-[0-9]+(?:,-?[0-9]*)?|@?[0-9]+|[nesw|]+(?:\+[a-z]*)?(?!\w)|@?\w+")
 
@@ -81,13 +80,18 @@ def named(view: View, typed: str, say: Say) -> Sequence[Move]:
 def _readings(typed: str) -> Iterator[list[str]]:
     """Yield the typed words with two numbers as a cell, and as the numbers of two cards."""
     yield _tokens(typed)
-    plain = normalize("NFKC", typed[:200]).lower()
-    for separated in (plain.split(), re.findall(r"[^\s,;:]+", plain)):
+    text = folded(typed)
+    if numbered := _CARD_AND_CELL.fullmatch(text):
+        yield [numbered[1], f"{numbered[2]},{numbered[3]}"]
+    for separated in (text.split(), re.findall(r"[^\s,;:]+", text)):
         yield [_spelled(token) for token in separated]
 
 
 def _names(wanted: Sequence[str]) -> bool:
-    """Return whether the words can name a move: several, or one that is more than a number, a cell or a letter."""
+    """Return whether the words can name a move: several that are not numbers alone, or one that is more than a number,
+    a cell or a letter."""
+    if all(word.isdecimal() for word in wanted):
+        return False
     return len(wanted) > 1 or any(not _PLACE.fullmatch(word) for word in wanted)
 
 
@@ -113,7 +117,7 @@ def _kind(move: Move) -> str:
 
 def _tokens(typed: str) -> list[str]:
     """Return the typed words, with tunnels and cells in the spelling of the notation."""
-    text = _CELL.sub(r" \1,\2 ", normalize("NFKC", typed[:200]).lower().replace("−", "-"))
+    text = _CELL.sub(r" \1,\2 ", folded(typed))
     return [_spelled(token) for token in _TOKEN.findall(text)]
 
 
@@ -201,7 +205,7 @@ def _words_of(card: Card | Tunnel, say: PlainSay) -> tuple[str, ...]:
 
 
 def _split(name: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"\w+", normalize("NFKC", name).lower()))
+    return tuple(re.findall(r"\w+", folded(name)))
 
 
 def _player(seat: Seat) -> tuple[str, ...]:

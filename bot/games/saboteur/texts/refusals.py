@@ -23,6 +23,8 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             return say("saboteur.refusal.TOO_MANY_DISCARDS", count=most)
         case Unreadable():
             facts: dict[str, Any] = {key: _read(key, fact, say) for key, fact in error.facts.items()}
+            if reason is Unreadable.UNKNOWN_WORDS and facts["unknown"] != facts["words"]:
+                return say("saboteur.refusal.PARTLY_UNKNOWN_WORDS", **facts)
             return say(f"saboteur.refusal.{reason.name}", **facts)
         case Refusal():
             facts = {key: _shown(key, fact, say) for key, fact in error.facts.items()}

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from bot.tables.clock import zones
+from bot.typed_words import meant, question, refusal, suggest
 from bot.ui.core.custom_id import Tag, Verb, read
-from engine.errors import BadWords
+from engine.errors import BadWords, NuggetError
 from engine.game import AnyGame
 from tests.bot.ui import parlor as hands
 from tests.bot.ui.parlor import Parlor, found, text
@@ -57,13 +58,20 @@ def test_whatever_is_typed_is_a_move_or_has_a_sentence(words: str) -> None:
 @example("G1 a1")
 @example("EW 99,99")
 def test_whatever_is_typed_is_offered_legal_moves_at_most(words: str) -> None:
-    """Also where it cannot be read; and time zones that there are."""
+    """Also where it cannot be read, which is said; and time zones that there are."""
     for face in faces().values():
         played = run(face.game, mixed_options(face.game)[0], seed=2)
         state = played.states[len(played.states) // 3]
         view = face.game.view(state, state.to_act)
         legal = {move.words for move in face.game.legal(view)}
-        assert {offered for _, offered in face.suggest(view, words, speaker("en"))} <= legal
+        say = speaker("en")
+        assert {offered for _, offered in face.suggest(view, words, say)} <= legal
+        assert all(meant(face, view, offered, say)[0].words in legal for _, offered in suggest(face, view, words, say))
+        try:
+            told = question(face, words, meant(face, view, words, say), say)
+        except NuggetError as error:
+            told = refusal(face, view, words, error, say)
+        assert told.encode()
     assert {*zones(words)} <= {*zones("")}
 
 

@@ -1,0 +1,177 @@
+"""What is typed is read in one way wherever it is typed: a command, the form of a turn, a puzzle, a lesson."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+
+from bot.tables import Match
+from engine.games.armadora import GAME
+from tests.bot.ui.miners import seated
+from tests.bot.ui.parlor import Parlor, Verb, found, text
+from tests.bot.ui.people import Person
+from tests.bot.ui.puzzling import RIGHT, guess_of, pose, until_hour
+from tests.engine.armadora.kit import Play
+
+
+async def goblin(parlor: Parlor, moves: str = "") -> Match:
+    """An advanced game of a Goblin, Ann, and a Mage, Bob."""
+    play = Play(advanced=True, characters=("goblin", "mage"))
+
+    def dealt(options: Any, _: object) -> Any:
+        return GAME.load({"options": asdict(options), "start": play.record["start"]})
+
+    base: Any = parlor.tables._base
+    base.games = {**base.games, "armadora": replace(GAME, start=dealt)}
+    match = await parlor.begin(2, advanced=True)
+    for words in filter(None, moves.split(", ")):
+        match = await parlor.quick(match, words)
+    return match
+
+
+async def typed(parlor: Parlor, who: Person, words: str) -> str:
+    """Type words into the command; return the answer as Discord shows it."""
+    match = await parlor.match()
+    answer = await who.slash(parlor.home(match), f"{match.game} move", move=words)
+    assert answer.ephemeral
+    return shown(answer.response)
+
+
+async def form_of(parlor: Parlor, who: Person) -> Any:
+    """The form of this person's turn."""
+    board = parlor.board(await parlor.match())
+    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    return await who.click(panel, custom_id=found(panel, Verb.TYPE))
+
+
+def shown(answer: Any) -> str:
+    return re.sub(r"\\(.)", r"\1", text(answer)).replace("\N{WORD JOINER}", "")
+
+
+async def test_in_the_base_game_a_palisade_in_column_g_is_a_palisade(parlor: Parlor) -> None:
+    """However it is typed: there is no power that it could mean."""
+    match = await parlor.begin()
+    for words, made in (
+        ("G3 g4", "P g3g4"),
+        ("g2 – h2", "P g2h2"),
+        ("c3c4 + D3D4", "P c3c4 d3d4"),
+        ("３ｃ１", "W3 c1"),
+    ):
+        await typed(parlor, parlor.to_act(match), words)
+        match = await parlor.match()
+        assert match.record.moves[-1] == made
+
+
+@pytest.mark.parametrize(("language", "asks"), [("en-US", "could mean"), ("fr", "peut vouloir"), ("nl", "betekenen")])
+async def test_a_goblin_is_asked_what_two_squares_in_column_g_mean(parlor: Parlor, language: str, asks: str) -> None:
+    """By a command and in the form alike, an exclamation mark or not; nothing is played until the answer is typed."""
+    match = await goblin(parlor)
+    ann = parlor.to_act(match)
+    parlor.speak(**{ann.name: language})
+    told = [await typed(parlor, ann, words) for words in ("g3 g4", "G3 g4", "g3 g4!")]
+    form = await form_of(parlor, ann)
+    told.append(shown((await ann.submit_modal(form, {"words": "G3 g4"})).response))
+    for answer in told:
+        assert asks in answer
+        assert "`P g3g4`" in answer
+        assert "`goblin 3 g4`" in answer
+    assert (await parlor.match()).ply == 0
+    await typed(parlor, ann, "goblin 3 g4")
+    assert (await parlor.match()).record.moves == ("G3 g4",)
+    await typed(parlor, ann, "g3 g4")
+    assert (await parlor.match()).record.moves == ("G3 g4", "P g3g4"), "the power is used"
+
+
+async def test_a_suggestion_means_what_its_label_says(parlor: Parlor) -> None:
+    """Both readings of a palisade in column g are suggested, and choosing one is no further question."""
+    match = await goblin(parlor)
+    ann = parlor.to_act(match)
+    offered = await ann.autocomplete(parlor.home(match), "armadora move", "move", "g3 g4")
+    values = [str(choice["value"]) for choice in offered]
+    assert values[:2] == ["P g3g4", "goblin 3 g4"]
+    await typed(parlor, ann, values[1])
+    assert (await parlor.match()).record.moves == ("G3 g4",)
+
+
+@pytest.mark.parametrize("partial", ["３　ｃ", "3 in c", "3 sur c", "3 在 c"])
+async def test_suggestions_read_what_is_half_typed_alike(parlor: Parlor, partial: str) -> None:
+    """Full width, and words between the parts."""
+    match = await parlor.begin()
+    offered = await parlor.to_act(match).autocomplete(parlor.home(match), "armadora move", "move", partial)
+    assert "W3 c1" in [choice["value"] for choice in offered]
+
+
+async def test_a_refusal_gives_an_example_to_who_is_to_act_alone(parlor: Parlor, any_game: str) -> None:
+    """It is legal for that person now; who waits, or only looks on, gets none."""
+    match = await parlor.begin(3)
+    who, legal = parlor.to_act(match), {move.words for move in match.record.game.legal(match.view(match.to_act))}
+    [words] = re.findall("`([^`]+)`", (await typed(parlor, who, "zzz 9")).rpartition("\n")[2])
+    assert words in legal
+    for other in (parlor.waiting(match), parlor.dee):
+        assert "`" not in await typed(parlor, other, "zzz 9")
+    assert (await parlor.match()).ply == match.ply
+
+
+async def test_the_form_gives_examples_that_are_legal(parlor: Parlor, any_game: str) -> None:
+    """For whoever opened it."""
+    match = await parlor.begin(3)
+    legal = {move.words for move in match.record.game.legal(match.view(match.to_act))}
+    form = str((await form_of(parlor, parlor.to_act(match))).modal)
+    [example] = re.findall(r"'placeholder': '([^']+)'", form)
+    [hint] = re.findall(r"'description': '([^']+)'", form)
+    assert example in legal
+    assert {*re.split(", | and ", hint.removeprefix("For example: ").removesuffix("."))} <= legal
+
+
+async def test_a_hand_of_cards_is_typed_in_the_reader_s_language(parlor: Parlor) -> None:
+    """And in the server's, whose board everybody reads; a card's number may stand beside its verb."""
+    match = await seated(parlor, hands={0: "EW NE map rockfall"}, players=3)
+    parlor.speak(ann="fr")
+    assert "map 8,2" in await typed(parlor, parlor.ann, "plan")
+    await typed(parlor, parlor.ann, "ＤＥＦＡＵＳＳＥＲ　ｐｌａｎ。")
+    assert (await parlor.match()).record.moves == ("discard map",)
+    assert match.ply == 0
+
+
+async def test_a_puzzle_reads_what_is_typed_as_a_table_does(parlor: Parlor) -> None:
+    """A mistake is explained with an example that is legal there, and the guess is the move that is meant."""
+    await pose(parlor)
+    await until_hour(parlor)
+    told = shown((await parlor.ann.slash(parlor.games, "puzzle", move="3 on z9")).response)
+    assert "no square z9" in told
+    assert re.search("Type, for example, `W3 [a-h][1-5]`", told)
+    wide = "".join(chr(ord(sign) + 0xFEE0) for sign in "3g1!")
+    await parlor.ann.slash(parlor.games, "puzzle", move=wide)
+    made = await guess_of(parlor, parlor.ann)
+    assert made is not None
+    assert made.words == RIGHT
+
+
+async def test_a_lesson_reads_what_is_typed_as_a_table_does(parlor: Parlor) -> None:
+    """The mistake is named, with an example that is legal there."""
+    told = shown((await parlor.ann.slash(parlor.games, "learn", game="armadora", move="３　ｏｎ　ｉ４")).response)
+    assert "no square i4" in told
+    assert "Type, for example, `W3 " in told
+    told = shown((await parlor.ann.slash(parlor.games, "learn", game="saboteur", move="break leg")).response)
+    assert "no tool “leg”" in told
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["history 1", "Ｈｉｓｔｏｒｙ　１", "1 history", "HISTORY\u00a01.", "history\u200b 1!", "history1", "«History» 1"],
+)
+async def test_an_action_is_read_as_a_move_is(parlor: Parlor, words: str) -> None:
+    """Wide letters, unseen signs, marks at the end, the number before or after."""
+    match = await parlor.begin()
+    match = await parlor.quick(match, "W3 c1")
+    assert "places a warrior" in await typed(parlor, parlor.ann, words)
+
+
+async def test_the_beginning_of_a_move_is_no_action(parlor: Parlor) -> None:
+    """One letter stands in the name of nearly every action."""
+    match = await parlor.begin()
+    assert "doesn’t name both" in await typed(parlor, parlor.to_act(match), "P")
+    assert "remove" in await typed(parlor, parlor.to_act(match), "remove")
