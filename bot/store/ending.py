@@ -6,10 +6,15 @@ next start removes the mark before it writes. So there is none after a kill or a
 copy, a file that was brought back from a backup, or one that another program has written since.
 """
 
+import time
 from contextlib import suppress
 from pathlib import Path
 
 from bot.store.files import keep_to_owner
+
+LATELY = 60.0
+"""Seconds in which nobody can have stopped the bot, taken a picture of the whole disk, played on and gone back to the
+picture, which would have brought back the mark as well."""
 
 
 def ended_cleanly(database: Path) -> bool:
@@ -20,6 +25,13 @@ def ended_cleanly(database: Path) -> bool:
         said = mark.read_text(encoding="utf-8")
         mark.unlink()
         return said == _state(database)
+    return False
+
+
+def changed_lately(database: Path) -> bool:
+    """Return whether the file was changed within the last minute. Call it before anything is written."""
+    with suppress(OSError):
+        return abs(time.time() - database.resolve().stat().st_ctime) < LATELY
     return False
 
 

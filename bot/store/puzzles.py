@@ -16,9 +16,15 @@ _COUNTS = and_(guesses.c.right, guesses.c.late.is_(False))
 class Puzzles(Part):
     """The part of a transaction that knows puzzles. A day is a number."""
 
+    above = 0
+    """The number above which new puzzles get theirs."""
+    numbered = False
+    """Whether a puzzle got a number."""
+
     async def add(self, day: int, game: str, opens_at: int, data: Json, hardness: int) -> None:
         """Store the puzzle of this game for its day, which has none of it yet. It gets the next number."""
-        last = await self._db.scalar(select(func.max(puzzles.c.id))) or 0
+        last = max(self.above, await self._db.scalar(select(func.max(puzzles.c.id))) or 0)
+        self.numbered = True
         row = {"day": day, "game": game, "opens_at": opens_at, "hardness": hardness, "puzzle": data}
         await self._db.execute(insert(puzzles).values(id=last + 1, **row))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
+from bot.store import numbers
 from bot.store.later import LATER
 from bot.store.part import Part
 from bot.store.postgres import COUNTING
@@ -20,8 +21,17 @@ _NOTHING: Mapping[int, str] = {}
 class Saving(Part):
     """The base of those parts of a transaction that write tables of players and their moves."""
 
+    above = 0
+    """The number above which new tables get theirs; 0 where the database's own count is certain."""
+    numbered = False
+    """Whether a table got a number."""
+
     async def add(self, new: Saved) -> Saved:
         """Insert this table; return it with its id."""
+        if self.above:
+            await self.count_alone()
+            await self._db.run_sync(numbers.go_on, self.above)
+        self.numbered = True
         number = (await self._db.execute(insert(tables).returning(tables.c.id), _columns(new))).scalar_one()
         added = replace(new, id=TableId(number))
         self._touched.add(added.id)
@@ -64,8 +74,8 @@ class Saving(Part):
         return 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
 
     async def count_alone(self) -> None:
-        """Keep other processes from counting a match until this transaction ends, because ratings are read and then
-        written."""
+        """Keep other processes from counting a match, or from moving the count of tables, until this transaction ends,
+        because what they write depends on what they have read."""
         if self._writes and not self._shards.whole:
             await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
 

@@ -20,8 +20,8 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.shards import ALL, Shards
-from bot.store import driver, postgres, trips
-from bot.store.ending import ended_cleanly, mark_clean_end
+from bot.store import driver, numbers, postgres, trips
+from bot.store.ending import changed_lately, ended_cleanly, mark_clean_end
 from bot.store.errors import (
     Conflict,
     DamagedFile,
@@ -36,6 +36,8 @@ from bot.store.errors import (
 from bot.store.files import keep_to_owner
 from bot.store.later import Waiting, let_wait
 from bot.store.lock import sole_user
+from bot.store.puzzles import Puzzles
+from bot.store.tables import Tables
 from bot.store.transaction import Transaction
 
 PATIENCE = 2.0
@@ -70,17 +72,30 @@ class Store:
     """An open database. Made by `open_store`."""
 
     def __init__(
-        self, engine: AsyncEngine, patience: float, user: postgres.SoleUser | None = None, shards: Shards = ALL
+        self,
+        engine: AsyncEngine,
+        patience: float,
+        user: postgres.SoleUser | None = None,
+        shards: Shards = ALL,
+        above: int = 0,
     ) -> None:
         """`user` is the right to use a database on a server alone, or to serve these shards of it; a file is locked by
-        the operating system instead."""
+        the operating system instead. New tables and puzzles get numbers `above` this one, see
+        `bot.store.numbers`."""
         self.engine = engine
         """For copying whole tables; all else goes through transactions."""
         self.shards = shards
         """The shards of this process, in which it looks for work in the background."""
+        self._above = {Tables: above, Puzzles: numbers.of_puzzles(above)}
+        """The numbers above which new ones begin; 0 where the database's own count is certain."""
         self._patience = patience
         self._user = user
         self._turn = asyncio.Lock()
+
+    @property
+    def certain(self) -> bool:
+        """Whether the database's own count of tables and puzzles is all that were ever given numbers."""
+        return not any(self._above.values())
 
     @property
     def replaced(self) -> asyncio.Event | None:
@@ -124,8 +139,13 @@ class Store:
                     how = {_WRITES: _LASTING if lasting else _PASSING}
                     options = how if self._user is None else trips.CHANGE
                     connection = await plain.execution_options(**options)
+                    tx = Transaction(connection, self.shards, writes=True)
+                    counting = tx.tables, tx.puzzles
+                    for part in counting:
+                        part.above = self._above[type(part)]
                     async with connection.begin():
-                        yield Transaction(connection, self.shards, writes=True)
+                        yield tx
+                    self._above |= {type(part): 0 for part in counting if part.numbered}
             finally:
                 self._turn.release()
 
@@ -150,12 +170,16 @@ async def open_store(
                 held.enter_context(_sole_user_of(Path(where.database or "")))
             elif shards.whole:
                 user = await held.enter_async_context(postgres.sole_user(where))
+        store: Store | None = None
+        certain = False
         if is_file(where):
             path = Path(where.database or "")
-            if not await asyncio.to_thread(ended_cleanly, path):
+            lately, clean = changed_lately(path), await asyncio.to_thread(ended_cleanly, path)
+            if not clean:
                 await asyncio.to_thread(check_file, path)
-            # After all connections are closed.
-            held.callback(mark_clean_end, path)
+            certain = clean and lately
+            # After all connections are closed. Whoever starts next must not trust a count that this one did not.
+            held.callback(lambda: mark_clean_end(path) if store is not None and store.certain else None)
         engine = connect(where, patience)
         # A connection that stays open would keep the process from ending.
         held.push_async_callback(engine.dispose)
@@ -165,7 +189,12 @@ async def open_store(
             await _bring_up_to_date_alone(engine, where)
             with understood():
                 user = await held.enter_async_context(postgres.sole_user(where, shards))
-        yield Store(engine, patience, user, shards)
+        if not is_file(where):
+            with understood():
+                async with engine.connect() as connection:
+                    certain = await connection.run_sync(numbers.last) == 0
+        store = Store(engine, patience, user, shards, above=0 if certain else numbers.from_clock())
+        yield store
 
 
 async def _bring_up_to_date(engine: AsyncEngine, *, half: bool = False) -> None:
@@ -354,6 +383,9 @@ def _upgrade(connection: Connection, half: bool) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         raise FromTheFuture("this database was made by a newer version of Nugget; update the bot") from error
+    if revision is None and connection.dialect.name == "postgresql":
+        # It may take the place of one that was lost. A new file is known by having no mark beside it.
+        numbers.go_on(connection, numbers.from_clock())
 
 
 def revision_of(connection: Connection) -> str | None:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import JSON, Select, Table, Text, cast, func, insert, select, text, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import numbers
 from bot.store.errors import StoreError
 from bot.store.schema import metadata, tables
 from bot.store.store import HALF, Store, mark, newest, open_store, revision_of
@@ -50,6 +51,8 @@ async def transfer(source: str, target: str, told: Told, *, page: int = PAGE) ->
             await _compare(old, other, table, page)
         async with _change(other) as new:
             await _go_on_counting(new)
+            # A table that is gone has had a number, too.
+            await new.run_sync(numbers.go_on, await old.run_sync(numbers.last))
             await new.run_sync(mark, newest())
             return await _count(new, tables)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from bot.store.errors import HalfFilled, InUse
 from bot.store.transfer import NotEmpty, NotTheSame
 from bot.tables import TableId
 from tests.bot.tables.kit import GUILD, Service, turn
+from tests.databases import empty_copy
 from tests.killed import Killed, killed_at
 from tests.postgres import Server
 from tests.thorough import one_in
@@ -27,9 +27,9 @@ def silent(table: str, done: int, total: int) -> None:
 
 
 @pytest.fixture
-async def full(tmp_path: Path, empty_database: Path) -> Service:
+async def full(tmp_path: Path) -> Service:
     """A bot that has ended, with a live game, a finished one and a lobby, on a file."""
-    service = await Service(shutil.copy(empty_database, tmp_path / "nugget.sqlite3")).start()
+    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
     match = await service.match("Ann", "Bob")
     await service.play(match, "W1 a1")
     await service.random_game(await service.match("Ann", "Cleo"), stop=0.2)
@@ -55,7 +55,7 @@ async def test_everything_is_there_and_goes_on(full: Service, postgres: Server) 
     await there.start()
     match = await there.get(TableId(1))
     assert (await there.tables.matches.play(TableId(1), turn(match), "W1 b1", ply=1)).match.ply == 2
-    assert (await there.lobby("Eve")).id == 4
+    assert (await there.lobby("Eve")).id > 3
     await there.stop()
 
 

@@ -21,6 +21,7 @@ from bot.tables.seasons import ALL_TIME, season_of
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import GUILD, Service, press, user
 from tests.bot.tables.test_computers import against, play_out
+from tests.databases import empty_copy
 from tests.killed import Killed, killed_at
 from tests.thorough import one_in
 
@@ -46,9 +47,9 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def played(tmp_path: Path, empty_database: Path) -> Service:
+async def played(tmp_path: Path) -> Service:
     """A bot that has ended, with games of Ann's in all phases."""
-    service = await Service(shutil.copy(empty_database, tmp_path / "played.sqlite3")).start()
+    service = await Service(empty_copy(tmp_path / "played.sqlite3")).start()
     await service.tables.servers.load()
     for number in range(GAMES):
         service.clock.now += 60
