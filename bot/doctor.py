@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import Enum
 from importlib import metadata
 from pathlib import Path
@@ -23,7 +24,7 @@ from bot.face import AnyFace
 from bot.locale import speaker
 from bot.settings import FILE, FORMER, Settings, given, variable
 from bot.store import StoreError
-from bot.store.checkup import checkup, exposed
+from bot.store.checkup import answered_elsewhere, checkup, exposed
 from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
 from bot.ui.commands import add_commands
@@ -48,6 +49,8 @@ _VERIFIABLE = 75
 _UNVERIFIED = 100
 """The number of servers beyond which an unverified application cannot join any."""
 _LISTING = "docs/listing.md"
+_DAY, _LATELY = 86400, 3600
+"""Seconds for which notes about other processes are of interest, and for which they tell of the present."""
 
 
 class Grade(Enum):
@@ -110,10 +113,23 @@ async def _database(found: Settings) -> AsyncIterator[Finding]:
             yield Finding(Grade.WELL, text)
         if (open_to := await exposed(found.database_url)) is not None:
             yield Finding(Grade.WATCH, open_to)
+        if (last := await answered_elsewhere(found.database_url, int(time.time()) - _DAY)) is not None:
+            yield _another_copy(last)
     except StoreError as error:
         yield Finding(Grade.TROUBLE, f"database: {error}")
     except ModuleNotFoundError as error:
         yield Finding(Grade.TROUBLE, f"this database needs {error.name}; install nugget[postgres]")
+
+
+def _another_copy(last: int) -> Finding:
+    """Return what it means that the bot last noted another one with its token at this time."""
+    at = f"{datetime.fromtimestamp(last, UTC):%Y-%m-%d %H:%M} UTC"
+    text = (
+        f"another process with this token answered presses, last noted at {at}: an old server that still runs, say. "
+        "Each move goes to whoever is first, so games are split between two databases; end the other process, or reset "
+        "the token"
+    )
+    return Finding(Grade.TROUBLE if time.time() - last < _LATELY else Grade.WATCH, text)
 
 
 def _pictures(faces: Mapping[str, AnyFace]) -> Finding:

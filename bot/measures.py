@@ -39,6 +39,9 @@ THOUGHTS = Histogram(
     "nugget_computer_seconds", "From a question to a worker process to its answer", ("job",), buckets=_SLOW
 )
 
+ANSWERED_ELSEWHERE = Counter(
+    "nugget_answered_elsewhere", "Presses and commands that another process with the same token had answered"
+)
 LIMITED = Counter("nugget_limited", "What was asked for too often, and so not done", ("work", "whose"))
 
 _began: ContextVar[float | None] = ContextVar("began", default=None)

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.store.errors import FromTheFuture, InUse, NotSaved
 from bot.store.files import open_to_others
 from bot.store.lock import user_of
-from bot.store.schema import tables
+from bot.store.schema import interactions, tables
 from bot.store.store import check_file, check_whole, newest, read_url, revision_of, understood
 
 _ROOM = 200 * 1024 * 1024
@@ -42,6 +42,25 @@ async def exposed(url: str) -> str | None:
     found = await asyncio.to_thread(open_to_others, Path(where.database or ""))
     names = ", ".join(str(each) for each in found)
     return f"others than their owner may read or change {names}; the next start takes that from them" if found else None
+
+
+async def answered_elsewhere(url: str, since: int) -> int | None:
+    """Return when the bot last noted, since that time, that another process with its token answers presses; None if it
+    did not. Raises StoreError."""
+    where = read_url(url)
+    if where.get_backend_name() == "sqlite" and not await asyncio.to_thread(Path(where.database or "").exists):
+        return None
+    engine = create_async_engine(where, hide_parameters=True)
+    try:
+        with understood():
+            async with engine.connect() as connection:
+                if await connection.run_sync(revision_of) is None:
+                    return None
+                noted = select(func.max(interactions.c.at)).where(interactions.c.id < 0, interactions.c.at >= since)
+                last: int | None = await connection.scalar(noted)
+                return last
+    finally:
+        await engine.dispose()
 
 
 def _place(path: Path) -> str:

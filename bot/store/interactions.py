@@ -20,6 +20,10 @@ class Interactions(Part):
         found = await self._db.scalar(select(interactions.c.id).where(interactions.c.id == interaction_id))
         return found is not None
 
+    async def answered_elsewhere(self, interaction_id: int, now: int) -> None:
+        """Remember, under the interaction's negative number, that another process has answered it."""
+        await self._db.execute(_INTERACTION, {"id": -interaction_id, "at": now})
+
     async def forget(self, before: int) -> None:
         """Delete the interactions from before that time."""
         await self._db.execute(delete(interactions).where(interactions.c.at < before))

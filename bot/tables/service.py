@@ -99,6 +99,19 @@ class Tables:
         async with self._base.look() as tx:
             return await self._base.table(tx, table)
 
+    async def answered_elsewhere(self, interaction_id: int) -> None:
+        """Note that another process with the bot's token has answered this interaction. Refused: NOT_SAVED."""
+        async with self._base.change(lasting=False) as tx:
+            await tx.interactions.answered_elsewhere(interaction_id, self._base.now())
+
+    async def anew(self, table: TableId) -> Lobby | Match:
+        """Return the table as it is stored, also where another process has changed it just now. Refused: NO_TABLE,
+        QUARANTINED, NOT_SAVED."""
+        if self.alone:
+            return await self.get(table)
+        async with self._base.change(lasting=False) as tx:
+            return await self._base.table(tx, table)
+
     async def census(self) -> Mapping[Phase, int]:
         """Return how many lobbies and live matches there are."""
         async with self._base.look() as tx:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections import namedtuple
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -100,6 +101,19 @@ async def test_a_database_in_use_is_no_trouble() -> None:
     async with open_store(FILE):
         assert await said(Grade.TROUBLE) == []
         assert any("in use" in text for text in await said(Grade.WELL))
+
+
+@pytest.mark.parametrize(("ago", "grade"), [(60, Grade.TROUBLE), (7200, Grade.WATCH)], ids=["now", "hours ago"])
+async def test_another_process_with_the_token_is_told(ago: int, grade: Grade) -> None:
+    """As long as the bot has noted one lately; what to do is told, too, and after a day nothing."""
+    async with open_store(FILE) as store, store.write() as tx:
+        await tx.interactions.remember(1 << 60, int(time.time()))
+        await tx.interactions.answered_elsewhere(1 << 60, int(time.time()) - ago)
+    [told] = [text for text in await said(grade) if "another process with this token" in text]
+    assert "end the other process" in told
+    async with open_store(FILE) as store, store.write() as tx:
+        await tx.interactions.forget(int(time.time()) - ago + 1)
+    assert not any("another process with this token" in text for text in await said(grade))
 
 
 async def test_looking_at_a_database_keeps_no_bot_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,8 @@ class Gateway:
         self.session: Session | None = None
         """The newest session."""
         self.newest: dict[tuple[int, int], Session] = {}
-        """By shard and count of shards, the newest session; these get the events."""
+        """By shard and count of shards, the newest session. These get the events, and so do older ones that are still
+        connected: those of another process with the same token."""
         self.close_with: int | None = None
         """The close code for every bot that identifies itself; None to accept them."""
         self.identified = 0
@@ -84,9 +85,10 @@ class Gateway:
         return any(one.socket is not None and one.hears(guild_id) for one in self.newest.values())
 
     def dispatch(self, event: str, data: Data) -> None:
-        """Send an event to the newest session of each shard that gets this server's events; a session whose connection
-        is broken gets it when it resumes."""
-        for session in self.newest.values():
+        """Send an event to the newest session of each shard that gets this server's events, and to all others that are
+        connected for this shard; a session whose connection is broken gets it when it resumes."""
+        others = [one for one in self.sessions.values() if one.socket is not None and one.shard in self.newest]
+        for session in {one.id: one for one in (*self.newest.values(), *others)}.values():
             if session.hears(int(data.get("guild_id") or 0)):
                 self._tell(session, event, data)
 

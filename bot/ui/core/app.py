@@ -17,6 +17,7 @@ from bot.locale import Markup, Say, speaker
 from bot.shared import Shared
 from bot.tables import Lobby, Match, Preferences, Tables
 from bot.ui.core.application import Application
+from bot.ui.core.copies import Copies
 from bot.ui.core.foreground import Foreground
 from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
@@ -50,6 +51,8 @@ class App:
     """The application's commands and emoji, as Discord has them."""
     memory: Memory = field(default_factory=Memory)
     """What the process remembers of the things that it shows."""
+    copies: Copies = field(default_factory=Copies)
+    """What was seen of other processes with the same token."""
     messages: OwnMessages = field(init=False)
     """The messages that the bot wrote."""
     members: Members = field(init=False)

@@ -18,7 +18,9 @@ CLOSED_DMS = {50007} | NO_COMMON_SERVER
 NO_MEMBER = {10007}
 NO_TOKEN = {10015, 50027}
 """The interaction's token, which lives fifteen minutes, has expired."""
-TOO_LATE = {10062, 40060}
+ANSWERED = {40060}
+"""The interaction was answered already."""
+TOO_LATE = {10062} | ANSWERED
 """The interaction was not answered within three seconds, or was answered already."""
 OLD_EDITS = {OLD_EDIT}
 """Too many edits of messages older than an hour in one channel."""

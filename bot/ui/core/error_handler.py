@@ -17,6 +17,7 @@ from bot import faults, measures
 from bot.fairness import Asker, asked_by
 from bot.tables import Refusal, Refused, TableId
 from bot.ui.core.app import App
+from bot.ui.core.copies import MEANING
 from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
 from bot.ui.core.message import Attached
 from bot.ui.core.reply import Declined, Lapsed, Reply
@@ -33,6 +34,7 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
         app.members.note(reply.guild_id, reply.user_id)
     with app.foreground.answering():
         try:
+            app.copies.delivered(interaction.id)
             with measures.timed(), asked_by(Asker.of(reply.guild_id, reply.user_id)), app.limits.answering(reply):
                 await work(reply)
         except Exception as error:  # the last place where an error can be told
@@ -40,6 +42,10 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
                 await _tell_quarantined(app, reply, error.facts["table"])
             else:
                 await tell(reply, error)
+    if reply.answered_elsewhere and app.copies.is_warning_due(interaction.id):
+        _log.warning("another_copy", means=MEANING)
+        with suppress(Refused):
+            await app.tables.answered_elsewhere(interaction.id)
 
 
 async def answer_privately(

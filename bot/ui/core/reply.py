@@ -8,8 +8,9 @@ error, that the person leaves meanwhile or that the interaction's token expires.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Mapping
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, cast
 
 import discord
@@ -21,9 +22,13 @@ from bot.locale import Markup, Say, letters, speaker
 from bot.tables import Lobby, Match, Press
 from bot.ui.core.components import KeptFile, files, kept_files, layout, shown_pictures
 from bot.ui.core.custom_id import LARGEST, read_number
-from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
+from bot.ui.core.discord_errors import ANSWERED, BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
 from bot.ui.core.message import Attached, Message, Row, named, without_own_emoji
 from bot.ui.core.unread import edit_unread
+
+_AT_ONCE = 1.0
+"""Seconds after which a request may have been sent again because its first answer was lost; then the second one finds
+that this very process has answered."""
 
 _log = structlog.get_logger(__name__)
 
@@ -49,6 +54,8 @@ class Reply:
         """Speaks the language of the person."""
         self.table: Lobby | Match | None = None
         """The table that was pressed, as it was when the press came; for uses that need no newer one."""
+        self.answered_elsewhere = False
+        """Whether the first answer found that another process, or this one on a second delivery, had answered."""
         self._waiting = False
         """Whether the person sees a private "thinking" that the next answer replaces."""
         self._forgotten = False
@@ -146,9 +153,10 @@ class Reply:
         try:
             if self.interaction.response.is_done():
                 return (await self.followup(content, mentions)).id
-            answer = await self.interaction.response.send_message(
-                view=layout(content), files=files(content), allowed_mentions=mentions, ephemeral=self.elsewhere
-            )
+            with self._first_answer():
+                answer = await self.interaction.response.send_message(
+                    view=layout(content), files=files(content), allowed_mentions=mentions, ephemeral=self.elsewhere
+                )
         except FAILURES as error:
             _expected(error)
             return None
@@ -170,7 +178,8 @@ class Reply:
     async def send_modal(self, form: discord.ui.Modal) -> None:
         """Show a form at once. Raises Lapsed."""
         try:
-            await self.interaction.response.send_modal(form)
+            with self._first_answer():
+                await self.interaction.response.send_modal(form)
         except FAILURES as error:
             raise self._lapsed(error) from error
         measures.reached("answered")
@@ -179,10 +188,21 @@ class Reply:
         if self.interaction.response.is_done():  # a command that does a button's work was answered before
             return
         try:
-            await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
+            with self._first_answer():
+                await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
         except FAILURES as error:
             raise self._lapsed(error) from error
         measures.reached("answered")
+
+    @contextmanager
+    def _first_answer(self) -> Iterator[None]:
+        """Send the first answer within the block; its errors pass."""
+        began = time.monotonic()
+        try:
+            yield
+        except discord.HTTPException as error:
+            self.answered_elsewhere = code(error) in ANSWERED and time.monotonic() - began < _AT_ONCE
+            raise
 
     def _lapsed(self, error: BaseException) -> Lapsed:
         _log.info("not_answered", interaction=self.interaction.id, code=code(error))
@@ -238,7 +258,10 @@ class Reply:
         await self._answered()
         try:
             if not self.interaction.response.is_done():
-                await self.interaction.response.send_message(view=layout(content), files=files(content), ephemeral=True)
+                with self._first_answer():
+                    await self.interaction.response.send_message(
+                        view=layout(content), files=files(content), ephemeral=True
+                    )
             elif self._waiting:
                 await self.edit(content)
             else:

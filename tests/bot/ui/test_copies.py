@@ -1,0 +1,119 @@
+"""Another process with the same token answers first: what this one makes of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.measures import ANSWERED_ELSEWHERE
+from bot.store.checkup import answered_elsewhere
+from bot.ui.core.copies import AGAIN, FEW, WITHIN, Copies
+from bot.ui.core.custom_id import Tag
+from tests.bot.ui.parlor import Parlor, Verb, press
+
+OFTEN = 3 * FEW
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def copies(clock: Clock) -> Copies:
+    return Copies(clock)
+
+
+def lost(copies: Copies, number: int) -> bool:
+    copies.delivered(number)
+    return copies.is_warning_due(number)
+
+
+def test_a_few_within_minutes_are_one_warning(copies: Copies, clock: Clock) -> None:
+    """Not one for each press; and another one as long as it goes on."""
+    due = []
+    for number in range(100):
+        due.append(lost(copies, number))
+        clock.now += 1
+    assert [number for number, is_due in enumerate(due) if is_due] == [FEW - 1]
+    clock.now += AGAIN
+    assert [lost(copies, number) for number in range(200, 200 + FEW)] == [False] * (FEW - 1) + [True]
+
+
+def test_now_and_then_one_is_no_sign(copies: Copies, clock: Clock) -> None:
+    """Less than a few within these minutes say nothing."""
+    for number in range(50):
+        assert not lost(copies, number)
+        clock.now += WITHIN / (FEW - 1) + 1
+
+
+def test_what_came_twice_was_answered_here(copies: Copies) -> None:
+    """After a broken connection Discord sends again what it is not sure of."""
+    before = ANSWERED_ELSEWHERE._value.get()
+    for number in range(50):
+        copies.delivered(number)
+        assert not lost(copies, number)
+    assert ANSWERED_ELSEWHERE._value.get() == before
+
+
+def somebody_answers(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.0) -> None:
+    """From now on somebody else has answered all interactions, and to hear that takes so long."""
+    real, passed = time.monotonic, [0.0]
+    monkeypatch.setattr("bot.ui.core.reply.time.monotonic", lambda: real() + passed[0])
+
+    async def refuse(self: discord.InteractionResponse[Any], *_: Any, **__: Any) -> None:
+        passed[0] += seconds
+        answer: Any = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(answer, {"code": 40060, "message": "Interaction has already been acknowledged."})
+
+    for name in ("defer", "send_message", "send_modal"):
+        monkeypatch.setattr(discord.InteractionResponse, name, refuse)
+
+
+async def pressed(parlor: Parlor, verb: Verb) -> list[Mapping[str, Any]]:
+    """Let the player to act press this often; return the warnings in the log."""
+    match = await parlor.match()
+    with capture_logs() as log:
+        for _ in range(OFTEN):
+            tag = Tag(verb, match.id, match.ply)
+            board, who = parlor.board(match), parlor.to_act(match)
+            _, payload = press(parlor.env, who, parlor.home(match), board.id, tag)
+            parlor.env.backend.emit("INTERACTION_CREATE", payload)
+            await parlor.env.settle()
+    return [line for line in log if line["event"] == "another_copy"]
+
+
+@pytest.mark.parametrize("verb", [Verb.PLAY, Verb.JOIN], ids=["deferred", "refused"])
+async def test_it_is_said_in_the_log_and_noted(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, verb: Verb) -> None:
+    """However the press would have been answered; the doctor finds the note, for a day."""
+    await parlor.begin()
+    before = ANSWERED_ELSEWHERE._value.get()
+    somebody_answers(monkeypatch)
+    warnings = await pressed(parlor, verb)
+    assert [line["log_level"] for line in warnings] == ["warning"]
+    assert "token" in warnings[0]["means"]
+    assert ANSWERED_ELSEWHERE._value.get() - before == OFTEN
+    assert await answered_elsewhere(str(parlor.database), 0) is not None
+    await parlor.later(25 * 3600)
+    assert await answered_elsewhere(str(parlor.database), 0) is None
+
+
+async def test_a_request_that_was_sent_again_is_none(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Discord did not say that it had the first one, our own answer is there already."""
+    await parlor.begin()
+    somebody_answers(monkeypatch, seconds=2.0)
+    assert await pressed(parlor, Verb.PLAY) == []
+    assert await answered_elsewhere(str(parlor.database), 0) is None
