@@ -40,6 +40,11 @@ class Tables(Reading, Saving):
         statement = select(moves.c.words, moves.c.at).where(moves.c.table_id == table).order_by(moves.c.ply)
         return tuple((row[0], row[1]) for row in (await self._db.execute(statement)).all())
 
+    async def written_at(self, table: TableId, ply: int) -> int | None:
+        """Return when this line of the log was written, from 0; None if there is none."""
+        at: int | None = await self._db.scalar(select(moves.c.at).where(moves.c.table_id == table, moves.c.ply == ply))
+        return at
+
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
         """Return the moves that computer players made for people: the computer's level by ply."""
         made = (await self.made_for(table)).items()

@@ -134,6 +134,13 @@ class Matches:
             extra[SALT] = found.salt
         return header | _counting(found.moves) | extra
 
+    async def written_at(self, match: Match, ply: int) -> int | None:
+        """Return when the match came to this ply; None if it has not. Refused: NOT_SAVED."""
+        if ply == 0:
+            return match.row.started_at
+        async with self._base.look() as tx:
+            return await tx.tables.written_at(match.id, ply - 1)
+
     async def newcomers(self, match: Match) -> frozenset[Seat]:
         """Return the seats of people who play their first match of this game, as far as tables are kept. Refused:
         NOT_SAVED."""

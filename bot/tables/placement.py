@@ -190,12 +190,35 @@ class Placement:
             found = await self._base.table(tx, table)
             if found.place.message_id != message_id:
                 return found
-            gone: Lobby | Match = found.with_row(place=replace(found.place, message_id=None))
-            if isinstance(gone, Match):
-                gone = gone.with_row(lost_boards=gone.row.lost_boards + 1).unpublished()
-            else:
-                gone = gone.with_row(card_id=None)
-            return await self._base.save(tx, found, gone)
+            if isinstance(found, Match):
+                return await self._base.save(tx, found, _lost_board(found))
+            place = replace(found.place, message_id=None)
+            return await self._base.save(tx, found, found.with_row(place=place, card_id=None))
+
+    async def set_back(self, table: TableId, shown: OldBoard | None, *, below: bool) -> Lobby | Match:
+        """Note that Discord shows what is lost: the game was set back, because its database was brought back from a
+        backup. All that is shown of the table becomes pending: the card, the direct messages, and, unless it stands
+        `below` what is lost already, the newest board, in a new message. Messages that stand above it, and `shown`, a
+        message of what is lost, are to lose their buttons."""
+        async with self._base.change() as tx:
+            found = await self._base.table(tx, table)
+            after: Lobby | Match = found.with_row(changes=found.changed)
+            old = [] if shown is None else [shown]
+            if isinstance(after, Match):
+                after = after.with_row(seats=tuple(replace(who, dm_digest=None) for who in after.seats)).untold()
+                if not below:
+                    # Any other number stands for a message that would follow it.
+                    before = after.followed_by(0)
+                    old += [] if before is None else [before]
+                    after = _lost_board(after)
+            for board in old:
+                await tx.old_boards.add(board)
+            return await self._base.save(tx, found, after)
+
+    async def followed(self, old: OldBoard) -> None:
+        """Note that this board was followed by a newer one and still has its buttons."""
+        async with self._base.change(lasting=False) as tx:
+            await tx.old_boards.add(old)
 
     async def mark_result_posted(self, table: TableId) -> None:
         """Note that the result was posted in the server's channel for results, or that posting it was given up."""
@@ -217,6 +240,12 @@ def _is_edit(seen: Match, seat: Seat, sent: SentDirectMessage) -> bool:
 def _published(match: Match, ply: int, message_id: int) -> Match:
     """Return the match with this message as its newest board, of this ply."""
     return match.with_row(published_ply=ply, place=replace(match.place, message_id=message_id))
+
+
+def _lost_board(match: Match) -> Match:
+    """Return the match without its newest board, which is to be posted again."""
+    place = replace(match.place, message_id=None)
+    return match.with_row(place=place, lost_boards=match.row.lost_boards + 1).unpublished()
 
 
 def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:

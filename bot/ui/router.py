@@ -33,6 +33,7 @@ from bot.ui.match import (
     play_out,
     replay,
     resting,
+    set_back,
     takeback,
     watching,
 )
@@ -132,6 +133,8 @@ async def route(app: App, interaction: discord.Interaction) -> None:
     async def work(reply: Reply) -> None:
         if tag is None or not await _may_stand_here(app, reply, tag):
             raise Declined(reply.say("trouble.old_button"))
+        if await set_back.told(app, reply, tag):
+            return
         await HANDLERS[tag.verb](app, reply, tag)
 
     await error_handler.answer(app, interaction, work)

@@ -10,6 +10,7 @@ from bot.tables import TableId
 NOWHERE = TableId(0)
 """The table of a custom_id that is about none."""
 _VERSION = "n1"
+_AT = "-"
 _MOST = 10**18 - 1
 """None of our numbers is larger, and a database holds no number that is much larger."""
 LARGEST = 2**63 - 1
@@ -159,6 +160,9 @@ class Tag:
     """The ply of the board on which the button sits."""
     rest: str = ""
     """What else the verb needs."""
+    at: int = 0
+    """When the newest move on that board was made, in seconds since 1970; 0 where the button does not say. The same ply
+    at another time belongs to moves that are lost: the game was set back, and came there on another way."""
 
     @property
     def next_drawing(self) -> int:
@@ -167,7 +171,8 @@ class Tag:
         return (self.ply + 1) % _DRAWINGS
 
     def __str__(self) -> str:
-        text = f"{_VERSION}:{self.verb.value}:{self.table}:{self.ply}:{self.rest}"
+        ply = f"{self.ply}{_AT}{self.at}" if self.at else str(self.ply)
+        text = f"{_VERSION}:{self.verb.value}:{self.table}:{ply}:{self.rest}"
         if len(text) > LONGEST:
             raise ValueError(f"a custom_id of {len(text)} characters: {text}")
         return text
@@ -177,8 +182,11 @@ def read(custom_id: str) -> Tag | None:
     """Return what a custom_id carries; None if it is not ours, or is from another version of the bot."""
     match custom_id.split(":", 4):
         case [version, verb, table, ply, rest] if version == _VERSION and verb in _VERBS:
-            place, at = read_number(table, _MOST), read_number(ply, _MOST)
-            return None if place is None or at is None else Tag(Verb(verb), TableId(place), at, rest)
+            ply, stamped, time = ply.partition(_AT)
+            place, line, at = read_number(table, _MOST), read_number(ply, _MOST), read_number(time, _MOST)
+            if place is None or line is None or (at is None) is bool(stamped):
+                return None
+            return Tag(Verb(verb), TableId(place), line, rest, at or 0)
         case _:
             return None
 

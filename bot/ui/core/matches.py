@@ -6,7 +6,19 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, series
 from bot.tables.clock import clock_of, turn_ends
 from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
 from engine.game import Seat
+
+
+def tag_of(match: Match, verb: Verb, rest: str = "") -> Tag:
+    """Return what a button carries that is about this very position of the match."""
+    return Tag(verb, match.id, match.ply, rest, match.row.moved_at)
+
+
+def is_lost(match: Match, tag: Tag) -> bool:
+    """Return whether this stands on a board of moves that the database does not have: it was brought back from a
+    backup, and the game was set back by that."""
+    return tag.ply > match.ply or (tag.ply == match.ply and tag.at not in (0, match.row.moved_at))
 
 
 def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup:

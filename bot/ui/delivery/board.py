@@ -12,7 +12,7 @@ from bot.tables.counting import counts, verdict_of
 from bot.tables.onlookers import SawThrough
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import last_turn, standing, turn_line
+from bot.ui.core.matches import last_turn, standing, tag_of, turn_line
 from bot.ui.core.message import TEXT, Message, Row, Tap
 from engine.game import Event, Seat, seen_by
 
@@ -233,7 +233,7 @@ def end_controls(match: Match, say: Say) -> Row:
     """Return the buttons under the last board: to play again, to look back, and the ranking of a server."""
     top = Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆")
     goes_on = series.goes_on(match)
-    best_of = Tap(say.plain("button.best_of"), Tag(Verb.REMATCH, match.id, match.ply, str(series.GAMES)), emoji="🥇")
+    best_of = Tap(say.plain("button.best_of"), tag_of(match, Verb.REMATCH, str(series.GAMES)), emoji="🥇")
     return (
         _tap(match, Verb.REMATCH, say.plain("button.next_game" if goes_on else "button.rematch"), "🔁", Style.GO),
         *([] if goes_on else [best_of]),
@@ -243,4 +243,4 @@ def end_controls(match: Match, say: Say) -> Row:
 
 
 def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
-    return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
+    return Tap(label, tag_of(match, verb), style, emoji)

@@ -185,8 +185,9 @@ async def _send(app: App, match: Match, seat: Seat, content: Message, *, in_doub
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:
                 raise
-    # A message that replaces a deleted one needs another nonce, or Discord would take it for the same message.
-    nonce = sha256(f"letter {match.id} {seat} {who.dm_message_id}".encode()).hexdigest()[:24]
+    # A message that replaces a deleted one, or one about lost moves, needs another nonce, or Discord would take it for
+    # the same message.
+    nonce = sha256(f"letter {match.id} {seat} {who.dm_message_id} {match.row.moved_at}".encode()).hexdigest()[:24]
     return channel_id, (await channel.send(view=layout(content), files=files(content), nonce=nonce)).id
 
 

@@ -75,7 +75,7 @@ class End(ToShow[tuple[Match, Say], bool]):
             channel = app.client.get_partial_messageable((await self._channel(app)).id)
             shown = match.without_unlisted(say, but=self.user_id)
             content, nobody = await _message(app, shown, say), discord.AllowedMentions.none()
-            await post(channel, content, nobody, what=f"end {self.table} {self.user_id}")
+            await post(channel, content, nobody, what=f"end {self.table} {self.user_id} {match.row.ended_at}")
         return True
 
     async def note(self, app: App, wanted: tuple[Match, Say], shown: bool | None) -> None:

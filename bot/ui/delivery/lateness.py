@@ -18,7 +18,7 @@ from bot.tables.turns import voters
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.discord_errors import FAILURES, LATER, code
-from bot.ui.core.matches import time_line
+from bot.ui.core.matches import is_lost, tag_of, time_line
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
@@ -63,7 +63,7 @@ class LateQuestion(ToShow[Match, Question]):
     async def show(self, app: App, wanted: Match) -> Question:
         asked = [user for seat in voters(wanted) if (user := wanted.seats[seat].user_id) is not None]
         # A run in which a computer player took over may be asked about again, in another message.
-        what = f"late {wanted.id} {self.run} {wanted.timer.line_changes}"
+        what = f"late {wanted.id} {self.run} {wanted.timer.line_changes} {wanted.row.moved_at}"
         question = await _question(app, wanted, app.public_of(wanted))
         question, called, outside = await addressed(app, wanted, question, asked)
         message = await send(app, wanted.place, question, called, what=what)
@@ -113,7 +113,7 @@ async def _found(app: App, match: Match) -> bool:
     async for message in app.messages.in_channel(match.place.posts_in):
         asks = next((tag for tag in tags(message) if (tag.verb, tag.table) == (Verb.DECIDE, match.id)), None)
         run = None if asks is None else read_number(asks.rest.partition(" ")[0])
-        if asks is not None and run is not None:
+        if asks is not None and run is not None and not is_lost(match, asks):
             question = Question(match.id, message.channel.id, message.id, asks.ply, run)
             await app.tables.clocks.note_question(question)
             postpone(app, questions.Withdrawal(match.id, question))
@@ -148,7 +148,7 @@ async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> 
         return
     try:
         none = discord.AllowedMentions.none()
-        await send(app, match.place, Message(told), none, what=f"decided {match.id} {run}")
+        await send(app, match.place, Message(told), none, what=f"decided {match.id} {run} {match.row.moved_at}")
     except FAILURES as error:
         _log.info("decision_not_told", table=match.id, code=code(error))
 
@@ -197,5 +197,5 @@ def _tally(match: Match, choice: Choice, seats: list[Seat], say: Say) -> Markup:
 
 
 def _tap(match: Match, choice: Choice, say: Say) -> Tap:
-    tag = Tag(Verb.DECIDE, match.id, match.ply, f"{match.timer.run} {choice.value}")
+    tag = tag_of(match, Verb.DECIDE, f"{match.timer.run} {choice.value}")
     return Tap(say.plain(f"button.late.{choice.value}"), tag, _STYLES.get(choice, Style.PLAIN))

@@ -66,7 +66,7 @@ async def call(app: App, match: Match, outside: Mapping[int, bool]) -> None:
         say = language_of(match, user_id)
         lines = [say("outsider.turn", **_facts(app, match, say)), time_line(match, say)]
         content = Message(in_lines(filter(None, lines)), rows=(controls(match, say),))
-        await _write(app, match, user_id, replace(content, mark=f"turn {match.id} {match.ply}"))
+        await _write(app, match, user_id, replace(content, mark=f"turn {match.id} {match.ply} {match.row.moved_at}"))
     await tell(app, match, outside)
 
 

@@ -22,7 +22,7 @@ from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
-from bot.ui.core.custom_id import Verb
+from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import (
     CLOSED_DMS,
     FAILURES,
@@ -33,6 +33,7 @@ from bot.ui.core.discord_errors import (
     OLD_EDITS,
     code,
 )
+from bot.ui.core.matches import is_lost
 from bot.ui.core.message import Message, clip
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
@@ -192,7 +193,9 @@ async def _post(
     here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
     if reply is not None and here and await reply.can_follow():
         return await reply.followup(content, called)
-    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {match.row.lost_boards}"
+    # A game that was set back comes to the same ply again, at another time.
+    row = match.row
+    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {row.lost_boards} {row.moved_at}"
     return await send(app, match.place, content, called, what=what)
 
 
@@ -217,10 +220,17 @@ async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message
     """Return the newest board that is posted and not noted, and its ply; with `again`, one besides the noted board."""
     assert match.place.posts_in is not None
     async for message in app.messages.in_channel(match.place.posts_in):
-        ply = None if again and message.id == match.place.message_id else _shown(message, match)
-        if ply is not None and (ply == match.ply or (match.published_ply < ply < match.ply and not again)):
-            return message, ply
+        tag = None if again and message.id == match.place.message_id else _shown(message, match)
+        if tag is None or is_lost(match, tag):
+            continue
+        if tag.ply == match.ply or (match.published_ply < tag.ply and not again and await _was_so(app, match, tag)):
+            return message, tag.ply
     return None
+
+
+async def _was_so(app: App, match: Match, tag: Tag) -> bool:
+    """Return whether a board of an earlier ply shows moves of this match, and none that are lost."""
+    return tag.at in (0, await app.tables.matches.written_at(match, tag.ply))
 
 
 # --- Homes ---------------------------------------------------------------------------------
@@ -290,11 +300,11 @@ async def _lost(app: App, match: Match, place_id: int) -> None:
     await app.tables.placement.lost(place_id, hidden=hidden)
 
 
-def _shown(message: discord.Message, match: Match) -> int | None:
-    """Return the ply of the match that this message shows; None if it is no board of the match, or shows as live a
-    match that has ended at that ply."""
+def _shown(message: discord.Message, match: Match) -> Tag | None:
+    """Return what the first button of this board of the match carries; None if the message is no board of it, or shows
+    as live a match that has ended at that ply."""
     for tag in tags(message):
         verb = Verb.PLAY if match.live or tag.ply < match.ply else Verb.REMATCH
         if (tag.verb, tag.table) == (verb, match.id):
-            return tag.ply
+            return tag
     return None

@@ -65,7 +65,7 @@ class Reminder(ToShow[Match, None]):
         if match.place.posts_in is not None and may_post(app, match.place.spot):
             say = app.public_of(match)
             first = say("reminder.thread", player=match.players(say)[match.to_act].mention)
-            content = Message(_lines(app, match, first, say), mark=_mark(self))
+            content = Message(_lines(app, match, first, say), mark=_mark(self, match))
             await post_once(app, match.place.posts_in, content, mentioning([user_id]))
 
     async def _by_direct_message(self, app: App, match: Match, user_id: int, *, outside: bool) -> bool:
@@ -78,7 +78,7 @@ class Reminder(ToShow[Match, None]):
         server = "Discord" if guild is None else guild.name
         first = say("reminder.dm", game=app.title(match.game, say), server=server)
         rows = (controls(match, say),) if outside else way_to(match, say)
-        content = Message(_lines(app, match, first, say), rows=rows, mark=_mark(self))
+        content = Message(_lines(app, match, first, say), rows=rows, mark=_mark(self, match))
         try:
             await write_once(app, who.dm_channel_id, user_id, content)
         except FAILURES as error:
@@ -93,13 +93,14 @@ async def take_back(app: App, match: Match) -> None:
     """Delete the reminders of this run from the thread: the others are asked now what to do. Raises any of FAILURES."""
     assert match.place.posts_in is not None
     sent = range(match.timer.reminded + 1)  # the last may be there without being noted
-    marks = [_mark(Reminder(match.id, match.timer.run, number)) for number in sent]
+    marks = [_mark(Reminder(match.id, match.timer.run, number), match) for number in sent]
     async for message in app.messages.marked(match.place.posts_in, *marks):
         await message.delete()
 
 
-def _mark(reminder: Reminder) -> str:
-    return f"reminder {reminder.table} {reminder.run} {reminder.number}"
+def _mark(reminder: Reminder, match: Match) -> str:
+    # A game that was set back comes to a run of the same number again.
+    return f"reminder {reminder.table} {reminder.run} {reminder.number} {match.row.moved_at}"
 
 
 def _lines(app: App, match: Match, first: Markup, say: Say) -> Markup:

@@ -11,8 +11,9 @@ from bot.locale import Markup, in_lines
 from bot.tables import Match, Place, Spot, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import LATER
+from bot.ui.core.matches import is_lost, tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import link_to
@@ -44,7 +45,9 @@ class Result(ToShow[Match, bool]):
             return None
         async for message in app.messages.in_channel(channel_id):
             # The last board, which may be in the same channel, has more buttons.
-            if [(tag.verb, tag.table) for tag in tags(message)] == [(Verb.REPLAY, wanted.id)]:
+            carried = tags(message)
+            ours = [(tag.verb, tag.table) for tag in carried] == [(Verb.REPLAY, wanted.id)]
+            if ours and not is_lost(wanted, carried[0]):
                 return True
         return None
 
@@ -52,7 +55,7 @@ class Result(ToShow[Match, bool]):
         channel_id = _open_channel(app, wanted)
         place, nobody = Place(wanted.place.guild_id, channel_id), discord.AllowedMentions.none()
         if channel_id is not None and visibility.open_to(app, place, wanted):
-            await send(app, place, await _result(app, wanted), nobody, what=f"result {wanted.id}")
+            await send(app, place, await _result(app, wanted), nobody, what=f"result {wanted.id} {wanted.row.ended_at}")
         return True
 
     async def note(self, app: App, wanted: Match, shown: bool | None) -> None:
@@ -76,5 +79,5 @@ async def _result(app: App, match: Match) -> Message:
     title = say("results.title", game=app.title(match.game, say))
     names = say("results.players", players=say.listed([who.called(say) for who in match.seats]))
     won = say("lobby.won", count=len(winners), players=say.listed(winners))
-    replay = Tap(say.plain("button.replay"), Tag(Verb.REPLAY, match.id, match.ply), emoji="🎞️")
+    replay = Tap(say.plain("button.replay"), tag_of(match, Verb.REPLAY), emoji="🎞️")
     return Message(in_lines([title, won, names]), pictures[-1:], Markup(), ((replay, *link_to(match, say)),))

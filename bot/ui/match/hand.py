@@ -9,7 +9,7 @@ from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work
-from bot.ui.core.matches import with_turn
+from bot.ui.core.matches import tag_of, with_turn
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
@@ -65,16 +65,16 @@ async def _show_hand(
         taps = [take_back(match, say)]
     elif match.to_act == seat:
         label = say.plain("button.hint_move" if following else "button.hint")
-        ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
+        ask = Tap(label, tag_of(match, Verb.HINT, following), emoji="💡")
         taps = [_play(match, say), *([ask] if match.solo is not None else [])]
     turn, resting = with_turn(match, seat, Markup(), say), Markup()
     if match.live and match.stood_in(seat):
         resting = say("stand_in.plays")
     elif match.resting(seat):
         resting = say(f"{match.game}.rest.on")
-        taps.append(Tap(say.plain("button.wake"), Tag(Verb.WAKE, match.id, match.ply)))
+        taps.append(Tap(say.plain("button.wake"), tag_of(match, Verb.WAKE)))
     elif match.rest(seat) is not None:
-        taps.append(Tap(say.plain(f"{match.game}.button.rest"), Tag(Verb.REST, match.id, match.ply)))
+        taps.append(Tap(say.plain(f"{match.game}.button.rest"), tag_of(match, Verb.REST)))
     rows: tuple[Row, ...] = (tuple(taps),) if taps else ()
     text = Markup("\n\n").join(filter(None, (closed, hint, turn, resting, told)))
     await reply.edit(Message(text, pictures, rows=rows))
@@ -113,4 +113,4 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
 
 
 def _play(match: Match, say: Say) -> Tap:
-    return Tap(say.plain("button.play"), Tag(Verb.PLAY, match.id, match.ply), Style.GO)
+    return Tap(say.plain("button.play"), tag_of(match, Verb.PLAY), Style.GO)

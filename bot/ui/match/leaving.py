@@ -11,6 +11,7 @@ from bot.tables import Lobby, Match, Refusal, Refused
 from bot.tables.verdicts import walked_away
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
@@ -33,7 +34,7 @@ async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
     if not app.tables.absence.may_be_stood_in(match, seat):
         await reply.edit(_question(match, say("leave.ask"), Verb.LEAVE_NOW, say.plain("button.leave_now"), say))
         return
-    give = Tap(say.plain("button.give_seat"), Tag(Verb.GIVE_SEAT, match.id, match.ply), Style.GO)
+    give = Tap(say.plain("button.give_seat"), tag_of(match, Verb.GIVE_SEAT), Style.GO)
     asked = [say("leave.ask_either"), *([say("leave.counts")] if match.counting else [])]
     content = _question(match, in_lines(asked), Verb.LEAVE_NOW, say.plain("button.leave_now"), say)
     await reply.edit(replace(content, rows=((give,), *content.rows)))
@@ -71,7 +72,7 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         return
     await reply.edit(Message(reply.say("stop.waiting")))
     say = app.public_of(match)
-    agree = Tap(say.plain("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
+    agree = Tap(say.plain("button.agree"), tag_of(match, Verb.STOP), Style.DANGER)
     wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
     asked = [match.players(say)[seat] for seat in match.deciding if not match.agreed(seat)]
     people = {"players": say.listed(wish), "asked": say.listed([who.mention for who in asked])}
@@ -95,6 +96,6 @@ def _check_may_go(match: Match, user_id: int) -> Seat:
 
 
 def _question(match: Match, text: Markup, verb: Verb, label: str, say: Say) -> Message:
-    yes = Tap(label, Tag(verb, match.id, match.ply), Style.DANGER)
-    back = Tap(say.plain("button.back"), Tag(Verb.MORE, match.id, match.ply))
+    yes = Tap(label, tag_of(match, verb), Style.DANGER)
+    back = Tap(say.plain("button.back"), tag_of(match, Verb.MORE))
     return Message(text, rows=((yes, back),))

@@ -7,7 +7,7 @@ from bot.locale import Markup, Say, in_lines
 from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import title
+from bot.ui.core.matches import tag_of, title
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.option_words import in_words
 from bot.ui.core.reply import Reply
@@ -23,7 +23,7 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
     say = reply.say
 
     def tap(verb: Verb, label: str, rest: str = "", style: Style = Style.PLAIN) -> Tap:
-        return Tap(label, Tag(verb, match.id, match.ply, rest), style)
+        return Tap(label, tag_of(match, verb, rest), style)
 
     first = [tap(Verb.RULES, say.plain("button.rules"), f"{match.game} 0")]
     second: list[Tap] = []

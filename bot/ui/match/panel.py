@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,6 +18,7 @@ from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
+from bot.ui.core.matches import tag_of
 from bot.ui.core.message import ITEM, TEXT, Message, Tap, clip, with_buttons
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.places import in_foreign_thread, not_in_thread
@@ -81,7 +84,7 @@ async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
     say, face, view = reply.say, app.face(match), match.view(seat)
     form = ui.Modal(
         title=say.plain("type.title"),
-        custom_id=str(Tag(Verb.TYPED, tag.table, tag.ply)),
+        custom_id=str(replace(tag, verb=Verb.TYPED, rest="")),
         timeout=None,
     )
     examples = say.plain.listed(typed_words.examples(face, view))
@@ -226,14 +229,14 @@ def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
     if a computer player is next, who moves too soon."""
     if match.thinking is not None or not app.tables.takebacks.may(match, seat):
         return ()
-    return (Tap(say.plain("button.takeback"), Tag(Verb.TAKEBACK, match.id, match.ply), emoji="↩️"),)
+    return (Tap(say.plain("button.takeback"), tag_of(match, Verb.TAKEBACK), emoji="↩️"),)
 
 
 def _hint(match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
     """Return the button for a hint, which only a person alone gets."""
     if match.solo != seat:
         return ()
-    return (Tap(say.plain("button.hint"), Tag(Verb.HINT, match.id, match.ply), emoji="💡"),)
+    return (Tap(say.plain("button.hint"), tag_of(match, Verb.HINT), emoji="💡"),)
 
 
 def _play_out(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
@@ -244,20 +247,20 @@ def _play_out(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
     app.opponents.judge(match, seat)
     if not app.opponents.known_decided(match):
         return ()
-    return (Tap(say.plain("button.play_out"), Tag(Verb.PLAY_OUT, match.id, match.ply), emoji="⏩"),)
+    return (Tap(say.plain("button.play_out"), tag_of(match, Verb.PLAY_OUT), emoji="⏩"),)
 
 
 def _menu(match: Match, place: str) -> Tag:
-    return Tag(Verb.CHOOSE, match.id, match.ply, place)
+    return tag_of(match, Verb.CHOOSE, place)
 
 
 def _tap(match: Match, place: str, button: Button) -> Tag:
     """Return what a panel's button carries."""
     if button.move is not None:
-        return Tag(Verb.MOVE, match.id, match.ply, f"{place} {button.move}")
+        return tag_of(match, Verb.MOVE, f"{place} {button.move}")
     if button.draft in OURS:
-        return Tag(OURS[button.draft], match.id, match.ply, place)
-    return Tag(Verb.DRAFT, match.id, match.ply, f"{place} {button.draft or ''}")
+        return tag_of(match, OURS[button.draft], place)
+    return tag_of(match, Verb.DRAFT, f"{place} {button.draft or ''}")
 
 
 async def _turn(

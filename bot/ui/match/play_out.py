@@ -7,6 +7,7 @@ from bot.face import Style
 from bot.tables import Match, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.match.absence import show_all
@@ -18,8 +19,8 @@ async def ask(app: App, reply: Reply, tag: Tag) -> None:
     """Ask whether a computer player is to play the rest, and say what that means."""
     await reply.defer_private()
     match, say = await _decided(app, reply, tag), reply.say
-    yes = Tap(say.plain("button.play_out"), Tag(Verb.PLAY_OUT_NOW, match.id, match.ply), Style.GO)
-    back = Tap(say.plain("button.back"), Tag(Verb.PLAY, match.id, match.ply))
+    yes = Tap(say.plain("button.play_out"), tag_of(match, Verb.PLAY_OUT_NOW), Style.GO)
+    back = Tap(say.plain("button.back"), tag_of(match, Verb.PLAY))
     await reply.edit(Message(say("play_out.ask"), rows=((yes, back),)))
 
 

@@ -7,6 +7,7 @@ from bot.locale import in_lines
 from bot.tables import Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import told
@@ -26,8 +27,8 @@ async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
     if rest is None:
         raise Refused(Refusal.NO_REST)
     # The consent is for this round: a confirmation that comes in the next round is void.
-    yes = Tag(Verb.REST_NOW, match.id, match.ply, str(rest.round))
-    back = Tag(Verb.PLAY if match.to_act == seat else Verb.HAND, match.id, match.ply)
+    yes = tag_of(match, Verb.REST_NOW, str(rest.round))
+    back = tag_of(match, Verb.PLAY if match.to_act == seat else Verb.HAND)
     row = (Tap(say.plain(f"{match.game}.button.rest"), yes, Style.GO), Tap(say.plain("button.back"), back))
     await reply.edit(Message(say(f"{match.game}.rest.ask"), rows=(row,)))
 
@@ -42,7 +43,7 @@ async def rest(app: App, reply: Reply, tag: Tag) -> None:
     rows: tuple[tuple[Tap, ...], ...] = ()
     if match.resting(seat):
         lines.insert(0, say(f"{match.game}.rest.on"))
-        rows = ((Tap(say.plain("button.wake"), Tag(Verb.WAKE, match.id, match.ply)),),)
+        rows = ((Tap(say.plain("button.wake"), tag_of(match, Verb.WAKE)),),)
     await reply.edit(Message(in_lines(lines or [say("panel.done")]), rows=rows))
     if match.ply > played.since:
         await tell_all(app, reply, tag.table)

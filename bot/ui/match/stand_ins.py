@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.face import Style
 from bot.locale import Say
 from bot.tables import Match
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Verb
+from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 
 
@@ -16,4 +17,4 @@ def stood_in(match: Match, say: Say) -> Message:
 
 def take_back(match: Match, say: Say) -> Tap:
     """Return the button by which a person takes the seat back."""
-    return Tap(say.plain("button.take_seat"), Tag(Verb.TAKE_SEAT, match.id, match.ply), Style.GO)
+    return Tap(say.plain("button.take_seat"), tag_of(match, Verb.TAKE_SEAT), Style.GO)

@@ -30,7 +30,10 @@ def test_a_number_goes_as_far_as_what_it_stands_for() -> None:
 
 def test_a_tag_is_read_as_it_was_written() -> None:
     """With whatever its verb needs; another verb or another version is none of ours."""
-    for tag in (Tag(Verb.PLAY), Tag(Verb.MODERATE, TableId(10**18 - 1), 7, "remove 0: sure")):
+    numbers = TableId(10**18 - 1), 7, "remove 0: sure"
+    for tag in (Tag(Verb.PLAY), Tag(Verb.MODERATE, *numbers), Tag(Verb.MODERATE, *numbers, at=1_800_000_000)):
         assert read(str(tag)) == tag
-    for strange in ("n1:nothing:1:0:", "n2:play:1:0:", "n1:play:1:0", "play", f"n1:play:{10**18}:0:"):
+    assert str(Tag(Verb.PLAY, TableId(3), 5)) == "n1:play:3:5:", "as buttons had it that do not say when"
+    odd = ("5-", "-7", "5--7", "5-x", "5-1-2", f"5-{10**18}")
+    for strange in ("n1:nothing:1:0:", "n2:play:1:0:", "n1:play:1:0", "play", *(f"n1:play:1:{ply}:" for ply in odd)):
         assert read(strange) is None

@@ -1,0 +1,295 @@
+"""A backup is brought back: Discord shows what the database does not know, and people hear what happened."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.store import backup
+from bot.tables import Match, Phase
+from bot.ui.core.custom_id import Tag
+from tests.bot.ui.cheats.forging import forge
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, is_shrunk, make_bot, press, text
+from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.test_computers import alone
+
+SET_BACK = "This game was set back to an earlier state"
+NO_TABLE = "That table no longer exists"
+MINUTE = 60
+
+
+def kept(parlor: Parlor) -> Path:
+    """Make a backup as the command does, while the bot runs."""
+    target = Path(f"{parlor.database}.kept")
+    backup(str(parlor.database), target)
+    return target
+
+
+async def brought_back(parlor: Parlor, file: Path) -> None:
+    """Put this backup in the place of the database, some minutes later."""
+    await parlor.env.advance_time(MINUTE)
+    await parlor.close()
+    shutil.copy(file, parlor.database)
+    await parlor.env.advance_time(MINUTE)
+    await parlor.env.restart_bot(make_bot(parlor.database))
+    await parlor.env.settle()
+
+
+async def going(parlor: Parlor, moves: int) -> Match:
+    """Make so many more moves at the first table, each some seconds after the one before."""
+    for _ in range(moves):
+        await parlor.env.advance_time(5)
+        await parlor.go_on(await parlor.match())
+    return await parlor.match()
+
+
+async def typed(parlor: Parlor, *, choice: int = 0) -> Match:
+    """Make a move by command, where no board of today has buttons."""
+    await parlor.env.advance_time(5)
+    match = await parlor.match()
+    words = [move.words for move in match.record.game.legal(match.view(match.to_act))][choice]
+    await parlor.to_act(match).slash(parlor.home(match), f"{match.game} move", move=words)
+    return await parlor.match()
+
+
+async def lost_game(parlor: Parlor, *, before: int = 2, after: int = 3) -> tuple[Match, discord.Message]:
+    """Bring back the state after some moves of a game that went on; return it, and the newest board of what is lost."""
+    await parlor.begin()
+    await going(parlor, before)
+    file = kept(parlor)
+    lost = parlor.board(await going(parlor, after))
+    await brought_back(parlor, file)
+    match = await parlor.match()
+    assert match.ply == before
+    return match, lost
+
+
+def now(parlor: Parlor, match: Match, message: discord.Message) -> discord.Message:
+    """Return a message of the game's place as it is by now."""
+    return next(each for each in parlor.home(match).history() if each.id == message.id)
+
+
+def said(answer: Answer) -> str:
+    return "\n".join(map(text, answer.messages))
+
+
+async def answered(parlor: Parlor, who: Person, match: Match, message: discord.Message, verb: Verb) -> str:
+    """Press this on a board, wait until all is shown, and return what the person is told."""
+    answer = await who.click(message, custom_id=found(message, verb))
+    await parlor.quiet()
+    await parlor.env.settle()
+    return said(answer)
+
+
+@pytest.mark.parametrize("verb", [Verb.PLAY, Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE])
+async def test_a_press_on_a_lost_board_says_what_happened(parlor: Parlor, verb: Verb) -> None:
+    """Whichever of its buttons, by whoever looks on; the true board comes below, and the lost one keeps its words."""
+    match, lost = await lost_game(parlor)
+    who = parlor.waiting(match) if verb is Verb.HAND else parlor.to_act(match) if verb is Verb.PLAY else parlor.cas
+    told = await answered(parlor, who, match, lost, verb)
+    assert SET_BACK in told
+    assert "Confirm" not in told
+    match = await parlor.match()
+    newest = parlor.board(match)
+    assert newest.id > lost.id
+    assert {tag.ply for tag in buttons(newest).values() if tag.verb is Verb.PLAY} == {2}
+    assert is_shrunk(now(parlor, match, lost))
+    assert not buttons(now(parlor, match, lost))
+    assert [message for message in parlor.home(match).history() if SET_BACK in text(message)]
+    again = await answered(parlor, parlor.to_act(match), match, newest, Verb.PLAY)
+    assert SET_BACK not in again
+
+
+async def test_it_is_said_in_the_language_of_the_reader(parlor: Parlor) -> None:
+    """And to everybody in the server's."""
+    parlor.speak(ann="fr", bob="fr")
+    match, lost = await lost_game(parlor)
+    told = await answered(parlor, parlor.to_act(match), match, lost, Verb.PLAY)
+    assert "revenue à un état antérieur" in told
+
+
+async def test_the_board_comes_once_for_all_who_press(parlor: Parlor) -> None:
+    """Two press at the same moment, and one once more."""
+    match, lost = await lost_game(parlor)
+    tag = found(lost, Verb.PLAY)
+    for who in (parlor.ann, parlor.bob):
+        _, payload = press(parlor.env, who, parlor.home(match), lost.id, tag)
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    await parlor.quiet()
+    match, shown = await parlor.match(), parlor.home(match).history()
+    boards = [each for each in shown if any(tag.verb is Verb.PLAY for tag in buttons(each).values())]
+    assert [board.id for board in boards] == [match.place.message_id]
+
+
+async def test_a_lost_board_is_none_of_today_when_the_game_comes_there_again(parlor: Parlor) -> None:
+    """On another way, and with the bot's boards of today below it."""
+    match, lost = await lost_game(parlor)
+    for _ in range(3):
+        match = await typed(parlor, choice=-2)
+    before = parlor.board(match)
+    assert match.ply == 5
+    assert before.id > lost.id
+    assert SET_BACK in await answered(parlor, parlor.to_act(match), match, lost, Verb.PLAY)
+    match = await parlor.match()
+    assert parlor.board(match).id == before.id
+    assert not buttons(now(parlor, match, lost))
+
+
+async def test_a_lost_board_that_was_left_behind_shrinks_when_it_is_pressed(parlor: Parlor) -> None:
+    """The game has gone further than what is lost: the board is an old one, and nobody else would take its buttons."""
+    _, lost = await lost_game(parlor, after=1)
+    await typed(parlor)
+    match = await going(parlor, 2)
+    assert buttons(now(parlor, match, lost))
+    assert "moved on" in await answered(parlor, parlor.to_act(match), match, lost, Verb.PLAY)
+    assert not buttons(now(parlor, await parlor.match(), lost))
+
+
+async def test_a_panel_of_a_lost_move_moves_nothing(parlor: Parlor) -> None:
+    """Though the game stands at the same ply again: it was chosen on another board."""
+    await parlor.begin()
+    await going(parlor, 1)
+    file, match = kept(parlor), await going(parlor, 1)
+    board, who = parlor.board(match), parlor.to_act(match)
+    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    draft = next(tag for tag in buttons(panel).values() if tag.verb in (Verb.DRAFT, Verb.TYPE))
+    await brought_back(parlor, file)
+    match = await typed(parlor)
+    assert (match.ply, parlor.to_act(match)) == (2, who)
+    answer = await who.click(panel, custom_id=str(draft))
+    assert SET_BACK in said(answer)
+    move = Tag(Verb.MOVE, match.id, match.ply, f"00 {parlor.words(match)}", draft.at)
+    assert SET_BACK in said(await forge(parlor, who, parlor.home(match), panel.message.id, move))
+    assert (await parlor.match()).ply == 2
+
+
+async def test_direct_messages_show_the_hand_of_today(parlor: Parlor) -> None:
+    """The database says that they are right, for they were; people see the lost one."""
+    match, lost = await lost_game(parlor, before=0, after=3)
+    hands = [text(parlor.direct_messages(who)[-1]) for who in (parlor.ann, parlor.bob)]
+    await answered(parlor, parlor.to_act(match), match, lost, Verb.PLAY)
+    after = [text(parlor.direct_messages(who)[-1]) for who in (parlor.ann, parlor.bob)]
+    assert after != hands
+    assert [len(parlor.direct_messages(who)) for who in (parlor.ann, parlor.bob)] == [1, 1]
+
+
+async def test_a_game_whose_start_is_lost_is_a_lobby_again(parlor: Parlor) -> None:
+    """Its card has its buttons back, and the new game goes on in the thread that is there."""
+    card = await parlor.lobby(seated=[parlor.bob], players=2)
+    file = kept(parlor)
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    match = await going(parlor, 1)
+    lost, thread = parlor.board(match), match.place.thread_id
+    await brought_back(parlor, file)
+    told = await answered(parlor, parlor.ann, match, lost, Verb.PLAY)
+    assert SET_BACK in told
+    shown = next(each for each in parlor.games.history() if each.id == card.message.id)
+    await parlor.ann.click(shown, custom_id=found(shown, Verb.START))
+    begun = await parlor.match()
+    assert (begun.phase, begun.place.thread_id) == (Phase.LIVE, thread)
+    assert not buttons(now(parlor, begun, lost))
+    assert buttons(parlor.board(begun))
+    assert SET_BACK not in await answered(parlor, parlor.to_act(begun), begun, parlor.board(begun), Verb.PLAY)
+
+
+async def test_a_game_whose_end_is_lost_goes_on(parlor: Parlor) -> None:
+    """No rematch of it, and nothing that only who has seen the end may know."""
+    await parlor.begin()
+    await going(parlor, 2)
+    file = kept(parlor)
+    over = await parlor.passes(await parlor.match())
+    last = parlor.last_board(over)
+    await brought_back(parlor, file)
+    for verb in (Verb.LOOK_BACK, Verb.REMATCH):
+        tag = found(last, verb)
+        _, payload = press(parlor.env, parlor.ann, parlor.home(over), last.id, tag)
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+        await parlor.env.settle()
+    await parlor.quiet()
+    match = await parlor.match()
+    assert (match.live, match.ply) == (True, 2)
+    assert not buttons(now(parlor, match, last))
+    assert {tag.ply for tag in buttons(parlor.board(match)).values() if tag.verb is Verb.PLAY} == {2}
+
+
+async def test_a_lost_table_is_never_another_one(parlor: Parlor) -> None:
+    """Its board and its card say that it is gone, though a table was opened and begun since."""
+    await parlor.begin()
+    file = kept(parlor)
+    card = await parlor.lobby(seated=[parlor.cas], players=2)
+    other = await parlor.lobby(players=3)
+    number = next(iter(buttons(card).values())).table
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    lost = await parlor.match(number)
+    board = parlor.board(lost)
+    await brought_back(parlor, file)
+    new = await parlor.lobby(seated=[parlor.cas], players=2)
+    begun = next(iter(buttons(new).values())).table
+    assert begun > number
+    await parlor.ann.click(new, custom_id=found(new, Verb.START))
+    for verb in (Verb.PLAY, Verb.HAND, Verb.MORE):
+        assert NO_TABLE in said(await parlor.ann.click(board, custom_id=found(board, verb)))
+    assert NO_TABLE in said(await parlor.bob.click(other, custom_id=found(other, Verb.JOIN)))
+    assert (await parlor.match(begun)).live
+
+
+async def test_a_lost_invitation_is_never_to_another_table(parlor: Parlor) -> None:
+    """Bob would sit down somewhere else."""
+    file = kept(parlor)
+    await parlor.invite(parlor.bob, players=2)
+    [letter] = parlor.direct_messages(parlor.bob)
+    await brought_back(parlor, file)
+    new = await parlor.lobby(players=2)
+    number = next(iter(buttons(new).values())).table
+    told = await parlor.bob.user.click(letter, custom_id=found(letter, Verb.ACCEPT))
+    assert NO_TABLE in said(Answer.of(told))
+    assert [who.name for who in (await parlor.lobby_of(number)).seats] == ["Ann"]
+
+
+async def test_a_board_of_one_person_is_true_again(parlor: Parlor) -> None:
+    """Against computers one board changes, so the noted message itself shows what is lost."""
+    match = await alone(parlor)
+    await parlor.quiet()
+    file = kept(parlor)
+    for _ in range(2):
+        await parlor.env.advance_time(5)
+        await parlor.go_on(await parlor.match())
+        await parlor.quiet()
+    lost = parlor.board(await parlor.match())
+    await brought_back(parlor, file)
+    before = await parlor.match()
+    assert SET_BACK in await answered(parlor, parlor.ann, before, lost, Verb.PLAY)
+    after = await parlor.match()
+    shown = [
+        each for each in parlor.home(after).history() if any(tag.verb is Verb.PLAY for tag in buttons(each).values())
+    ]
+    assert [{tag.ply for tag in buttons(each).values()} for each in shown] == [{after.ply}]
+    assert match.id == after.id
+
+
+@pytest.mark.parametrize("ply", [3, 10**17], ids=["near", "far"])
+async def test_a_press_that_is_made_up_posts_nothing(parlor: Parlor, ply: int) -> None:
+    """Nobody can have boards posted, or take the buttons off one, by a number that no board ever had."""
+    match = await parlor.begin()
+    board, shown = parlor.board(match), len(parlor.home(match).history())
+    for verb in (Verb.PLAY, Verb.MOVE, Verb.STOP_NOW):
+        await forge(parlor, parlor.ann, parlor.home(match), board.id, Tag(verb, match.id, ply))
+    await parlor.quiet()
+    after = await parlor.match()
+    assert len(parlor.home(match).history()) == shown
+    assert (after.ply, after.place.message_id) == (0, board.id)
+    assert buttons(parlor.board(after))
+
+
+async def test_boards_from_before_an_upgrade_are_boards(parlor: Parlor) -> None:
+    """Their buttons do not say when; they are today's where their ply is."""
+    match = await parlor.begin()
+    who, plain = parlor.to_act(match), Tag(Verb.PLAY, match.id, match.ply)
+    opened = await forge(parlor, who, parlor.home(match), parlor.board(match).id, plain)
+    assert SET_BACK not in said(opened)
+    assert any(tag.verb is Verb.DRAFT for tag in buttons(opened.response).values())
+    assert all(tag.at == match.row.moved_at for tag in buttons(parlor.board(match)).values())
