@@ -62,13 +62,16 @@ OF_A_MATCH = frozenset(
         Verb.REPLAY,
     }
 )
-"""Verbs of buttons that only a match has, and that carry its ply."""
+"""Verbs of buttons that only a match has, and that carry its ply; those from before do not say when its newest move was
+made."""
 
 
 async def told(app: App, reply: Reply, tag: Tag) -> bool:
     """Return whether the person was told that the game was set back, because this was pressed on what is lost."""
-    if tag.verb not in OF_A_MATCH or reply.table is None:
+    if reply.table is None or not (tag.verb in OF_A_MATCH or tag.at):
         return False
+    if isinstance(reply.table, Lobby) and not reply.from_own_button:
+        return False  # made up: no button of a match was ever there
     if not _lost(reply.table, tag):
         _put_away(app, reply, reply.table)
         return False
@@ -76,7 +79,8 @@ async def told(app: App, reply: Reply, tag: Tag) -> bool:
     if not _lost(reply.table, tag):
         return False
     await reply.defer_private()
-    await reply.edit(Message(reply.say("trouble.set_back")))
+    lobby = isinstance(reply.table, Lobby)
+    await reply.edit(Message(reply.say("trouble.set_back_lobby" if lobby else "trouble.set_back")))
     message = reply.interaction.message
     # Whoever makes up a press must not have boards posted.
     if message is not None and reply.from_own_button:

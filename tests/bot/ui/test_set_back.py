@@ -184,9 +184,12 @@ async def test_a_game_whose_start_is_lost_is_a_lobby_again(parlor: Parlor) -> No
     await parlor.ann.click(card, custom_id=found(card, Verb.START))
     match = await going(parlor, 1)
     lost, thread = parlor.board(match), match.place.thread_id
+    menu = (await parlor.bob.click(lost, custom_id=found(lost, Verb.MORE))).response
     await brought_back(parlor, file)
-    told = await answered(parlor, parlor.ann, match, lost, Verb.PLAY)
-    assert SET_BACK in told
+    before = "set back to before its start"
+    assert before in said(await parlor.bob.click(menu, custom_id=found(menu, Verb.LEAVE)))
+    assert len((await parlor.lobby_of()).seats) == 2
+    assert before in await answered(parlor, parlor.ann, match, lost, Verb.PLAY)
     shown = next(each for each in parlor.games.history() if each.id == card.message.id)
     await parlor.ann.click(shown, custom_id=found(shown, Verb.START))
     begun = await parlor.match()
