@@ -25,6 +25,7 @@ async def test_both_see_what_the_other_one_has_done(both: tuple[Service, Service
     moved = (await away.play(match, "W1 a1")).match
     with refused(Refusal.OLD_BOARD):
         await own.tables.matches.play(match.id, turn(match), "W1 b1", ply=0)
+    assert (await own.tables.anew(match.id)).row == moved.row  # whoever must not be a moment behind
     own.clock.now += 1
     assert (await own.get(match.id)).record == moved.record
     assert (await own.play(moved, "W1 b1")).match.ply == 2

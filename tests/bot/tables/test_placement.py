@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import Dm, Lobby, Match, Phase, Place, Refusal, SentDirectMessage
+from bot.tables import Dm, Lobby, Match, OldBoard, Phase, Place, Refusal, SentDirectMessage
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
 from tests.databases import on_each_database
@@ -117,6 +117,42 @@ async def test_a_deleted_board_is_posted_again(service: Service) -> None:
     gone = await service.tables.placement.lost_message(match.id, BOARD)
     assert (gone.place, gone.row.lost_boards) == (Place(GUILD, CHANNEL, THREAD), 1)
     assert await service.pending_boards() == (gone,)
+
+
+@on_each_database
+async def test_what_is_shown_of_a_game_that_was_set_back_is_shown_again(service: Service) -> None:
+    """Its board in a new message, unless it stands below what is lost; its direct messages and its card; and messages
+    that are out of date are to lose their buttons, the card not among them."""
+    match = await in_thread(service)
+    await service.tables.placement.mark_card(match.id, CARD, match.changes)
+    sent = SentDirectMessage(1, 2, "digest")
+    await service.tables.placement.mark_direct_messages(match, {Seat(0): sent}, settled=True)
+    lost = OldBoard(match.id, THREAD, BOARD + 9)
+    below = await service.tables.placement.set_back(match.id, lost, below=True)
+    assert isinstance(below, Match)
+    assert (below.place.message_id, below.published_ply, below.told_ply) == (BOARD, 0, -1)
+    assert [who.dm_digest for who in below.seats] == [None, None]
+    assert below.changes > match.changes
+    assert await service.tables.placement.old_boards(match.id) == (lost,)
+    above = await service.tables.placement.set_back(match.id, None, below=False)
+    assert await service.pending_boards() == await service.pending_direct_messages() == (above,)
+    assert above.place == Place(GUILD, CHANNEL, THREAD)
+    assert await service.tables.placement.old_boards(match.id) == (OldBoard(match.id, THREAD, BOARD), lost)
+
+
+async def test_it_is_known_when_a_match_came_to_a_ply(service: Service) -> None:
+    """Its start and each line of its log; nothing of a ply to which it has not come."""
+    match = await service.match("Ann", "Bob")
+    begun = service.clock.now
+    for ply in (1, 2):
+        service.clock.now += 100
+        match = (await service.play(match, f"W{ply} c{ply}")).match
+    assert [await service.tables.matches.written_at(match, ply) for ply in (0, 1, 2, 3)] == [
+        begun,
+        begun + 100,
+        match.row.moved_at,
+        None,
+    ]
 
 
 async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
