@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 
 from bot.store import backup
@@ -35,6 +36,11 @@ def pressable(table: Table) -> list[tuple[int, Message]]:
     return [(ply, board) for ply, board in table.boards() if any(button.custom_id for button in board.buttons)]
 
 
+def alone(table: Table, ply: int) -> bool:
+    """Return whether the board of this ply, and no other, can be pressed."""
+    return [one for one, _ in pressable(table)] == [ply]
+
+
 def forgive(world: World) -> None:
     """Let boards of what is lost stand beside those of today, as long as they have no buttons."""
     world.forgiven |= {wrong for wrong in wrongs(world) if "the board of move" in wrong and "times" in wrong}
@@ -53,7 +59,7 @@ async def test_a_game_goes_on_from_a_backup_that_is_put_back(served: World) -> N
     table.state = None
     told = await served.press(table.to_act, lost, "play")
     assert SET_BACK in told.text
-    await served.until(lambda: [ply for ply, _ in pressable(table)] == [2], "the true board alone has buttons")
+    await served.until(partial(alone, table, 2), "the true board alone can be pressed")
     assert not any(button.custom_id for button in lost.buttons)
     assert table.board.id > lost.id
     forgive(served)
@@ -62,7 +68,7 @@ async def test_a_game_goes_on_from_a_backup_that_is_put_back(served: World) -> N
         before = table.board.id
         await table.move(by="form" if ply == 4 else "command")
         table.state = None
-        await served.until(lambda wanted=ply: [one for one, _ in pressable(table)] == [wanted], f"board {ply} is there")
+        await served.until(partial(alone, table, ply), f"board {ply} alone can be pressed")
         assert table.board.id > before
         forgive(served)
     await right(served)

@@ -12,7 +12,8 @@ from bot.store import backup
 from bot.tables import Match, Phase
 from bot.ui.core.custom_id import Tag
 from tests.bot.ui.cheats.forging import forge
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, is_shrunk, make_bot, press, text
+from tests.bot.ui.messages import is_shrunk
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.test_computers import alone
 
