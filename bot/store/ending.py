@@ -28,10 +28,10 @@ def ended_cleanly(database: Path) -> bool:
     return False
 
 
-def changed_lately(database: Path) -> bool:
-    """Return whether the file was changed within the last minute. Call it before anything is written."""
+def ended_lately(database: Path) -> bool:
+    """Return whether there is a mark from the last minute. Call it before `ended_cleanly`, which removes the mark."""
     with suppress(OSError):
-        return abs(time.time() - database.resolve().stat().st_ctime) < LATELY
+        return abs(time.time() - _mark(database.resolve()).stat().st_mtime) < LATELY
     return False
 
 

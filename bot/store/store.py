@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.shards import ALL, Shards
 from bot.store import driver, numbers, postgres, trips
-from bot.store.ending import changed_lately, ended_cleanly, mark_clean_end
+from bot.store.ending import ended_cleanly, ended_lately, mark_clean_end
 from bot.store.errors import (
     Conflict,
     DamagedFile,
@@ -174,7 +174,7 @@ async def open_store(
         certain = False
         if is_file(where):
             path = Path(where.database or "")
-            lately, clean = changed_lately(path), await asyncio.to_thread(ended_cleanly, path)
+            lately, clean = ended_lately(path), await asyncio.to_thread(ended_cleanly, path)
             if not clean:
                 await asyncio.to_thread(check_file, path)
             certain = clean and lately

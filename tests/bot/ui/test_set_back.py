@@ -11,6 +11,7 @@ import pytest
 from bot.store import backup
 from bot.tables import Match, Phase
 from bot.ui.core.custom_id import Tag
+from tests.bot.ui import test_solo
 from tests.bot.ui.cheats.forging import forge
 from tests.bot.ui.messages import is_shrunk
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, make_bot, press, text
@@ -297,3 +298,28 @@ async def test_boards_from_before_an_upgrade_are_boards(parlor: Parlor) -> None:
     assert SET_BACK not in said(opened)
     assert any(tag.verb is Verb.DRAFT for tag in buttons(opened.response).values())
     assert all(tag.at == match.row.moved_at for tag in buttons(parlor.board(match)).values())
+
+
+async def test_a_game_in_direct_messages_is_true_again(parlor: Parlor) -> None:
+    """There the board is one of the direct messages, and the hand another."""
+    await test_solo.begun(parlor)
+    file = kept(parlor)
+    match = await parlor.match()
+    for words in [move.words for move in match.record.game.legal(match.view(match.to_act))][:2]:
+        await parlor.env.advance_time(5)
+        await parlor.ann.user.slash("armadora move", move=words)
+        await parlor.quiet()
+    lost = test_solo.board(parlor, await parlor.match())
+    await brought_back(parlor, file)
+    told = Answer.of(await parlor.ann.user.click(lost, custom_id=found(lost, Verb.PLAY)))
+    await parlor.quiet()
+    await parlor.env.settle()
+    assert SET_BACK in said(told)
+    after = await parlor.match()
+    playable = [each for each in parlor.direct_messages(parlor.ann) if Verb.PLAY in verbs(each)]
+    assert [each.id for each in playable] == [after.place.message_id]
+    assert {tag.ply for tag in buttons(playable[0]).values()} == {after.ply}
+
+
+def verbs(message: discord.Message) -> set[Verb]:
+    return {tag.verb for tag in buttons(message).values()}
