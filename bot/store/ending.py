@@ -15,6 +15,7 @@ from bot.store.files import keep_to_owner
 LATELY = 60.0
 """Seconds in which nobody can have stopped the bot, taken a picture of the whole disk, played on and gone back to the
 picture, which would have brought back the mark as well."""
+_CERTAIN = "all numbers are known\n"
 
 
 def ended_cleanly(database: Path) -> bool:
@@ -24,26 +25,29 @@ def ended_cleanly(database: Path) -> bool:
     with suppress(OSError, ValueError):
         said = mark.read_text(encoding="utf-8")
         mark.unlink()
-        return said == _state(database)
+        return said.removesuffix(_CERTAIN) == _state(database)
     return False
 
 
-def ended_lately(database: Path) -> bool:
-    """Return whether there is a mark from the last minute. Call it before `ended_cleanly`, which removes the mark."""
-    with suppress(OSError):
-        return abs(time.time() - _mark(database.resolve()).stat().st_mtime) < LATELY
+def counted_lately(database: Path) -> bool:
+    """Return whether a mark from the last minute says that the file knows of all numbers of tables that were given.
+    Call it before `ended_cleanly`, which removes the mark and tells whether it is of this file."""
+    mark = _mark(database.resolve())
+    with suppress(OSError, ValueError):
+        lately = abs(time.time() - mark.stat().st_mtime) < LATELY
+        return lately and mark.read_text(encoding="utf-8").endswith(_CERTAIN)
     return False
 
 
-def mark_clean_end(database: Path) -> None:
-    """Note that this process ends cleanly. Call it when the file is closed. A mark that cannot be written is left
-    out."""
+def mark_clean_end(database: Path, *, certain: bool = True) -> None:
+    """Note that this process ends cleanly, and whether it is `certain` that the file knows of all numbers that tables
+    got. Call it when the file is closed. A mark that cannot be written is left out."""
     database = database.resolve()
     mark = _mark(database)
     with suppress(OSError):
         state = _state(database)
         keep_to_owner(mark)
-        mark.write_text(state, encoding="utf-8")
+        mark.write_text(f"{state}{_CERTAIN if certain else ''}", encoding="utf-8")
 
 
 def _state(database: Path) -> str:

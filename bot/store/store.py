@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.shards import ALL, Shards
 from bot.store import driver, numbers, postgres, trips
-from bot.store.ending import ended_cleanly, ended_lately, mark_clean_end
+from bot.store.ending import counted_lately, ended_cleanly, mark_clean_end
 from bot.store.errors import (
     Conflict,
     DamagedFile,
@@ -174,12 +174,12 @@ async def open_store(
         certain = False
         if is_file(where):
             path = Path(where.database or "")
-            lately, clean = ended_lately(path), await asyncio.to_thread(ended_cleanly, path)
+            counted, clean = counted_lately(path), await asyncio.to_thread(ended_cleanly, path)
             if not clean:
                 await asyncio.to_thread(check_file, path)
-            certain = clean and lately
+            certain = clean and counted
             # After all connections are closed. Whoever starts next must not trust a count that this one did not.
-            held.callback(lambda: mark_clean_end(path) if store is not None and store.certain else None)
+            held.callback(lambda: mark_clean_end(path, certain=store is not None and store.certain))
         engine = connect(where, patience)
         # A connection that stays open would keep the process from ending.
         held.push_async_callback(engine.dispose)
