@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
