@@ -65,6 +65,30 @@ ALL = Shards((0,), 1)
 """All shards, whatever number Discord suggests."""
 
 
+@dataclass(frozen=True, slots=True)
+class Away:
+    """The servers from which no events arrive just now, so that nobody can press anything there."""
+
+    servers: frozenset[int] = frozenset()
+    """Those that Discord itself cannot reach."""
+    shards: frozenset[int] = frozenset()
+    """The numbers of shards without a connection."""
+    count: int = 1
+    """The number of shards in all processes together."""
+
+    def __contains__(self, guild_id: int | None) -> bool:
+        """Whether this server, or with None direct messages, is among them."""
+        return guild_id in self.servers or shard_of(guild_id, self.count) in self.shards
+
+    def __sub__(self, other: Away) -> Away:
+        """Return what is not away any more, if the `other` is what is away now."""
+        servers = frozenset(guild_id for guild_id in self.servers if guild_id not in other)
+        return Away(servers, self.shards - other.shards, self.count)
+
+
+NOTHING_AWAY = Away()
+
+
 def shard_of(guild_id: int | None, count: int) -> int:
     """Return the shard of a server, or with None of direct messages, if there are `count` shards."""
     return ((guild_id or 0) >> 22) % count

@@ -1,13 +1,14 @@
 """Clocks: the bot's heartbeat, what is due, what boards say about time. Rows in, values out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import and_, case, exists, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, Update, and_, case, exists, insert, not_, or_, select, update
 
 from bot.shards import Shards
-from bot.store.part import Part
+from bot.store.part import Part, portions
 from bot.store.reading import at_table
-from bot.store.schema import heartbeat, live, questions, seats, spot, tables
+from bot.store.schema import heartbeat, live, lobby, questions, seats, spot, tables
 from bot.store.table_rows import Due, Spot, TableId
 
 
@@ -30,13 +31,40 @@ class Clocks(Part):
         seen = {part: [at for at in (rows.get(row), newest) if at is not None] for row, part in parts.items()}
         return {part: max(times, default=None) for part, times in seen.items()}
 
-    async def put_off_all(self, seconds: int, shards: Shards) -> None:
-        """Put off by `seconds` all clocks that run in these shards."""
-        running = and_(live, tables.c.deadline.is_not(None), self._served(tables.c.guild_id, shards))
-        later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
-        shown = {"line_changes": tables.c.line_changes + 1}
-        changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
-        self._touched.update(map(TableId, (await self._db.scalars(changed)).all()))
+    async def put_off_all(self, seconds: int, shards: Shards, *, since: int | None = None, shown: bool = True) -> None:
+        """Put off by `seconds`, later or, if negative, earlier, all clocks that run in these shards, and the end of
+        open lobbies. Of a turn that began after `since`, only what has passed of it counts. If not `shown`, boards and
+        cards need not say so yet."""
+        await self._put_off(self._served(tables.c.guild_id, shards), seconds, since, shown=shown)
+
+    async def put_off_in(
+        self, servers: Collection[int], seconds: int, *, since: int | None = None, shown: bool = True
+    ) -> None:
+        """Do the same in these servers."""
+        for some in portions(servers):
+            await self._put_off(tables.c.guild_id.in_(some), seconds, since, shown=shown)
+
+    async def put_off_idle(self, seconds: int, shards: Shards, now: int) -> None:
+        """Let the matches in these shards have waited for a move by `seconds` less; none was made after `now`."""
+        here = and_(live, self._served(tables.c.guild_id, shards))
+        later = tables.c.moved_at + seconds
+        await self._touch(update(tables).where(here).values(moved_at=case((later > now, now), else_=later)))
+
+    async def _put_off(self, here: ColumnElement[bool], seconds: int, since: int | None, *, shown: bool) -> None:
+        running = and_(live, tables.c.deadline.is_not(None), here)
+        passed: Any = seconds
+        if since is not None:
+            passed = case((tables.c.moved_at > since, since + seconds - tables.c.moved_at), else_=seconds)
+        later = {name: tables.c[name] + passed for name in ("deadline", "remind_at")}
+        line = {"line_changes": tables.c.line_changes + 1} if shown else {}
+        await self._touch(update(tables).where(running).values(**later, **line))
+        card = {"changes": tables.c.changes + 1} if shown else {}
+        open_until = {"expires_at": tables.c.expires_at + seconds}
+        await self._touch(update(tables).where(lobby, here).values(**open_until, **card))
+
+    async def _touch(self, changing: Update) -> None:
+        changed = await self._db.scalars(changing.returning(tables.c.id))
+        self._touched.update(map(TableId, changed.all()))
 
     async def due(self, now: int, graces: Mapping[str, int]) -> Mapping[Spot, Sequence[Due]]:
         """Return the live matches in which a reminder is due or the time of a turn is up, by the place where they are

@@ -237,7 +237,7 @@ class Saved:
     """When the lobby expires; every change puts that off."""
     moved_at: int
     """When the newest line of the log was written; before the first line, when the match began or the lobby was
-    opened."""
+    opened. Outages of the bot put that off in live matches, as if it had been later."""
     rematch_of: TableId | None = None
     best_of: int | None = None
     """The number of games in the series that this one belongs to; None without a series."""

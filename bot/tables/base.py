@@ -22,6 +22,9 @@ FRESH = 1.0
 """Seconds for which a row may be shown without reading it again, where several processes share a database. A change
 always reads its rows anew and locks them."""
 
+_TOLERANCE = 2.0
+"""Seconds by which the clock may be wrong."""
+
 TableT = TypeVar("TableT", bound=Table)
 
 _log = structlog.get_logger(__name__)
@@ -41,15 +44,17 @@ class Base:
         idle_seconds: int,
         fair_share: float,
     ) -> None:
-        """`games` maps names to games, `clock` returns seconds since 1970, `rng` deals. A lobby expires `lobby_seconds`
-        after its last change, a match is stopped `idle_seconds` after its last move, and `fair_share` is explained in
-        `bot.tables.verdicts`."""
+        """`games` maps names to games, `clock` returns seconds since 1970 and should not jump, `rng` deals. A lobby
+        expires `lobby_seconds` after its last change, a match is stopped `idle_seconds` after its last move, and
+        `fair_share` is explained in `bot.tables.verdicts`."""
         self.games = games
         self.rng = rng
         self.lobby_seconds = lobby_seconds
         self.idle_seconds = idle_seconds
         self.fair_share = fair_share
-        self.clock = clock
+        self._clock = clock
+        self._ahead = 0.0
+        """Seconds by which the true time is ahead of that clock, as far as is known."""
         self.seen_by_all: Callable[[Match], bool] = lambda _: True
         """Whether every member of the server sees where a match is shown; the interface knows. A match that not all see
         when it ends is hidden, see `bot.tables.verdicts`."""
@@ -57,7 +62,7 @@ class Base:
         """The shards that this process serves. The database holds the tables of all shards."""
         self.replaced = store.replaced
         """Set when another process has taken over the database or the shards; None for a file, where none can."""
-        self.memory = Memory(clock, self.fresh)
+        self.memory = Memory(self.clock, self.fresh)
         self.settings = KnownSettings()
         """The settings of servers."""
         self._store = store
@@ -70,8 +75,21 @@ class Base:
         """The edition of each game, by its name."""
         return {name: game.edition for name, game in self.games.items()}
 
+    def clock(self) -> float:
+        """Return the time in seconds since 1970."""
+        return self._clock() + self._ahead
+
     def now(self) -> int:
         return int(self.clock())
+
+    def set_clock(self, true_time: tuple[float, float]) -> None:
+        """Set the clock if it cannot be right: the true time is between these two."""
+        earliest, latest = true_time
+        now = self.clock()
+        if not earliest - _TOLERANCE <= now <= latest + _TOLERANCE:
+            wrong = (earliest if now < earliest else latest) - now
+            self._ahead += wrong
+            _log.warning("clock_was_wrong", seconds=round(wrong))
 
     def fresh(self, at: float) -> bool:
         """Whether something that was read at this time (by `clock`) may still be shown: always if no other process

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.shards import NOTHING_AWAY, Away, Shards, shard_of
 from bot.store import Due, Preferences, Question, Spot, TableId, Timer, Transaction
 from bot.tables import clock
 from bot.tables.base import Base
@@ -21,25 +22,65 @@ class Clocks:
     def __init__(self, base: Base, takebacks: Takebacks) -> None:
         self._base = base
         self._takebacks = takebacks
+        self._away = NOTHING_AWAY
+        """What was away at the last beat."""
+        self._beat_at: int | None = None
+        """When this process last gave a beat."""
 
-    async def beat(self) -> int:
-        """Note that the bot is running and receives everything. Return the length of the outage that has ended, in
-        seconds, or 0. Outages are added to all clocks; each shard has its own, and the longest is returned.
+    async def beat(self, away: Away = NOTHING_AWAY, true_time: tuple[float, float] | None = None) -> int:
+        """Note that the bot is running and receives the events of all servers but those that are `away`. Return the
+        length of the outage that has ended, in seconds, or 0.
+
+        Time in which nobody could press anything is added to all clocks, to the end of open lobbies, and to the time
+        that a match may rest: what the bot was away for, by shard, and what single servers or shards are away for, a
+        little with each call. The `true_time`, as the earliest and the latest that it can be, sets a clock that is
+        wrong. If the clock was wrong when the bot last ran, the outage is what it seems to be, in the past or in the
+        future, so that everybody has the time that was left then.
 
         Call this at the start, before any press is answered, and every few seconds. An outage is added in the
         transaction that ends it, so it is added once even if the process is killed.
         """
         async with self._base.change() as tx:
+            if true_time is not None:
+                self._base.set_clock(true_time)
             now = self._base.now()
             beats = await tx.clocks.beat(now)
             gaps = {shards: now - before for shards, before in beats.items() if before is not None}
-            outages = {shards: gap for shards, gap in gaps.items() if gap > OUTAGE}
+            outages = {shards: gap for shards, gap in gaps.items() if abs(gap) > OUTAGE}
             for shards, gap in outages.items():
-                await tx.clocks.put_off_all(gap, shards)
+                await tx.clocks.put_off_all(gap, shards, since=now - gap)
+                await tx.clocks.put_off_idle(gap, shards, now)
             if outages:
                 # The timers that are remembered for taking moves back lack the outage.
                 self._takebacks.forget_all()
-            return max(outages.values(), default=0)
+            elif self._beat_at is not None and now > self._beat_at:
+                await self._stand_still(tx, away, self._beat_at, now)
+        self._away, self._beat_at = away, now
+        return max(0, *outages.values()) if outages else 0
+
+    async def missed(self, seconds: int, shards: Shards) -> None:
+        """Note that the events of these shards have not arrived for so many seconds, which nobody has noticed until
+        now. They are away from now on."""
+        async with self._base.change() as tx:
+            now = self._base.now()
+            await tx.clocks.put_off_all(seconds, shards, since=now - seconds, shown=False)
+            self._forget_moves(tx)
+
+    async def _stand_still(self, tx: Transaction, away: Away, since: int, now: int) -> None:
+        """Add the time since then to the clocks of what is away, or was until now. Boards and cards say so when the
+        servers are back: until then their times go on changing."""
+        for part, shown in ((away, False), (self._away - away, True)):
+            if part.shards:
+                shards = Shards(tuple(sorted(part.shards)), part.count)
+                await tx.clocks.put_off_all(now - since, shards, since=since, shown=shown)
+            if servers := [guild_id for guild_id in part.servers if shard_of(guild_id, part.count) not in part.shards]:
+                await tx.clocks.put_off_in(servers, now - since, since=since, shown=shown)
+        self._forget_moves(tx)
+
+    def _forget_moves(self, tx: Transaction) -> None:
+        """Forget which moves may be taken back where clocks were put off: the timers that are remembered lack that."""
+        for table in tx.touched:
+            self._takebacks.forget(table)
 
     async def due(self) -> Mapping[Spot, Sequence[Due]]:
         """Return the matches in which a reminder is due, the time of a turn is up and the others were not asked yet, or

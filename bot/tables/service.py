@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from random import Random
 
-from bot.shards import Shards
+from bot.shards import NOTHING_AWAY, Away, Shards
 from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
@@ -59,8 +59,8 @@ class Tables:
         idle_seconds: int = 60 * 86400,
         fair_share: float = FAIR_SHARE,
     ) -> None:
-        """`games` maps names to games, `clock` returns seconds since 1970, `rng` deals. For the limits see `Base`, for
-        `fair_share` `bot.tables.verdicts`."""
+        """`games` maps names to games, `clock` returns seconds since 1970 and should not jump, `rng` deals. For the
+        limits see `Base`, for `fair_share` `bot.tables.verdicts`."""
         limits = {"lobby_seconds": lobby_seconds, "idle_seconds": idle_seconds}
         self._base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
         self._all_playable = False
@@ -230,19 +230,20 @@ class Tables:
         self._base.memory.keep(left.match)
         return left
 
-    async def expire(self) -> tuple[Lobby | Match, ...]:
+    async def expire(self, away: Away = NOTHING_AWAY) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
-        of the person whose turn it was. Return them, so that their cards and boards can say so. Call it every minute:
-        it also deletes old interactions, votes, invitations, lookouts and guesses of onlookers, and quarantines tables
-        whose game is gone or has another edition."""
+        of the person whose turn it was; neither in servers that are `away`. Return them, so that their cards and boards
+        can say so. Call it every minute: it also deletes old interactions, votes, invitations, lookouts and guesses of
+        onlookers, and quarantines tables whose game is gone or has another edition."""
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
             for lobby in await self._base.read_all(tx, await tx.lists.expired(now)):
-                if isinstance(lobby, Lobby):
+                if isinstance(lobby, Lobby) and lobby.place.guild_id not in away:
                     ended.append(await self._base.save(tx, lobby, lobby.closed(now)))
             for match in await self._base.matches(tx, await tx.lists.idle(now - self._base.idle_seconds)):
-                ended.append(await self.matches.stop(tx, match, idle(match)))
+                if match.place.guild_id not in away:
+                    ended.append(await self.matches.stop(tx, match, idle(match)))
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()

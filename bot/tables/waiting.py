@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.shards import NOTHING_AWAY, Away
 from bot.tables.base import Base
 from bot.tables.table import Lobby
 from engine.game import Json
@@ -27,9 +28,9 @@ class Waiting:
         seated = [one for one in lobbies if one.seat_of(user_id) is not None]
         return seated or [one for one in lobbies if one.has_room_for(user_id)]
 
-    async def mark_waiting(self) -> tuple[Lobby, ...]:
-        """Note which lobbies have not changed for `PATIENCE` seconds, so that their cards propose computers. Return
-        them; each is returned once."""
+    async def mark_waiting(self, away: Away = NOTHING_AWAY) -> tuple[Lobby, ...]:
+        """Note which lobbies have not changed for `PATIENCE` seconds, so that their cards propose computers; not where
+        people are `away`. Return them; each is returned once."""
         by = self._base.now() + self._base.lobby_seconds - PATIENCE
         async with self._base.look() as tx:
             found = await tx.lists.unchanged(by)
@@ -37,7 +38,8 @@ class Waiting:
         for table in found:
             async with self._base.change() as tx:
                 lobby = await self._base.table(tx, table)
-                if isinstance(lobby, Lobby) and self._base.is_open(lobby) and not lobby.row.waited:
+                waits = isinstance(lobby, Lobby) and self._base.is_open(lobby) and not lobby.row.waited
+                if isinstance(lobby, Lobby) and waits and lobby.place.guild_id not in away:
                     waited = lobby.with_row(waited=True, changes=lobby.changes + 1)
                     lobbies.append(await self._base.save(tx, lobby, waited))
         return tuple(lobbies)
