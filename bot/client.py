@@ -32,6 +32,8 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
+from bot.ui.core.steady_loop import SteadyLoop
+from bot.ui.core.true_time import TrueTime
 from bot.ui.delivery import after_move, clocks, emoji, publish
 from bot.ui.lobby import waiting
 from bot.ui.match import handovers
@@ -84,6 +86,9 @@ class Nugget(discord.AutoShardedClient):
         It is AutoSharded even for one shard, because a plain client ends when its first connection fails, and keeps
         trying a resume address that does not work.
         """
+        trace = Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace()
+        true_time = TrueTime()
+        true_time.listen(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -91,8 +96,9 @@ class Nugget(discord.AutoShardedClient):
             shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # the default is None
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
+            http_trace=trace,
         )
+        self._true_time = true_time
         self.tree = LimitedTree(self)
         self.app: App | None = None
         """What the handlers need; None before `setup_hook` and after `close`."""
@@ -132,7 +138,7 @@ class Nugget(discord.AutoShardedClient):
         tables.ask_who_sees(partial(visibility.public, self.app))
         with suppress(Refused):
             # Before any press is answered, so that no player is late because the bot was away.
-            await tables.clocks.beat()
+            await tables.clocks.beat(true_time=self._true_time.now())
         with suppress(Refused):  # `_look_after` tries again every minute
             await tables.servers.load()
         if not tables.alone:
@@ -217,7 +223,7 @@ class Nugget(discord.AutoShardedClient):
             except Exception:
                 _log.exception("look_failed", look=name)
 
-        return tasks.loop(seconds=seconds, name=name)(once)
+        return SteadyLoop(once, seconds, name)
 
     async def _look_after(self, app: App) -> None:
         """Close expired lobbies, bring what is pending, and let computers go on."""
@@ -237,6 +243,7 @@ class Nugget(discord.AutoShardedClient):
         """Send reminders, ask the other players about late ones, and ask the hosts of tables that wait for long. While
         events of some servers do not arrive, the clocks stand still: that time is added to all clocks afterwards."""
         if not self._deaf:
+            await app.tables.clocks.beat(true_time=self._true_time.now())
             await clocks.look(app)
             await waiting.look(app)
 

@@ -1,7 +1,6 @@
 """The only place that wires the rooms together: the tables in their database, and the client with its workers."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from random import SystemRandom
@@ -13,6 +12,7 @@ from bot.games import faces
 from bot.running import Ended, run
 from bot.settings import Settings
 from bot.shards import ALL, Shards
+from bot.steady import steady_clock
 from bot.store import open_store
 from bot.store.errors import InUse, NotSaved, TakenElsewhere
 from bot.tables import Tables
@@ -37,7 +37,7 @@ async def tables_of(found: Settings, shards: Shards = ALL) -> AsyncIterator[Tabl
         yield Tables(
             store,
             {name: face.game for name, face in faces().items()},
-            clock=time.time,
+            clock=steady_clock(),
             rng=SystemRandom(),
             lobby_seconds=found.lobby_minutes * 60,
             idle_seconds=found.idle_days * 86400,

@@ -48,7 +48,9 @@ class Clocks:
             gaps = {shards: now - before for shards, before in beats.items() if before is not None}
             outages = {shards: gap for shards, gap in gaps.items() if abs(gap) > OUTAGE}
             for shards, gap in outages.items():
-                await tx.clocks.put_off_all(gap, shards, since=now - gap)
+                # Before the first beat of a process no turn begins; before a later one, after a pause of the whole
+                # machine, some may have begun.
+                await tx.clocks.put_off_all(gap, shards, since=None if self._beat_at is None else now - gap)
                 await tx.clocks.put_off_idle(gap, shards, now)
             if outages:
                 # The timers that are remembered for taking moves back lack the outage.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
 import discord
@@ -49,8 +48,8 @@ class Syncing:
         self._app = app
         self._tree = tree
         self._pauses = iter(PAUSES)
-        self._due: datetime | None = None
-        """When to retry; None if all is done, or given up."""
+        self._due: float | None = None
+        """When to retry, by the clock of the event loop; None if all is done, or given up."""
 
     async def begin(self) -> None:
         """Learn the ids of the commands that Discord has, and register ours if they differ, unless another process does
@@ -61,7 +60,7 @@ class Syncing:
                 await self._sync()
         except (*FAILURES, app_commands.AppCommandError) as error:
             pause = next(self._pauses, None)
-            self._due = None if pause is None else discord.utils.utcnow() + timedelta(seconds=pause)
+            self._due = None if pause is None else asyncio.get_running_loop().time() + pause
             measures.COMMANDS.set(0)
             _log.error(
                 "commands_not_taken", kind=type(error).__name__, code=code(error), reason=str(error), again_in=pause
@@ -71,7 +70,7 @@ class Syncing:
 
     async def look(self) -> None:
         """Retry if it is time."""
-        if self._due is not None and discord.utils.utcnow() >= self._due:
+        if self._due is not None and asyncio.get_running_loop().time() >= self._due:
             await self.begin()
 
     async def _sync(self) -> None:

@@ -43,7 +43,7 @@ class App:
 
     foreground: Foreground = field(default_factory=Foreground)
     """The work that people wait for, and the interactions that are being answered."""
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = field(init=False)
     """How much each person and each server asked for lately."""
     shared: Shared = field(default_factory=Shared)
     """Results that are made once for everybody who asks for them."""
@@ -60,6 +60,7 @@ class App:
 
     def __post_init__(self) -> None:
         self.messages, self.members = OwnMessages(self.client), Members(self.client)
+        self.limits = Limits(now=self.tables.clocks.now)
 
     def face(self, table: Lobby | Match) -> AnyFace:
         """Return the face of the game that is played at this table."""

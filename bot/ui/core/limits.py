@@ -120,9 +120,14 @@ _Window: TypeAlias = tuple[Work, Whose, int]
 class Limits:
     """Counts what people and servers asked for lately."""
 
-    def __init__(self, clock: Callable[[], float] = lambda: time.monotonic()) -> None:
-        """`clock` returns seconds that only grow, from 0 or later."""
+    def __init__(
+        self,
+        clock: Callable[[], float] = lambda: time.monotonic(),
+        now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
+    ) -> None:
+        """`clock` returns seconds that only grow, from 0 or later, and `now` those since 1970, which people read."""
         self._clock = clock
+        self._now = now
         self._windows: OrderedDict[_Window, Cooldown] = OrderedDict()
         """The windows, the one unused longest first."""
         self._answering: Counter[tuple[Whose, int]] = Counter()
@@ -132,7 +137,7 @@ class Limits:
         """Count this work. Raises Declined or Lapsed, and counts nothing, if the limit is reached."""
         if (refused := self._take(reply.user_id, reply.guild_id, work)) is not None:
             whose, seconds = refused
-            when = Markup("<t:{}:R>").format(int(discord.utils.utcnow().timestamp() + seconds) + 1)
+            when = Markup("<t:{}:R>").format(int(self._now() + seconds) + 1)
             self._refuse(reply, work, whose, reply.say(f"limit.{whose.value}", when=when))
 
     @contextmanager

@@ -32,7 +32,7 @@ class Members:
 
     def note(self, guild_id: int, user_id: int, *, member: bool = True) -> None:
         """Remember whether this person is a member of this server."""
-        until = discord.utils.utcnow().timestamp() + (STAYS if member else IS_AWAY)
+        until = _now() + (STAYS if member else IS_AWAY)
         self._known.pop((guild_id, user_id), None)
         self._known[guild_id, user_id] = member, until
         if len(self._known) > _REMEMBERED:
@@ -41,9 +41,9 @@ class Members:
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Return whether this person is a member of this server, as known lately; None if that cannot be found out
         now."""
-        member, until = self._known.get((guild_id, user_id), (False, 0.0))
-        if discord.utils.utcnow().timestamp() < until:
-            return member
+        known = self._known.get((guild_id, user_id))
+        if known is not None and _now() < known[1]:
+            return known[0]
         return await self.ask(guild_id, user_id)
 
     async def absent_among(self, guild_id: int, users: Collection[int]) -> frozenset[int]:
@@ -65,3 +65,8 @@ class Members:
             return False
         self.note(guild_id, user_id)
         return True
+
+
+def _now() -> float:
+    """Return seconds of a clock that does not jump."""
+    return asyncio.get_running_loop().time()

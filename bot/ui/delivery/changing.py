@@ -4,7 +4,6 @@ count against the bot's fifty requests a second, else as one of the bot's own me
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
 
 import discord
 
@@ -13,19 +12,19 @@ from bot.ui.core.components import Layout
 from bot.ui.core.discord_errors import FAILURES, NO_TOKEN, code
 from bot.ui.delivery.archived import changed
 
-_TOKEN_LIVES = timedelta(minutes=14)
-"""Discord grants fifteen minutes, counted from the press."""
+_TOKEN_LIVES = 14 * 60
+"""Seconds. Discord grants fifteen minutes, counted from the press."""
 _NO_TOKEN = NO_TOKEN | {401}
 
 
-def fresh(message_id: int) -> bool:
+def fresh(app: App, message_id: int) -> bool:
     """Return whether this message was sent so recently that the person who waited for it is still there."""
-    return discord.utils.utcnow() - discord.utils.snowflake_time(message_id) < _TOKEN_LIVES
+    return app.tables.clocks.now() - discord.utils.snowflake_time(message_id).timestamp() < _TOKEN_LIVES
 
 
 def free(app: App, message_id: int) -> bool:
     """Return whether a change of this message can use the token of a press."""
-    return isinstance(app.messages.kept(message_id), discord.WebhookMessage) and fresh(message_id)
+    return isinstance(app.messages.kept(message_id), discord.WebhookMessage) and fresh(app, message_id)
 
 
 async def change(
@@ -39,7 +38,7 @@ async def change(
     FAILURES."""
     known = app.messages.kept(message_id)
     message: discord.Message | None = None
-    if isinstance(known, discord.WebhookMessage) and fresh(message_id):
+    if isinstance(known, discord.WebhookMessage) and fresh(app, message_id):
         try:
             message = await known.edit(view=view, attachments=attachments())
         except FAILURES as error:

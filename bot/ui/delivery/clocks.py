@@ -15,8 +15,7 @@ from bot.ui.delivery.upkeep import bring, bring_all, guarded
 
 
 async def look(app: App) -> None:
-    """Note that the bot is up, and do what is due."""
-    await app.tables.clocks.beat()
+    """Do what is due."""
     found = await app.tables.clocks.due()
     may = open_spots(app, found)
     for spot, some in found.items():

@@ -170,7 +170,7 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
     content = await looking_back.beside(app, match, content)
     posts_in, message_id = match.place.posts_in, match.place.message_id
     # A person who has waited for long may have gone elsewhere, and gets a new board, which notifies.
-    stays = message_id is not None and (shows_takeback(match) or (edits_in_place(match) and fresh(message_id)))
+    stays = message_id is not None and (shows_takeback(match) or (edits_in_place(match) and fresh(app, message_id)))
     if not again and stays and posts_in is not None and message_id is not None:
         try:
             view = layout(unaddressed(app, match, content))
