@@ -112,8 +112,6 @@ class Nugget(discord.AutoShardedClient):
         self.prepared = asyncio.Event()
         """Set when everything is drawn that takes long the first time."""
         self._syncing: Syncing | None = None
-        self._deaf: set[int] = set()
-        """The shards that have lost their connection."""
         self._identified: set[int] = set()
         """The shards that have identified themselves."""
         self._announced: set[int] = set()
@@ -190,23 +188,27 @@ class Nugget(discord.AutoShardedClient):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Note that the events of this shard arrive, and which servers are still to come."""
-        self._deaf.discard(shard_id)
+        if self.app is not None:
+            self.app.reach.connected(shard_id, anew=True)
         self._identified.add(shard_id)
         self._announced |= {guild.id for guild in self.guilds if guild.unavailable and guild.shard_id == shard_id}
         self._begun = False
         await self._begin_if_all_are_there()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        self._deaf.discard(shard_id)
+        if self.app is not None:
+            self.app.reach.connected(shard_id, anew=False)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that no events of this shard arrive until the connection is back."""
-        self._deaf.add(shard_id)
+        if self.app is not None:
+            self.app.reach.lost(shard_id)
 
     @property
     def servers_heard(self) -> int | None:
         """The number of servers whose events arrive; None while any shard has lost its connection."""
-        return len(self.guilds) if self.is_ready() and not self._deaf else None
+        hears = self.is_ready() and self.app is not None and not self.app.reach.deaf
+        return len(self.guilds) if hears else None
 
     # --- Loops ---------------------------------------------------------------------------------
 
@@ -229,7 +231,8 @@ class Nugget(discord.AutoShardedClient):
         """Close expired lobbies, bring what is pending, and let computers go on."""
         # What has just ended is pending: boards of stopped matches, cards of closed lobbies.
         await app.tables.servers.load()
-        await app.tables.expire()
+        await self._beat(app)  # so that no lobby closes for an outage
+        await app.tables.expire(app.reach.doubtful())
         await app.tables.privacy.settle()
         await recover(app)
         await app.tables.recounts.settle()
@@ -240,12 +243,14 @@ class Nugget(discord.AutoShardedClient):
             await self._syncing.look()
 
     async def _look_at_clocks(self, app: App) -> None:
-        """Send reminders, ask the other players about late ones, and ask the hosts of tables that wait for long. While
-        events of some servers do not arrive, the clocks stand still: that time is added to all clocks afterwards."""
-        if not self._deaf:
-            await app.tables.clocks.beat(true_time=self._true_time.now())
-            await clocks.look(app)
-            await waiting.look(app)
+        """Send reminders, ask the other players about late ones, and ask the hosts of tables that wait for long, but
+        not in servers whose events do not arrive: there the clocks stand still."""
+        await self._beat(app)
+        await clocks.look(app)
+        await waiting.look(app)
+
+    async def _beat(self, app: App) -> None:
+        await app.tables.clocks.beat(app.reach.away(), self._true_time.now())
 
     async def _clean_up(self, app: App) -> None:
         """Delete what is no longer kept, in steps, so that nobody waits for long."""

@@ -24,6 +24,7 @@ from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.members import Members
 from bot.ui.core.memory import Memory
 from bot.ui.core.own_messages import OwnMessages
+from bot.ui.core.reach import Reach
 from bot.workers.service import Workers
 from engine.game import Event, Viewer
 
@@ -58,9 +59,12 @@ class App:
     members: Members = field(init=False)
     """The members of the servers, as far as they are known."""
 
+    reach: Reach = field(init=False)
+    """From which servers events arrive."""
+
     def __post_init__(self) -> None:
         self.messages, self.members = OwnMessages(self.client), Members(self.client)
-        self.limits = Limits(now=self.tables.clocks.now)
+        self.reach, self.limits = Reach(self.client), Limits(now=self.tables.clocks.now)
 
     def face(self, table: Lobby | Match) -> AnyFace:
         """Return the face of the game that is played at this table."""

@@ -15,15 +15,29 @@ from bot.ui.delivery.upkeep import bring, bring_all, guarded
 
 
 async def look(app: App) -> None:
-    """Do what is due."""
-    found = await app.tables.clocks.due()
+    """Do what is due. Where people may be unable to press anything, nothing is."""
+    away = app.reach.doubtful()
+    found = {spot: due for spot, due in (await app.tables.clocks.due()).items() if spot.guild_id not in away}
     may = open_spots(app, found)
     for spot, some in found.items():
         for due in some:
             # This needs no reading of the match: thousands of matches may wait where the bot cannot ask anybody.
             if not due.asking or (spot in may and not app.memory.is_dismissed(LateQuestion(due.table, due.run))):
                 await guarded(due.table, _look_at(app, due.table))
-    await bring_all(app, map(TurnLine, await app.tables.clocks.lines_behind()))
+    behind = await app.tables.clocks.lines_behind()
+    await bring_all(app, map(TurnLine, behind))
+    for table in behind:
+        await guarded(table, _renew_question(app, table))
+
+
+async def _renew_question(app: App, table: TableId) -> None:
+    """Let the question about a late player, if one is asked, say how long there is to decide: an outage changes that,
+    as it changes the board."""
+    match = await app.tables.readable(table)
+    if match is None or not match.live or match.timer.line_shown < match.timer.line_changes:
+        return  # a board that cannot say so now is tried again at each look, the question is not
+    if app.tables.clocks.is_up(match.timer):
+        await lateness.renew(app, match)
 
 
 async def _look_at(app: App, table: TableId) -> None:

@@ -44,7 +44,9 @@ def _is_open(
     """Return whether the bot may post there. The channel answers for its threads, for archived ones are not known."""
     if spot.guild_id is None:
         return spot.channel_id is not None
-    if given is None or not (spot.in_thread or takes_messages(channel)):
+    if given is None or channel is None or channel.guild.unavailable:
+        return False
+    if not (spot.in_thread or takes_messages(channel)):
         return False
     return suffice(given, in_thread=spot.in_thread, speaking=is_for_speaking(channel))
 

@@ -90,6 +90,8 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
         wanted = await thing.wanted(app)
         if wanted is None or await _left_to_another(app, thing, wanted):
             return True
+        if isinstance(wanted, Lobby | Match) and not app.reach.has(wanted.place.guild_id):
+            return False
         shown = None
         try:
             with urgency(thing.urgency):

@@ -16,7 +16,7 @@ from bot.ui.lobby.card import proposes, renew
 
 async def look(app: App) -> None:
     """Ask the hosts of the tables that have waited for long by now."""
-    for lobby in await app.tables.waiting.mark_waiting():
+    for lobby in await app.tables.waiting.mark_waiting(app.reach.doubtful()):
         await guarded(lobby.id, renew(app, lobby.id))
         reply = app.memory.take_opening(lobby.id)
         if reply is not None and lobby.host_id == reply.user_id and proposes(app, lobby):

@@ -95,6 +95,8 @@ class Parlor:
         for loop in looking:
             loop.cancel()
         await self.env.advance_time(seconds)
+        async with self.tables._base.change() as tx:  # it was there all the time
+            await tx.clocks.beat(self.tables.clocks.now())
         with self.env._bot_scope():
             for loop in looking:
                 loop.start()

@@ -1,0 +1,157 @@
+"""Discord cannot reach a server, or a connection has fallen silent: nobody there can press anything, so nobody is late,
+and everything goes on where it stood once people are back."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+from simcord.backend import serializers
+from structlog.testing import capture_logs
+
+from bot.tables import Choice, Match, Phase
+from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.test_absence import LOOK, begin, others, question, said, vote
+
+SIXTEEN_MINUTES = 60
+"""Looks at the clocks: 90 seconds, 10 minutes of reserve, 2 minutes to decide."""
+
+
+async def goes(parlor: Parlor, guild: simcord.GuildHandle | None = None) -> None:
+    """Discord cannot reach this server any more."""
+    guild_id = (guild or parlor.guild).id
+    parlor.env.backend.emit("GUILD_DELETE", {"id": str(guild_id), "unavailable": True})
+    await parlor.env.settle()
+    assert (found := parlor.bot.get_guild(guild_id)) is not None
+    assert found.unavailable
+
+
+async def comes_back(parlor: Parlor) -> None:
+    backend = parlor.env.backend
+    backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, backend.get_guild(parlor.guild.id)))
+    await parlor.env.settle()
+
+
+async def looks(parlor: Parlor, count: int) -> None:
+    """Let the bot look at its clocks so often."""
+    for _ in range(count):
+        await parlor.env.advance_time(LOOK)
+
+
+def left(parlor: Parlor, match: Match) -> int:
+    assert match.timer.deadline is not None
+    return match.timer.deadline - parlor.tables.clocks.now()
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_nobody_is_late_in_a_server_that_discord_cannot_reach(parlor: Parlor) -> None:
+    """No reminder, no question, no move of a computer; when it is back, the turn has the time that it had, and the
+    board says until when."""
+    match = await begin(parlor, "live", players=3)
+    before, told = left(parlor, match), len(parlor.home(match).history())
+    await goes(parlor)
+    await looks(parlor, SIXTEEN_MINUTES)
+    away = await parlor.match()
+    assert away.ply == 0
+    assert len(parlor.home(match).history()) == told
+    await comes_back(parlor)
+    await looks(parlor, 1)
+    back = await parlor.match()
+    assert before - 2 * LOOK <= left(parlor, back) <= before + LOOK
+    assert f"<t:{(back.timer.deadline or 0) - 600}:R>" in text(parlor.board(back))
+    await parlor.go_on(back)
+    await looks(parlor, 7)
+    assert len(said(parlor, match, "still your turn")) == 1
+
+
+async def test_votes_stand_still_and_the_question_says_so(parlor: Parlor) -> None:
+    """Those who were asked have the time to decide that was left; and what they choose then counts."""
+    match = await begin(parlor, "live", players=3)
+    await looks(parlor, 690 // LOOK + 2)
+    asked = await question(parlor, match)
+    ends = ((await parlor.match()).timer.deadline or 0) + 120
+    assert f"<t:{ends}:R>" in text(asked)
+    await goes(parlor)
+    await looks(parlor, SIXTEEN_MINUTES)
+    assert (await parlor.match()).ply == 0
+    await comes_back(parlor)
+    await looks(parlor, 1)
+    later = ((await parlor.match()).timer.deadline or 0) + 120
+    assert later >= ends + LOOK * (SIXTEEN_MINUTES - 1)
+    assert f"<t:{later}:R>" in text(await question(parlor, match))
+    for who in others(parlor, match):
+        await vote(parlor, who, match, Choice.MORE)
+    assert (await parlor.match()).timer.run == match.timer.run + 1
+
+
+async def test_a_lobby_stays_open_and_its_card_says_so(parlor: Parlor) -> None:
+    """Nobody could sit down; so nobody is proposed to play against computers, either."""
+    await parlor.lobby(players=3)
+    before = await parlor.lobby_of()
+    await goes(parlor)
+    await looks(parlor, 2 * 3600 // LOOK)
+    away = await parlor.lobby_of()
+    assert not away.row.waited
+    await comes_back(parlor)
+    await parlor.env.advance_time(70)
+    after = await parlor.lobby_of()
+    assert after.expires_at > parlor.tables.clocks.now() + 3500 - 70
+    card = parlor.games.history()[-1]
+    assert (card.id, f"<t:{after.expires_at}:R>" in text(card)) == (before.card_id, True)
+    joined = await parlor.bob.click(card, label="Join")
+    assert len((await parlor.lobby_of()).seats) == 2, joined
+
+
+async def test_other_servers_go_on(parlor: Parlor) -> None:
+    """There a player is reminded as always, and a lobby closes."""
+    match = await begin(parlor, "live")
+    await parlor.lobby(players=3)
+    await goes(parlor, parlor.env.create_guild("The Inn"))
+    await looks(parlor, 7)
+    assert len(said(parlor, match, "still your turn")) == 1
+    await parlor.later(3700)
+    assert (await parlor.lobby_of(2)).phase is Phase.CLOSED
+
+
+async def test_a_restart_meanwhile_changes_nothing(parlor: Parlor) -> None:
+    """The new process hears of the server only that it is away."""
+    match = await begin(parlor, "live")
+    before = left(parlor, match)
+    await goes(parlor)
+    await looks(parlor, 10)
+    await parlor.restart()
+    await goes(parlor)
+    await looks(parlor, SIXTEEN_MINUTES)
+    assert (await parlor.match()).ply == 0
+    assert said(parlor, match, "still your turn") == []
+    await comes_back(parlor)
+    await looks(parlor, 1)
+    assert left(parlor, await parlor.match()) >= before - 3 * LOOK
+
+
+async def test_a_server_that_is_away_and_then_gone_is_a_removal(parlor: Parlor) -> None:
+    """As if it had not been away."""
+    await begin(parlor, "live")
+    await goes(parlor)
+    await looks(parlor, 2)
+    parlor.env.backend.remove_guild(parlor.guild.id)
+    await parlor.env.settle()
+    with capture_logs() as logged:
+        await looks(parlor, 10)
+    async with parlor.tables._base.look() as tx:
+        assert set(await tx.servers.removed()) == {parlor.guild.id}
+    assert [line for line in logged if line["log_level"] == "error"] == []
+
+
+async def test_a_board_waits_until_the_server_is_back(parlor: Parlor) -> None:
+    """Somebody moved from elsewhere; nothing is sent into the server meanwhile, and nothing is given up."""
+    match = await begin(parlor, "live")
+    await goes(parlor)
+    match = await parlor.quick(match, parlor.words(match))
+    before = len(parlor.home(match).history())
+    await looks(parlor, 20)
+    assert (await parlor.match()).published_ply < match.ply
+    assert len(parlor.home(match).history()) == before
+    await comes_back(parlor)
+    await parlor.env.advance_time(70)
+    assert (await parlor.match()).published_ply == match.ply
+    assert len(parlor.boards(match)) == match.ply + 1
