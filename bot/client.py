@@ -34,7 +34,7 @@ from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.core.steady_loop import SteadyLoop
 from bot.ui.core.true_time import TrueTime
-from bot.ui.delivery import after_move, clocks, emoji, publish
+from bot.ui.delivery import after_move, clocks, emoji, publish, silence
 from bot.ui.lobby import waiting
 from bot.ui.match import handovers
 from bot.ui.recovery import recover
@@ -248,6 +248,7 @@ class Nugget(discord.AutoShardedClient):
         await self._beat(app)
         await clocks.look(app)
         await waiting.look(app)
+        await silence.look(app, self)
 
     async def _beat(self, app: App) -> None:
         await app.tables.clocks.beat(app.reach.away(), self._true_time.now())

@@ -15,7 +15,7 @@ import aiohttp
 from aiohttp import web
 
 from tests.discord_double import payloads
-from tests.discord_double.model import Data
+from tests.discord_double.model import Data, Guild
 from tests.discord_double.state import TOKEN, Discord
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
@@ -72,6 +72,10 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.heartbeats = 0
+        self.silent = False
+        """Whether no event reaches the present connections any more, although they answer heartbeats."""
+        self.away: set[int] = set()
+        """The servers that cannot be reached."""
         self._sockets: set[Socket] = set()
         self._stirred = stirred
 
@@ -96,8 +100,23 @@ class Gateway:
         session.number += 1
         said = {"s": session.number, "t": event, "data": data}
         session.events.append(said)
-        if session.socket is not None:
+        if session.socket is not None and not self.silent:
             session.socket.say(DISPATCH, data, s=session.number, t=event)
+
+    def take_away(self, guild: Guild) -> None:
+        """Let this server be one that cannot be reached."""
+        self.away.add(guild.id)
+        for session in self.newest.values():
+            if session.hears(guild.id):
+                self._tell(session, "GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
+
+    def bring_back(self, guild: Guild) -> None:
+        """Let this server be one that can be reached again."""
+        assert self.discord is not None
+        self.away.discard(guild.id)
+        for session in self.newest.values():
+            if session.hears(guild.id):
+                self._tell(session, "GUILD_CREATE", payloads.guild(guild, self.discord.bot))
 
     async def close(self, code: int) -> None:
         """Close all connections with this code."""
@@ -153,7 +172,27 @@ class Gateway:
                 self._identify(socket, data, request)
             case 6:
                 self._resume(socket, data)
+            case 8:
+                self._tell_members(socket, data)
         return True
+
+    def _tell_members(self, socket: Socket, data: Data) -> None:
+        """Answer who of these users are members of a server; of a server that cannot be reached nothing is known."""
+        assert self.discord is not None
+        bot, guild_id = self.discord.bot, int(data["guild_id"])
+        session = next((one for one in self.newest.values() if one.socket is socket), None)
+        if session is None or guild_id in self.away or all(guild.id != guild_id for guild in self.discord.guilds):
+            return
+        users = list(map(str, data["user_ids"]))
+        found = {
+            "guild_id": str(guild_id),
+            "members": [payloads.member(bot, bot=True)] if str(bot.id) in users else [],
+            "not_found": [user for user in users if user != str(bot.id)],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "nonce": data.get("nonce"),
+        }
+        self._tell(session, "GUILD_MEMBERS_CHUNK", found)
 
     def _identify(self, socket: Socket, data: Data, request: web.Request) -> None:
         assert self.discord is not None
@@ -165,6 +204,7 @@ class Gateway:
         guilds = [guild for guild in self.discord.guilds if session.hears(guild.id)]
         session.socket = socket
         self.identified += 1
+        self.silent = False
         ready = {
             "v": 10,
             "user": payloads.user(bot, bot=True),
@@ -176,6 +216,8 @@ class Gateway:
         }
         self._tell(session, "READY", ready)
         for guild in guilds:
+            if guild.id in self.away:
+                continue
             self._tell(session, "GUILD_CREATE", payloads.guild(guild, bot))
         self._stirred()
 

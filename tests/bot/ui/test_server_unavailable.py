@@ -3,6 +3,9 @@ and everything goes on where it stood once people are back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 import simcord
 from simcord.backend import serializers
@@ -155,3 +158,99 @@ async def test_a_board_waits_until_the_server_is_back(parlor: Parlor) -> None:
     await parlor.env.advance_time(70)
     assert (await parlor.match()).published_ply == match.ply
     assert len(parlor.boards(match)) == match.ply + 1
+
+
+# --- A connection that has fallen silent -------------------------------------------------------
+
+
+@pytest.fixture
+def silence(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Callable[[], None]]:
+    """Let no event arrive any more through the present connection, and questions remain without an answer; return how
+    to end that."""
+
+    def begin_it() -> Callable[[], None]:
+        found: Any = parlor.bot.shards[0]
+        shard = found._parent
+
+        async def swallow(*_: object, **__: object) -> None:
+            return
+
+        feed, request = shard.ws._gateway.feed, shard.ws.request_chunks
+        shard.ws._gateway.feed = lambda event, payload: None
+        shard.ws.request_chunks = swallow
+
+        def end() -> None:
+            shard.ws._gateway.feed, shard.ws.request_chunks = feed, request
+
+        return end
+
+    return begin_it
+
+
+def tries_to_connect(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the list of what is noted whenever the shard is told to connect anew, which does not succeed yet."""
+    found: Any = parlor.bot.shards[0]
+    tries: list[int] = []
+
+    async def reconnect() -> None:
+        tries.append(1)
+
+    monkeypatch.setattr(found._parent, "reconnect", reconnect)
+    return tries
+
+
+def hears(parlor: Parlor) -> bool:
+    return parlor.bot.servers_heard is not None
+
+
+async def test_in_a_quiet_server_nothing_is_taken_for_silence(parlor: Parlor) -> None:
+    """For hours no event comes, and the clock runs: who is late is reminded and asked about as always."""
+    match = await begin(parlor, "live")
+    with capture_logs() as logged:
+        await looks(parlor, 690 // LOOK + 2)
+        await question(parlor, match)
+        await looks(parlor, 120 // LOOK + 2)
+        await parlor.quiet()
+    assert (await parlor.match()).ply > 0
+    assert "shard_fell_silent" not in [line["event"] for line in logged]
+
+
+async def test_where_a_connection_has_fallen_silent_nobody_is_late(
+    parlor: Parlor, silence: Callable[[], Callable[[], None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The shard connects anew; until that has succeeded all its clocks stand still, also those of direct messages, and
+    the silence before is added, too."""
+    match = await begin(parlor, "live")
+    await looks(parlor, 5)
+    before = left(parlor, await parlor.match())
+    end = silence()
+    tries = tries_to_connect(parlor, monkeypatch)
+    with capture_logs() as logged:
+        await looks(parlor, SIXTEEN_MINUTES)
+    assert [line["event"] for line in logged].count("shard_fell_silent") == len(tries) == 1
+    assert not hears(parlor)
+    assert (await parlor.match()).ply == 0
+    assert said(parlor, match, "time for this turn is up") == []
+    assert abs(left(parlor, await parlor.match()) - before) < 100
+    end()
+    monkeypatch.undo()
+    await parlor.bot.shards[0].connect()
+    await parlor.env.settle()
+    await looks(parlor, 2)
+    back = await parlor.match()
+    assert hears(parlor)
+    shown = (back.timer.deadline or 0) - (0 if back.timer.reminded else 600)
+    assert f"<t:{shown}:R>" in text(parlor.board(back))
+    await parlor.go_on(back)
+    assert (await parlor.match()).ply == 1
+
+
+async def test_a_connection_that_never_answers_is_not_given_up(
+    parlor: Parlor, silence: Callable[[], Callable[[], None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Perhaps Discord does not answer such questions any more; to connect anew again and again would be worse."""
+    silence()
+    tries = tries_to_connect(parlor, monkeypatch)
+    await looks(parlor, SIXTEEN_MINUTES)
+    assert tries == []
+    assert hears(parlor)
