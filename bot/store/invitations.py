@@ -6,7 +6,21 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, TextClause, and_, delete, func, insert, not_, or_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    TextClause,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
 from bot.shards import Shards
 from bot.store.part import Part, served
@@ -127,9 +141,12 @@ class Invitations(Part):
         message = {"dm_channel_id": channel_id, "dm_message_id": message_id}
         await self._db.execute(update(invitations).where(_here(table, user_id)).values(**message))
 
-    async def forget(self, before: int) -> None:
-        """Delete the invitations from before that time whose direct messages will not change any more."""
+    async def forget(self, before: int, *, keeping_seats: bool = False) -> None:
+        """Delete the invitations from before that time whose direct messages will not change any more. With
+        `keeping_seats` those to open lobbies stay."""
         over = and_(invitations.c.settled, invitations.c.at < before)
+        if keeping_seats:
+            over = and_(over, ~exists().where(tables.c.id == invitations.c.table_id, lobby))
         await self._db.execute(delete(invitations).where(over))
 
     async def settle(self, table: TableId, user_id: int) -> None:

@@ -247,7 +247,7 @@ class Tables:
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
-                await tx.invitations.forget(now - _DAY)
+                await tx.invitations.forget(now - _DAY, keeping_seats=True)
                 await tx.lookouts.forget(now)
                 await tx.onlookers.forget_guesses()
             if not self._all_playable:

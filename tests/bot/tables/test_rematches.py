@@ -326,3 +326,19 @@ async def _won(service: Service, match: Match, *winners: str) -> Match:
         if who.name not in winners:
             await service.leave(await service.tables.match(match.id), who.name)
     return await ended(service, await service.tables.match(match.id))
+
+
+@on_each_database
+async def test_an_outage_of_days_takes_nobody_s_seat(service: Service) -> None:
+    """The table stays open, and so do the seats that are kept at it."""
+    old = await service.finish(await service.match("Ann", "Bob"))
+    lobby = await service.tables.rematches.again(old.id, press("Ann"))
+    assert isinstance(lobby, Lobby)
+    await service.tables.clocks.beat()
+    service.clock.now += 3 * 86400
+    await service.restart()
+    await service.tables.clocks.beat()
+    assert await service.tables.expire() == ()
+    found = await service.get(lobby.id)
+    assert awaited(found) == awaited(lobby) == {user("Bob")}
+    assert isinstance(await service.tables.rematches.again(old.id, press("Bob")), Match)
