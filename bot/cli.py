@@ -18,6 +18,9 @@ FAILED = 1
 UNCONFIGURED = 78
 """The exit status that sysexits.h calls EX_CONFIG: trying again will not help."""
 
+_IN_WORDS = {"doctor", "rehearse"}
+"""The commands that tell people what they find, beside which nobody reads what libraries log."""
+
 SANDBOX = Path(".sandbox")
 """The folder where the sandbox keeps its games and its Discord."""
 
@@ -28,7 +31,8 @@ def carry_out(chosen: argparse.Namespace) -> int:
         found = settings.load()
         # The person who plays in the sandbox reads its addresses in the same terminal.
         quiet = chosen.command == "sandbox" and "log_level" not in found.model_fields_set
-        logs.configure("ERROR" if quiet else found.log_level, found.log_format, found.secrets)
+        libraries = "ERROR" if chosen.command in _IN_WORDS else "INFO"
+        logs.configure("ERROR" if quiet else found.log_level, found.log_format, found.secrets, libraries)
         match chosen.command:
             case "sandbox":
                 return _sandbox(found, chosen.port, fresh=chosen.fresh)

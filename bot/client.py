@@ -43,9 +43,6 @@ from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
 
-# The bot has no voice, so the warnings that voice libraries are missing are of no use.
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-
 FINISHING = 5.0
 """Seconds that handlers in progress get for their answers when the bot closes."""
 LOOKING_EVERY = 60.0

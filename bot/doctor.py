@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from urllib.request import getproxies
 
 import discord
 
@@ -160,7 +161,7 @@ async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterat
     if found.token is None:
         yield Finding(Grade.WATCH, f"{variable('token')} is not set, so Discord was not asked; the sandbox needs none")
         return
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
             await client.login(found.token.get_secret_value())
             application = await client.application_info()
@@ -170,7 +171,8 @@ async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterat
             yield Finding(Grade.TROUBLE, f"Discord does not accept the token in {variable('token')}")
             return
         except (*FAILURES, discord.GatewayNotFound) as error:
-            yield Finding(Grade.TROUBLE, f"Discord cannot be reached now ({type(error).__name__})")
+            direct = "; a proxy that the environment names is not used" if "https" in getproxies() else ""
+            yield Finding(Grade.TROUBLE, f"Discord cannot be reached now ({type(error).__name__}){direct}")
             return
         more = " or more" if len(servers) == _PAGE else ""
         yield Finding(

@@ -75,9 +75,14 @@ def _with_places(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMap
     return event
 
 
-def configure(level: str = "INFO", form: Literal["text", "json"] = "text", secrets: Iterable[str] = ()) -> None:
-    """Log events of at least this level from now on, and what Python itself would print of exceptions and warnings.
-    Call it first; a second call starts afresh."""
+def configure(
+    level: str = "INFO",
+    form: Literal["text", "json"] = "text",
+    secrets: Iterable[str] = (),
+    libraries: str = "INFO",
+) -> None:
+    """Log events of at least this level from now on, those of libraries of at least that other one as well, and what
+    Python itself would print of exceptions and warnings. Call it first; a second call starts afresh."""
     common: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -98,7 +103,8 @@ def configure(level: str = "INFO", form: Literal["text", "json"] = "text", secre
     handler = _Handler(sys.stderr)
     handler.setFormatter(formatter)
     # At DEBUG, libraries log whole messages and rows: tokens of interactions, hands, moves.
-    logging.basicConfig(handlers=[handler], level="INFO" if level == "DEBUG" else level, force=True)
+    lowest = max(map(logging.getLevelName, (level, libraries)))
+    logging.basicConfig(handlers=[handler], level=lowest, force=True)
     logging.getLogger(_OURS).setLevel(level)
     # Otherwise migrations would be the first thing that a new host reads; `nugget migrate` tells its outcome itself.
     logging.getLogger("alembic").setLevel("WARNING")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import subprocess
@@ -171,6 +172,31 @@ async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch)
     assert any("`nugget rehearse`" in text for text in found)
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
     assert any("NUGGET_TOKEN" in text for text in await said(Grade.TROUBLE))
+
+
+async def test_a_proxy_that_is_not_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Discord cannot be reached without one."""
+    monkeypatch.setattr(http.Route, "BASE", "http://127.0.0.1:9/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    for name in ("https_proxy", "HTTPS_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    assert not any("proxy" in text for text in await said(Grade.TROUBLE))
+    monkeypatch.setenv("https_proxy", "http://u:hush@127.0.0.1:9")
+    (found,) = [text for text in await said(Grade.TROUBLE) if "Discord cannot be reached" in text]
+    assert "proxy" in found
+    assert "hush" not in found
+
+
+async def test_libraries_have_nothing_to_say(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody who hosts the bot needs to know of voices and of intents."""
+    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    assert any("Discord knows the token" in text for text in await said(Grade.WELL))
+    assert [line.message for line in caplog.records if line.levelno >= logging.WARNING] == []
+    assert not discord.VoiceClient.warn_nacl
+    assert not discord.VoiceClient.warn_dave
 
 
 READY = {

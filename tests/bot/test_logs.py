@@ -221,3 +221,15 @@ def test_programs_get_json(capsys: pytest.CaptureFixture[str]) -> None:
         "name": "חן ⛏️",
     }
     assert (theirs["event"], theirs["logger"], theirs["level"]) == ("hello there", "discord", "info")
+
+
+def test_libraries_may_be_told_to_be_silent(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside a command that speaks in words; our own lines stay."""
+    logs.configure("INFO", "text", (), "ERROR")
+    for name in ("discord.client", "bot.somewhere"):
+        logging.getLogger(name).warning("from %s", name)
+    logging.getLogger("asyncio").error("trouble")
+    lines = capsys.readouterr().err
+    assert "from bot.somewhere" in lines
+    assert "trouble" in lines
+    assert "discord" not in lines
