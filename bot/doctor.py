@@ -1,6 +1,6 @@
 """`nugget doctor`: tells the host in words whether everything that the bot needs is there.
 
-It changes nothing, goes on after each problem, and tells no secret.
+It changes no game and no setting, goes on after each problem, and tells no secret.
 """
 
 import difflib
@@ -25,7 +25,7 @@ from bot.face import AnyFace
 from bot.locale import speaker
 from bot.settings import FILE, FORMER, Settings, given, variable
 from bot.store import StoreError
-from bot.store.checkup import answered_elsewhere, checkup, exposed
+from bot.store.checkup import answered_elsewhere, checkup, exposed, without_log
 from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
 from bot.ui.commands import add_commands
@@ -116,6 +116,8 @@ async def _database(found: Settings) -> AsyncIterator[Finding]:
             yield Finding(Grade.WATCH, open_to)
         if (last := await answered_elsewhere(found.database_url, int(time.time()) - _DAY)) is not None:
             yield _another_copy(last)
+        if (slower := await without_log(found.database_url)) is not None:
+            yield Finding(Grade.WATCH, slower)
     except StoreError as error:
         yield Finding(Grade.TROUBLE, f"database: {error}")
     except ModuleNotFoundError as error:

@@ -3,16 +3,20 @@
 import asyncio
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy import func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.errors import FromTheFuture, InUse, NotSaved
-from bot.store.files import open_to_others
+from bot.store.files import check_writable, open_to_others
 from bot.store.lock import user_of
+from bot.store.reasons import WAL, no_log
 from bot.store.schema import interactions, tables
 from bot.store.store import check_file, check_whole, newest, read_url, revision_of, understood
 
@@ -27,9 +31,10 @@ async def checkup(url: str) -> list[str]:
     said = list[str]()
     if where.get_backend_name() == "sqlite":
         path = Path(where.database or "")
-        if not await asyncio.to_thread(path.exists):
-            return [await asyncio.to_thread(_place, path)]
-        said += await asyncio.to_thread(lambda: [*_file(path)])
+        with understood():
+            if not await asyncio.to_thread(path.exists):
+                return [await asyncio.to_thread(_place, path)]
+            said += await asyncio.to_thread(lambda: [*_file(path)])
     return [*said, await _inside(where)]
 
 
@@ -63,24 +68,53 @@ async def answered_elsewhere(url: str, since: int) -> int | None:
         await engine.dispose()
 
 
+async def without_log(url: str) -> str | None:
+    """Return a sentence if SQLite cannot keep a write-ahead log where this database is or will be; else None. A file of
+    its own is made there to try it, and taken away. Raises StoreError if this is no address of a database."""
+    where = read_url(url)
+    if where.get_backend_name() != "sqlite":
+        return None
+    with suppress(OSError):  # where nothing may be written, `checkup` tells more
+        kept = await asyncio.to_thread(_journal, _folder(Path(where.database or "")))
+        return None if kept == WAL else no_log(kept)
+    return None
+
+
+def _journal(folder: Path) -> str:
+    """Return how SQLite keeps track of changes in a file of this folder if it is asked for a write-ahead log. Raises
+    OSError."""
+    with TemporaryDirectory(prefix="nugget-", dir=folder, ignore_cleanup_errors=True) as own:
+        try:
+            with closing(sqlite3.connect(Path(own) / "try.sqlite3")) as tried:
+                return str(tried.execute(f"PRAGMA journal_mode = {WAL}").fetchone()[0])
+        except sqlite3.Error as error:
+            return str(error)
+
+
 def _place(path: Path) -> str:
     """Return where the database will be. Raises NotSaved if it cannot be there."""
-    folder = next(parent for parent in path.resolve().parents if parent.exists())
+    folder = _folder(path)
+    if not folder.is_dir():
+        raise NotSaved(f"{path} cannot be made, for {folder} is no folder")
     if not os.access(folder, os.W_OK):
-        raise NotSaved(f"{path} cannot be made, for nothing may be written in {folder}")
+        raise NotSaved(f"{path} cannot be made, for nothing may be written by the bot in {folder}")
     _room(folder)
     return f"the database {path} will be made at the first start"
 
 
 def _file(path: Path) -> Iterator[str]:
     """Yield the state of the file. Raises NotSaved or DamagedFile."""
-    if not os.access(path, os.W_OK):
-        raise NotSaved(f"{path} may not be written")
+    check_writable(path)
     _room(path.resolve().parent)
     check_file(path)
     yield f"the database {path} is sound ({path.stat().st_size / 1e6:.1f} MB)"
     if user := user_of(path):
         yield str(InUse(path, user))
+
+
+def _folder(path: Path) -> Path:
+    """Return the folder of the file, or the one in which that folder will be made."""
+    return next(parent for parent in path.resolve().parents if parent.exists())
 
 
 def _room(folder: Path) -> None:
@@ -100,6 +134,8 @@ async def _inside(where: URL) -> str:
                 if revision is None:
                     return "the database is empty; the first start makes its tables"
                 check_whole(revision)
+                if not revision.isdecimal():
+                    raise NotSaved("another program keeps its tables in this database; name one for the bot alone")
                 if int(revision) > int(wanted):
                     raise FromTheFuture("this database was made by a newer version of Nugget; update the bot")
                 number = await connection.scalar(select(func.count()).select_from(tables))

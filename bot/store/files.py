@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from bot.store.errors import NotSaved
+
 OWNER = 0o600
 """The rights of a database file: its owner reads and writes it."""
 OTHERS = 0o077
@@ -28,6 +30,16 @@ def keep_to_owner(path: Path) -> None:
     for file, rights in _too_open(path):
         with suppress(OSError):
             file.chmod(rights & ~OTHERS)
+
+
+def check_writable(path: Path) -> None:
+    """Raise NotSaved if this process may not write into this file of a database, or make files beside it. What does not
+    exist is not looked at. Raises OSError where nobody may look."""
+    folder = path.resolve().parent
+    if path.exists() and not os.access(path, os.W_OK):
+        raise NotSaved(f"{path} may not be written by the bot")
+    if folder.exists() and not os.access(folder, os.W_OK):
+        raise NotSaved(f"nothing may be written by the bot in {folder}, and a database needs files beside it")
 
 
 def open_to_others(path: Path) -> list[Path]:

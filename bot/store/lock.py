@@ -11,13 +11,15 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.errors import InUse
+from bot.store.errors import InUse, NotSaved
 from bot.store.files import OWNER, keep_to_owner
+from bot.store.reasons import NO_LOCKS
 
 
 @contextmanager
 def sole_user(database: Path) -> Iterator[None]:
-    """Be the only process that uses this database file. Raises InUse if another process uses it."""
+    """Be the only process that uses this database file. Raises InUse if another process uses it, and NotSaved where no
+    file can be locked."""
     database = database.resolve()
     holder = _holder(database)
     lock = FileLock(database.with_name(f"{database.name}.lock"), blocking=False, mode=OWNER)
@@ -25,6 +27,8 @@ def sole_user(database: Path) -> Iterator[None]:
         lock.acquire()
     except Timeout as error:
         raise InUse(database, _read(holder)) from error
+    except NotImplementedError as error:
+        raise NotSaved(NO_LOCKS) from error
     try:
         keep_to_owner(holder)
         holder.write_text(f"process {os.getpid()}\n", encoding="utf-8")

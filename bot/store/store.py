@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import structlog
 from sqlalchemy import Connection, event, inspect, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
@@ -33,12 +34,15 @@ from bot.store.errors import (
     StoreError,
     TakenElsewhere,
 )
-from bot.store.files import keep_to_owner
+from bot.store.files import check_writable, keep_to_owner
 from bot.store.later import Waiting, let_wait
 from bot.store.lock import sole_user
 from bot.store.puzzles import Puzzles
+from bot.store.reasons import WAL, first_line, no_log, reason
 from bot.store.tables import Tables
 from bot.store.transaction import Transaction
+
+_log = structlog.get_logger(__name__)
 
 PATIENCE = 2.0
 """Seconds to wait for another process that writes. A person waits for the answer to a press meanwhile."""
@@ -259,12 +263,21 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
             "while the bot runs, and brought back by `pg_restore`"
         )
     source = Path(where.database or "")
-    if not source.is_file():
-        raise NoBackup(f"there is no database at {source}")
-    if target.exists() and target.samefile(source):
-        raise NoBackup("a backup needs a file of its own")
-    if not target.parent.is_dir():
-        raise NoBackup(f"there is no folder {target.parent}")
+    try:
+        if not source.is_file():
+            raise NoBackup(f"there is no database at {source}")
+        if target.is_dir():
+            raise NoBackup(f"{target} is a folder; name a file in it")
+        if target.exists() and target.samefile(source):
+            raise NoBackup("a backup needs a file of its own")
+        if not target.parent.is_dir():
+            raise NoBackup(f"there is no folder {target.parent}")
+        _copy(source, target, told)
+    except (sqlite3.Error, OSError) as error:
+        raise NoBackup(f"{target} is not made: {reason(error)}") from error
+
+
+def _copy(source: Path, target: Path, told: Callable[[int, int], None]) -> None:
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -281,8 +294,6 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
             if (verdict := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
                 raise NoBackup(f"the copy is damaged: {verdict}")
         part.replace(target)
-    except (sqlite3.Error, OSError) as error:
-        raise NoBackup(f"{target} is not made: {error}") from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -295,7 +306,7 @@ def check_file(path: Path) -> None:
         with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
             verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.OperationalError as error:  # such as a lock; opening the database tells more
-        raise NotSaved(str(error)) from error
+        raise NotSaved(f"{path} cannot be read: {reason(error)}") from error
     except sqlite3.DatabaseError as error:
         verdict = str(error)
     if verdict != "ok":
@@ -318,6 +329,7 @@ def is_file(where: URL) -> bool:
 
 def _sole_user_of(path: Path) -> AbstractContextManager[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
+    check_writable(path)
     keep_to_owner(path)
     # Tried here, because the thread in which the driver would fail could outlive the event loop.
     sqlite3.connect(path).close()
@@ -333,11 +345,16 @@ def connect(where: URL, patience: float) -> AsyncEngine:
     kept = {"pool_size": CONNECTIONS, "max_overflow": 0, "hide_parameters": True}
     engine = create_async_engine(where, async_creator=partial(driver.connect, where.database or "", patience), **kept)
 
+    told = list[str]()
+
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
         try:
-            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute(f"PRAGMA journal_mode = {WAL}")
+            if (journal := cursor.fetchone()[0]) != WAL and not told:
+                told.append(journal)
+                _log.warning("no_write_ahead_log", why=no_log(journal))
             # A move that was shown must survive a power cut, so the commit of each reaches the disk.
             cursor.execute(f"PRAGMA synchronous = {_LASTING}")
             cursor.execute("PRAGMA foreign_keys = ON")
@@ -418,13 +435,8 @@ def understood() -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        raise Conflict(_first_line(error.orig)) from error
+        raise Conflict(first_line(error.orig)) from error
     except (*_TROUBLE, *postgres.errors()) as error:
         if isinstance(error, ProgrammingError | DataError):
             raise  # a bug in the bot, not a problem of the database
-        raise NotSaved(_first_line(getattr(error, "orig", error)) or "busy") from error
-
-
-def _first_line(error: object) -> str:
-    """Return what an error says without its details: PostgreSQL adds the values of a row."""
-    return str(error).partition("\n")[0]
+        raise NotSaved(reason(error) or "busy") from error

@@ -8,15 +8,17 @@ filled until all rows are there and were read back and compared, so no bot opens
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from sqlalchemy import JSON, Select, Table, Text, cast, func, insert, select, text, tuple_
+from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import numbers
 from bot.store.errors import StoreError
 from bot.store.schema import metadata, tables
-from bot.store.store import HALF, Store, mark, newest, open_store, revision_of
+from bot.store.store import HALF, Store, is_file, mark, newest, open_store, read_url, revision_of, understood
 
 PAGE = 1000
 """Rows that are copied in one transaction."""
@@ -26,6 +28,10 @@ _NOT_COPIED = {"heartbeat"}
 Rows: TypeAlias = Sequence[tuple[Any, ...]]
 Told: TypeAlias = Callable[[str, int, int], None]
 """Gets the name of the table in progress, the number of its rows that are done, and the number of all its rows."""
+
+
+class NothingThere(StoreError):
+    """There is no source; none was made."""
 
 
 class NotEmpty(StoreError):
@@ -43,18 +49,35 @@ async def transfer(source: str, target: str, told: Told, *, page: int = PAGE) ->
 
     Both are brought up to date first, and no other process may use them. Raises StoreError.
     """
-    async with open_store(source) as one, open_store(target, half=True) as other, one.engine.begin() as old:
-        await _begin(other)
-        for table in _carried():
-            await _copy(old, other, table, told, page)
-        for table in _carried():
-            await _compare(old, other, table, page)
-        async with _change(other) as new:
-            await _go_on_counting(new)
-            # A table that is gone has had a number, too.
-            await new.run_sync(numbers.go_on, await old.run_sync(numbers.last))
-            await new.run_sync(mark, newest())
-            return await _count(new, tables)
+    _check_places(read_url(source), read_url(target))
+    async with open_store(source) as one, open_store(target, half=True) as other:
+        with understood():
+            async with one.engine.begin() as old:
+                return await _carry(old, other, told, page)
+
+
+def _check_places(source: URL, target: URL) -> None:
+    """Raise StoreError if there is nothing to copy, or if it would be copied to where it is."""
+    with understood():
+        games, place = (Path(where.database or "").resolve() if is_file(where) else where for where in (source, target))
+        if isinstance(games, Path) and not games.is_file():
+            raise NothingThere(f"there is no database at {games}")
+        if games == place:
+            raise NotEmpty("both are the same database; name another one to copy the games to")
+
+
+async def _carry(old: AsyncConnection, other: Store, told: Told, page: int) -> int:
+    await _begin(other)
+    for table in _carried():
+        await _copy(old, other, table, told, page)
+    for table in _carried():
+        await _compare(old, other, table, page)
+    async with _change(other) as new:
+        await _go_on_counting(new)
+        # A table that is gone has had a number, too.
+        await new.run_sync(numbers.go_on, await old.run_sync(numbers.last))
+        await new.run_sync(mark, newest())
+        return await _count(new, tables)
 
 
 def _change(store: Store) -> AbstractAsyncContextManager[AsyncConnection]:
