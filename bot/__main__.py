@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     sandbox.add_argument("--port", type=_port, default=None, help="the port of the first page")
     commands.add_parser("migrate", help="bring the database up to date")
     copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
-    copy.add_argument("file", type=Path, metavar="FILE")
+    copy.add_argument("file", type=_file, metavar="FILE")
     other = commands.add_parser(
         "transfer", help="copy all games to another, empty database, while the bot does not run: to PostgreSQL, say"
     )
@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     rehearsal.add_argument("channel", type=_channel, metavar="CHANNEL", help="its number or its address")
     rehearsal.add_argument("--yes", action="store_true", help="begin without asking")
     rehearsal.add_argument(
-        "--save", type=Path, metavar="FILE", help="write what Discord said, without numbers, names and addresses"
+        "--save", type=_file, metavar="FILE", help="write what Discord said, without numbers, names and addresses"
     )
     commands.add_parser(
         "ratings",
@@ -83,6 +83,15 @@ def _channel(text: str) -> int:
     if found is None:
         raise argparse.ArgumentTypeError("must be a channel's number, or its address (Copy Link in Discord's menu)")
     return int(found[1])
+
+
+def _file(text: str) -> Path:
+    """Return the path of a file, with `~` for somebody's home where no shell has put it in. Raises
+    ArgumentTypeError."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise argparse.ArgumentTypeError("nobody's home is known that ~ could stand for") from None
 
 
 def _port(text: str) -> int:

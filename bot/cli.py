@@ -7,19 +7,25 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bot import faults, logs, settings
+import structlog
+
+from bot import address, faults, logs, settings, variables
 from bot.settings import BadSettings, Settings
-from bot.store import StoreError, backup, open_store
-from bot.store.errors import NeedsServer
+from bot.store import StoreError, backup, open_store, read_url
+from bot.store.errors import NeedsServer, NoPlace
+from bot.store.files import check_writable
 from bot.store.lock import sole_user
+from bot.store.reasons import reason
+
+_log = structlog.get_logger(__name__)
 
 OK = 0
 FAILED = 1
-UNCONFIGURED = 78
-"""The exit status that sysexits.h calls EX_CONFIG: trying again will not help."""
+UNCONFIGURED = settings.UNCONFIGURED
 
 _IN_WORDS = {"doctor", "rehearse"}
 """The commands that tell people what they find, beside which nobody reads what libraries log."""
+_DRIVER = "asyncpg"
 
 SANDBOX = Path(".sandbox")
 """The folder where the sandbox keeps its games and its Discord."""
@@ -55,12 +61,24 @@ def carry_out(chosen: argparse.Namespace) -> int:
     except BadSettings as error:
         print(error, file=sys.stderr)
         return UNCONFIGURED
+    except NoPlace as error:
+        print(f"{settings.variable('database_url')}: {error}", file=sys.stderr)
+        return UNCONFIGURED
     except NeedsServer as error:
         print(f"nugget: {settings.variable('shards')} names some of all shards; {error}.", file=sys.stderr)
         return UNCONFIGURED
     except StoreError as error:
         print(f"nugget: {error}.", file=sys.stderr)
         return FAILED
+    except ModuleNotFoundError as error:
+        if error.name != _DRIVER:
+            raise
+        print(
+            f"{settings.variable('database_url')}: PostgreSQL needs {_DRIVER}, which is not installed; install "
+            "nugget[postgres]",
+            file=sys.stderr,
+        )
+        return UNCONFIGURED
     except KeyboardInterrupt:
         return OK
 
@@ -73,6 +91,8 @@ def _run(found: Settings, *, spare: bool) -> int:
             file=sys.stderr,
         )
         return UNCONFIGURED
+    for name, near in settings.slips().items():
+        _log.warning("no_such_setting", name=name, meant=near)
     gc.disable()  # what is imported stays, so the collector need never look through it
     from bot.running import Ended
     from bot.wiring import serve
@@ -113,13 +133,21 @@ async def _migrate(found: Settings) -> int:
     return OK
 
 
-async def _transfer(found: Settings, address: str) -> int:
+async def _transfer(found: Settings, target: str) -> int:
     from bot.store.transfer import transfer
+
+    try:
+        target = variables.plain(target, spaces=True, others={})
+        address.expect_no_folder(address.read(target))
+        read_url(target)
+    except (ValueError, NoPlace) as error:
+        print(f"nugget transfer: TO: {error}", file=sys.stderr)
+        return UNCONFIGURED
 
     def tell(table: str, done: int, total: int) -> None:
         _progress(table, done, total, "rows")
 
-    number = await transfer(found.database_url, address, tell)
+    number = await transfer(found.database_url, target, tell)
     print(
         f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database_url')}."
     )
@@ -231,13 +259,18 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
             file=sys.stderr,
         )
         return FAILED
-    SANDBOX.mkdir(exist_ok=True)
     games, memory = SANDBOX / "games.sqlite3", SANDBOX / "discord.sqlite3"
-    if fresh:
-        with sole_user(games):
-            for file in SANDBOX.glob("*.sqlite3*"):
-                if file.suffix != ".lock":
-                    file.unlink()
+    try:
+        SANDBOX.mkdir(exist_ok=True)
+        check_writable(games)
+        if fresh:
+            with sole_user(games):
+                for file in SANDBOX.glob("*.sqlite3*"):
+                    if file.suffix != ".lock":
+                        file.unlink()
+    except OSError as error:
+        print(f"nugget: the sandbox keeps its games in {SANDBOX.resolve()}, and {reason(error)}.", file=sys.stderr)
+        return FAILED
     own = found.model_copy(update={"database_url": str(games), "shards": None})
     try:
         asyncio.run(

@@ -3,7 +3,7 @@
 It changes no game and no setting, goes on after each problem, and tells no secret.
 """
 
-import difflib
+import os
 import platform
 import sys
 import time
@@ -23,7 +23,7 @@ import discord
 from bot.draw.text import FONTS, Style
 from bot.face import AnyFace
 from bot.locale import speaker
-from bot.settings import FILE, FORMER, Settings, given, variable
+from bot.settings import FORMER, Settings, given, slips, variable
 from bot.store import StoreError
 from bot.store.checkup import answered_elsewhere, checkup, exposed, without_log
 from bot.store.errors import NeedsServer
@@ -33,6 +33,7 @@ from bot.ui.commands.syncing import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.invite import address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.variables import FILE
 from bot.workers.ahead import first_picture
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
@@ -86,24 +87,27 @@ async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterato
 
 
 def _settings() -> list[Finding]:
-    """Find variables that look like settings and are none: a typing error would otherwise have no effect, and no
-    message."""
+    """Find where the settings come from, and variables that look like settings and are none."""
     known = {variable(name) for name in Settings.model_fields}
     named = given().keys()
     former = sorted(named & FORMER.keys())
     findings = [Finding(Grade.WATCH, f"{name} still counts, and is called {FORMER[name]} now") for name in former]
-    for name in sorted(named - known - FORMER.keys()):
-        near = difflib.get_close_matches(name, known, 1)
-        meant = f"; did you mean {near[0]}?" if near else ""
+    for name, near in slips().items():
+        meant = "" if near is None else f"; did you mean {near}?"
         findings.append(Finding(Grade.WATCH, f"{name} is not a setting{meant}"))
-    place = f"the environment and {Path(FILE).resolve()}" if Path(FILE).exists() else "the environment"
+    place = f"the environment and {Path(FILE).resolve()}" if os.path.isfile(FILE) else "the environment"
     changed = len({FORMER.get(name, name) for name in named} & known)
     return [Finding(Grade.WELL, f"{changed} of {len(known)} settings come from {place}"), *findings]
 
 
 async def _database(found: Settings) -> AsyncIterator[Finding]:
+    try:
+        file = is_file(read_url(found.database_url))
+    except StoreError as error:
+        yield Finding(Grade.TROUBLE, f"{variable('database_url')}: {error}")
+        return
     if found.shards is not None and not all(shards.whole for shards in found.shards):
-        if is_file(read_url(found.database_url)):
+        if file:
             yield Finding(Grade.TROUBLE, f"{variable('shards')} names some of all shards; {NeedsServer()}")
         else:
             rest = "the others are for other processes with this database"

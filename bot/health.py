@@ -20,8 +20,12 @@ WELL, STUCK = 0, 1
 
 def main() -> int:
     """Return as an exit status whether the bot with these settings answers. Without a page nothing can be asked, and
-    all that is known is that its process runs."""
-    found = settings.load()
+    all that is known is that its process runs. With settings that cannot be used no bot runs."""
+    try:
+        found = settings.load()
+    except settings.BadSettings as error:
+        print(error)
+        return settings.UNCONFIGURED
     if found.http_port is None:
         print(f"{settings.variable('http_port')} is not set: the process goes on, and nothing else is known.")
         return WELL

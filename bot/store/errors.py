@@ -7,6 +7,10 @@ class StoreError(Exception):
     """The base of all errors of the database."""
 
 
+class NoPlace(StoreError):
+    """This is no address at which games can be kept. The text does not repeat it."""
+
+
 class NotSaved(StoreError):
     """The database is locked, full, damaged or out of reach. The transaction was rolled back as a whole."""
 

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, event, inspect, make_url
+from sqlalchemy import Connection, event, inspect
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot import address
 from bot.shards import ALL, Shards
 from bot.store import driver, numbers, postgres, trips
 from bot.store.ending import counted_lately, ended_cleanly, mark_clean_end
@@ -30,8 +31,8 @@ from bot.store.errors import (
     HalfFilled,
     NeedsServer,
     NoBackup,
+    NoPlace,
     NotSaved,
-    StoreError,
     TakenElsewhere,
 )
 from bot.store.files import check_writable, keep_to_owner
@@ -54,9 +55,6 @@ TRIES = 15
 """How often a process checks whether another one has brought the database up to date."""
 PAUSE = 1.0
 """Seconds between two such checks."""
-_CALLED = {"sslmode": "ssl"}
-"""Options of an address under the names of PostgreSQL's own programs, and their names for our driver."""
-_WISHES = {"host", "port", "ssl", "passfile", "target_session_attrs"}
 
 _PAGES = 2000
 """Pages of a database that a backup copies between two reports of its progress: 8 MB."""
@@ -232,23 +230,23 @@ async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
 
 
 def read_url(url: str) -> URL:
-    """Return the database's address with our driver. A bare path is a SQLite file. Raises StoreError."""
+    """Return the database's address with our driver. A bare path is a SQLite file. Raises NoPlace."""
     try:
-        where = make_url(url) if "://" in url else URL.create("sqlite", database=url)
-    except ArgumentError:
-        # The original message would repeat the address, which may hold a password.
-        raise StoreError("this is neither a file's name nor a database's address") from None
-    family = where.get_backend_name()
-    if family == "sqlite":
-        if not where.database or where.database == ":memory:":
-            raise StoreError("a database in memory would forget every game; name a file")
-        return where.set(drivername="sqlite+aiosqlite")
-    if family in ("postgresql", "postgres"):
-        wishes = {_CALLED.get(name, name): value for name, value in where.query.items()}
-        if strange := sorted(wishes.keys() - _WISHES):
-            raise StoreError(f"the database's address asks for {', '.join(strange)}, which the bot's driver cannot do")
-        return where.set(drivername="postgresql+asyncpg", query=wishes)
-    raise StoreError(f"cannot keep games in {family}; only in sqlite or postgresql")
+        place = address.read(url)
+    except address.BadAddress as error:
+        raise NoPlace(str(error)) from None
+    if isinstance(place, address.File):
+        return URL.create("sqlite+aiosqlite", database=str(place.path))
+    if place.family != "postgresql":
+        raise NoPlace("games are kept in sqlite or postgresql, and in no other kind of database")
+    where = URL.create(
+        "postgresql+asyncpg", place.user, place.password, place.host, place.port, place.database, place.options
+    )
+    try:
+        where.get_dialect()().create_connect_args(where)
+    except (ArgumentError, ValueError):
+        raise NoPlace("the address names several hosts or ports in a way that cannot be read") from None
+    return where
 
 
 def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda done, total: None) -> None:

@@ -1,0 +1,366 @@
+"""What whoever hosts the bot is told, by each command, where a setting, a disk or a database is not as it should be: a
+sentence and an exit status, and no traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+import structlog
+
+from bot import cli, doctor, health, logs
+from bot.__main__ import main
+from bot.cli import FAILED, OK, UNCONFIGURED
+from bot.doctor import Finding, Grade
+from bot.store import driver
+from bot.store.lock import sole_user
+from tests.discord_double.state import TOKEN
+from tests.discord_double.world import World
+
+ROOT = Path(cli.__file__).parents[1]
+GAMES = "games.sqlite3"
+OLD = ROOT / "tests/bot/store/version_0_1.sqlite3"
+COMMANDS: Sequence[Sequence[str]] = (
+    ["run"],
+    ["migrate"],
+    ["backup", "copy.sqlite3"],
+    ["transfer", "other.sqlite3"],
+    ["ratings"],
+    ["doctor"],
+)
+"""The commands that need the database."""
+Told = Callable[[], str]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory of its own, with a token that no Discord is asked about."""
+
+    async def well(*_: object) -> Finding:
+        return Finding(Grade.WELL, "")
+
+    async def nothing(*_: object) -> AsyncIterator[Finding]:
+        for finding in tuple[Finding, ...]():
+            yield finding
+
+    async def refuse_login(*_: object) -> None:
+        raise discord.LoginFailure
+
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.upper().startswith("NUGGET_")]:
+        monkeypatch.delenv(name)
+    # The tests' own logging stays as it is.
+    monkeypatch.setattr(logs, "configure", lambda *_: None)
+    monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse_login)
+    monkeypatch.setattr(doctor, "_computers", well)
+    monkeypatch.setattr(doctor, "_pictures", lambda _: Finding(Grade.WELL, ""))
+    monkeypatch.setattr(doctor, "_discord", nothing)
+    monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
+    monkeypatch.setenv("NUGGET_DATABASE_URL", GAMES)
+    return tmp_path
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Told:
+    """All that was printed since the last time; no traceback, no secret."""
+
+    def said() -> str:
+        text = "".join(capsys.readouterr())
+        assert "Traceback" not in text
+        assert "hush" not in text
+        return text
+
+    return said
+
+
+# --- Settings ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    "address", ["postgresql://u:hush@h:port/d", "mysql://u:hush@h/d", "folder", "sqlite:///folder/", "C:\\hush"]
+)
+def test_an_address_where_no_games_can_be_kept_is_refused(
+    here: Path, monkeypatch: pytest.MonkeyPatch, told: Told, command: Sequence[str], address: str
+) -> None:
+    """By every command, with the setting's name, and nothing is made. The doctor goes on where it can."""
+    (here / "folder").mkdir()
+    monkeypatch.setenv("NUGGET_DATABASE_URL", address)
+    assert main(command) in ((FAILED, UNCONFIGURED) if command == ["doctor"] else (UNCONFIGURED,))
+    assert told().count("NUGGET_DATABASE_URL") == 1
+    assert [path.name for path in here.rglob("*")] == ["folder"]
+
+
+@pytest.mark.parametrize(
+    "command", [*COMMANDS, ["sandbox"], ["rehearse", "123456789012345678"]], ids=lambda command: command[0]
+)
+def test_a_token_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, told: Told, command: Sequence[str]) -> None:
+    """By every command, before it does anything."""
+    monkeypatch.setenv("NUGGET_TOKEN", "hush\nhush")
+    assert main(command) == UNCONFIGURED
+    assert told().startswith("NUGGET_TOKEN: ")
+
+
+def test_the_health_check_says_what_is_wrong_with_a_setting(monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
+    """With such a setting no bot runs, so none is healthy."""
+    monkeypatch.setenv("NUGGET_HTTP_PORT", "hush")
+    assert health.main() == UNCONFIGURED
+    assert told().startswith("NUGGET_HTTP_PORT: ")
+
+
+@pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[4:]], ids=lambda command: command[0])
+def test_a_driver_that_is_not_installed_is_named(
+    monkeypatch: pytest.MonkeyPatch, told: Told, command: Sequence[str]
+) -> None:
+    """With what to install."""
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    monkeypatch.setenv("NUGGET_DATABASE_URL", "postgresql://u:hush@h/d")
+    assert main(command) == (FAILED if command == ["doctor"] else UNCONFIGURED)
+    assert "asyncpg" in (said := told())
+    assert "install nugget[postgres]" in said
+
+
+def test_a_setting_that_is_none_is_logged_at_the_start(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
+    """The bot would otherwise begin with no games, say, and nobody would know why."""
+    monkeypatch.setenv("NUGGET_DATABASE_ULR", "hush")
+    with sole_user(here / GAMES), structlog.testing.capture_logs() as logged:
+        assert main(["run"]) == FAILED
+    (line,) = [line for line in logged if line["event"] == "no_such_setting"]
+    assert (line["name"], line["meant"]) == ("NUGGET_DATABASE_ULR", "NUGGET_DATABASE_URL")
+    assert "hush" not in str(logged)
+
+
+# --- Arguments ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://u:hush@h:port/d", "mysql://u:hush@h/d", "folder", "'hush", "~hush/x"]
+)
+def test_a_place_where_nothing_can_be_transferred_is_refused(here: Path, told: Told, address: str) -> None:
+    """As an argument, and not as the setting that is in order."""
+    shutil.copy(OLD, GAMES)
+    (here / "folder").mkdir()
+    assert main(["transfer", address]) == UNCONFIGURED
+    assert told().startswith("nugget transfer: TO: ")
+    assert sorted(os.listdir()) == ["folder", GAMES]
+
+
+def test_nothing_is_transferred_from_nowhere_or_to_where_it_is(here: Path, told: Told) -> None:
+    """A setting that names no database yet would otherwise make one, and carry nothing over."""
+    assert main(["transfer", "other.sqlite3"]) == FAILED
+    assert "there is no database at" in told()
+    assert os.listdir() == []
+    shutil.copy(OLD, GAMES)
+    assert main(["transfer", f"sqlite:///{here / GAMES}"]) == FAILED
+    assert "the same database" in told()
+    assert main(["transfer", f'"{here}/other.sqlite3"']) == OK
+    assert (here / "other.sqlite3").is_file()
+
+
+@pytest.mark.parametrize("name", [".", "folder", "folder/", "", "/"])
+def test_a_backup_into_a_folder_is_refused(here: Path, told: Told, name: str) -> None:
+    """It needs a file's name."""
+    shutil.copy(OLD, GAMES)
+    (here / "folder").mkdir()
+    assert main(["backup", name]) == FAILED
+    assert "is a folder; name a file in it" in told()
+    assert sorted(os.listdir()) == ["folder", GAMES]
+
+
+def test_a_backup_may_go_to_one_s_home(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where no shell puts it in, as in a timer of systemd's."""
+    shutil.copy(OLD, GAMES)
+    monkeypatch.setenv("HOME", str(here))
+    assert main(["backup", "~/copy.sqlite3"]) == OK
+    assert (here / "copy.sqlite3").is_file()
+
+
+# --- Databases and disks -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_file_that_is_no_database_stays_as_it_is(here: Path, told: Told, command: Sequence[str]) -> None:
+    """And every command says so."""
+    Path(GAMES).write_bytes(content := b"My diary. " * 500)
+    assert main(command) == FAILED
+    assert "not a database" in told()
+    assert Path(GAMES).read_bytes() == content
+
+
+@pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[3:]], ids=lambda command: command[0])
+@pytest.mark.parametrize(("revision", "why"), [("9999", "newer version"), ("abc123", "")])
+def test_another_version_or_program_is_told(
+    here: Path, told: Told, empty_database: Path, command: Sequence[str], revision: str, why: str
+) -> None:
+    """A database that this bot does not know is left alone."""
+    shutil.copy(empty_database, GAMES)
+    with sqlite3.connect(GAMES) as games:
+        games.execute("UPDATE alembic_version SET version_num = ?", [revision])
+    games.close()
+    assert main(command) == FAILED
+    assert why in (said := told())
+    assert "database" in said
+
+
+@pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[4:]], ids=lambda command: command[0])
+def test_a_file_on_the_way_is_told(
+    here: Path, told: Told, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder was meant there."""
+    Path("file").write_text("")
+    monkeypatch.setenv("NUGGET_DATABASE_URL", "file/games.sqlite3")
+    assert main(command) == FAILED
+    assert "file" in told()
+
+
+@pytest.mark.parametrize("command", [["run"], ["migrate"], ["ratings"]], ids=lambda command: command[0])
+def test_a_disk_that_is_full_at_the_start_is_told(
+    here: Path, told: Told, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In these words, whether a file beside the database or the database itself finds no room."""
+
+    def no_room(path: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    class Full(sqlite3.Connection):
+        def __init__(self, *positional: Any, **named: Any) -> None:
+            super().__init__(*positional, **named)
+            self.execute("PRAGMA max_page_count = 2")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", no_room)
+        assert main(command) == FAILED
+        assert "the disk is full" in told()
+    monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=partial(sqlite3.connect, factory=Full)))
+    assert main(command) == FAILED
+    assert "the disk is full" in told()
+
+
+@pytest.fixture
+def closed(here: Path) -> Iterator[Path]:
+    """A folder with a database, where nothing may be written."""
+    folder = here / "closed"
+    folder.mkdir()
+    shutil.copy(OLD, folder / GAMES)
+    (folder / GAMES).chmod(0o444)
+    folder.chmod(0o555)
+    yield folder
+    folder.chmod(0o755)
+
+
+def bound(folder: Path, *command: str, **settings: str) -> tuple[int, str]:
+    """Run a command there as somebody who is bound by the rights of files, which root is not; return its exit status
+    and all it says."""
+    if os.geteuid() == 0 and shutil.which("setpriv") is None:
+        pytest.skip("root may write everywhere")
+    bounds = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
+    clean = {name: value for name, value in os.environ.items() if not name.upper().startswith("NUGGET_")}
+    ran = subprocess.run(
+        [*bounds, sys.executable, "-m", "bot", *command],
+        cwd=folder,
+        env=clean | {"PYTHONPATH": str(ROOT), "NUGGET_TOKEN": "x"} | settings,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in ran.stderr
+    return ran.returncode, ran.stdout + ran.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
+@pytest.mark.parametrize(
+    ("command", "settings", "why"),
+    [
+        (["run"], {"NUGGET_DATABASE_URL": GAMES}, "games.sqlite3 may not be written by the bot"),
+        (["migrate"], {"NUGGET_DATABASE_URL": "new.sqlite3"}, "nothing may be written by the bot in "),
+        *(
+            pytest.param(command, {"NUGGET_DATABASE_URL": database}, why, marks=pytest.mark.thorough)
+            for command, database, why in (
+                (["migrate"], "new/games.sqlite3", "the bot may not write there"),
+                (["doctor"], GAMES, "trouble  database: games.sqlite3 may not be written by the bot"),
+                (["doctor"], "new/games.sqlite3", "nothing may be written by the bot in "),
+                (["transfer", "../other.sqlite3"], GAMES, "games.sqlite3 may not be written by the bot"),
+                (["ratings"], GAMES, "games.sqlite3 may not be written by the bot"),
+                (["backup", "copy.sqlite3"], GAMES, "copy.sqlite3 is not made: "),
+                (["sandbox"], GAMES, "the sandbox keeps its games in "),
+            )
+        ),
+    ],
+    ids=lambda given: "-".join(given) if isinstance(given, list) else "",
+)
+def test_where_the_bot_may_not_write_is_told(
+    closed: Path, command: Sequence[str], settings: dict[str, str], why: str
+) -> None:
+    """The file or the folder, in these words."""
+    status, said = bound(closed, *command, **settings)
+    assert why in said
+    assert status == FAILED
+    assert os.listdir(closed) == [GAMES]
+
+
+def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let SQLite keep its files as where memory cannot be shared, so that it refuses a write-ahead log."""
+    plain = sqlite3.connect
+
+    def connect(database: Any, *positional: Any, **named: Any) -> sqlite3.Connection:
+        where = str(database) if str(database).startswith("file:") else Path(database).resolve().as_uri()
+        named["uri"] = True
+        return plain(f"{where}{'&' if '?' in where else '?'}vfs=unix-none", *positional, **named)
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=connect))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the file system that refuses is SQLite's own for POSIX")
+def test_where_sqlite_keeps_no_log_the_bot_says_so_and_goes_on(
+    here: Path, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once at a start, and the doctor before it; its try leaves nothing there."""
+    assert main(["doctor"]) == OK
+    assert "write-ahead" not in told()
+    refusing(monkeypatch)
+    assert main(["doctor"]) == OK
+    assert "watch    SQLite cannot keep a write-ahead log there" in told()
+    assert os.listdir() == []
+    with structlog.testing.capture_logs() as logged:
+        assert main(["migrate"]) == OK
+        assert main(["ratings"]) == OK
+    lines = [line for line in logged if line["event"] == "no_write_ahead_log"]
+    assert len(lines) == 2
+    assert "'delete'" in lines[0]["why"]
+
+
+# --- The doctor alone --------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+async def test_the_doctor_says_nothing_of_libraries_own(
+    here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of its lines is a finding; nobody needs to know of voice libraries and intents."""
+    begin = "import sys; from discord import http; http.Route.BASE = sys.argv.pop(); from bot.__main__ import main; "
+    async with World.open(tmp_path / "world") as world:
+        ran = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", f"{begin}main(['doctor'])", f"{world.bot.address}/api/v10"),
+            env=os.environ | {"PYTHONPATH": str(ROOT), "NUGGET_TOKEN": TOKEN},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        said, _ = await ran.communicate()
+    *findings, last = said.decode().splitlines()
+    assert any("Discord knows the token" in line for line in findings)
+    assert {line.split()[0] for line in findings} <= {grade.value for grade in Grade}
+    assert last.startswith("See what is marked as ")
