@@ -19,13 +19,14 @@ COPY --from=build /opt/nugget /opt/nugget
 # 1000 is whom the volumes of older images belong to.
 RUN useradd --create-home --uid 1000 nugget && install --directory --owner nugget --group nugget --mode 700 /games
 ENV PATH=/opt/nugget/bin:$PATH
-# For the health check, inside the container alone.
-ENV NUGGET_HTTP_PORT=8080
 USER nugget
 VOLUME /games
 # The file of games is in the working directory, unless a setting says otherwise.
 WORKDIR /games
 STOPSIGNAL SIGTERM
 # Bringing a large database up to date takes a while.
-HEALTHCHECK --interval=60s --timeout=10s --start-period=300s --retries=3 CMD ["python", "-m", "bot.health"]
+HEALTHCHECK --interval=60s --timeout=10s --start-period=300s --retries=3 \
+    CMD NUGGET_HTTP_PORT=${NUGGET_HTTP_PORT:-8080} exec python -m bot.health
+# The health check asks a page inside the container. ENV would not do: an empty setting, as in .env.example, goes before it.
+ENTRYPOINT ["sh", "-c", "NUGGET_HTTP_PORT=${NUGGET_HTTP_PORT:-8080} exec \"$@\"", "--"]
 CMD ["nugget", "run"]
