@@ -5,6 +5,7 @@ it is opened. Windows has no such rights; there this does nothing.
 """
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -33,9 +34,11 @@ def keep_to_owner(path: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise NotSaved if this process may not write into this file of a database, or make files beside it. What does not
-    exist is not looked at. Raises OSError where nobody may look."""
+    """Raise NotSaved if this is no file, or if this process may not write into this file of a database, or make files
+    beside it. What does not exist is not looked at. Raises OSError where nobody may look."""
     folder = path.resolve().parent
+    if path.exists() and not path.is_file():
+        raise NotSaved(f"{path} is no file")
     if path.exists() and not os.access(path, os.W_OK):
         raise NotSaved(f"{path} may not be written by the bot")
     if folder.exists() and not os.access(folder, os.W_OK):
@@ -54,6 +57,7 @@ def _too_open(path: Path) -> Iterator[tuple[Path, int]]:
     for ending in _BESIDE:
         file = path.with_name(path.name + ending)
         with suppress(FileNotFoundError):
-            rights = file.stat().st_mode & 0o7777
-            if rights & OTHERS:
-                yield file, rights
+            mode = file.stat().st_mode
+            # A folder or a device that was named by mistake keeps its rights.
+            if stat.S_ISREG(mode) and mode & OTHERS:
+                yield file, stat.S_IMODE(mode)

@@ -2,12 +2,14 @@
 
 import errno
 import sqlite3
+from socket import gaierror
 
 WAL = "wal"
 """How SQLite keeps track of changes: in a log, beside which readers go on. Not every disk allows it."""
 
 NO_LOCKS = "that disk does not lock files, as some network drives do not"
 _FULL = "the disk is full"
+_UNKNOWN = "nobody knows the server's name"
 _SYSTEM = {
     errno.ENOSPC: _FULL,
     errno.EDQUOT: _FULL,
@@ -15,6 +17,7 @@ _SYSTEM = {
     errno.EPERM: "the bot may not write there",
     errno.EROFS: "nothing may be written on that disk",
     errno.ENOTDIR: "what should be a folder is a file",
+    errno.ECONNREFUSED: "no server answers there",
     errno.ENOLCK: NO_LOCKS,
     errno.EOPNOTSUPP: NO_LOCKS,
     errno.ENOSYS: NO_LOCKS,
@@ -34,7 +37,7 @@ def reason(error: Exception) -> str:
     said = first_line(cause)
     if isinstance(cause, OSError) and cause.strerror:
         said = f"{cause.strerror}: {cause.filename}" if cause.filename else cause.strerror
-        words = _SYSTEM.get(cause.errno or 0)
+        words = _UNKNOWN if isinstance(cause, gaierror) else _SYSTEM.get(cause.errno or 0)
     else:
         # The lowest byte is the kind of the error.
         words = _SQLITE.get((getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF)

@@ -7,6 +7,7 @@ import asyncio
 import errno
 import os
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -26,6 +27,7 @@ from bot.cli import FAILED, OK, UNCONFIGURED
 from bot.doctor import Finding, Grade
 from bot.store import driver
 from bot.store.lock import sole_user
+from bot.store.reasons import reason
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -223,6 +225,28 @@ def test_a_file_on_the_way_is_told(
     monkeypatch.setenv("NUGGET_DATABASE_URL", "file/games.sqlite3")
     assert main(command) == FAILED
     assert "file" in told()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such things")
+@pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[3:]], ids=lambda command: command[0])
+def test_what_is_no_file_keeps_its_rights(here: Path, told: Told, command: Sequence[str]) -> None:
+    """A device, say, that was named by mistake: nobody else could use it any more."""
+    os.mkfifo(GAMES)
+    os.chmod(GAMES, 0o666)
+    assert main(command) == FAILED
+    assert "games.sqlite3 is no file" in told() or command[0] == "transfer"
+    assert os.stat(GAMES).st_mode & 0o777 == 0o666
+    assert os.listdir() == [GAMES]
+
+
+def test_a_server_that_is_not_there_is_told(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In words, and without the password, which may stand there as it is."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+    monkeypatch.setenv("NUGGET_DATABASE_URL", f"postgresql://u:hush[@]/@127.0.0.1:{port}/games")
+    assert main(["migrate"]) == FAILED
+    assert "no server answers there" in told()
+    assert reason(socket.gaierror(-2, "Name or service not known")).startswith("nobody knows the server's name (")
 
 
 @pytest.mark.parametrize("command", [["run"], ["migrate"], ["ratings"]], ids=lambda command: command[0])
