@@ -68,10 +68,6 @@ def _database(value: str) -> str:
     return value
 
 
-def _folder(value: object) -> object:
-    return address.read_path(value) if isinstance(value, str) else value
-
-
 def _public(page: str) -> str:
     """Return the address of a public page if Discord takes it for a button. Raises ValueError."""
     try:

@@ -22,7 +22,6 @@ MEANT: Mapping[str, str] = {
     "lobby_minutes": "30",
     "idle_days": "7",
     "workers": "3",
-    "cache": "/var/cache/nugget",
     "computer_pause": "2.5",
     "http_port": "8080",
     "http_host": "0.0.0.0",
@@ -117,7 +116,7 @@ def test_what_is_half_written_is_refused(put: Put, name: str, value: str, why: s
     assert re.fullmatch(rf"{variable(name)}: .*{why}.*", refused())
 
 
-@pytest.mark.parametrize("name", sorted(MEANT.keys() - {"database_url", "cache", "http_names"}))
+@pytest.mark.parametrize("name", sorted(MEANT.keys() - {"database_url", "http_names"}))
 def test_what_no_setting_can_be_is_refused(put: Put, name: str) -> None:
     """With its name, once, and in one line."""
     put(variable(name), "hush hush: hush")
@@ -147,7 +146,6 @@ def test_every_problem_is_told_at_once(put: Put) -> None:
         ("database_url", '"/games/my #1.sqlite3" # mine', "/games/my #1.sqlite3"),
         ("database_url", "/games/my.sqlite3#1", "/games/my.sqlite3#1"),
         ("database_url", "postgresql://u:pa#ss ${x@h/d", "postgresql://u:pa#ss ${x@h/d"),
-        ("cache", "~/kept", str(Path("~/kept").expanduser())),
     ],
 )
 def test_what_can_only_be_meant_in_one_way_is_taken(put: Put, name: str, written: str, taken: str) -> None:
@@ -171,7 +169,6 @@ def test_what_can_only_be_meant_in_one_way_is_taken(put: Put, name: str, written
         ("database_url", "postgresql://u:hush@h:port/d"),
         ("database_url", "postgresql:/u:hush@h/d"),
         ("database_url", "."),
-        ("cache", "$HOME/hush"),
         ("terms_url", "https://[hush"),
         ("terms_url", "https://hush.example/a b"),
         ("terms_url", "https://hush.example:port/"),
@@ -185,7 +182,7 @@ def test_what_may_mean_two_things_or_nothing_is_refused(put: Put, name: str, wri
     assert len(said.splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["token", "database_url", "cache", "http_host", "terms_url", "log_level", "workers"])
+@pytest.mark.parametrize("name", ["token", "database_url", "http_host", "terms_url", "log_level", "workers"])
 def test_a_line_break_in_the_environment_is_refused(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Two lines of a secret's file, say."""
     monkeypatch.setenv(variable(name), "hush\nhush")
