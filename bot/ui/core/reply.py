@@ -24,7 +24,6 @@ from bot.ui.core.components import KeptFile, files, kept_files, layout, shown_pi
 from bot.ui.core.custom_id import LARGEST, read_number
 from bot.ui.core.discord_errors import ANSWERED, BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
 from bot.ui.core.message import Attached, Message, Row, named, without_own_emoji
-from bot.ui.core.unread import edit_unread
 
 _AT_ONCE = 1.0
 """Seconds after which a request may have been sent again because its first answer was lost; then the second one finds
@@ -249,7 +248,7 @@ class Reply:
         """Send the answer; files that are on Discord already stay."""
         kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
         sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
-        await edit_unread(self.interaction, layout(content), sent)
+        await self.interaction.edit_original_response(view=layout(content), attachments=sent)
         self._waiting = False
 
     async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:

@@ -84,11 +84,11 @@ async def test_who_gives_up_holds_nobody_up() -> None:
 
 
 @pytest.mark.parametrize("thinking", [True, False])
-async def test_a_board_never_takes_the_place_of_thinking(monkeypatch: pytest.MonkeyPatch, *, thinking: bool) -> None:
+async def test_a_board_never_takes_the_place_of_thinking(*, thinking: bool) -> None:
     """The board may overtake the answer to its press, but not where it would become that private answer."""
     said, answered = list[str](), asyncio.Event()
 
-    async def edit(*_: Any) -> None:
+    async def edit(**_: Any) -> None:
         await answered.wait()
         said.append("answer")
 
@@ -105,8 +105,8 @@ async def test_a_board_never_takes_the_place_of_thinking(monkeypatch: pytest.Mon
         context=discord.app_commands.AppCommandContext(dm_channel=True),
         response=SimpleNamespace(defer=defer, is_done=lambda: True),
         followup=SimpleNamespace(send=send),
+        edit_original_response=edit,
     )
-    monkeypatch.setattr("bot.ui.core.reply.edit_unread", edit)
     reply = Reply(interaction)
     await (reply.defer() if thinking else reply.defer_edit())
 
