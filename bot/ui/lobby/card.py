@@ -251,7 +251,7 @@ async def show(app: App, reply: Reply, table: TableId) -> None:
         return
     async with app.memory.lock(Card(table)):
         found = await app.tables.get(table)
-        if await reply.edit(card(app, found)) is not None and found.row.card_shown < found.changes:
+        if await reply.edit(card(app, found)) and found.row.card_shown < found.changes:
             await upkeep.note(app, Card(table), found, None)
 
 
