@@ -293,7 +293,7 @@ class Nugget(discord.AutoShardedClient):
     def _would_know(self, guild_id: int) -> bool:
         """Whether this process would know that the bot is in this server, because the server belongs to one of its
         shards."""
-        return self.shard_count is not None and shard_of(guild_id, self.shard_count) in self.shards
+        return bool(self.shard_count) and shard_of(guild_id, self.shard_count) in self.shards
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no handler caught, without the arguments, which may hold secrets."""

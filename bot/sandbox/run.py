@@ -90,7 +90,7 @@ async def _running(
 ) -> AsyncIterator[Pages]:
     """Run the bot in a world, and yield its pages; at the end save the world and close everything. As long as the bot
     starts, `say` says so now and then."""
-    unsharded = isinstance(client, discord.AutoShardedClient) and client.shard_count is None
+    unsharded = isinstance(client, discord.AutoShardedClient) and not client.shard_count
     env = Room(client, shard_count=1 if unsharded else None)
     world = build_world(env, people)
     keep_emoji(client, env.backend)

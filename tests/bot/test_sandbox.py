@@ -363,7 +363,6 @@ async def test_the_front_page_says_how_to_play_each_game() -> None:
 async def test_pictures_of_emoji_are_kept_for_the_pages() -> None:
     """SimCord drops them; and saving what Discord remembers does not throw them away."""
     async with little_discord() as (env, _):
-        assert env.bot is not None
         keep_emoji(env.bot, env.backend)
         with env._bot_scope():
             emoji = await env.bot.create_application_emoji(name="nut", image=b"\x89PNG\r\n\x1a\nnut")

@@ -133,6 +133,5 @@ async def _board(app: App, match: Match) -> None:
     posts_in, message_id = match.place.posts_in, match.place.message_id
     if posts_in is None or message_id in (None, match.card_id) or match.published_ply < match.ply:
         return
-    assert message_id is not None
     content = await board(app, match)
     await change(app, posts_in, message_id, layout(content), lambda: files(content))

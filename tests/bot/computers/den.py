@@ -30,7 +30,6 @@ class Thinkers:
         self.asked.append((game, view, level))
         self.busy.set()
         await self.free.wait()
-        assert GAME.load_view is not None
         return self.words(GAME.load_view(view))
 
     async def hint(self, game: str, view: Json, seed: int) -> Json:

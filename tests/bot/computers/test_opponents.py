@@ -33,7 +33,6 @@ async def test_several_computers_in_a_row_are_one_update(den: Den) -> None:
 async def test_a_person_plays_a_whole_game_against_computers(den: Den) -> None:
     """After each of the person's moves the computers move and are shown once, and at the end it is shown."""
     match, rng = await den.match("easy", "easy"), Random(4)
-    assert GAME.load_view is not None
     den.thinkers.words = lambda view: rng.choice(GAME.legal(view)).words
     expected = 0
     while match.live:

@@ -19,7 +19,6 @@ async def wander(parlor: Parlor, match: Match, rng: Random) -> bool:
     who, board = parlor.to_act(match), parlor.board(match)
     panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
     for _ in range(8):
-        assert panel is not None
         tags = list(buttons(panel).values())
         moves = [tag for tag in tags if tag.verb is Verb.MOVE and not tag.rest.endswith("pass")]
         chosen = rng.choice(moves or [tag for tag in tags if tag.verb is Verb.DRAFT])

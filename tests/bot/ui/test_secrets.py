@@ -60,11 +60,7 @@ class Watch:
         for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
             board = self.parlor.board(match)
             result = await self.person.click(board, custom_id=found(board, verb))
-            if (
-                verb is Verb.PLAY
-                and result.response is not None
-                and any(tag.verb is Verb.TYPE for tag in buttons(result.response).values())
-            ):
+            if verb is Verb.PLAY and any(tag.verb is Verb.TYPE for tag in buttons(result.response).values()):
                 form = await self.person.click(result.response, custom_id=found(result.response, Verb.TYPE))
                 self.seen.append(_plain(form.modal))
         for what in ("board", "hand"):
