@@ -11,7 +11,8 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, cast
+from typing import Any, ClassVar, cast
+from weakref import WeakValueDictionary
 
 import discord
 import structlog
@@ -47,6 +48,9 @@ class Declined(Exception):
 class Reply:
     """An interaction that is being answered."""
 
+    _newest: ClassVar[WeakValueDictionary[int, Reply]] = WeakValueDictionary()
+    """The newest press on each message, by the message's id."""
+
     def __init__(self, interaction: discord.Interaction) -> None:
         self.interaction = interaction
         self.say: Say = speaker(interaction.locale.value)
@@ -61,6 +65,8 @@ class Reply:
         """Whether the files of the message that was pressed are not to be relied on."""
         self._answer: asyncio.Task[Any] | None = None
         """The answer in progress that replaces "thinking"."""
+        if self.message_id is not None:
+            self._newest[self.message_id] = self
 
     @property
     def user_id(self) -> int:
@@ -245,11 +251,23 @@ class Reply:
         return True
 
     async def _edit(self, content: Message, there: Mapping[str, KeptFile]) -> None:
+        """Send the answer, and once more if nobody knows whether it arrived: a change may be repeated. But not after a
+        newer press on the same message, which may be answered already."""
+        try:
+            await self._edit_once(content, there)
+        except FAILURES as error:
+            followed = self.message_id is not None and self._newest.get(self.message_id) is not self
+            if code(error) != 0 or followed:
+                raise
+            _log.info("answer_repeated", interaction=self.interaction.id, kind=type(error).__name__)
+            await self._edit_once(content, there)
+        self._waiting = False
+
+    async def _edit_once(self, content: Message, there: Mapping[str, KeptFile]) -> None:
         """Send the answer; files that are on Discord already stay."""
         kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
         sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
         await self.interaction.edit_original_response(view=layout(content), attachments=sent)
-        self._waiting = False
 
     async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:
         """Send this sentence to the person alone."""

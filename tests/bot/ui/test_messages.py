@@ -2,9 +2,10 @@
 
 from io import BytesIO
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
+import pytest
 
 from bot.face import Picture
 from bot.locale import Markup
@@ -55,8 +56,9 @@ class Pressed:
     """An interaction with a message that has these files."""
 
     def __init__(self, names: list[str]) -> None:
+        self.id = 1
         self.locale = SimpleNamespace(value="en-US")
-        self.message = SimpleNamespace(attachments=[], components=[*map(_shown, enumerate(names, 100))])
+        self.message = SimpleNamespace(id=7, attachments=[], components=[*map(_shown, enumerate(names, 100))])
         self.sent: list[Any] = []
 
     async def edit_original_response(self, *, view: discord.ui.LayoutView, attachments: list[Any]) -> None:
@@ -76,6 +78,26 @@ async def test_an_edit_sends_only_the_pictures_that_changed() -> None:
     assert [file.to_dict() for file in pressed.sent] == [{"id": 100, "filename": one}]
     await Reply(pressed).edit(Message(Markup("text")))
     assert pressed.sent == []
+
+
+@pytest.mark.parametrize(("newer", "sent"), [(False, 2), (True, 1)])
+async def test_an_answer_that_may_be_lost_is_sent_again_unless_a_newer_press_is_answered(
+    newer: bool, sent: int
+) -> None:
+    """The second sending would write an older state over the newer one."""
+    pressed, tries = Pressed([]), list[Any]()
+
+    async def fails(**content: Any) -> None:
+        tries.append(content)
+        if len(tries) == 1:
+            raise TimeoutError
+
+    pressed.edit_original_response = fails  # type: ignore[method-assign]
+    reply = Reply(cast(Any, pressed))
+    others = [Reply(cast(Any, Pressed([])))] if newer else []
+    assert await reply.edit(Message(Markup("text"))) is not newer
+    assert len(tries) == sent
+    assert len(others) == newer
 
 
 def test_a_menu_becomes_a_select() -> None:
