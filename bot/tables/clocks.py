@@ -151,7 +151,7 @@ class Clocks:
             return next((asked for asked in await tx.questions.of(match.id) if asked.run == match.timer.run), None)
 
     async def note_question(self, asked: Question) -> None:
-        """Note that this question stands in the thread, unless that is noted already."""
+        """Note that this question stands in the thread, until it is answered or void, unless that is noted already."""
         async with self._base.change() as tx:
             if all(known.message_id != asked.message_id for known in await tx.questions.of(asked.table)):
                 await tx.questions.add(asked)

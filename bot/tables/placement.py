@@ -57,11 +57,6 @@ class Placement:
         async with self._base.change(lasting=False) as tx:
             await tx.old_boards.forget(message_id)
 
-    async def mark_asked(self, asked: Question) -> None:
-        """Note that this question stands in the thread, until it is answered or void."""
-        async with self._base.change() as tx:
-            await tx.questions.add(asked)
-
     async def question(self, match: Match) -> Question | None:
         """Return the question whether to stop that stands in the thread of this match at its current ply."""
         async with self._base.look() as tx:

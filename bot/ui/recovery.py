@@ -13,7 +13,7 @@ from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.old_boards import Remains
 from bot.ui.delivery.publish import Board
 from bot.ui.delivery.quarantine import QuarantineNote
-from bot.ui.delivery.questions import Withdrawal
+from bot.ui.delivery.questions import Withdrawal, renew
 from bot.ui.delivery.results import Result
 from bot.ui.delivery.sending import open_spots
 from bot.ui.delivery.upkeep import bring_all
@@ -39,6 +39,7 @@ async def recover(app: App) -> None:
     await bring_all(app, starmap(QuarantineNote, pending.quarantined))
     await bring_all(app, [Remains(old.table, old) for old in pending.old_boards])
     await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
+    await bring_all(app, [*app.memory.outdated], by=renew)
     await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
     await bring_all(app, await invitations.pending(app))
     await bring_all(app, map(PeopleCalled, await app.tables.lookouts.pending()))

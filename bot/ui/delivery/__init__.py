@@ -13,6 +13,8 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
 | reminder         | counted by the clock                     | sent*                     | `Reminder`          |
 | late question    | row in `questions` while it is there     | posted*                   | `LateQuestion`      |
+| votes in it      | kept in memory                           | edited                    | `Votes`             |
+| whether to stop  | row in `questions` while it is there     | posted* or edited         | `StopQuestion`      |
 | void question    | the same row                             | deleted                   | `Withdrawal`        |
 | result           | `result_pending` until it is posted      | posted*                   | `Result`            |
 | unreadable table | `quarantine_told`                        | posted*                   | `QuarantineNote`    |

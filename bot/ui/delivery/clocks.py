@@ -7,7 +7,8 @@ from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.delivery import lateness
 from bot.ui.delivery.after_move import announce
-from bot.ui.delivery.lateness import LateQuestion
+from bot.ui.delivery.lateness import LateQuestion, Votes
+from bot.ui.delivery.questions import renew
 from bot.ui.delivery.reminders import Reminder
 from bot.ui.delivery.sending import open_spots
 from bot.ui.delivery.turn_lines import TurnLine
@@ -37,7 +38,7 @@ async def _renew_question(app: App, table: TableId) -> None:
     if match is None or not match.live or match.timer.line_shown < match.timer.line_changes:
         return  # a board that cannot say so now is tried again at each look, the question is not
     if app.tables.clocks.is_up(match.timer):
-        await lateness.renew(app, match)
+        await renew(app, Votes(match.id))
 
 
 async def _look_at(app: App, table: TableId) -> None:

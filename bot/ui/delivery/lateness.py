@@ -16,6 +16,7 @@ from bot.tables import Choice, Match, Question, TableId, Voted
 from bot.tables.clock import grace_ends
 from bot.tables.turns import voters
 from bot.ui.core.app import App
+from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import is_lost, tag_of, time_line
@@ -24,6 +25,7 @@ from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import outsiders, questions, reminders
+from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import addressed, announce, may_post, send, unaddressed
 from bot.ui.delivery.upkeep import ToShow, bring_pending, postpone
 from engine.game import Seat
@@ -79,7 +81,7 @@ class LateQuestion(ToShow[Match, Question]):
         if shown is None:
             app.memory.dismiss(self)
         else:
-            await app.tables.placement.mark_asked(shown)
+            await app.tables.clocks.note_question(shown)
             postpone(app, questions.Withdrawal(self.table, shown))
 
 
@@ -121,13 +123,30 @@ async def _found(app: App, match: Match) -> bool:
     return found
 
 
-async def renew(app: App, match: Match) -> None:
-    """Update the question with the present votes."""
-    async with app.memory.lock((LateQuestion, match.id)):
-        question = await app.tables.clocks.question(match)
-        if question is not None:
-            content = await _question(app, match, app.public_of(match))
-            await questions.change(app, question, unaddressed(app, match, content))
+@dataclass(frozen=True)
+class Votes(ToShow[tuple[Match, Question], None]):
+    """The votes in the question about the player whose time is up."""
+
+    table: TableId
+
+    urgency = Urgency.BOARD
+
+    @property
+    def lock(self) -> Hashable:
+        return LateQuestion, self.table
+
+    async def wanted(self, app: App) -> tuple[Match, Question] | None:
+        match = await app.tables.match(self.table)
+        question = await app.tables.clocks.question(match) if match.to_act is not None else None
+        return None if question is None else (match, question)
+
+    async def show(self, app: App, wanted: tuple[Match, Question]) -> None:
+        match, question = wanted
+        content = unaddressed(app, match, await _question(app, match, app.public_of(match)))
+        await rewrite(app, question.channel_id, question.message_id, layout(content))
+
+    async def note(self, app: App, wanted: tuple[Match, Question], shown: None) -> None:
+        """Note nothing: the question shows the votes that there are."""
 
 
 async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> None:

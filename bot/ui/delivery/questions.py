@@ -3,24 +3,29 @@ or void. The database knows which questions are in the thread, so a restart forg
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
-import structlog
+import discord
 
+from bot.face import Style
+from bot.locale import Say
 from bot.tables import Match, Question, TableId
+from bot.tables.verdicts import walked_away
 from bot.ui.core.app import App
 from bot.ui.core.components import layout
-from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
-from bot.ui.core.message import Message
+from bot.ui.core.custom_id import Verb
+from bot.ui.core.discord_errors import GONE_MESSAGE, code
+from bot.ui.core.matches import tag_of
+from bot.ui.core.message import Message, Tap
+from bot.ui.core.own_messages import tags
+from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import outsiders
 from bot.ui.delivery.archived import changed
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import addressed, announce, unaddressed
-from bot.ui.delivery.upkeep import ToShow, postpone
-
-_log = structlog.get_logger(__name__)
+from bot.ui.delivery.sending import addressed, say_there, unaddressed
+from bot.ui.delivery.upkeep import ToShow, bring, postpone
 
 
 @dataclass(frozen=True)
@@ -43,29 +48,79 @@ class Withdrawal(ToShow[Question, None]):
         await app.tables.placement.mark_withdrawn(wanted.message_id)
 
 
-async def ask(app: App, reply: Reply, match: Match, content: Message, asked: Iterable[int]) -> None:
-    """Ask these users, who are mentioned, if that is possible; and by direct message those who are not in the thread. A
-    question that is in the thread already changes to this content instead."""
-    async with app.memory.lock(("question", match.id)):
-        before = await app.tables.placement.question(match)
-        if before is not None and await change(app, before, unaddressed(app, match, content)):
-            return
-        question, called, outside = await addressed(app, match, content, [*asked])
-        message = await announce(app, reply, match.place, question, called)
+@dataclass(frozen=True)
+class StopQuestion(ToShow[Match, Question]):
+    """The question to the players who have not agreed to stop the match: asked when the first one would stop, and
+    changed with everybody who agrees."""
+
+    table: TableId
+    reply: Reply | None = field(default=None, compare=False)
+    """The press by which somebody agreed."""
+
+    urgency = Urgency.BOARD
+
+    async def wanted(self, app: App) -> Match | None:
+        match = await app.tables.match(self.table)
+        wished = match.live and match.place.posts_in is not None and any(map(match.agreed, match.deciding))
+        return match if wished else None
+
+    async def show(self, app: App, wanted: Match) -> Question:
+        content, asked = _to_stop(app, wanted)
+        there = await app.tables.placement.question(wanted)
+        if there is None and self in app.memory.uncertain:
+            there = await self._sent(app, wanted)
+        if there is not None:
+            try:
+                await rewrite(app, there.channel_id, there.message_id, layout(unaddressed(app, wanted, content)))
+            except discord.NotFound as error:
+                if code(error) not in GONE_MESSAGE:
+                    raise
+            else:
+                return there
+        before = 0 if there is None else there.message_id
+        what = f"stop {self.table} {wanted.ply} {wanted.row.moved_at} after {before}"
+        question, called, outside = await addressed(app, wanted, content, asked)
+        message = await say_there(app, self.reply, wanted.place, question, called, what=what)
         for user_id in outside:
-            await outsiders.ask(app, match, user_id, content, f"stop {match.id} {match.ply}")
-        await outsiders.tell(app, match, outside)
-        if message is not None:
-            there = Question(match.id, message.channel.id, message.id, match.ply)
-            postpone(app, Withdrawal(match.id, there))
-            await app.tables.placement.mark_asked(there)
+            await outsiders.ask(app, wanted, user_id, content, what)
+        await outsiders.tell(app, wanted, outside)
+        return Question(self.table, message.channel.id, message.id, wanted.ply)
+
+    async def _sent(self, app: App, match: Match) -> Question | None:
+        """Return the question if it is there without being noted. Raises any of FAILURES."""
+        async for message in app.messages.in_channel(match.place.posts_in or 0):
+            if tag_of(match, Verb.STOP) in tags(message):
+                return Question(match.id, message.channel.id, message.id, match.ply)
+        return None
+
+    async def note(self, app: App, wanted: Match, shown: Question | None) -> None:
+        if shown is not None:
+            await app.tables.clocks.note_question(shown)
+            postpone(app, Withdrawal(self.table, shown))
 
 
-async def change(app: App, question: Question, content: Message) -> bool:
-    """Change the question to this content; return whether it is still in the thread."""
-    try:
-        await rewrite(app, question.channel_id, question.message_id, layout(content))
-    except FAILURES as error:
-        _log.info("question_not_changed", table=question.table, code=code(error))
-        return code(error) in CHANGE_LATER
-    return True
+async def renew(app: App, question: ToShow[Any, Any]) -> None:
+    """Bring a question up to date. The database does not know what it says, so the process remembers what failed, and
+    the look of every minute tries again."""
+    app.memory.outdated.discard(question)
+    if not await bring(app, question):
+        app.memory.outdated.add(question)
+
+
+def _to_stop(app: App, match: Match) -> tuple[Message, list[int]]:
+    """Return the question whether to stop, and the people whom it asks."""
+    say = app.public_of(match)
+    agree = Tap(say.plain("button.agree"), tag_of(match, Verb.STOP), Style.DANGER)
+    wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
+    asked = [match.players(say)[seat] for seat in match.deciding if not match.agreed(seat)]
+    people = {"players": say.listed(wish), "asked": say.listed([who.mention for who in asked])}
+    if away := walking_away(match, say):
+        told = say("stop.told_defeat", count=len(wish), **people, away=say.listed(away))
+    else:
+        told = say("stop.told", count=len(wish), **people)
+    return Message(told, rows=((agree,),)), [who.user_id for who in asked if who.user_id is not None]
+
+
+def walking_away(match: Match, say: Say) -> list[str]:
+    """Return the players for whom stopping this match counts as a defeat."""
+    return [match.seats[seat].called(say) for seat in sorted(walked_away(match))] if match.counting else []

@@ -80,16 +80,25 @@ async def announce(
     app: App, reply: Reply, place: Place, content: Message, called: discord.AllowedMentions = _NOBODY
 ) -> discord.Message | None:
     """Post a small message where the table is shown, if that is possible, and return it."""
+    if place.posts_in is None:
+        return None
     if visibility.may_be_private(app, place, None):  # who moderates may not be in the thread
         content = naming(content, {reply.user_id: reply.press.name})
     try:
-        if reply.channel_id == place.posts_in and await reply.can_follow():
-            return await reply.followup(content, called)
-        if place.posts_in is not None:
-            return await send(app, place, content, called, what=f"press {reply.press.interaction_id}")
+        return await say_there(app, reply, place, content, called, what=f"press {reply.press.interaction_id}")
     except FAILURES as error:
         _log.info("not_announced", code=code(error))
     return None
+
+
+async def say_there(
+    app: App, reply: Reply | None, place: Place, content: Message, called: discord.AllowedMentions, *, what: str
+) -> discord.Message:
+    """Post a message where a table is shown: as a follow-up of the press if it came from there, else as `send` does.
+    Raises any of FAILURES."""
+    if reply is not None and reply.channel_id == place.posts_in and await reply.can_follow():
+        return await reply.followup(content, called)
+    return await send(app, place, content, called, what=what)
 
 
 async def send(

@@ -11,6 +11,7 @@ from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import lateness
+from bot.ui.delivery.questions import renew
 from bot.ui.delivery.sending import announce
 from bot.ui.delivery.turn_lines import TurnLine
 from bot.ui.delivery.upkeep import bring, bring_pending
@@ -35,7 +36,7 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
     label = reply.say(f"button.late.{choice.value}")
     if voted.decided is None:
         await reply.edit(Message(reply.say("late.voted", choice=label)))
-        await lateness.renew(app, voted.match)
+        await renew(app, lateness.Votes(voted.match.id))
         return
     await reply.edit(Message(reply.say("late.decided", choice=label)))
     await lateness.tell(app, voted, run, reply)

@@ -8,13 +8,12 @@ from dataclasses import replace
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Refusal, Refused
-from bot.tables.verdicts import walked_away
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import questions
+from bot.ui.delivery.questions import StopQuestion, renew, walking_away
 from bot.ui.delivery.sending import announce
 from bot.ui.lobby.actions import leave as get_up
 from bot.ui.match.panel import tell_all
@@ -57,7 +56,7 @@ async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     _check_may_go(match, reply.user_id)
-    say, away = reply.say, _away(match, reply.say)
+    say, away = reply.say, walking_away(match, reply.say)
     ask = say("stop.ask_defeat", count=len(away), players=say.listed(away)) if away else say("stop.ask")
     await reply.edit(_question(match, ask, Verb.STOP_NOW, say.plain("button.stop"), say))
 
@@ -71,22 +70,9 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         await tell_all(app, reply, tag.table)
         return
     await reply.edit(Message(reply.say("stop.waiting")))
-    say = app.public_of(match)
-    agree = Tap(say.plain("button.agree"), tag_of(match, Verb.STOP), Style.DANGER)
-    wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
-    asked = [match.players(say)[seat] for seat in match.deciding if not match.agreed(seat)]
-    people = {"players": say.listed(wish), "asked": say.listed([who.mention for who in asked])}
-    if away := _away(match, say):
-        told = say("stop.told_defeat", count=len(wish), **people, away=say.listed(away))
-    else:
-        told = say("stop.told", count=len(wish), **people)
-    content = Message(told, rows=((agree,),))
-    await questions.ask(app, reply, match, content, [who.user_id for who in asked if who.user_id is not None])
-
-
-def _away(match: Match, say: Say) -> list[str]:
-    """Return the players for whom stopping this match counts as a defeat."""
-    return [match.seats[seat].called(say) for seat in sorted(walked_away(match))] if match.counting else []
+    await renew(app, StopQuestion(match.id, reply))
+    if await app.tables.placement.question(match) is None:
+        await reply.edit(Message(reply.say("stop.not_asked")))
 
 
 def _check_may_go(match: Match, user_id: int) -> Seat:

@@ -1,6 +1,9 @@
 """Leaving a table, leaving a game for good, and stopping a game that all agree to stop."""
 
+from typing import Any
+
 import discord
+import pytest
 
 from bot.tables import Match, Phase
 from tests.bot.ui.parlor import Parlor, buttons, text
@@ -74,6 +77,41 @@ async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
     assert "Ann and Bob would" in text(again)
     assert f"<@{parlor.cas.id}>" in text(again)
     assert f"<@{parlor.bob.id}>" not in text(again)
+
+
+async def test_nobody_is_said_to_be_asked_who_is_not(parlor: Parlor) -> None:
+    """The wish is saved, the person hears that the others do not know yet, and they are asked within a minute, once."""
+    match = await parlor.begin()
+    menu = await parlor.ann.click(parlor.board(match), label="More")
+    await parlor.ann.click(menu.response, label="Stop the game")
+    parlor.env.inject_error("POST", "/webhooks/*/*", status=500)
+    await parlor.ann.click(menu.response, label="Stop the game")
+    assert "couldn’t ask the others yet" in text(menu.response)
+    await parlor.env.advance_time(61)
+    (question,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    asked = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(asked.response, label="Stop the game")
+    assert (await parlor.match()).phase is Phase.STOPPED
+
+
+async def test_a_question_that_arrived_all_the_same_is_not_asked_again(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer to the request was lost on the way back."""
+    match, send = await parlor.begin(), discord.Webhook.send
+
+    async def lost(self: discord.Webhook, *args: Any, **kwargs: Any) -> Any:
+        message = await send(self, *args, **kwargs)
+        if message is not None and "would like to stop" in text(message):
+            raise ConnectionResetError
+        return message
+
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.Webhook, "send", lost)
+        question = await wish_to_stop(parlor, parlor.ann, match)
+    await parlor.env.advance_time(61)
+    (there,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    assert there.id == question.id
 
 
 async def test_the_question_is_withdrawn_when_it_is_answered(parlor: Parlor) -> None:

@@ -1,0 +1,158 @@
+"""Messages that a press changes: whichever one request fails, and however, soon everybody sees what they would see if
+none had failed. Each story is told in two worlds, with the fault and without."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from fnmatch import fnmatch
+from itertools import product
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+import simcord
+from simcord.backend.errors import BackendError
+from simcord.http import router
+
+from bot.ui.router import HANDLERS
+from tests.bot.ui.parlor import Parlor, Verb, make_bot
+from tests.bot.ui.presses import LIKE_OTHERS, SEEN_BY_OTHERS, STORIES
+from tests.thorough import one_in
+
+pytestmark = pytest.mark.usefixtures("play_message_at_once")
+
+Fault: TypeAlias = Callable[[Callable[[], Any]], None]
+"""What becomes of a request, which it may carry out."""
+Name: TypeAlias = tuple[Verb, str]
+Case: TypeAlias = tuple[Name, int, Fault]
+
+WAITED = 75
+"""Seconds in which the look of every minute comes by once."""
+
+
+# --- Faults ------------------------------------------------------------------------------------
+
+
+def refused(carry_out: Callable[[], Any]) -> None:
+    raise BackendError(500, 0, "Internal Server Error")
+
+
+def reset(carry_out: Callable[[], Any]) -> None:
+    raise ConnectionResetError
+
+
+def timed_out(carry_out: Callable[[], Any]) -> None:
+    raise TimeoutError
+
+
+def answer_lost(carry_out: Callable[[], Any]) -> None:
+    carry_out()
+    raise TimeoutError
+
+
+FAULTS = (timed_out, refused, reset, answer_lost)
+CHANGES = ("PATCH", "DELETE")
+
+
+class Wire:
+    """Lets one request fail: of those that change a message, the one behind the first `after`. A `stubborn` one fails
+    however often it is repeated."""
+
+    def __init__(self, fault: Fault | None, after: int = 0, *, stubborn: bool = False) -> None:
+        self._fault, self._left, self._stubborn, self._dispatch = fault, after, stubborn, router.dispatch
+        self.failed = list[str]()
+        self.name = "faultless" if fault is None else fault.__name__
+
+    def dispatch(self, backend: Any, method: str, path: str, **what: Any) -> Any:
+        def carry_out() -> Any:
+            return self._dispatch(backend, method, path, **what)
+
+        if self._fault is None or not self._fails(method, path):
+            return carry_out()
+        self.failed.append(path)
+        return self._fault(carry_out)
+
+    def _fails(self, method: str, path: str) -> bool:
+        if self.failed:
+            return self._stubborn and path == self.failed[0]
+        changes = method in CHANGES and fnmatch(path, "*/messages/*")
+        self._left -= changes
+        return changes and self._left < 0
+
+
+# --- What people see ---------------------------------------------------------------------------
+
+
+def seen(parlor: Parlor, *, in_private: bool) -> list[Any]:
+    """Return all that people see, without ids and times; with `in_private` also what the bot answered them alone."""
+    channels = [*parlor.guild.channels.values()]
+    channels += [thread for channel in channels for thread in channel.threads]
+    messages = [each for channel in channels for person in parlor.people for each in channel.history(viewer=person)]
+    messages += [each for person in parlor.people for each in parlor.direct_messages(person)]
+    shown = [each for each in messages if in_private or not each.flags.ephemeral]
+    told = [(each.author.name, [part.to_dict() for part in each.components]) for each in shown]
+    numbers: dict[str, str] = {}
+    data = re.sub(r"\d{15,}", lambda one: numbers.setdefault(one[0], f"#{len(numbers)}"), json.dumps(told, default=str))
+    return list(json.loads(re.sub(r"<t:\d+", "<t:", data)))
+
+
+async def told(folder: Path, name: Name, monkeypatch: pytest.MonkeyPatch, wire: Wire, *, in_private: bool) -> list[Any]:
+    """Tell this story in a world of its own; return what people see soon after the press."""
+    database = folder / f"{wire.name}.sqlite3"
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database)
+        press = await STORIES[name](parlor)
+        with monkeypatch.context() as patched:
+            patched.setattr(router, "dispatch", wire.dispatch)
+            await press()
+            await parlor.quiet()
+        await env.advance_time(WAITED)
+        await parlor.quiet()
+        shown = seen(parlor, in_private=in_private)
+        await parlor.close()
+    return shown
+
+
+def _called(case: Case) -> str:
+    (verb, which), after, fault = case
+    return f"{verb.name.lower()}-{which}-{after}-{fault.__name__}"
+
+
+def cases(stories: Iterable[Name], changes: int) -> list[Any]:
+    """Return each of these stories with each of its first changes and some fault; some of all are quick."""
+    found = product(stories, range(changes))
+    named = [(name, after, FAULTS[number % len(FAULTS)]) for number, (name, after) in enumerate(found)]
+    return one_in(11, named, ids=_called)
+
+
+@pytest.mark.parametrize("case", cases(STORIES, 2))
+async def test_whichever_change_fails_people_see_the_truth(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case
+) -> None:
+    """Cards, boards, questions, calls, direct messages, and the private page that was pressed."""
+    name, after, fault = case
+    wire = Wire(fault, after)
+    after_fault = await told(tmp_path, name, monkeypatch, wire, in_private=True)
+    assert wire.failed or after, "the press changed nothing"
+    assert after_fault == await told(tmp_path, name, monkeypatch, Wire(None), in_private=True)
+
+
+@pytest.mark.parametrize("case", cases(SEEN_BY_OTHERS, 3))
+async def test_what_fails_again_and_again_is_put_right_for_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case
+) -> None:
+    """As long as the press is being answered the message cannot be changed: its presser waits in vain, and nobody else
+    is told what is not so."""
+    name, after, fault = case
+    wire = Wire(fault, after, stubborn=True)
+    after_fault = await told(tmp_path, name, monkeypatch, wire, in_private=False)
+    assert after_fault == await told(tmp_path, name, monkeypatch, Wire(None), in_private=False)
+
+
+def test_there_is_a_story_of_each_kind_of_press() -> None:
+    """Of each button and menu that there is."""
+    told = {verb for verb, _ in STORIES}
+    assert told.isdisjoint(LIKE_OTHERS)
+    assert told | LIKE_OTHERS == {*HANDLERS}
