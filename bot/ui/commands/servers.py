@@ -11,6 +11,7 @@ from bot.tables import Lobby, Match, Place, TableId
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
+from bot.ui.core.invite import not_here
 from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.match.moderating import show_moderation
@@ -75,7 +76,7 @@ def _moderate(app: App) -> app_commands.Command[Any, ..., None]:
 async def _moderated(app: App, reply: Reply) -> list[Lobby | Match]:
     """Return the tables that this person may moderate, the newest move first: those in channels that the person
     moderates, and for moderators of the server also those whose channel was deleted."""
-    guild = reply.interaction.guild
+    guild = None if reply.guild_id is None else reply.interaction.guild
     if guild is None:
         return []
     moderated = [each.id for each in guild.channels if visibility.moderates(app, reply, Place(guild.id, each.id))]
@@ -87,6 +88,8 @@ async def _moderated(app: App, reply: Reply) -> list[Lobby | Match]:
 async def _here(app: App, reply: Reply) -> TableId:
     """Return the only table of this channel or thread that is open or goes on, with preference for one shown right here
     over one in a thread; else the newest that is over. Raises Declined."""
+    if reply.elsewhere:
+        raise not_here(reply)
     all_here = await app.tables.moderation.tables(reply.guild_id or 0, [reply.channel_id or 0])
     found = await visibility.seen(app, reply, all_here, to_moderate=True)
     meant = [table for table in found if isinstance(table, Lobby) or table.live]

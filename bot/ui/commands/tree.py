@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.reply import Reply
 
 
 class LimitedTree(app_commands.CommandTree[discord.AutoShardedClient]):
@@ -22,7 +23,7 @@ class LimitedTree(app_commands.CommandTree[discord.AutoShardedClient]):
         they are answered."""
         if interaction.type is not discord.InteractionType.autocomplete or self.app is None:
             return True
-        if self.app.limits.may_suggest(interaction.user.id, interaction.guild_id):
+        if self.app.limits.may_suggest(interaction.user.id, Reply(interaction).guild_id):
             return True
         with suppress(*FAILURES):
             await interaction.response.autocomplete([])

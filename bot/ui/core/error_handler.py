@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 async def answer(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
     """Run the handler of an interaction; tell the person about an error."""
     reply = Reply(interaction)
-    bind_contextvars(guild=reply.guild_id, channel=reply.channel_id)
+    bind_contextvars(guild=reply.guild_id, channel=None if reply.elsewhere else reply.channel_id)
     if reply.guild_id is not None:
         app.members.note(reply.guild_id, reply.user_id)
     with app.foreground.answering():

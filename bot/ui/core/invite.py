@@ -27,6 +27,10 @@ def not_here(reply: Reply) -> Declined:
 
 
 def told(reply: Reply) -> Markup:
-    """Return the sentences that the bot is not here, how to invite it, and what works meanwhile."""
-    server = reply.interaction.guild_id is not None
-    return reply.say("elsewhere.server" if server else "elsewhere.conversation", invite=invitation(reply))
+    """Return the sentences that the bot is not here, how to invite it, and where that is not known there, what works
+    meanwhile."""
+    if reply.interaction.guild_id is None:
+        key = "elsewhere.conversation"
+    else:
+        key = "elsewhere.commands" if reply.interaction.is_guild_integration() else "elsewhere.server"
+    return reply.say(key, invite=invitation(reply))

@@ -74,11 +74,14 @@ class Reply:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the bot itself is not here: a person who added the app for themselves alone uses it in some server or
-        in a conversation with others. There every answer is private, and no table is opened or moved."""
+        """Whether the bot itself is not here: in a server that has only its commands, and where a person who added the
+        app for themselves alone uses it, in some server or in a conversation with others. There every answer is
+        private, and no table is opened or moved."""
         it = self.interaction
-        alone = it.guild_id is not None and it.is_user_integration() and not it.is_guild_integration()
-        return alone or bool(it.context.private_channel)
+        if it.guild_id is None:
+            return bool(it.context.private_channel)
+        alone = it.is_user_integration() and not it.is_guild_integration()
+        return alone or it.client.get_guild(it.guild_id) is None
 
     @property
     def guild_id(self) -> int | None:
@@ -95,7 +98,8 @@ class Reply:
     def press(self) -> Press:
         """Who pressed, in the form that `bot.tables` takes."""
         user = self.interaction.user
-        return Press(self.interaction.id, user.id, letters(user.display_name) or user.name, self.say.language)
+        called = user.global_name if self.elsewhere else user.display_name  # which may be a name in the server alone
+        return Press(self.interaction.id, user.id, letters(called or "") or user.name, self.say.language)
 
     @property
     def message_id(self) -> int | None:

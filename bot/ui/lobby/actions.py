@@ -14,7 +14,7 @@ from bot.tables.clock import NONE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
-from bot.ui.core.invite import invitation, not_here
+from bot.ui.core.invite import not_here
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.permissions import missing_for_thread, names
@@ -89,8 +89,6 @@ async def _place(app: App, reply: Reply) -> Place:
         raise not_here(reply)
     place = here(reply)
     if not place.private:
-        if app.client.get_guild(place.guild_id or 0) is None:
-            raise Declined(reply.say("new.not_invited", invite=invitation(reply)))
         check_not_timed_out(reply.interaction.user, reply)
         check_channel(app, reply, place)
         await check_here(app, reply)

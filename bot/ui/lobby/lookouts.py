@@ -14,6 +14,7 @@ from bot.ui.core.app import App
 from bot.ui.core.call_role import call_role, mention_role, unfit
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.invite import not_here
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.reply import Declined, Reply
@@ -39,7 +40,7 @@ async def look(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     guild_id = reply.guild_id
     if guild_id is None:
-        raise Declined(reply.say("look.only_in_servers"))
+        raise not_here(reply) if reply.elsewhere else Declined(reply.say("look.only_in_servers"))
     if tag.rest != SHOW:
         app.limits.spend(reply, Work.LOOK)
     role = call_role(app, guild_id)

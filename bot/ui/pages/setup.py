@@ -15,6 +15,7 @@ from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
 from bot.ui.core.call_role import beyond, call_role, can_call, mention_role, unfit, unfit_where
 from bot.ui.core.custom_id import Tag, Verb, read_number
+from bot.ui.core.invite import not_here
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.reply import Declined, Reply
@@ -122,7 +123,7 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
 def _guild_of(reply: Reply) -> int:
     """Return the server that the presser manages. Raises Declined, for the presser may have lost the right."""
     if reply.guild_id is None:
-        raise Declined(reply.say("setup.only_in_servers"))
+        raise not_here(reply) if reply.elsewhere else Declined(reply.say("setup.only_in_servers"))
     if not reply.interaction.permissions.manage_guild:
         raise Declined(reply.say("setup.not_allowed", permission=reply.say("permission.manage_guild")))
     return reply.guild_id

@@ -1,5 +1,5 @@
 """Where the bot is not: somebody added the app for themselves alone, and uses it in a server or in a conversation of
-others. What needs nobody else works there, and only that person sees it."""
+others, or a server has nothing but its commands. What needs nobody else works there, and only that person sees it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
+import discord
 import pytest
+from structlog.contextvars import merge_contextvars
+from structlog.testing import capture_logs
 
 from bot.tables import Place, Refusal, Refused, TableId
 from bot.ui.core.custom_id import Tag, Verb
@@ -20,13 +23,17 @@ from tests.thorough import one_in
 
 FOREIGN = 987654321098765432
 """A server that the bot is not in."""
-BOTH = pytest.mark.parametrize("where", ["server", "conversation"])
+NICKNAME = "Zwerg"
+"""What people are called in that server alone."""
+ALL = pytest.mark.parametrize("where", ["server", "conversation", "commands"])
+SERVERS = pytest.mark.parametrize("where", ["server", "commands"])
+ALONE = "Only my commands"
 LINK = "](https://discord.com/oauth2/authorize?client_id="
 
 
 def abroad(parlor: Parlor, where: str) -> None:
-    """Let #games be a channel of a server that the bot is not in, or a conversation of others; whoever uses the app
-    there added it for themselves alone."""
+    """Let #games be a channel of a server that the bot is not in, or a conversation of others. Whoever uses the app
+    there added it for themselves alone, or somebody invited it to the server without the scope `bot`."""
 
     def change(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
@@ -34,9 +41,10 @@ def abroad(parlor: Parlor, where: str) -> None:
         user = payload.get("user") or payload["member"]["user"]
         if int(payload["channel_id"]) != parlor.games.id:
             return
-        payload["authorizing_integration_owners"] = {"1": user["id"]}
-        if where == "server":
+        payload["authorizing_integration_owners"] = {"0": str(FOREIGN)} if where == "commands" else {"1": user["id"]}
+        if where != "conversation":
             payload["guild_id"] = str(FOREIGN)
+            payload["member"]["nick"] = NICKNAME
             return
         payload["context"], payload["user"] = 2, user
         payload["channel"] = {"id": payload["channel_id"], "type": 3, "recipients": [], "name": "Friends"}
@@ -54,35 +62,20 @@ async def test_each_command_says_by_whom_it_can_be_added_and_where_it_works() ->
         assert command["contexts"] == ([0] if keepers else [0, 1, 2]), command["name"]
 
 
-@BOTH
+@ALL
 async def test_no_table_is_opened_where_the_bot_is_not(parlor: Parlor, where: str) -> None:
     """A sentence says why, how the bot would come, and what can be played meanwhile."""
     abroad(parlor, where)
     opened = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert opened.ephemeral
     assert LINK in text(opened.response)
-    assert "direct messages" in text(opened.response)
+    assert (ALONE if where == "commands" else "direct messages") in text(opened.response)
     with pytest.raises(Refused) as refused:
         await parlor.tables.get(TableId(1))
     assert refused.value.reason is Refusal.NO_TABLE
 
 
-async def test_a_server_that_has_the_commands_alone_hears_how_the_bot_comes(parlor: Parlor) -> None:
-    """Somebody invited it without the scope `bot`."""
-
-    def change(event: str, payload: Mapping[str, Any]) -> None:
-        if event == "INTERACTION_CREATE" and isinstance(payload, dict):
-            payload["guild_id"] = str(FOREIGN)
-            payload["authorizing_integration_owners"] = {"0": str(FOREIGN)}
-
-    parlor.env.backend.subscribers.insert(0, change)
-    opened = await parlor.ann.slash(parlor.games, "play", game="armadora")
-    assert opened.ephemeral
-    assert "Only my commands" in text(opened.response)
-    assert LINK in text(opened.response)
-
-
-@BOTH
+@ALL
 @pytest.mark.parametrize("language", one_in(4, ["en-US", "fr", "nl", "zh-TW"]))
 async def test_what_needs_nobody_else_works_anywhere_in_private(
     parlor: Parlor, sent: list[Sent], where: str, language: str
@@ -113,22 +106,42 @@ async def test_what_needs_nobody_else_works_anywhere_in_private(
     assert not [request for request in sent if request.path.startswith("/channels") and request.method == "POST"]
 
 
-@BOTH
+@ALL
 async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> None:
-    """The leaderboard, and how others have done; help says that the bot is not here."""
+    """The leaderboard, how others have done, and what one wants to be called for; help says that the bot is not here.
+    All say it in the same words."""
     abroad(parlor, where)
+    told = set[str]()
     for command, typed in (
         ("top", {"game": "armadora"}),
+        ("top", {}),
+        ("play", {"game": "saboteur"}),
         ("play", {}),
         ("me", {"user": parlor.bob.user}),
+        ("armadora move", {"move": "look"}),
         ("help", {}),
     ):
         shown = await parlor.ann.slash(parlor.games, command, **typed)
         assert shown.ephemeral
         assert LINK in text(shown.response), command
+        told.add(text(shown.response).rpartition("\n")[2])
+    assert len(told) == 1
+    assert (ALONE in told.pop()) is (where == "commands")
 
 
-@BOTH
+async def test_nobody_looks_after_a_server_that_has_the_commands_alone(parlor: Parlor) -> None:
+    """Its settings would be kept, and be of no use."""
+    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    kay = Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+    await parlor.lobby()
+    abroad(parlor, "commands")
+    for command in ("nugget setup", "nugget moderate"):
+        shown = await kay.slash(parlor.games, command)
+        assert ALONE in text(shown.response)
+    assert await kay.autocomplete(parlor.games, "nugget moderate", "table", "") == []
+
+
+@ALL
 async def test_one_s_own_game_goes_on_from_anywhere(parlor: Parlor, where: str) -> None:
     """The answer is private, and the board comes where the game is."""
     club = parlor.guild.create_text_channel("club")
@@ -147,7 +160,7 @@ async def test_one_s_own_game_goes_on_from_anywhere(parlor: Parlor, where: str) 
     assert parlor.games.history(viewer=parlor.dee) == []
 
 
-@BOTH
+@ALL
 async def test_a_game_whose_channel_is_gone_does_not_move_to_where_the_bot_is_not(parlor: Parlor, where: str) -> None:
     """It waits for its players in a place of the bot's own."""
     card = await parlor.ann.user.slash("play", game="armadora")
@@ -180,17 +193,50 @@ async def test_against_computers_one_plays_in_direct_messages_without_any_server
     assert match.place.private
 
 
-async def test_of_a_server_where_the_bot_is_not_nothing_is_kept(parlor: Parlor) -> None:
-    """The guess of a puzzle knows its server else, for the puzzle's result is told there."""
+@SERVERS
+async def test_of_a_server_where_the_bot_is_not_nothing_is_kept(parlor: Parlor, where: str) -> None:
+    """The guess of a puzzle knows its server else, for the puzzle's result is told there. Neither the server, by
+    whatever is done in it, nor what people are called there."""
     await parlor.tables.puzzles.add(parlor.tables.puzzles.today(), data_of())
-    abroad(parlor, "server")
-    shown = await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")
-    assert "guess" in text(shown.response)
-    await parlor.ann.slash(parlor.games, "me", zone="Europe/Paris")
+    club = parlor.guild.create_text_channel("club")
+    match = await parlor.begin(channel=club)
+    abroad(parlor, where)
+    who = parlor.to_act(match)
+    for command, typed in (
+        ("puzzle", {"move": f"{RIGHT}!"}),
+        ("learn", {"game": "armadora"}),
+        ("learn", {"game": "armadora", "move": "1 a1"}),
+        ("me", {"zone": "Europe/Paris"}),
+        ("games", {}),
+        ("play", {"game": "armadora"}),
+        ("armadora move", {"move": "look"}),
+        ("armadora move", {"move": parlor.words(match)}),
+        ("armadora move", {"move": "give_seat"}),
+        ("armadora move", {"move": "take_seat"}),
+        ("armadora move", {"move": "stop"}),
+    ):
+        answer = await who.slash(parlor.games, command, **typed)
+        assert answer.ephemeral, command
+    assert (await parlor.match()).ply == 1
     with sqlite3.connect(parlor.database) as database:
         stored = "\n".join(database.iterdump())
-    assert str(parlor.ann.id) in stored
+    assert str(who.id) in stored
+    assert "Europe/Paris" in stored
     assert str(FOREIGN) not in stored
+    assert NICKNAME not in stored
+    assert NICKNAME not in str([text(message) for message in parlor.home(match).history()])
+
+
+@SERVERS
+async def test_the_log_names_no_place_where_the_bot_is_not(parlor: Parlor, where: str) -> None:
+    """Neither the server nor its channel."""
+    abroad(parlor, where)
+    parlor.env.inject_error("PATCH", "/webhooks/*", status=500)
+    with capture_logs(processors=[merge_contextvars]) as logs:
+        await parlor.ann.slash(parlor.games, "help")
+    noted = [log for log in logs if log["event"] == "answer_repeated"]
+    assert [(log["guild"], log["channel"]) for log in noted] == [(None, None)]
+    assert str(FOREIGN) not in str(logs)
 
 
 async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parlor: Parlor) -> None:
