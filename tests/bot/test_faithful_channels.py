@@ -48,6 +48,13 @@ class Hall:
     def thread(self, kind: ChannelType = ChannelType.PUBLIC_THREAD, owner: int | None = None) -> int:
         return self.env.backend.create_thread(self.games.id, "talk", owner or self.ann.id, type=kind).id
 
+    def permit(self, **more: bool) -> None:
+        """Let the bot have this, besides what its link asks for."""
+        own = next(role for role in self.env.backend.get_guild(self.guild.id).roles.values() if role.managed)
+        given = discord.Permissions(PERMISSIONS)
+        given.update(**more)
+        self.env.backend.edit_role(self.guild.id, own.id, {"permissions": given.value})
+
     def fold(self, number: int, *, locked: bool = False) -> None:
         self.env.backend.edit_channel(number, {}, thread_metadata={"archived": True, "locked": locked})
 
@@ -159,6 +166,16 @@ async def test_old_messages_are_edited_a_few_times(hall: Hall) -> None:
     )
     await hall.env.advance_time(21)
     assert hall.code("PATCH", f"{path}/{old}", content="z") is None
+
+
+async def test_pinning_takes_its_own_permission(hall: Hall) -> None:
+    """Manage Messages is no longer enough, nor needed."""
+    path = f"/channels/{hall.games.id}/messages"
+    message = hall.ask("POST", path, content="play")["id"]
+    may = {"manage_messages": (403, 50013), "pin_messages": None}
+    for name, refused in may.items():
+        hall.permit(**{name: True})
+        assert hall.code("PUT", f"{path}/pins/{message}") == refused
 
 
 async def test_a_message_has_one_thread(hall: Hall) -> None:

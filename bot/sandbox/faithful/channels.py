@@ -9,6 +9,7 @@
   Threads.
 - Only a thread's owner and members with Manage Threads change it; unarchiving takes the permissions for writing there.
   Its name changes at most twice in ten minutes.
+- Pinning takes Pin Messages; Manage Messages is no longer enough.
 - A channel takes a few edits of messages older than an hour, then refuses them with 429 and code 30046.
 """
 
@@ -230,6 +231,13 @@ def _change(original: Callable[..., Any], ctx: Any) -> Any:
         _count(backend, "names", channel.id, RENAMES, too_many_names)
     changes = {name: wanted.pop(name) for name in ("name", "rate_limit_per_user") if name in wanted}
     return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, changes, thread_metadata=wanted)))
+
+
+@route("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
+def _pin(original: Callable[..., Any], ctx: Any) -> Any:
+    channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"), "pin_messages")
+    ctx.require_message(channel.id, ctx.int_arg("message_id"))
+    ctx.backend.set_pinned(channel.id, ctx.int_arg("message_id"), True)
 
 
 def _count(

@@ -165,7 +165,7 @@ class PlayMessageShown(ToShow[Wanted, int | None]):
 async def _pin(app: App, guild_id: int, channel_id: int, message_id: int) -> None:
     """Pin the message, if the bot may; it does its work unpinned, too."""
     given = app.permissions(guild_id, channel_id)
-    if given is None or not (given.pin_messages or given.manage_messages):
+    if given is None or not given.pin_messages:
         return
     try:
         await app.client.get_partial_messageable(channel_id).get_partial_message(message_id).pin()

@@ -164,9 +164,18 @@ async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor, monke
 # --- The Play message --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("more", [{}, {"manage_messages": True}])
+async def test_nobody_asks_in_vain_to_pin(parlor: Parlor, sent: list[Sent], more: dict[str, bool]) -> None:
+    """Discord counts refusals, and Manage Messages no longer lets anybody pin; the message does its work unpinned."""
+    allowed(parlor, **more)
+    play = await board(parlor)
+    assert not play.pinned_messages()
+    assert [request.path for request in sent if "/pins" in request.path] == []
+
+
 async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> None:
     """Pinned, it opens tables, follows what happens and stays one message."""
-    allowed(parlor, pin_messages=True, manage_messages=True)
+    allowed(parlor, pin_messages=True)
     play = await board(parlor)
     assert [each.id for each in play.pinned_messages()] == [shown(play).id]
     assert "No table" in text(shown(play))
