@@ -9,9 +9,12 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend import serializers
 from structlog.testing import capture_logs
 
 from bot.tables import Match
+from bot.ui.core.unseen_channels import OBFUSCATED
+from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
@@ -186,6 +189,25 @@ async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor
     parlor.env.backend.delete_overwrite(quiet.id, role.id)
     await parlor.env.advance_time(61)
     assert (await parlor.match()).published_ply == 1, "within a minute once it can be"
+
+
+async def test_a_channel_of_which_discord_hides_all_is_one_that_the_bot_does_not_see(parlor: Parlor) -> None:
+    """Nothing is posted there in vain, whatever everybody may in the rest of the server; when the bot sees it again the
+    board comes."""
+    backend, quiet = parlor.env.backend, parlor.guild.create_text_channel("quiet")
+    await settle(parlor, threads=False)
+    match = await parlor.begin(channel=quiet)
+    shown = dict(serializers.channel_payload(backend, backend.get_channel(quiet.id)))
+    hidden = {"flags": OBFUSCATED, "name": "___hidden___", "topic": None, "permission_overwrites": []}
+    backend.emit("CHANNEL_UPDATE", {**shown, **hidden})
+    await parlor.quick(match, "1 a1")
+    before = len(backend.http_requests)
+    await parlor.env.advance_time(600)
+    assert not [request for request in backend.http_requests[before:] if f"/{quiet.id}/" in request.path]
+    assert (await parlor.match()).published_ply == 0
+    backend.emit("CHANNEL_UPDATE", shown)
+    await parlor.env.advance_time(61)
+    assert (await parlor.match()).published_ply == 1
 
 
 async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Parlor) -> None:
