@@ -12,7 +12,7 @@ migrations bring an older database up to date at the start.
 """
 
 from bot.store.achieved import ALL_TIME, GameResult, HeadToHead, Opponent, Rating
-from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
+from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InDoubt, InUse, NoBackup, NotSaved, StoreError
 from bot.store.people_rows import (
     Erasure,
     Guess,
@@ -67,6 +67,7 @@ __all__ = [
     "GameResult",
     "Guess",
     "HeadToHead",
+    "InDoubt",
     "InUse",
     "Invitation",
     "Lookout",

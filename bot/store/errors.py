@@ -15,6 +15,11 @@ class NotSaved(StoreError):
     """The database is locked, full, damaged or out of reach. The transaction was rolled back as a whole."""
 
 
+class InDoubt(StoreError):
+    """The answer to COMMIT was lost, and so was that to the question what became of it: the transaction was carried out
+    or rolled back as a whole, and nobody knows which."""
+
+
 class Conflict(StoreError):
     """Another writer was first: the row exists already. The transaction was rolled back."""
 

@@ -1,8 +1,8 @@
-"""Statements that wait, so that a transaction costs few ways to the database and back.
+"""Statements that wait, so that a change of a file is few ways to the connection's thread and back.
 
-A statement that is executed with `LATER` returns nothing. It goes to the database in one go with those that waited
-before it and with the next statement that does not wait, or with the commit; so whatever is read sees it, and its
-errors come then. Nobody learns how many rows it has changed.
+A statement that is executed with `LATER` returns nothing. On a file it goes to the database in one go with those that
+waited before it and with the next statement that does not wait, or with the commit; so whatever is read sees it, and
+its errors come then. A server is sent every statement by itself. Nobody learns how many rows it has changed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,11 +18,6 @@ Waiting: TypeAlias = tuple[str, Sequence[Sequence[Any]]]
 """SQL and its parameters, once for each time that it is to be executed."""
 
 
-def waits(context: Any) -> bool:
-    """Whether the statement that is to be executed here may wait."""
-    return bool(LATER.items() <= context.execution_options.items())
-
-
 def let_wait(engine: AsyncEngine, add: Callable[[Connection, Waiting], None]) -> None:
     """Call `add` instead of executing a statement that may wait."""
 
@@ -30,7 +25,7 @@ def let_wait(engine: AsyncEngine, add: Callable[[Connection, Waiting], None]) ->
         return repeated(cursor, sql, [parameters], context)
 
     def repeated(_: object, sql: str, parameters: Sequence[Sequence[Any]], context: Any) -> bool:
-        if not waits(context):
+        if not LATER.items() <= context.execution_options.items():
             return False
         add(context.root_connection, (sql, parameters))
         return True

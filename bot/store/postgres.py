@@ -1,9 +1,11 @@
 """PostgreSQL: connections that do not wait forever, locks on a database or on its shards, errors of the driver.
 
 A connection, a lock and a statement each have a time limit, so that a server that hangs becomes a sentence to the
-person who waits. Advisory locks on a connection of their own make sure that no other bot uses the same database, or
-serves the same shards. PostgreSQL releases them when that connection ends in any way. After an outage of the server the
-locks are taken anew before the next change.
+person who waits. Where a connection is lost at COMMIT, another one is asked whether it was carried out.
+
+Advisory locks on a connection of their own make sure that no other bot uses the same database, or serves the same
+shards. PostgreSQL releases them when that connection ends in any way. After an outage of the server the locks are taken
+anew before the next change.
 
 A process that serves everything has the lock on the database alone. Processes that serve shards share it, and each has
 a lock for each of its shards, whose number also holds how many shards there are: so processes that count differently
@@ -18,14 +20,14 @@ from itertools import count
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.shards import ALL, Shards
-from bot.store.errors import TakenElsewhere
-from bot.store.trips import save_trips
+from bot.store.errors import InDoubt, NotSaved, TakenElsewhere
 
 CONNECTIONS = 10
 CONNECTING = 5.0
@@ -51,7 +53,12 @@ COUNTING = _LOCK + 1
 _TURN = _LOCK + 2
 """The number of the lock for what processes do one after the other."""
 _SOON = 0.2
-"""Seconds between two tries to get that lock."""
+"""Seconds between two tries to get that lock, and between two questions for the end of a transaction."""
+_NUMBER = text("SELECT CAST(pg_current_xact_id() AS text)")
+"""Asks for the number of the current transaction, by which the server knows later what became of it."""
+_STATUS = text("SELECT pg_xact_status(CAST(CAST(:number AS text) AS xid8))")
+_USED = "nugget_used"
+"""Whether a connection was ever taken from the pool."""
 _ALIVE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "2"}
 """With these the server releases, within 20 seconds, the locks of a machine that has vanished, and nothing between the
 two takes a connection for dead."""
@@ -61,7 +68,12 @@ def errors() -> tuple[type[Exception], ...]:
     """Return what the driver raises and SQLAlchemy does not wrap in its own errors, mostly while connecting. The driver
     is loaded with the first engine; where none was made, none of them can occur."""
     driver: Any = sys.modules.get("asyncpg")
-    return () if driver is None else (driver.PostgresError, driver.InterfaceError)
+    return () if driver is None else (driver.PostgresError, driver.InterfaceError, driver.InternalClientError)
+
+
+def _failures() -> tuple[type[Exception], ...]:
+    """Return all that a statement may raise, wrapped or not, where the server or the way to it fails."""
+    return (DBAPIError, OSError, *errors())
 
 
 def connect(where: URL, patience: float) -> AsyncEngine:
@@ -76,8 +88,66 @@ def connect(where: URL, patience: float) -> AsyncEngine:
         pool_timeout=5 * patience,
         connect_args=_limits(patience),
     )
-    save_trips(engine)
+    event.listen(engine.sync_engine, "checkout", _check)
     return engine
+
+
+def _check(connection: Any, record: Any, _: object) -> None:
+    """Have a connection replaced that the server has closed, of which the driver hears, or that was left in the middle
+    of a transaction."""
+    lost = connection.driver_connection.is_closed() or connection.driver_connection.is_in_transaction()
+    if lost and not record.info.get(_USED):
+        raise ConnectionResetError("the server ends new connections")  # the pool would call it a wrong request
+    if lost:
+        raise DisconnectionError
+    record.info[_USED] = True
+
+
+class Unanswered(Exception):
+    """COMMIT of the transaction with this number failed; it may have been carried out all the same."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+async def commit(connection: AsyncConnection, transaction: AsyncTransaction) -> None:
+    """End a change. Raises Unanswered, or errors of the driver if nothing was changed for sure."""
+    # A transaction in which a statement has failed answers this with an error, and COMMIT with a silent rollback.
+    number = await connection.scalar(_NUMBER)
+    try:
+        await transaction.commit()
+    except IntegrityError:
+        raise
+    except _failures() as error:
+        await connection.invalidate(error)  # it may be in the middle of anything
+        raise Unanswered(number) from error
+
+
+async def check_committed(engine: AsyncEngine, number: str, patience: float) -> None:
+    """Ask over other connections what became of the transaction with this number, for `patience` seconds at most.
+    Raises NotSaved if it was rolled back, and InDoubt if nobody knows."""
+    status = None
+    with suppress(TimeoutError):
+        async with asyncio.timeout(patience):
+            for _ in count():
+                if (status := await _status(engine, number)) in ("committed", "aborted"):
+                    break
+                await asyncio.sleep(_SOON)
+    if status == "aborted":
+        raise NotSaved("the connection was lost before COMMIT")
+    if status != "committed":
+        raise InDoubt("the connection was lost at COMMIT")
+
+
+async def _status(engine: AsyncEngine, number: str) -> str | None:
+    """Return what the server says of a transaction: `committed`, `aborted`, `in progress`; None without an answer."""
+    with suppress(*_failures()):
+        async with engine.connect() as plain:
+            connection = await plain.execution_options(**ONE_STATEMENT)
+            status: str | None = await connection.scalar(_STATUS, {"number": number})
+            return status
+    return None
 
 
 def _limits(patience: float) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, not_, null, select
 
 from bot.players import former
-from bot.store.later import LATER
 from bot.store.part import Part, portions
 from bot.store.schema import forgetting, invitations, lobby, seats, tables, unlisted
 from bot.store.table_rows import Answer, Damaged, Dm, Invitation, Phase, Place, Saved, Seated, TableId, Timer
@@ -61,10 +60,9 @@ class Reading(Part):
             return tuple([one for table in found if (one := await self._one(TableId(table))) is not None])
 
     async def _lock(self, table: TableId) -> None:
-        """Do the same for one row, before it is read: the lock goes to the server with BEGIN."""
+        """Do the same for one row, before it is read with its seats, which were otherwise read before the wait."""
         if self._writes and self._db.dialect.name == "postgresql":
-            lock = f"SELECT FROM tables WHERE id = {table:d} FOR UPDATE"
-            await self._db.exec_driver_sql(lock, execution_options=LATER)
+            await self._db.execute(_LOCK, {"table": table})
 
     async def _one(self, table: TableId) -> Saved | Damaged | None:
         """Return this table, read by one statement; None if there is none."""
@@ -114,6 +112,7 @@ _ONE = (
     .order_by(seats.c.seat)
 )
 """A table with its seats, as `SITTING` has them, in one statement."""
+_LOCK = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update()
 _INVITED = (
     select(invitations)
     .where(invitations.c.table_id.in_(bindparam("lobbies", expanding=True)))

@@ -18,11 +18,11 @@ from sqlalchemy import Connection, event, inspect
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot import address
 from bot.shards import ALL, Shards
-from bot.store import driver, numbers, postgres, trips
+from bot.store import driver, numbers, postgres
 from bot.store.ending import counted_lately, ended_cleanly, mark_clean_end
 from bot.store.errors import (
     Conflict,
@@ -85,7 +85,7 @@ class Store:
         the operating system instead. New tables and puzzles get numbers `above` this one, see
         `bot.store.numbers`."""
         self.engine = engine
-        """For copying whole tables; all else goes through transactions."""
+        """For reading whole tables; all else goes through transactions."""
         self.shards = shards
         """The shards of this process, in which it looks for work in the background."""
         self._above = {Tables: above, Puzzles: numbers.of_puzzles(above)}
@@ -124,10 +124,22 @@ class Store:
     @asynccontextmanager
     async def write(self, *, lasting: bool = True) -> AsyncIterator[Transaction]:
         """Open a writing transaction, which is rolled back if the block or the commit raises anything. Raises NotSaved
-        or Conflict. The block should only compute and use the transaction, because other writers wait for it.
+        or Conflict, if nothing was changed, and InDoubt. The block should only compute and use the transaction, because
+        other writers wait for it.
 
         One that is not `lasting` does not wait for the disk of a file: the end of the process does not undo it, and a
         power cut may, unless a lasting one has followed."""
+        async with self.change(lasting=lasting) as connection:
+            tx = Transaction(connection, self.shards, writes=True)
+            counting = tx.tables, tx.puzzles
+            for part in counting:
+                part.above = self._above[type(part)]
+            yield tx
+        self._above |= {type(part): 0 for part in counting if part.numbered}
+
+    @asynccontextmanager
+    async def change(self, *, lasting: bool = True) -> AsyncIterator[AsyncConnection]:
+        """Do the same for whole tables of the database."""
         with understood():
             # The queue of our own writers moves, so it gets more patience than a lock of another process.
             async with asyncio.timeout(5 * self._patience):
@@ -138,16 +150,13 @@ class Store:
                 if self._user is not None:
                     await self._user.hold()
                 async with self.engine.connect() as plain:
-                    how = {_WRITES: _LASTING if lasting else _PASSING}
-                    options = how if self._user is None else trips.CHANGE
-                    connection = await plain.execution_options(**options)
-                    tx = Transaction(connection, self.shards, writes=True)
-                    counting = tx.tables, tx.puzzles
-                    for part in counting:
-                        part.above = self._above[type(part)]
-                    async with connection.begin():
-                        yield tx
-                    self._above |= {type(part): 0 for part in counting if part.numbered}
+                    connection = await plain.execution_options(**{_WRITES: _LASTING if lasting else _PASSING})
+                    async with connection.begin() as transaction:
+                        yield connection
+                        if self._user is not None:
+                            await postgres.commit(connection, transaction)
+            except postgres.Unanswered as error:
+                await postgres.check_committed(self.engine, error.number, 5 * self._patience)
             finally:
                 self._turn.release()
 

@@ -82,7 +82,7 @@ async def _carry(old: AsyncConnection, other: Store, told: Told, page: int) -> i
 
 def _change(store: Store) -> AbstractAsyncContextManager[AsyncConnection]:
     """Return a transaction of the target."""
-    return store.engine.begin()
+    return store.change()
 
 
 async def _begin(other: Store) -> None:

@@ -1,5 +1,6 @@
 """What all parts of the service share: transactions, reading and saving tables, checks of who may act."""
 
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import TypeVar
 import structlog
 
 from bot import faults
-from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
+from bot.store import Conflict, Damaged, InDoubt, NotSaved, Phase, Saved, Store, TableId, Transaction
 from bot.tables.memory import Memory
 from bot.tables.models import Press
 from bot.tables.reading import Unreadable, lobby_of, position
@@ -21,6 +22,8 @@ from engine.game import AnyGame, Seat
 FRESH = 1.0
 """Seconds for which a row may be shown without reading it again, where several processes share a database. A change
 always reads its rows anew and locks them."""
+_REMEMBERED = 1000
+"""Interactions that are kept in memory: more than are being answered at a time."""
 
 _TOLERANCE = 2.0
 """Seconds by which the clock may be wrong."""
@@ -66,6 +69,8 @@ class Base:
         self.settings = KnownSettings()
         """The settings of servers."""
         self._store = store
+        self.carried_out = deque[int]((), _REMEMBERED)
+        """The newest interactions whose changes this process has saved."""
         self._unreadable: dict[TableId, Unreadable] = {}
         """Tables that turned out to be unreadable while several were read, and are yet to be quarantined."""
         self._reported: set[TableId] = set()
@@ -102,7 +107,7 @@ class Base:
     async def change(self, press: Press | None = None, *, lasting: bool = True) -> AsyncIterator[Transaction]:
         """Open a writing transaction for this press. One that is not `lasting` holds others up for less, and a power
         cut may undo it: it notes what people see already, which is looked for or shown once more where the note is
-        lost. Refused: ALREADY_DONE if the press was carried out before, NOT_SAVED."""
+        lost. Refused: ALREADY_DONE if the press was carried out before, NOT_SAVED, IN_DOUBT."""
         touched: set[TableId] = set()
         async with self._quarantining():
             try:
@@ -113,6 +118,9 @@ class Base:
                         await tx.interactions.remember(press.interaction_id, self.now())
             except NotSaved as error:
                 raise _not_saved(error) from error
+            except InDoubt as error:
+                _log.warning("in_doubt", error=str(error))
+                raise Refused(Refusal.IN_DOUBT) from error
             except Exception as error:
                 # Whatever a press may not do the second time, or does twice: what it has done the first time stands.
                 if press is not None and await self._carried_out(press):
@@ -120,6 +128,9 @@ class Base:
                 if isinstance(error, Conflict):
                     raise _not_saved(error) from error
                 raise
+            else:
+                if press is not None:
+                    self.carried_out.append(press.interaction_id)
             finally:
                 self.memory.changed(touched)
 
@@ -176,7 +187,7 @@ class Base:
                     if error.for_good:
                         await tx.tables.quarantine(table, self.now())
             self.memory.changed(found)
-        except (NotSaved, Conflict) as error:  # the next transaction that reads it tries again
+        except (NotSaved, InDoubt, Conflict) as error:  # the next transaction that reads it tries again
             _log.warning("not_saved", error=faults.chain(error))
 
     # --- Reading tables ------------------------------------------------------------------------

@@ -62,6 +62,7 @@ class Refusal(Enum):
     FOLLOWS_TOO_MANY = "nobody may follow more than {count} games at a time"
     ROUND_TOLD = "the roles of this round are known by now"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
+    IN_DOUBT = "the database went away while this was saved: it is saved as a whole or not at all, nobody knows"
 
 
 class Refused(Exception):

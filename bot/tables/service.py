@@ -2,8 +2,9 @@
 
 Every method that changes something saves it in one transaction before it returns. What is not possible raises `Refused`
 and changes nothing; a move that the rules forbid, and bad options, raise the engine's own errors. If the database is
-locked or full, that is `Refused(NOT_SAVED)`. Writing transactions take turns, so of two presses at once the second one
-sees what the first has done.
+locked, full or away, that is `Refused(NOT_SAVED)`; if it went away in the middle of a commit and does not come back, it
+is `Refused(IN_DOUBT)`, which alone may have changed something. Writing transactions take turns, so of two presses at
+once the second one sees what the first has done.
 """
 
 import asyncio
@@ -90,6 +91,10 @@ class Tables:
     def ask_who_sees(self, seen_by_all: Callable[[Match], bool]) -> None:
         """From now on ask this whether every member of its server sees a match that ends."""
         self._base.seen_by_all = seen_by_all
+
+    def carried_out(self, press: Press) -> bool:
+        """Whether this process has saved a change for this press lately, whatever failed since."""
+        return press.interaction_id in self._base.carried_out
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""

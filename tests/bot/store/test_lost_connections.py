@@ -1,0 +1,392 @@
+"""A connection to the server is lost at each step of what the bot does there: what people are told is what is saved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from bot.shards import ALL, Shards
+from bot.store import InDoubt, NotSaved, open_store
+from bot.store.transfer import transfer
+from bot.tables import Match, Refusal, Refused
+from tests.bot.store.kit import ANN
+from tests.bot.store.shards import ONE, home
+from tests.bot.store.test_postgres import LOCKED, client, end
+from tests.bot.tables.kit import Service, press, turn
+from tests.postgres import Server
+from tests.tools.round_trips import Between, Cut, counted
+
+ENDED = "the server ends all connections"
+MOST = 200
+"""More steps than anything here takes."""
+
+
+@pytest.fixture
+async def away(postgres: Server) -> AsyncIterator[tuple[Between, str, str]]:
+    """What connections go through, the address of a database through it, and its own address."""
+    address = postgres.emptied()
+    with counted(postgres.folder) as (between, folder):
+        yield between, address.replace(str(postgres.folder), str(folder)), address
+
+
+def end_all(address: str) -> None:
+    """Let the server end all connections of the bot, and wait until they are gone."""
+
+    async def ending() -> None:
+        async with client(address) as other:
+            await other.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND application_name LIKE 'nugget%'"
+            )
+
+    asyncio.run(ending())
+
+
+class Trouble:
+    """Strikes once, at a step of what is tried next."""
+
+    def __init__(self, between: Between, address: str, kind: Cut | str) -> None:
+        self.struck = False
+        self._between = between
+        self._address = address
+        self._kind = kind
+
+    def strike_at(self, step: int) -> None:
+        """Strike when the server is asked the step-th time from now on; 1 is the first."""
+        at = self._between.trips + step
+        self.struck = False
+
+        def strike(trip: int) -> Cut | None:
+            if trip != at:
+                return None
+            self.struck = True
+            if isinstance(self._kind, Cut):
+                return self._kind
+            end_all(self._address)
+            return None
+
+        self._between.strike = strike
+
+    def pass_by(self) -> None:
+        """Strike no more."""
+        self._between.strike = lambda trip: None
+
+
+@pytest.fixture(params=[*Cut, pytest.param(ENDED, marks=pytest.mark.thorough)], ids=["unheard", "unanswered", "ended"])
+def trouble(request: pytest.FixtureRequest, away: tuple[Between, str, str]) -> Trouble:
+    between, _, address = away
+    return Trouble(between, address, request.param)
+
+
+@pytest.fixture(params=[ALL, ONE], ids=["alone", "shared"])
+async def service(request: pytest.FixtureRequest, away: tuple[Between, str, str]) -> AsyncIterator[Service]:
+    shards: Shards = request.param
+    service = await Service(away[1], shards).start()
+    yield service
+    await service.stop()
+
+
+async def saved(work: Awaitable[object]) -> bool:
+    """Whether people are told that it is saved. Nothing else may come out than that it is not."""
+    try:
+        await work
+    except Refused as error:
+        if error.reason is Refusal.NOT_SAVED:
+            return False
+        raise
+    return True
+
+
+async def each_step(trouble: Trouble, attempt: Callable[[int], Awaitable[None]], stride: int = 1) -> None:
+    """Make attempts, with the trouble one step later each time, or `stride`, until it comes too late."""
+    for step in range(1, MOST, stride):
+        trouble.strike_at(step)
+        await attempt(step)
+        if not trouble.struck:
+            break
+    assert step > 5
+    assert not trouble.struck
+    trouble.pass_by()
+
+
+async def test_a_move_is_saved_or_not_as_is_told(
+    service: Service, trouble: Trouble, away: tuple[Between, str, str]
+) -> None:
+    """A move with its reads behind writes, over a new connection as over an old one; and the next one goes on."""
+    match = await service.match("Ann", "Bob", place=home(0))
+    squares = [f"W1 {column}{row}" for row in "1234" for column in "abcdefgh"]
+    async with client(away[2]) as other:
+
+        async def attempt(step: int) -> None:
+            nonlocal match
+            words = squares[match.ply]
+            told = await saved(service.tables.matches.play(match.id, turn(match), words, ply=match.ply))
+            there = await other.fetchval("SELECT count(*) FROM moves WHERE table_id = $1", match.id)
+            assert there == match.ply + told, step
+            assert await other.fetchval("SELECT ply FROM tables WHERE id = $1", match.id) == there
+            trouble.pass_by()
+            match = await service.tables.match(match.id)
+            assert match.ply == there
+
+        await each_step(trouble, attempt)
+
+
+async def test_a_table_is_opened_or_not_as_is_told(
+    service: Service, trouble: Trouble, away: tuple[Between, str, str]
+) -> None:
+    """Its number comes with RETURNING, and its seats follow."""
+    async with client(away[2]) as other:
+
+        async def attempt(step: int) -> None:
+            who = press(f"P{step}")
+            told = await saved(service.tables.lobbies.open_lobby(who, home(step * 4), "armadora", {}))
+            seated = await other.fetchval("SELECT count(*) FROM seats WHERE user_id = $1", who.user_id)
+            known = await other.fetchval("SELECT count(*) FROM interactions WHERE id = $1", who.interaction_id)
+            assert (seated, known) == (told, told), step
+
+        await each_step(trouble, attempt)
+
+
+async def test_a_note_that_nobody_asked_for_is_saved_or_not(
+    service: Service, trouble: Trouble, away: tuple[Between, str, str]
+) -> None:
+    """A job in the background has no interaction, and learns all the same what became of it."""
+    match = await service.match("Ann", "Bob", place=home(0))
+    async with client(away[2]) as other:
+
+        async def attempt(step: int) -> None:
+            told = await saved(service.tables.placement.mark_card(match.id, 50, match.row.changes + step))
+            shown = await other.fetchval("SELECT card_shown FROM tables WHERE id = $1", match.id)
+            assert (shown == match.row.changes + step) == told, step
+
+        await each_step(trouble, attempt)
+
+
+@pytest.mark.thorough
+async def test_whoever_has_begun_to_be_forgotten_does_not_hear_that_nothing_happened(
+    service: Service, trouble: Trouble, away: tuple[Between, str, str]
+) -> None:
+    """It takes many changes, of which the first decides; the next look goes on."""
+    async with client(away[2]) as other:
+
+        async def attempt(step: int) -> None:
+            trouble.pass_by()
+            name, place = f"Ann{step}", home(step * 4)
+            await service.match(name, "Bob", place=place)
+            who = press(name)
+            trouble.strike_at(step)
+            told = await saved(service.tables.privacy.forget(who, None)) or service.tables.carried_out(who)
+            named = await other.fetchval("SELECT count(*) FROM seats WHERE user_id = $1", who.user_id)
+            begun = await other.fetchval("SELECT count(*) FROM forgetting WHERE user_id = $1", who.user_id)
+            assert (begun or not named) == told, step
+
+        await each_step(trouble, attempt, 7)
+        await service.tables.privacy.settle()
+        assert await other.fetchval("SELECT count(*) FROM forgetting") == 0
+
+
+async def test_what_cannot_be_read_is_told(service: Service, trouble: Trouble) -> None:
+    """A look either shows what is there or says that it cannot."""
+    match = await service.match("Ann", "Bob", place=home(0))
+    user = press("Ann").user_id
+
+    async def look() -> None:
+        assert (await service.tables.of_user(user)).tables[0].id == match.id
+
+    async def attempt(step: int) -> None:
+        await saved(look())
+
+    await each_step(trouble, attempt)
+
+
+@pytest.mark.thorough
+async def test_a_start_succeeds_or_says_that_the_server_is_away(
+    trouble: Trouble, away: tuple[Between, str, str]
+) -> None:
+    """And leaves no lock behind that would keep the next one away."""
+
+    async def attempt(step: int) -> None:
+        try:
+            async with open_store(away[1]):
+                pass
+        except NotSaved:
+            assert trouble.struck
+        trouble.pass_by()
+        async with asyncio.timeout(5), open_store(away[1]):
+            pass
+
+    await each_step(trouble, attempt)
+
+
+@pytest.mark.thorough
+async def test_a_transfer_is_done_or_not_as_is_told(
+    trouble: Trouble, away: tuple[Between, str, str], postgres: Server, tmp_path: Path
+) -> None:
+    """The same command again goes on where it was, and once it said that all is there, it is."""
+    source = await Service(str(tmp_path / "nugget.sqlite3")).start()
+    await source.play(await source.match("Ann", "Bob"), "W1 a1")
+    await source.stop()
+    _, there, address = away
+    done = False
+    for step in range(3, 1000, 23):
+        trouble.strike_at(step)
+        try:
+            done = await transfer(source.database, there, lambda *_: None) == 1
+        except NotSaved:
+            assert trouble.struck
+        trouble.pass_by()
+        async with client(address) as other:
+            revision = await other.fetchval("SELECT max(version_num) FROM alembic_version")
+        assert done == (revision is not None and "half" not in revision and await _moves(address) == 1)
+        if done:
+            break
+    assert done
+
+
+async def _moves(address: str) -> int:
+    async with client(address) as other:
+        return int(await other.fetchval("SELECT count(*) FROM moves"))
+
+
+# --- Without a press, step by step ---------------------------------------------------------------
+
+
+@pytest.fixture
+async def played(postgres: Server) -> AsyncIterator[tuple[Service, Match]]:
+    """A service on a server, and a match there."""
+    service = await Service(postgres.emptied()).start()
+    yield service, await service.match("Ann", "Bob")
+    await service.stop()
+
+
+OURS = "pg_stat_activity WHERE application_name = 'nugget'"
+
+
+@pytest.mark.parametrize("step", range(5))
+async def test_a_change_whose_connection_is_ended_before_commit_is_not_saved(
+    played: tuple[Service, Match], step: int
+) -> None:
+    """Before, between and behind its statements, while the bot thinks; and the driver has heard of it."""
+    service, match = played
+
+    async def change() -> None:
+        async with service.store.write() as tx, client(service.database) as other:
+            steps: list[Callable[[], Awaitable[Any]]] = [
+                lambda: tx.tables.get(match.id),
+                lambda: tx.tables.add_moves(match.id, 0, ["W1 a1"], 0),
+                lambda: tx.tables.moves(match.id),
+                lambda: tx.preferences.away(ANN, 99),
+            ]
+            for number, do in enumerate(steps):
+                if number == step:
+                    await _end(other)
+                await do()
+            if step == len(steps):
+                await _end(other)
+
+    with pytest.raises(NotSaved):
+        await change()
+    async with service.store.read() as reading:
+        assert await reading.tables.moves(match.id) == ()
+
+
+async def _end(other: asyncpg.Connection) -> None:
+    await other.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM {OURS}")
+
+
+async def test_a_statement_that_failed_and_was_forgiven_is_not_called_saved(played: tuple[Service, Match]) -> None:
+    """COMMIT of a transaction in which anything failed rolls back, and the server calls that a success."""
+    service, match = played
+
+    async def change() -> None:
+        async with service.store.write() as tx:
+            await tx.tables.add_moves(match.id, 0, ["W1 a1"], 0)
+            with pytest.raises(Exception, match="duplicate key"):
+                await tx.tables.add_moves(match.id, 0, ["W1 b1"], 0)
+
+    with pytest.raises(NotSaved):
+        await change()
+    async with service.store.read() as reading:
+        assert await reading.tables.moves(match.id) == ()
+
+
+async def test_where_nobody_can_say_whether_it_is_saved_nobody_says_so(
+    away: tuple[Between, str, str], postgres: Server
+) -> None:
+    """The answer to COMMIT is lost, and the server is out of reach from then on: here the move is saved, and the person
+    hears that it may or may not be."""
+    between, there, address = away
+    service = await Service(there).start()
+    match = await service.match("Ann", "Bob")
+    last = await _trips_of_a_move(service, between)
+    match = await service.tables.match(match.id)
+
+    def strike(trip: int) -> Cut | None:
+        return None if trip < last else Cut.UNANSWERED if trip == last else Cut.UNHEARD
+
+    before = between.trips
+    last += before
+    between.strike = strike
+    with pytest.raises(Refused) as refused:
+        await service.tables.matches.play(match.id, turn(match), "W1 c1", ply=match.ply)
+    assert refused.value.reason is Refusal.IN_DOUBT
+    assert isinstance(refused.value.__cause__, InDoubt)
+    between.strike = lambda trip: None
+    assert (await service.tables.match(match.id)).ply == await _moves(address) == match.ply + 1
+    await service.stop()
+
+
+async def _trips_of_a_move(service: Service, between: Between) -> int:
+    """Return how many trips a move takes on a connection that knows the statements; its COMMIT is the last."""
+    [table] = (await service.tables.of_user(press("Ann").user_id)).tables
+    taken = 0
+    for square in ("a1", "b1"):
+        before, match = between.trips, await service.tables.match(table.id)
+        await service.play(match, f"W1 {square}")
+        taken = between.trips - before
+    return taken
+
+
+async def test_a_lock_that_is_lost_in_a_change_is_taken_anew_by_the_next(played: tuple[Service, Match]) -> None:
+    """Also where the server ended the connection that held it together with the change's own."""
+    service, match = played
+    async with client(service.database) as other:
+
+        async def change() -> None:
+            async with service.store.write() as tx:
+                await tx.tables.add_moves(match.id, 0, ["W1 a1"], 0)
+                await end(other, LOCKED)
+                await _end(other)
+
+        with pytest.raises(NotSaved):
+            await change()
+        assert (await service.play(match, "W1 a1")).match.ply == 1
+        assert await other.fetchval(f"SELECT count(*) FROM pg_locks WHERE {LOCKED}") == 1
+
+
+async def test_connections_that_the_server_has_closed_are_replaced(played: tuple[Service, Match]) -> None:
+    """All of them, and nobody notices."""
+    service, match = played
+    async with service.store.read(), service.store.read(), client(service.database) as other:
+        pass
+    async with client(service.database) as other:
+        assert await other.fetchval(f"SELECT count(pg_terminate_backend(pid, 5000)) FROM {OURS}") > 1
+    after = (await service.play(match, "W1 a1")).match
+    async with service.store.read() as one, service.store.read() as another:
+        assert await one.tables.get(match.id) == await another.tables.get(match.id) == after.row
+
+
+async def test_a_change_that_was_cut_off_is_not_gone_on_with(played: tuple[Service, Match]) -> None:
+    """What was left in the middle of a transaction does not become part of another change."""
+    service, match = played
+    async with service.store.engine.connect() as connection:
+        link: Any = await connection.get_raw_connection()
+        await link.driver_connection.execute("BEGIN; UPDATE tables SET host_id = 0")
+    await service.play(match, "W1 a1")
+    await service.restart()
+    assert (await service.get(match.id)).row.host_id != 0
