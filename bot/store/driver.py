@@ -28,7 +28,9 @@ class Connection(aiosqlite.Connection):
         return Cursor(self)
 
     async def commit(self) -> None:
-        await self.run(lambda plain: plain.commit())
+        """Commit. Raises sqlite3.OperationalError if SQLite has rolled the transaction back by itself, where the
+        module's own `commit` does nothing."""
+        await self.run(lambda plain: plain.execute("COMMIT").close())
 
     async def rollback(self) -> None:
         """Roll back if a transaction is open: the pool asks for it whenever a connection is returned."""
