@@ -23,6 +23,9 @@ from bot.ui.core.message import Attached
 from bot.ui.core.reply import Declined, Lapsed, Reply
 from engine.errors import NuggetError
 
+_TROUBLE = (Refusal.NOT_SAVED, Refusal.IN_DOUBT)
+"""Refusals that say what became of the press, as far as nothing of it was saved before."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -40,6 +43,9 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
         except Exception as error:  # the last place where an error can be told
             if isinstance(error, Refused) and error.reason is Refusal.QUARANTINED:
                 await _tell_quarantined(app, reply, error.facts["table"])
+            elif isinstance(error, Refused) and error.reason in _TROUBLE and app.tables.carried_out(reply.press):
+                _log.warning("saved_and_not_shown", reason=error.reason.name)
+                await reply.notify(reply.say("trouble.saved"))
             else:
                 await tell(reply, error)
     if reply.answered_elsewhere and app.copies.is_warning_due(interaction.id):

@@ -71,3 +71,31 @@ async def test_what_was_saved_before_it_went_is_shown_once(
     match = await parlor.match()
     assert match.ply == match.published_ply == match.told_ply == 1
     assert len(parlor.boards(match)) == 2
+
+
+async def test_a_move_that_was_saved_before_it_went_is_never_called_unsaved(
+    parlor: Parlor, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nothing can be read any more, so that not even the board can be drawn: it is posted a minute later."""
+    match = await parlor.begin()
+    matches, gone = type(parlor.tables.matches), postgres.away()
+    playing = matches.play
+
+    async def go_behind(*given: Any, **named: Any) -> Any:
+        played = await playing(*given, **named)
+        gone.__enter__()
+        monkeypatch.setattr(parlor.tables._base.memory, "known", lambda table: None)
+        return played
+
+    with monkeypatch.context() as patched:
+        patched.setattr(matches, "play", go_behind)
+        try:
+            made = await parlor.play(match, "1 a1")
+        finally:
+            gone.__exit__(None, None, None)
+    said = [text(answer) for answer in (made.response, *made.followups)]
+    assert any("That’s saved" in each for each in said)
+    assert not any("nothing has happened" in each for each in said)
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.ply == match.published_ply == match.told_ply == 1
