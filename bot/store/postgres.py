@@ -203,7 +203,7 @@ class SoleUser:
         """Take all locks. If it raises TakenElsewhere, some are held until the connection is closed."""
         how = "pg_try_advisory_lock" if self._shards.whole else "pg_try_advisory_lock_shared"
         if not await connection.scalar(text(f"SELECT {how}(:key)"), {"key": _LOCK}):
-            await self._check_own(connection, _LOCK >> 32, _LOCK & 0xFFFFFFFF)
+            await self._check_others(connection, _LOCK >> 32, _LOCK & 0xFFFFFFFF)
             raise TakenElsewhere
         if self._shards.whole:
             return
@@ -211,7 +211,7 @@ class SoleUser:
         for shard in self._shards.ids:
             numbers = {"first": _SHARDS, "second": of * _OF + shard}
             if not await connection.scalar(text("SELECT pg_try_advisory_lock(:first, :second)"), numbers):
-                await self._check_own(connection, **numbers)
+                await self._check_others(connection, **numbers)
                 raise TakenElsewhere(f"another process serves shard {shard} of {of}")
         # The lock is taken before this look, so that of two processes that begin at once at least one sees the other.
         others = await connection.scalar(
@@ -226,14 +226,14 @@ class SoleUser:
                 "how many there are"
             )
 
-    async def _check_own(self, connection: AsyncConnection, first: int, second: int) -> None:
-        """Note that another process has this lock, unless an older connection of this process has it, of whose end the
-        server does not know yet."""
-        own = await connection.scalar(
-            text(f"SELECT count(*) {_HOLDERS} AND application_name = :name AND classid = :first AND objid = :second"),
-            {"name": self._name, "first": first, "second": second},
+    async def _check_others(self, connection: AsyncConnection, first: int, second: int) -> None:
+        """Note that another process has this lock. An older connection of this process may have it, of whose end the
+        server does not know yet, or has just heard."""
+        others = text(
+            f"SELECT count(*) {_HOLDERS} AND application_name IS DISTINCT FROM :name "
+            "AND classid = :first AND objid = :second"
         )
-        if not own:
+        if await connection.scalar(others, {"name": self._name, "first": first, "second": second}):
             self.replaced.set()
 
     async def in_turn(self, seconds: float) -> None:
