@@ -24,7 +24,7 @@ _TICK = "\N{ACUTE ACCENT}"
 class Markup(str):
     """Text of a message that Discord may read as markup: what `Say` returns, and what is composed from it.
 
-    `join` and `format` return markup and escape every plain string that comes in. All other operations of strings,
+    `join` and `format` return markup and escape every plain string that comes in; `replaced` takes markup alone. All other operations of strings,
     `+` and f-strings included, return a plain string, which is escaped when it meets markup again.
     `Markup("**{}**")` trusts its text, so pass a literal only, and let `format` fill it in.
     """
@@ -37,6 +37,10 @@ class Markup(str):
     def format(self, *args: object, **kwargs: object) -> Markup:
         filled = {name: escape_fact(fact) for name, fact in kwargs.items()}
         return Markup(str.format(self, *map(escape_fact, args), **filled))
+
+    def replaced(self, old: Markup, new: Markup) -> Markup:
+        """Return the text with other markup in the place of some."""
+        return Markup(str.replace(self, old, new))
 
 
 NOTHING = Markup()

@@ -127,7 +127,7 @@ def ways(game: str, move: Move) -> list[str]:
     out."""
     spelled = faces()[game].spelled(move)
     typed = [spell(words) for words in dict.fromkeys((move.words, spelled)) for spell in SPELLINGS.values()]
-    return [*dict.fromkeys((*typed, *OWN[game](move.words)))]
+    return [*dict.fromkeys((*typed, *OWN.get(game, lambda words: iter(()))(move.words)))]
 
 
 def moves_of(game: str, options: Any, count: int) -> Iterator[tuple[Any, list[Move]]]:

@@ -169,7 +169,7 @@ def naming(content: Message, names: Mapping[int, str]) -> Message:
 
     def named_in(text: Markup) -> Markup:
         for user_id, name in names.items():
-            text = Markup(text.replace(mention(user_id), Markup("**{}**").format(name)))
+            text = text.replaced(mention(user_id), Markup("**{}**").format(name))
         return text
 
     rows = tuple(named_in(row) if isinstance(row, Markup) else row for row in content.rows)

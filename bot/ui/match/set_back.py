@@ -98,6 +98,8 @@ def _put_away(app: App, reply: Reply, table: Lobby | Match) -> None:
     message, newest = reply.interaction.message, table.place.message_id
     if message is None or newest is None or message.id >= newest or reply.from_private or not reply.from_own_button:
         return
+    if reply.guild_id != table.place.guild_id:
+        return  # a direct message with the board's buttons, which somebody outside the thread gets
     if any((tag.verb, tag.table) == (Verb.PLAY, table.id) for tag in tags(message)):
         app.background.start(guarded(table.id, _shrink(app, OldBoard(table.id, message.channel.id, message.id))))
 

@@ -161,11 +161,10 @@ def _fix(words: str, card: Card, rest: str) -> Move:
     found = re.fullmatch(r"([a-z]{2,})\b(.*)|(.*?)\s+([a-z]+)", rest, re.DOTALL)
     name, other = (found[1] or found[4], found[2] or found[3] or "") if found else ("", "")
     tool = _TOOLS.get(name)
-    if tool not in tools:
+    if tool is None or tool not in tools:
         if name and not _PLAYER.fullmatch(rest):
             raise _bad(Unreadable.WRONG_TOOL, words, card, tool=_cut(name), tools=tools)
         raise _bad(Unreadable.NO_TOOL, words, card, tools=tools)
-    assert tool is not None
     return fix_tool(card, tool, _player(words, f"{card} {tool}", other.strip()))
 
 
