@@ -25,8 +25,8 @@ class Markup(str):
     """Text of a message that Discord may read as markup: what `Say` returns, and what is composed from it.
 
     `join` and `format` return markup and escape every plain string that comes in; `replaced` takes markup alone. All
-    other operations of strings, `+` and f-strings included, return a plain string, which is escaped when it meets markup
-    again. `Markup("**{}**")` trusts its text, so pass a literal only, and let `format` fill it in.
+    other operations of strings, `+` and f-strings included, return a plain string, which is escaped when it meets
+    markup again. `Markup("**{}**")` trusts its text, so pass a literal only, and let `format` fill it in.
     """
 
     __slots__ = ()
