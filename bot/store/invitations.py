@@ -28,10 +28,6 @@ from bot.store.reading import invitation
 from bot.store.schema import blocks, invitations, lobby, lookouts, seats, tables, uncalled, unsettled
 from bot.store.table_rows import Invitation, Phase, TableId
 
-_its_table = tables.c.id == invitations.c.table_id
-_inviter = func.coalesce(invitations.c.host_id, tables.c.host_id)
-"""Who made an invitation."""
-
 
 class Invitations(Part):
     """The part of a transaction that knows invitations."""
@@ -45,27 +41,33 @@ class Invitations(Part):
 
     async def by_host(self, host_id: int, since: int) -> int:
         """Return the number of invitations by this host since that time."""
-        made = and_(invitations.c.at > since, _inviter == host_id)
-        return await self._count(select(invitations.c.user_id).join(tables, _its_table).where(made))
+        made = and_(invitations.c.at > since, invitations.c.host_id == host_id)
+        return await self._count(select(invitations.c.user_id).where(made))
 
     async def approached(self, host_id: int, users: Collection[int], since: int) -> Mapping[int, Sequence[int]]:
         """Return the times since that time at which this host invited each of these people to a table, or let them be
         called to one, where they have not sat down; the oldest first. Who was not is left out."""
-        invited = select(invitations.c.user_id, invitations.c.at).join(tables, _its_table)
-        invited = invited.where(invitations.c.user_id.in_(users), invitations.c.at > since, _inviter == host_id)
+        invited = select(invitations.c.user_id, invitations.c.at).where(
+            invitations.c.user_id.in_(users), invitations.c.at > since, invitations.c.host_id == host_id
+        )
         called = select(lookouts.c.user_id, lookouts.c.called_at).join(tables, tables.c.id == lookouts.c.called_to)
         called = called.where(lookouts.c.user_id.in_(users), lookouts.c.called_at > since, tables.c.host_id == host_id)
         found = defaultdict[int, list[int]](list)
-        for statement, user_id in ((invited, invitations.c.user_id), (called, lookouts.c.user_id)):
-            sits = select(seats.c.seat).where(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
+        for statement, user_id, table_id in (
+            (invited, invitations.c.user_id, invitations.c.table_id),
+            (called, lookouts.c.user_id, lookouts.c.called_to),
+        ):
+            sits = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.user_id == user_id)
             for user, at in (await self._db.execute(statement.where(not_(sits.exists())))).all():
                 found[user].append(at)
         return {user: sorted(times) for user, times in found.items()}
 
     async def open_from(self, host_id: int, user_id: int) -> tuple[TableId, ...]:
         """Return the lobbies to which this host has invited this person, who has not answered."""
-        unanswered = and_(invitations.c.user_id == user_id, invitations.c.answer.is_(None), _inviter == host_id)
-        return await self._numbers(select(invitations.c.table_id).join(tables, _its_table).where(unanswered, lobby))
+        mine = and_(invitations.c.user_id == user_id, invitations.c.host_id == host_id)
+        unanswered = and_(mine, invitations.c.answer.is_(None))
+        its_table = tables.c.id == invitations.c.table_id
+        return await self._numbers(select(invitations.c.table_id).join(tables, its_table).where(unanswered, lobby))
 
     async def to(self, users: Collection[int], since: int) -> Mapping[int, int]:
         """Return how many invitations these people got since that time; who got none is left out."""

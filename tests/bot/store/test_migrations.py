@@ -97,7 +97,11 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     "servers": {"called_at": None},
     "puzzles": {"day": lambda puzzle, _: puzzle["day"], "game": "", "hardness": None},
     "guesses": {"late": 0},
-    "invitations": {"host_id": None},
+    "invitations": {
+        "host_id": lambda invitation, before: next(
+            table["host_id"] for table in before["tables"] if table["id"] == invitation["table_id"]
+        )
+    },
 }
 """What stands in a column for a row that was there before it: a value, or how it follows from the rows."""
 

@@ -5,15 +5,10 @@ from alembic import op
 
 revision = "0026"
 down_revision = "0025"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("invitations", sa.Column("host_id", sa.BigInteger()))
+    host = "SELECT host_id FROM tables WHERE tables.id = invitations.table_id"
+    op.execute(f"UPDATE invitations SET host_id = ({host})")
     op.create_index("ix_invitations_host_id", "invitations", ["host_id"])
-
-
-def downgrade() -> None:
-    op.drop_index("ix_invitations_host_id", "invitations")
-    op.drop_column("invitations", "host_id")

@@ -101,6 +101,11 @@ def hint(move: Move, step: HintStep, say: Say) -> Markup:
     return NOTHING if step is HintStep.REGION else say("nim.move", count=move.stones, heap=move.heap)
 
 
+def rules_pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
+    """Return the rules in short."""
+    return (Page(say("nim.title"), say("nim.rules")),)
+
+
 def _board(view: View, players: Sequence[Player], say: Say, look: Look) -> Picture:
     return pictures(view, players, (), say, look)[0]
 
@@ -121,6 +126,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     refuse=refuse,
     result=result,
     hint=hint,
-    rules_pages=lambda say, look=STANDARD: (Page(say("nim.title"), say("nim.rules")),),
+    rules_pages=rules_pages,
     first_turn=lambda view, say: say("nim.first"),
 )
