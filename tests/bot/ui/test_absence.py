@@ -1,4 +1,4 @@
-"""Clocks, reminders, votes and stand-ins as people see them, through restarts too."""
+"""Clocks, votes and stand-ins as people see them, through restarts too."""
 
 from __future__ import annotations
 
@@ -116,69 +116,6 @@ async def test_when_the_reserve_begins_to_run_the_player_is_told(parlor: Parlor)
     assert runs in text(parlor.board(match))
     await parlor.env.advance_time(600)
     await question(parlor, match)
-
-
-# --- Reminders ---------------------------------------------------------------------------------
-
-
-async def test_a_player_is_reminded_twice_at_most(parlor: Parlor) -> None:
-    """At half of the time and at nine tenths, in the thread, by name; restarts repeat none."""
-    match = await begin(parlor)
-    who = parlor.to_act(match)
-    for hours, times in ((11, 0), (1, 1), (1, 1), (9, 2), (1, 2)):
-        await pass_time(parlor, hours * HOUR)
-        assert len(said(parlor, match, "still your turn")) == times
-        await parlor.restart()
-        await parlor.env.advance_time(LOOK)
-        reminders = said(parlor, match, "still your turn")
-        assert len(reminders) == times
-    assert [user.id for user in reminders[0].mentions] == [who.id]
-
-
-async def test_a_reminder_that_was_due_while_the_bot_was_away_comes_once(parlor: Parlor) -> None:
-    """After the next start; the time that it was away for is added."""
-    match = await begin(parlor)
-    await parlor.env.advance_time(LOOK)
-    async with parlor.tables._base.change() as tx:
-        await tx.clocks.put_off_all(-12 * HOUR, ALL)
-    await parlor.restart()
-    for _ in range(2):
-        await parlor.env.advance_time(LOOK)
-        assert len(said(parlor, match, "still your turn")) == 1
-
-
-async def test_who_wishes_is_reminded_by_direct_message(parlor: Parlor) -> None:
-    """And not in the thread, unless direct messages are closed."""
-    match = await begin(parlor)
-    who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind="dm")
-    await pass_time(parlor, 12 * HOUR)
-    assert said(parlor, match, "still your turn") == []
-    assert [m for m in parlor.direct_messages(who) if "still your turn in a game of Armadora" in text(m)]
-
-
-async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
-    """And the others are asked as ever when the time is up."""
-    match = await begin(parlor)
-    who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind="none")
-    direct_messages = len(parlor.direct_messages(who))
-    await pass_time(parlor, 23 * HOUR)
-    assert said(parlor, match, "still your turn") == []
-    assert len(parlor.direct_messages(who)) == direct_messages
-    await pass_time(parlor, HOUR)
-    await question(parlor, match)
-
-
-async def test_a_reminder_goes_when_the_others_are_asked(parlor: Parlor) -> None:
-    """What is asked then stands alone: nobody needs to read first that it is still somebody's turn."""
-    match = await begin(parlor, players=3)
-    await pass_time(parlor, 12 * HOUR)
-    assert len(said(parlor, match, "still your turn")) == 1
-    await pass_time(parlor, 12 * HOUR)
-    await question(parlor, match)
-    assert said(parlor, match, "still your turn") == []
-    assert parlor.board(match)
 
 
 # --- Time is up --------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-"""What no button tells from its like is sent once, too: reminders, direct messages, notes about unreadable tables. The
-process that sent them ends before it has noted that, and the next one starts when Discord has forgotten the nonces."""
+"""What no button tells from its like is sent once, too: direct messages, notes about unreadable tables. The process
+that sent them ends before it has noted that, and the next one starts when Discord has forgotten the nonces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from bot.sandbox.faithful import nonces
 from bot.tables import Refusal, Refused
 from tests.bot.ui.parlor import Parlor, text
-from tests.bot.ui.test_absence import HOUR, LOOK, begin, pass_time, person, question, said
+from tests.bot.ui.test_absence import LOOK
 from tests.bot.ui.test_quarantine import damage, told
 
 
@@ -24,42 +24,6 @@ async def minutes_later(parlor: Parlor) -> None:
     await parlor.restart()
     await parlor.env.advance_time(61)
     await parlor.quiet()
-
-
-@pytest.mark.parametrize("where", ["thread", "dm", "both"])
-async def test_a_reminder_comes_once(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
-    """In the thread and as a direct message; the second one of the turn comes as well."""
-    match = await begin(parlor)
-    who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind=where)
-    before = len(parlor.direct_messages(who))
-
-    def come() -> tuple[int, int]:
-        return len(said(parlor, match, "still your turn")), len(parlor.direct_messages(who)) - before
-
-    once = int(where != "dm"), int(where != "thread")
-    with monkeypatch.context() as patched:
-        patched.setattr(parlor.tables.clocks, "mark_reminded", not_noted)
-        await pass_time(parlor, 12 * HOUR)
-    assert come() == once
-    await minutes_later(parlor)
-    assert come() == once
-    assert (await parlor.match()).timer.reminded == 1
-    await pass_time(parlor, 10 * HOUR)
-    assert come() == (2 * once[0], 2 * once[1])
-
-
-async def test_a_reminder_that_nobody_noted_goes_when_the_others_are_asked(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As every reminder of that turn does."""
-    match = await begin(parlor)
-    monkeypatch.setattr(parlor.tables.clocks, "mark_reminded", not_noted)
-    await pass_time(parlor, 12 * HOUR)
-    assert len(said(parlor, match, "still your turn")) == 1
-    await pass_time(parlor, 12 * HOUR)
-    await question(parlor, match)
-    assert said(parlor, match, "still your turn") == []
 
 
 async def test_the_first_direct_message_of_a_game_comes_once(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,101 @@
+"""The Play message of a server: what it shows, where it stands, and that it is one message whatever happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables import Refusal, Refused
+from bot.ui.delivery import play_messages
+from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
+from tests.bot.ui.cheats.test_hidden_places import hidden_channel
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.requests import Sent
+
+pytestmark = pytest.mark.usefixtures("play_message_at_once")
+
+
+@pytest.mark.parametrize("more", [{}, {"manage_messages": True}])
+async def test_nobody_asks_in_vain_to_pin(parlor: Parlor, sent: list[Sent], more: dict[str, bool]) -> None:
+    """Discord counts refusals, and Manage Messages no longer lets anybody pin; the message does its work unpinned."""
+    allowed(parlor, **more)
+    play = await board(parlor)
+    assert not play.pinned_messages()
+    assert [request.path for request in sent if "/pins" in request.path] == []
+
+
+async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> None:
+    """Pinned, it opens tables, follows what happens and stays one message."""
+    allowed(parlor, pin_messages=True)
+    play = await board(parlor)
+    assert [each.id for each in play.pinned_messages()] == [shown(play).id]
+    assert "No table" in text(shown(play))
+    await parlor.lobby(hidden_channel(parlor, parlor.ann))
+    panel = await parlor.ann.click(shown(play), label="Play")
+    waits = await parlor.ann.click(panel.response, label="Open a table")
+    await parlor.ann.click(waits.response, label="Open another table")
+    await parlor.quiet()
+    assert text(shown(play)).count("](https://discord.com/channels/") == 1
+    await look(parlor, parlor.bob)
+    await parlor.quiet()
+    assert parlor.bob.mention in text(shown(play))
+    card = next(each for each in play.history() if "Join" in buttons(each))
+    await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
+    await parlor.quiet()
+    assert "No table" in text(shown(play))
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert shown(play)
+
+
+async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, sent: list[Sent]) -> None:
+    """Posted again once deleted, moved with the setting, deleted without it. No edit comes where nothing changed, and
+    nobody is notified."""
+    play = await board(parlor)
+    parlor.env.backend.delete_message(play.id, shown(play).id)
+    await parlor.lobby()
+    await parlor.env.advance_time(61 + 2 * 60 + 61)  # the table has waited for two minutes
+    first = shown(play)
+    await parlor.env.advance_time(300)
+    assert shown(play).edited_at == first.edited_at
+    await looking(parlor, parlor.bob)
+    other = await board(parlor, "other")
+    assert parlor.bob.mention in text(shown(other))
+    assert pinged(sent, other) == [{"parse": []}]
+    assert not [each for each in play.history() if buttons(each)]
+    await settle(parlor, play_channel=None)
+    await parlor.env.advance_time(61)
+    assert not [each for each in other.history() if buttons(each)]
+    assert await parlor.tables.lookouts.play_messages() == {}
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_kill_around_the_play_message_leaves_one(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, arrived: bool
+) -> None:
+    """Whether it arrived and was not noted, or never left."""
+
+    real = parlor.tables.lookouts.note_play_message
+
+    async def note(guild_id: int, message: Any) -> None:
+        if message.message_id is not None:
+            raise Refused(Refusal.NOT_SAVED)
+        await real(guild_id, message)
+
+    async def failed(*_: object, **__: object) -> None:
+        raise OSError("no connection")
+
+    with monkeypatch.context() as patched:
+        if arrived:
+            patched.setattr(parlor.tables.lookouts, "note_play_message", note)
+        else:
+            patched.setattr(play_messages, "send", failed)
+        play = await board(parlor)
+        assert len([each for each in play.history() if buttons(each)]) == arrived
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert shown(play)
+    stored = await parlor.tables.lookouts.play_message(parlor.guild.id)
+    assert stored is not None
+    assert stored.message_id == shown(play).id
