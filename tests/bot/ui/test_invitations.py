@@ -18,6 +18,7 @@ from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel, privat
 from tests.bot.ui.parlor import Parlor, buttons, found, press, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.requests import Sent
+from tests.thorough import one_in
 
 TABLE = TableId(1)
 
@@ -168,6 +169,43 @@ async def test_what_was_not_sent_is_sent_by_the_next_process(parlor: Parlor, sen
     assert callings(sent) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
     assert f"<@{parlor.cas.id}>: Ann invites you" in text(parlor.games.history()[-1])
     assert len(parlor.direct_messages(parlor.bob)) == len(parlor.direct_messages(parlor.cas)) == 1
+
+
+@pytest.mark.parametrize("code", one_in(2, [50007, 50278]))
+async def test_closed_direct_messages_settle_an_invitation(parlor: Parlor, code: int) -> None:
+    """Bob, who takes none, is called in the channel and not written to again and again; his seat is kept."""
+    path = f"/channels/{parlor.bob.user.dm_channel.id}/messages"
+    parlor.env.inject_error("POST", path, status=403, code=code, times=None)
+    card = await parlor.invite(parlor.bob)
+    for _ in range(3):
+        assert await parlor.tables.invitations.unsettled() == ()
+        assert [each.path for each in parlor.env.backend.http_requests if each.method == "POST"].count(path) == 1
+        await parlor.env.advance_time(61)
+    assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    assert (await parlor.match()).live
+
+
+async def test_of_two_who_are_to_be_called_none_is_forgotten(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, sent: list[Sent]
+) -> None:
+    """A message that names only Bob stands there and was not noted; the one that is owed to Cas as well is sent."""
+
+    async def not_noted(*_: Any, **__: Any) -> None:
+        pass
+
+    await parlor.lobby(players=4)
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.store.invitations.Invitations.called", not_noted)
+        await also(parlor, parlor.bob)
+        await parlor.env.advance_time(61)
+        assert callings(sent) == [[str(parlor.bob.id)]]
+    await also(parlor, parlor.cas)
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert str(parlor.cas.id) in callings(sent)[-1]
+    assert f"<@{parlor.cas.id}>" in text(parlor.games.history()[-1])
+    assert await parlor.tables.invitations.uncalled() == ()
 
 
 async def test_no_more_from_somebody(parlor: Parlor) -> None:

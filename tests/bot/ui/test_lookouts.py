@@ -95,6 +95,17 @@ async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, 
     assert calls_in(hidden) == []
 
 
+async def test_all_who_look_are_named_by_one_call(parlor: Parlor) -> None:
+    """A mention calls only who is named in the text: both, not the first alone."""
+    await looking(parlor, parlor.bob, parlor.cas)
+    await parlor.lobby(players=4)
+    await parlor.quiet()
+    (call,) = calls_in(parlor.games)
+    assert all(who.mention in text(call) for who in (parlor.bob, parlor.cas))
+    called = parlor.env.backend.get_message(parlor.games.id, call.id).ping_user_ids
+    assert {*called} == {parlor.bob.id, parlor.cas.id}
+
+
 async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
     """For a mention would let people in; not even moderators, who may see all threads."""
     moderators = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_threads=True))

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.shards import ALL
+from tests.bot.ui.cheats.test_outsiders import begun, calls_of, put_out, turn_of
 from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.people import Person
+from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_absence import HOUR, LOOK, begin, pass_time, person, question, said
 from tests.bot.ui.test_sent_once import minutes_later, not_noted
+from tests.thorough import one_in
 
 
 async def test_a_player_is_reminded_twice_at_most(parlor: Parlor) -> None:
@@ -37,13 +41,82 @@ async def test_a_reminder_that_was_due_while_the_bot_was_away_comes_once(parlor:
 
 
 async def test_who_wishes_is_reminded_by_direct_message(parlor: Parlor) -> None:
-    """And not in the thread, unless direct messages are closed."""
+    """And not in the thread."""
     match = await begin(parlor)
     who = parlor.to_act(match)
     await parlor.tables.preferences.change(person(who), remind="dm")
     await pass_time(parlor, 12 * HOUR)
     assert said(parlor, match, "still your turn") == []
     assert [m for m in parlor.direct_messages(who) if "still your turn in a game of Armadora" in text(m)]
+
+
+CLOSED = pytest.mark.parametrize("code", one_in(2, [50007, 50278]))
+"""What Discord says of direct messages that the person has closed, and if no server is shared with the bot."""
+
+
+@CLOSED
+@pytest.mark.parametrize("where", ["dm", "both"])
+async def test_closed_direct_messages_count_as_reminded(parlor: Parlor, where: str, code: int) -> None:
+    """The reminder comes in the thread, once, and the person is not written to again and again."""
+    match = await begin(parlor)
+    who = parlor.to_act(match)
+    await parlor.tables.preferences.change(person(who), remind=where)
+    closed(parlor, who, code)
+    await pass_time(parlor, 12 * HOUR)
+    for _ in range(3):
+        assert (await parlor.match()).timer.reminded == 1
+        assert len(said(parlor, match, "still your turn")) == 1
+        assert written_to(parlor, who) == 1
+        await parlor.env.advance_time(61)
+
+
+@CLOSED
+async def test_who_is_outside_the_thread_with_closed_direct_messages_counts_as_reminded(
+    parlor: Parlor, sent: list[Sent], code: int
+) -> None:
+    """There is no way to Bob: nothing lets him in, and nothing is tried again and again."""
+    thread, match = await begun(parlor, parlor.ann, parlor.bob, clock="relaxed")
+    match = await turn_of(parlor, parlor.bob)
+    put_out(parlor, thread, parlor.bob)
+    before = calls_of(sent, parlor.bob)
+    closed(parlor, parlor.bob, code)
+    await pass_time(parlor, 12 * HOUR)
+    for _ in range(3):
+        assert (await parlor.match()).timer.reminded == 1
+        assert said(parlor, match, "still your turn") == []
+        assert calls_of(sent, parlor.bob) == before
+        assert written_to(parlor, parlor.bob) == 1
+        await parlor.env.advance_time(61)
+
+
+def closed(parlor: Parlor, who: Person, code: int) -> None:
+    """Let Discord refuse all direct messages to this person from now on, and forget those of before."""
+    parlor.env.inject_error("POST", messages_to(who), status=403, code=code, times=None)
+    parlor.env.backend.http_requests.clear()
+
+
+def messages_to(who: Person) -> str:
+    return f"/channels/{who.user.dm_channel.id}/messages"
+
+
+def written_to(parlor: Parlor, who: Person) -> int:
+    """Return how often the bot tried to write to this person."""
+    requests = parlor.env.backend.http_requests
+    return sum((each.method, each.path) == ("POST", messages_to(who)) for each in requests)
+
+
+async def test_a_busy_discord_delays_a_reminder(parlor: Parlor) -> None:
+    """It is no refusal: the direct message comes at one of the next looks, and nothing in the thread before."""
+    match = await begin(parlor)
+    who = parlor.to_act(match)
+    await parlor.tables.preferences.change(person(who), remind="dm")
+    parlor.env.inject_error("POST", messages_to(who), status=503)
+    await pass_time(parlor, 12 * HOUR)
+    assert (await parlor.match()).timer.reminded == 0
+    await parlor.env.advance_time(61)
+    assert (await parlor.match()).timer.reminded == 1
+    assert said(parlor, match, "still your turn") == []
+    assert sum("still your turn" in text(message) for message in parlor.direct_messages(who)) == 1
 
 
 async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:

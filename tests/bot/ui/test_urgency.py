@@ -1,0 +1,98 @@
+"""How urgent each kind of thing is that the bot shows on its own, and after which refusals of Discord's it is tried
+again: a kind that is new belongs in this table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+import pytest
+from simcord.http import router
+
+import bot.ui
+from bot.ui.core import pace
+from bot.ui.core.discord_errors import CHANGE_LATER, LATER
+from bot.ui.core.pace import Urgency
+from bot.ui.delivery.upkeep import ToShow
+from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.test_absence import HOUR, begin, pass_time
+
+KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
+    "Board": (Urgency.BOARD, CHANGE_LATER),
+    "Call": (Urgency.LOW, LATER),
+    "Card": (Urgency.LOW, CHANGE_LATER),
+    "DirectMessages": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
+    "End": (Urgency.DIRECT_MESSAGE, LATER),
+    "Erasing": (Urgency.LOW, CHANGE_LATER),
+    "InvitationMessage": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
+    "LateQuestion": (Urgency.BOARD, LATER),
+    "Outsider": (Urgency.LOW, LATER),
+    "PeopleCalled": (Urgency.LOW, CHANGE_LATER),
+    "PlayMessageShown": (Urgency.LOW, CHANGE_LATER),
+    "PuzzlePost": (Urgency.LOW, LATER),
+    "QuarantineNote": (Urgency.BOARD, LATER),
+    "Remains": (Urgency.LOW, CHANGE_LATER),
+    "Reminder": (Urgency.CALL, LATER),
+    "Result": (Urgency.LOW, LATER),
+    "StopQuestion": (Urgency.BOARD, CHANGE_LATER),
+    "TurnLine": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
+    "Votes": (Urgency.BOARD, CHANGE_LATER),
+    "Withdrawal": (Urgency.LOW, CHANGE_LATER),
+}
+"""Each kind by the name of its class. What is posted, and not changed, is no longer waited for once its thread is
+archived: sending would unarchive it, so it is locked."""
+
+
+def kinds(of: type[ToShow[Any, Any]] = ToShow) -> Iterator[type[ToShow[Any, Any]]]:
+    """Yield all kinds that the bot has."""
+    for kind in of.__subclasses__():
+        if kind.__module__.startswith("bot."):
+            yield kind
+        yield from kinds(kind)
+
+
+def test_each_kind_has_its_urgency() -> None:
+    """And its refusals that pass; no kind is missing."""
+    for module in walk_packages(bot.ui.__path__, "bot.ui."):
+        import_module(module.name)
+    assert {kind.__name__: (kind.urgency, kind.later) for kind in kinds()} == KINDS
+
+
+@pytest.fixture
+def urgencies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Urgency]]:
+    """The messages that the bot posts on its own from now on: where, and how urgent each is."""
+    noted: list[tuple[str, Urgency]] = []
+    dispatch = router.dispatch
+
+    def note(backend: Any, method: str, path: str, **what: Any) -> Any:
+        if method == "POST" and path.endswith("/messages"):
+            noted.append((path, pace._urgency.get()))
+        return dispatch(backend, method, path, **what)
+
+    monkeypatch.setattr(router, "dispatch", note)
+    return noted
+
+
+async def test_a_request_is_as_urgent_as_what_it_shows(parlor: Parlor, urgencies: list[tuple[str, Urgency]]) -> None:
+    """A board that calls somebody and a reminder come first, the last board after them, the result last of all."""
+    channel = parlor.guild.create_text_channel("results")
+    await parlor.tables.servers.change(parlor.guild.id, parlor.pressed(parlor.ann), results_channel=channel.id)
+    match = await begin(parlor)
+    home, hall = f"/channels/{parlor.home(match).id}/messages", f"/channels/{channel.id}/messages"
+
+    async def shown() -> list[tuple[str, Urgency]]:
+        urgencies.clear()
+        await parlor.env.advance_time(61)
+        await parlor.quiet()
+        return [*urgencies]
+
+    match = await parlor.quick(match, parlor.words(match))
+    assert await shown() == [(home, Urgency.CALL)]
+    urgencies.clear()
+    await pass_time(parlor, 12 * HOUR)
+    assert urgencies == [(home, Urgency.CALL)]
+    while match.live:
+        match = await parlor.quick(match, match.record.game.absent(match.view(match.to_act)).words)
+    assert await shown() == [(home, Urgency.BOARD), (hall, Urgency.LOW)]
