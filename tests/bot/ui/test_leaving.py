@@ -6,8 +6,10 @@ import discord
 import pytest
 
 from bot.tables import Match, Phase
+from bot.ui.core.discord_errors import LATER
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
+from tests.thorough import one_in
 
 
 async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
@@ -77,6 +79,36 @@ async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
     assert "Ann and Bob would" in text(again)
     assert f"<@{parlor.cas.id}>" in text(again)
     assert f"<@{parlor.bob.id}>" not in text(again)
+
+
+@pytest.mark.parametrize("refusal", one_in(4, [(503, 0), (404, 10003), (429, 30046), (403, 50001)]))
+async def test_a_question_is_not_asked_anew_because_its_change_failed(parlor: Parlor, refusal: tuple[int, int]) -> None:
+    """Bob agrees, and the question cannot say so: it stays the only one, and nobody is called twice. However many tries
+    it takes, it says so in the end, unless Discord refuses that for good."""
+    match, (status, code) = await parlor.begin(3), refusal
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    asked = await parlor.bob.click(question, label="Stop it")
+    parlor.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=status, code=code, times=None)
+    await parlor.bob.click(asked.response, label="Stop the game")
+    await parlor.env.advance_time(200)
+    (there,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    assert there.id == question.id
+    assert "Ann and Bob would" not in text(there)
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(130)
+    (there,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    assert ("Ann and Bob would" in text(there)) is (code in LATER)
+
+
+async def test_a_question_that_somebody_deleted_is_asked_anew(parlor: Parlor) -> None:
+    """When the next player agrees; it calls who has not."""
+    match = await parlor.begin(3)
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    asked = await parlor.bob.click(question, label="Stop it")
+    parlor.env.backend.delete_message(parlor.home(match).id, question.id)
+    await parlor.bob.click(asked.response, label="Stop the game")
+    (again,) = (m for m in parlor.home(match).history() if "Ann and Bob would" in text(m))
+    assert parlor.env.backend.get_message(parlor.home(match).id, again.id).ping_user_ids == [parlor.cas.id]
 
 
 async def test_nobody_is_said_to_be_asked_who_is_not(parlor: Parlor) -> None:

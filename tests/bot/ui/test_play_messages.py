@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import simcord
 
 from bot.tables import Refusal, Refused
 from bot.ui.delivery import play_messages
@@ -99,3 +100,44 @@ async def test_a_kill_around_the_play_message_leaves_one(
     stored = await parlor.tables.lookouts.play_message(parlor.guild.id)
     assert stored is not None
     assert stored.message_id == shown(play).id
+
+
+def tries(parlor: Parlor, method: str, play: simcord.ChannelHandle) -> int:
+    """Return how often the bot has tried this with messages of the channel."""
+    requests = parlor.env.backend.http_requests
+    return sum(each.method == method and each.path.startswith(f"/channels/{play.id}/messages") for each in requests)
+
+
+async def test_a_play_message_that_is_refused_for_good_waits_for_a_change(parlor: Parlor) -> None:
+    """It is not tried every minute: what it would say now is noted as refused. Once it would say something else it is
+    tried again."""
+    play = parlor.guild.create_text_channel("play")
+    parlor.env.inject_error("POST", f"/channels/{play.id}/messages", status=400, code=50035, times=None)
+    await settle(parlor, play_channel=play.id)
+    await parlor.env.advance_time(61)
+    for _ in range(3):
+        assert tries(parlor, "POST", play) == 1
+        stored = await parlor.tables.lookouts.play_message(parlor.guild.id)
+        assert stored is not None
+        assert stored.message_id == 0
+        await parlor.env.advance_time(61)
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(61)
+    assert play.history() == []
+    await looking(parlor, parlor.bob)
+    await parlor.env.advance_time(61)
+    assert parlor.bob.mention in text(shown(play))
+
+
+async def test_a_play_message_that_discord_is_too_busy_for_is_tried_again(parlor: Parlor) -> None:
+    """The same one: its change failed, and no second message is posted for that."""
+    play = await board(parlor)
+    first = shown(play)
+    parlor.env.inject_error("PATCH", f"/channels/{play.id}/messages/*", status=503, times=None)
+    await looking(parlor, parlor.bob)
+    await parlor.env.advance_time(121)
+    assert parlor.bob.mention not in text(shown(play))
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(61)
+    assert parlor.bob.mention in text(shown(play))
+    assert shown(play).id == first.id

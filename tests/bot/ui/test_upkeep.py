@@ -191,6 +191,34 @@ async def test_what_hangs_there_and_was_not_noted_is_found(app: App) -> None:
     assert (len(wall.hanging), wall.noted) == (1, "Ann plays Bob")
 
 
+async def test_what_fails_many_times_is_forgotten_only_when_it_is_shown(app: App) -> None:
+    """Neither after three tries nor after nine: it stays pending, in doubt, and with the number of its tries."""
+    wall = Wall()
+    wall.failing = OSError("the line is dead")
+    poster = Poster(TABLE, wall)
+    postpone(app, poster)
+    app.memory.tries[poster] = 9
+    for _ in range(9):
+        await bring_pending(app, TABLE)
+        assert (wall.hanging, wall.noted) == ([], "")
+        assert (poster in app.memory.uncertain, app.memory.tries.get(poster)) == (True, 9)
+    wall.failing = None
+    await bring_pending(app, TABLE)
+    assert (wall.hanging, wall.noted) == (["Ann plays Bob"], "Ann plays Bob")
+    assert [*app.memory.pending, *app.memory.uncertain, *app.memory.tries] == []
+
+
+async def test_what_is_given_up_is_forgotten_at_once(app: App) -> None:
+    """Discord will not have it for good: nobody looks for it, and nothing is counted any more."""
+    wall = Wall()
+    wall.failing = refusal(403, 50001)
+    poster = Poster(TABLE, wall)
+    postpone(app, poster)
+    app.memory.tries[poster] = 2
+    await bring_pending(app, TABLE)
+    assert [*app.memory.pending, *app.memory.uncertain, *app.memory.tries] == []
+
+
 async def test_what_is_left_to_do_is_done_with_the_next_change(app: App) -> None:
     """Until it is done, and at its own table alone."""
     wall = Wall()

@@ -17,6 +17,7 @@ from bot.ui.delivery.upkeep import bring_pending
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.people import Person
+from tests.thorough import one_in
 
 
 async def power_off(*_: Any, **__: Any) -> None:
@@ -175,6 +176,25 @@ async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_
     await parlor.quiet()
     assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
     assert len(tried) == 2
+
+
+@pytest.mark.parametrize("refusal", one_in(2, [(429, 30046), (503, 0), (400, 50083), (429, 20028)]))
+async def test_an_old_board_that_discord_was_too_busy_for_loses_its_buttons_later(
+    parlor: Parlor, refusal: tuple[int, int]
+) -> None:
+    """It is not taken for done: it stays noted until Discord takes the change, and nobody waits for it."""
+    match, (status, code) = await parlor.begin(), refusal
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    old = parlor.board(match)  # a follow-up of a press, which is changed at no cost before the next one is noted
+    parlor.env.inject_error("PATCH", f"*/messages/{old.id}", status=status, code=code, times=None)
+    await parlor.play(match, "1 b1")
+    assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True, True]
+    assert [one.message_id for one in await parlor.tables.placement.old_boards(match.id)] == [old.id]
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(180)  # a minute's look, once the pause is over that such a refusal asks for
+    assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, False, True]
+    assert await parlor.tables.placement.old_boards(match.id) == ()
 
 
 async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:
