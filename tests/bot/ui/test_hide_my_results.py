@@ -7,7 +7,8 @@ import pytest
 from bot.tables import Match
 from tests.bot.ui.calling import board as play_message
 from tests.bot.ui.calling import settle
-from tests.bot.ui.parlor import Parlor, Verb, files, found, text
+from tests.bot.ui.cheats.forging import forge, private, says
+from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.puzzling import RIGHT, guess, pose, posts, until_hour
 from tests.bot.ui.test_rematch import again
@@ -27,6 +28,22 @@ async def test_no_list_names_them(parlor: Parlor) -> None:
     assert "Bob" in top
     assert "Ann" not in top
     assert "Ann" in text((await parlor.ann.slash(parlor.games, "top", game="armadora")).response)
+
+
+async def test_no_press_opens_their_page(parlor: Parlor) -> None:
+    """Neither the command nor a button that is made up, or left over from before: both are answered alike, with no
+    result. Whose page it is sees it by the same button."""
+    await parlor.passes(await parlor.begin(2))
+    await hide(parlor, parlor.ann)
+    page = (await private(parlor.bob, parlor.games)).id
+    for rest in (f"{parlor.ann.id} armadora {parlor.guild.id}", f"{parlor.ann.id} armadora", f"{parlor.ann.id}"):
+        answer = await forge(parlor, parlor.bob, parlor.games, page, Tag(Verb.PROFILE, rest=rest))
+        told = says(answer)
+        assert "has chosen not to be looked up" in told
+        assert not any(word in told for word in ("Ann", "one game", "win"))
+    own = (await private(parlor.ann, parlor.games)).id
+    answer = await forge(parlor, parlor.ann, parlor.games, own, Tag(Verb.PROFILE, rest=f"{parlor.ann.id} armadora"))
+    assert "one game" in says(answer)
 
 
 async def test_no_solution_names_their_streak(parlor: Parlor) -> None:

@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
@@ -242,11 +243,11 @@ async def test_who_may_not_go_into_a_voice_channel_does_not_read_there(parlor: P
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
 
 
-async def test_who_saw_a_hidden_game_shows_it_to_nobody_else(parlor: Parlor) -> None:
+@pytest.mark.parametrize("hide", [hidden_channel, private_thread])
+async def test_who_saw_a_hidden_game_shows_it_to_nobody_else(parlor: Parlor, hide: Any) -> None:
     """Its player gets the card wherever it is asked for, and posts it where the game was played; not where others read,
-    by no button and by none that is made up."""
-    den = hidden_channel(parlor, parlor.ann, parlor.bob)
-    match = await ended(parlor, await begun(parlor, den))
+    by no button and by none that is made up. Of a private thread that is everywhere else, also in its own channel."""
+    match = await ended(parlor, await begun(parlor, hide(parlor, parlor.ann, parlor.bob)))
     page = (await private(parlor.ann, parlor.games)).id
     card = await forge(parlor, parlor.ann, parlor.games, page, Tag(Verb.SHARE, match.id, match.ply))
     assert "Post it here" not in buttons(card.response)

@@ -225,6 +225,32 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     assert await who.user.autocomplete("armadora move", "table", "") == []
 
 
+async def test_no_suggestion_names_a_table_of_a_server_that_one_has_left(parlor: Parlor) -> None:
+    """Nothing but the suggestions themselves finds out that Bob has left: neither a game nor an open table of that
+    server is offered, nor a move there; back again, he is offered all of them."""
+    match = await parlor.begin()
+    card = await parlor.lobby(players=3)
+    await parlor.bob.click(card, label="Join")
+    lobby = await parlor.lobby_of(2)
+
+    async def offered() -> tuple[list[Any], list[Any]]:
+        tables = await parlor.bob.user.autocomplete("armadora move", "table", "")
+        moves = await parlor.bob.user.autocomplete("armadora move", "move", "1", table=match.id)
+        return sorted(each["value"] for each in tables), [each["value"] for each in moves]
+
+    if parlor.to_act(match) is not parlor.bob:
+        match = await parlor.quick(match, parlor.words(match))
+    tables, moves = await offered()
+    assert tables == [match.id, lobby.id]
+    assert moves
+    parlor.guild.remove_member(parlor.bob)
+    await parlor.later(STAYS + 1)
+    assert await offered() == ([], [])
+    Person.comes(parlor.guild, parlor.bob.user)
+    await parlor.bob.slash(parlor.games, "games")
+    assert await offered() == (tables, moves)
+
+
 async def reads_boards_in_words(parlor: Parlor, who: Person) -> None:
     """Let each turn of this person change the direct message."""
     await parlor.tables.preferences.change(Press(1, who.id, "", "en"), text_boards=True)
