@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.bot.hostile import SHORT, does_something, is_escaped, unseen
-from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, make_bot
+from tests.bot.hostile import HOSTILE, SHORT, does_something, is_escaped, unseen
+from tests.bot.ui.cheats.test_outsiders import begun, put_out, turn_of
+from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, found, make_bot
 from tests.bot.ui.requests import Sent
+from tests.bot.ui.test_absence import HOUR, pass_time
 from tests.moments import mover
 
 TEXTS, LABELS = ("content",), ("label", "placeholder", "description", "title")
@@ -149,3 +151,30 @@ async def test_names_do_nothing_wherever_they_are_shown(
     assert [text for text in written if unseen(text)] == []
     assert [text for text in written if "The Hall" in text], "the server is named, too"
     assert any("@everyone" in label for label in reader.labels), "in alt texts names are as they are"
+
+
+async def test_names_of_servers_do_nothing_in_direct_messages(parlor: Parlor) -> None:
+    """Where several servers meet they are named: in reminders, in calls and questions to who is not in the thread, in
+    hands and results, in invitations and in what became of them."""
+    server = parlor.bot.get_guild(parlor.guild.id)
+    assert server is not None
+    server.name = HOSTILE
+    thread, _ = await begun(parlor, parlor.ann, parlor.bob, clock="relaxed")
+    await turn_of(parlor, parlor.ann)
+    put_out(parlor, thread, parlor.bob)
+    reader = Reader(parlor)
+    match = await turn_of(parlor, parlor.bob)
+    await pass_time(parlor, 12 * HOUR)
+    await parlor.ann.slash(thread, "armadora move", move="stop the game!", table=match.id)
+    reader.read()
+    await parlor.bob.user.slash("armadora move", move="stop the game!", table=match.id)
+    await parlor.invite(parlor.dee)
+    await parlor.env.advance_time(61)
+    reader.read()
+    (invitation,) = parlor.direct_messages(parlor.dee)
+    await parlor.dee.user.click(invitation, custom_id=found(invitation, Verb.NOT_NOW))
+    reader.read()
+    naming = [text for text in reader.texts if "evil" in text]
+    kinds = ("It’s your turn", "still your turn", "whose thread", "hand", "is over", "invites you", "not now")
+    assert [kind for kind in kinds if not any(kind in text for text in naming)] == []
+    assert [text for text in naming if does_something(text) or unseen(text)] == []
