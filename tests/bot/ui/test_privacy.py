@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
 import simcord
 
 from bot.locale import LANGUAGES, speaker
+from bot.tables import Erasure, TableId
 from bot.ui.core.custom_id import NOWHERE
+from bot.ui.core.memory import Memory
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
@@ -184,6 +189,17 @@ async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> 
     await parlor.quiet()
     assert await parlor.tables.privacy.erasures() == ()
     assert "Ann" not in parlor.title(match)
+
+
+async def test_what_discord_keeps_refusing_is_tried_more_and_more_seldom_and_never_given_up() -> None:
+    """At the first, second, fourth look and so on, and in the end every few hours for ever."""
+    app: Any = SimpleNamespace(memory=Memory())
+    of_ann = erasing.Erasing(Erasure(1, None, TableId(1)))
+    looks = [number for number in range(1, 2000) if await of_ann.due(app)]
+    assert looks[:7] == [1, 2, 4, 8, 16, 32, 64]
+    pauses = [after - before for before, after in pairwise(looks)]
+    assert max(pauses) <= erasing._SELDOM
+    assert looks[-1] + erasing._SELDOM >= 2000
 
 
 async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
