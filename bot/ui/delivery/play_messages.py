@@ -153,8 +153,9 @@ class PlayMessageShown(ToShow[Wanted, int | None]):
     async def note(self, app: App, wanted: Wanted, shown: int | None) -> None:
         noted = None
         if wanted.place is not None and wanted.place.channel_id is not None and wanted.message is not None:
-            message_id = _REFUSED if shown is None else shown
-            noted = PlayMessage(wanted.place.channel_id, message_id, digest(wanted.message))
+            before = wanted.before
+            there = before is not None and before.channel_id == wanted.place.channel_id and before.message_id
+            noted = PlayMessage(wanted.place.channel_id, shown or there or _REFUSED, digest(wanted.message))
         await app.tables.lookouts.note_play_message(self.guild_id, noted)
 
     async def _rewrite(self, app: App, wanted: Wanted, message_id: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.sandbox.faithful import nonces
 from bot.tables import Refusal, Refused
 from bot.ui.delivery import play_messages
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
@@ -140,4 +141,20 @@ async def test_a_play_message_that_discord_is_too_busy_for_is_tried_again(parlor
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(61)
     assert parlor.bob.mention in text(shown(play))
+    assert shown(play).id == first.id
+
+
+async def test_a_play_message_whose_change_is_refused_for_good_stays_the_only_one(parlor: Parlor) -> None:
+    """It says what it said, is not tried every minute, and is changed with the next thing to say."""
+    play = await board(parlor)
+    first = shown(play)
+    parlor.env.inject_error("PATCH", f"/channels/{play.id}/messages/*", status=400, code=50035, times=None)
+    await looking(parlor, parlor.bob)
+    await parlor.env.advance_time(181)
+    assert tries(parlor, "PATCH", play) == 1
+    parlor.env.backend.faults.clear()
+    nonces._sent.clear()  # after some minutes Discord forgets them
+    await looking(parlor, parlor.cas)
+    await parlor.env.advance_time(61)
+    assert parlor.cas.mention in text(shown(play))
     assert shown(play).id == first.id
