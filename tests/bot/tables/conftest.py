@@ -26,6 +26,13 @@ async def service(database: str) -> AsyncIterator[Service]:
 
 
 @pytest.fixture
+async def loaded(service: Service) -> Service:
+    """The service, which knows the settings of all servers."""
+    await service.tables.servers.load()
+    return service
+
+
+@pytest.fixture
 async def on_file(tmp_path: Path) -> AsyncIterator[Service]:
     """The service on a file of its own."""
     service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()

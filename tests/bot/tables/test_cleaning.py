@@ -19,12 +19,6 @@ from tests.databases import on_each_database
 ELSEWHERE = Place(GUILD + 1, CHANNEL + 1)
 
 
-@pytest.fixture
-async def loaded(service: Service) -> Service:
-    await service.tables.servers.load()
-    return service
-
-
 async def clean(service: Service, present: Collection[int] = (GUILD, GUILD + 1)) -> int:
     """Delete what nobody keeps; return in how many steps."""
     steps = 0

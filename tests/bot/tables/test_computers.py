@@ -114,16 +114,6 @@ async def test_two_people_against_computers_each_have_their_own_count(service: S
     assert await service.tables.rankings.against_computers(ARMADORA, user("Bob")) == (HeadToHead("normal", 1, 1),)
 
 
-async def test_bouts_can_be_counted_again_from_the_stored_games(service: Service) -> None:
-    """Counting again gives the same, not twice as much."""
-    await play_out(service, await against(service, "easy"), 0)
-    before = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
-    assert await service.tables.recounts.count_all() == 1
-    assert (
-        await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == before == (HeadToHead("easy", 1, 1),)
-    )
-
-
 # --- Games that begin at once ------------------------------------------------------------------
 
 HERE = Place(GUILD, CHANNEL)

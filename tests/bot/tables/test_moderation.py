@@ -1,26 +1,14 @@
-"""What moderators may do with a table, and counting anew without a game that was declared void."""
+"""What moderators may do with a table. `test_recounts.py` counts anew without a game that was declared void."""
 
 from __future__ import annotations
-
-from typing import Any
-
-import pytest
 
 from bot.tables import Match, Phase, Refusal
 from bot.tables.clock import DAY
 from engine.game import Seat
 from tests.bot.tables.kit import GUILD, Service, press, refused, turn, user
 from tests.bot.tables.test_clocks import on_clock
-from tests.databases import on_each_database
-from tests.thorough import one_in
 
 MOD = "Mo"
-
-
-@pytest.fixture
-async def loaded(service: Service) -> Service:
-    await service.tables.servers.load()
-    return service
 
 
 async def test_a_paused_clock_stands_still_and_people_may_move(loaded: Service) -> None:
@@ -151,79 +139,6 @@ async def test_nobody_moderates_the_own_table(loaded: Service) -> None:
     await loaded.finish(await loaded.get(match.id))
     with refused(Refusal.OWN_TABLE):
         await to.void(match.id, press("Mo"))
-
-
-async def standings(service: Service) -> list[object]:
-    return [
-        (await service.tables.rankings.leaderboard(GUILD, game, user("Ann"))).rows for game in ("armadora", "burrow")
-    ] + [await service.tables.rankings.tallies(GUILD, "burrow", user("Ann"))]
-
-
-async def played(service: Service, *names: str, game: str = "armadora") -> Match:
-    service.clock.now += 60
-    return await service.random_game(await service.match(*names, game=game), stop=0.3)
-
-
-@pytest.mark.parametrize("deleted", one_in(3, [1, 0, 2]))
-async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: int) -> None:
-    """Ratings and tallies are what the other games alone give, also when the oldest of them were deleted since; other
-    games and who was declared void twice change nothing."""
-    for number in range(4):
-        await played(loaded, "Ann", "Bob", *(["Cleo"] if number % 2 else []))
-        await played(loaded, "Ann", "Bob", game="burrow")
-    before = await standings(loaded)
-    wrong = [await played(loaded, "Ann", "Bob"), await played(loaded, "Ann", "Bob", game="burrow")]
-    assert await standings(loaded) != before
-    if deleted:
-        loaded.clock.now += 60
-        async with loaded.tables._base.change() as tx:
-            for _ in range(deleted):
-                old = await tx.lists.ended_before(GUILD, loaded.clock.now, 3)
-                await loaded.tables.recounts.keep(tx, await loaded.tables.recounts.read(tx, old))
-                await tx.tables.delete(old)
-    for match in wrong:
-        void = await loaded.tables.moderation.void(match.id, press(MOD))
-        assert not void.rated
-        assert void.changes > match.changes
-        with refused(Refusal.NOT_COUNTED):
-            await loaded.tables.moderation.void(match.id, press(MOD))
-    await loaded.restart()
-    await loaded.tables.recounts.settle()
-    assert await standings(loaded) == before
-    await loaded.tables.recounts.count_all()
-    assert await standings(loaded) == before
-
-
-async def test_the_only_game_may_be_void(loaded: Service) -> None:
-    """Then nobody has achieved anything."""
-    match = await played(loaded, "Ann", "Bob")
-    await loaded.tables.moderation.void(match.id, press(MOD))
-    await loaded.tables.recounts.settle()
-    assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) is None
-
-
-@on_each_database
-async def test_a_game_that_ends_while_it_is_counted_is_counted(loaded: Service) -> None:
-    """Whoever plays on is not forgotten."""
-    await played(loaded, "Ann", "Bob")
-    wrong = await played(loaded, "Ann", "Bob")
-    await loaded.tables.moderation.void(wrong.id, press(MOD))
-    late = await loaded.match("Ann", "Bob")
-    recounts: Any = loaded.tables.recounts
-    add, first = recounts._add, True
-
-    async def slow(*args: object) -> None:
-        nonlocal first
-        if first:
-            first = False
-            await loaded.finish(late)
-        await add(*args)
-
-    recounts._add = slow
-    await recounts.settle()
-    own = await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann"))
-    assert own is not None
-    assert own.games == 2
 
 
 async def test_games_that_never_counted_cannot_be_void(loaded: Service) -> None:

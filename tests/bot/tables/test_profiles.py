@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy import update
-
 from bot.store import Rating
-from bot.store.schema import tables
 from bot.tables import Match, Place, Profile, Refusal, ratings
-from bot.tables.seasons import season_of
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, result_of, user
 from tests.databases import on_each_database
 from tests.moments import mover
@@ -99,55 +95,6 @@ async def test_what_was_played_as_what_is_in_it(service: Service) -> None:
     found = await profile(service)
     assert (found.tallies["players_2"], found.tallies["players_2_won"], found.tallies["players_3"]) == (1, 1, 1)
     assert found.tallies["advanced"] == 1
-
-
-async def test_a_profile_survives_counting_again(service: Service) -> None:
-    """`nugget ratings` makes the very same one."""
-    for _ in range(3):
-        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
-    before = await profile(service)
-    await service.restart()
-    await service.tables.recounts.count_all()
-    assert await profile(service) == before
-
-
-async def test_a_game_that_can_no_longer_be_read_counts_nowhere(service: Service) -> None:
-    """Neither for ratings nor in a profile, once they are counted again."""
-    await won_by(service, "Ann", "Bob")
-    without = await profile(service)
-    other = await won_by(service, "Ann", "Bob")
-    async with service.tables._base.change() as tx:
-        await tx.tables._db.execute(update(tables).where(tables.c.id == other.id).values(options=[]))
-    await service.restart()
-    assert await service.tables.recounts.count_all() == 1
-    assert await profile(service) == without
-
-
-async def test_a_void_game_is_in_no_profile_and_no_season(service: Service) -> None:
-    """Counted anew without it, rating, season and profile are as if it had never been; a game that was deleted since
-    stays in them."""
-    await service.tables.servers.load()
-    await won_by(service, "Ann", "Bob")
-    await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
-    service.clock.now += 40 * 86400
-    while await service.tables.servers.clean_up((GUILD,)):
-        pass
-    await won_by(service, "Ann", "Bob")
-    season = season_of(service.clock.now)
-
-    async def standing() -> list[object]:
-        board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"), season=season)
-        return [await profile(service), board]
-
-    before = await standing()
-    void = await won_by(service, "Bob", "Ann")
-    assert await standing() != before
-    await service.tables.moderation.void(void.id, press("Cleo"))
-    await service.tables.recounts.settle()
-    assert await standing() == before
-    assert len((await profile(service)).course) == 3
-    await service.tables.recounts.count_all()
-    assert await standing() == before
 
 
 # --- Hidden games ------------------------------------------------------------------------------

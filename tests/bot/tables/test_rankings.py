@@ -143,21 +143,6 @@ async def test_the_newest_name_is_shown(service: Service) -> None:
     }
 
 
-async def test_ratings_can_be_computed_again_from_the_stored_games(service: Service) -> None:
-    """Forgetting all ratings and replaying the games, in the order of their ends, gives the very same leaderboard."""
-    long_game = await service.match("Ann", "Dee")
-    crowd = ["Ann", "Bob", "Cleo", "Dee"]
-    for players in (2, 3, 4):
-        service.rng.shuffle(crowd)
-        await service.random_game(await service.match(*crowd[:players], teams=players == 4), stop=0.3)
-    await service.random_game(long_game)
-    before = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))
-    assert len({row.rating for row in before.rows}) > 1
-    await service.restart()
-    assert await service.tables.recounts.count_all() == 4
-    assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann")) == before
-
-
 def at(year: int, month: int) -> int:
     return int(datetime(year, month, 5, tzinfo=UTC).timestamp())
 
@@ -198,25 +183,6 @@ async def test_a_rating_of_a_season_starts_afresh(service: Service) -> None:
     assert await rankings.seasons(GUILD, ARMADORA) == (20272, 20271)
     won = await rankings.winners(GUILD, ARMADORA, 5)
     assert {season: [one.name for one in first] for season, first in won.items()} == {20271: [first.rows[0].name]}
-
-
-async def test_seasons_are_counted_again_as_well(service: Service) -> None:
-    """With all that profiles are made of, exactly as they were."""
-    for month in (2, 5, 6):
-        service.clock.now = at(2027, month)
-        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
-    seasons = await service.tables.rankings.seasons(GUILD, ARMADORA)
-    assert seasons == (20272, 20271)
-
-    async def stored() -> list[object]:
-        boards = [await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=each) for each in seasons]
-        async with service.store.read() as tx:
-            return [boards, [await tx.results.of(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
-
-    before = await stored()
-    await service.restart()
-    await service.tables.recounts.count_all()
-    assert await stored() == before
 
 
 async def test_a_season_that_goes_on_is_always_offered(service: Service) -> None:

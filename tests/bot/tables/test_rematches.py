@@ -1,4 +1,4 @@
-"""Another game for the same players, and series of them."""
+"""Another game for the same players. `test_series.py` has series of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.tables import Lobby, Match, Phase, Place, Refusal, TableId
-from bot.tables.series import GAMES, Score, following, score
-from engine.game import Seat
+from bot.tables import Lobby, Match, Phase, Place, Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, turn, user
 from tests.databases import on_each_database
 
@@ -33,11 +31,6 @@ async def played_again(service: Service, old: Match, *people: str, in_series: bo
         found = await again(service, old, name, in_series=in_series)
     assert isinstance(found, Match)
     return found
-
-
-async def ended(service: Service, match: Match) -> Match:
-    await service.finish(match)
-    return await service.tables.match(match.id)
 
 
 def awaited(lobby: Lobby) -> set[int]:
@@ -203,129 +196,6 @@ async def test_a_rematch_outlives_the_thread_of_the_old_game(service: Service) -
         assert match.place.thread_id == thread
         [moved] = await service.tables.placement.lost(thread, hidden=True)
         assert (moved.id, moved.place.posts_in) == (match.id, home)
-
-
-# --- Series --------------------------------------------------------------------------------------
-
-
-def test_a_series_is_over_once_nobody_can_catch_the_leader() -> None:
-    """Two of three; after one victory each another game decides."""
-    ends = {
-        (0, 0, 0): (),
-        (1, 0, 0): (),
-        (2, 0, 0): (0,),
-        (1, 1, 0): (),
-        (2, 1, 0): (0,),
-        (1, 1, 1): (),
-        (2, 1, 1): (0,),
-    }
-    for wins, winners in ends.items():
-        sides = tuple((Seat(seat),) for seat in range(3))
-        assert Score(wins, sides, sum(wins), GAMES).winners == winners
-
-
-async def test_the_best_of_three_counts_the_game_before(service: Service) -> None:
-    """Its score goes with the people, from game to game, until somebody has won; a rematch after that belongs to no
-    series, and a new series begins with nothing."""
-    old = await _won(service, await service.match("Ann", "Bob"), "Bob")
-    assert score(old) is None
-    second = await played_again(service, old, "Ann", "Bob", in_series=True)
-    assert _by_name(second) == {"Ann": 0, "Bob": 1}
-    third = await played_again(service, await _won(service, second, "Ann"), "Bob", "Ann")
-    assert _by_name(third) == {"Ann": 1, "Bob": 1}
-    last = await _won(service, third, "Bob")
-    counted = score(last)
-    assert counted is not None
-    assert [last.seats[seat].name for seat in counted.winners] == ["Bob"]
-    anew = following(last, wanted=True)
-    assert anew is not None
-    assert (anew.wins, anew.decided) == ((0, 0), 0)
-    assert score(await played_again(service, last, "Ann", "Bob")) is None
-    fresh = await _won(service, await service.tables.match(TableId(4)), "Ann")
-    assert _by_name(await played_again(service, fresh, "Ann", "Bob", in_series=True)) == {"Ann": 1, "Bob": 0}
-
-
-async def test_a_draw_counts_for_nobody(service: Service) -> None:
-    """Nor does a game that all agreed to stop; the series goes on."""
-    old = await _won(service, await service.match("Ann", "Bob"), "Bob")
-    match = await played_again(service, old, "Ann", "Bob", in_series=True)
-    for name in ("Ann", "Bob"):
-        await service.tables.matches.agree_to_stop(match.id, press(name))
-    match = await played_again(service, match, "Bob", "Ann")
-    assert _by_name(match) == {"Ann": 0, "Bob": 1}
-    assert match.row.decided == 1
-    drawn = await ended(service, match)
-    assert set(drawn.record.game.outcome(drawn.state).places) == {1}
-    assert drawn.row.best_of == GAMES
-    assert (await played_again(service, drawn, "Bob", "Ann")).row.decided == 1
-
-
-async def test_either_may_ask_for_the_series(service: Service) -> None:
-    """Also who comes to a rematch that somebody else has opened."""
-    old = await _won(service, await service.match("Ann", "Bob"), "Bob")
-    await again(service, old, "Ann")
-    match = await again(service, old, "Bob", in_series=True)
-    assert isinstance(match, Match)
-    assert _by_name(match) == {"Ann": 0, "Bob": 1}
-
-
-async def test_who_sits_at_the_rematch_may_still_ask_for_the_series(service: Service) -> None:
-    """As long as it has not begun."""
-    old = await _won(service, await service.match("Ann", "Bob"), "Bob")
-    await again(service, old, "Ann")
-    assert (await lobby_of(service, old, "Ann", in_series=True)).row.best_of == GAMES
-    match = await again(service, old, "Bob")
-    assert isinstance(match, Match)
-    assert _by_name(match) == {"Ann": 0, "Bob": 1}
-
-
-@on_each_database
-async def test_the_card_on_which_the_thread_hangs_is_behind_after_each_game_of_a_series(service: Service) -> None:
-    """It keeps the score of the newest one; without a series it has nothing to keep."""
-    placement = service.tables.placement
-    old = await service.match("Ann", "Bob")
-    await placement.mark_card(old.id, 5, old.changes)
-    await placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
-    old = await _won(service, await service.tables.match(old.id), "Bob")
-    await placement.mark_card_shown(old.id, old.changes)
-    assert await placement.series_on(old) is None
-    match = await played_again(service, old, "Bob", "Ann", in_series=True)
-    for _ in range(2):
-        card = await service.tables.match(old.id)
-        assert old.id in await placement.cards_behind()
-        found = await placement.series_on(card)
-        assert found is not None
-        assert found.id == match.id
-        await placement.mark_card_shown(old.id, card.changes)
-        assert old.id not in await placement.cards_behind()
-        match = await _won(service, match, "Ann") if match.live else match
-
-
-async def test_partners_win_a_series_together(service: Service) -> None:
-    """Each has the victories of the side, and who comes new has none."""
-    match = await service.match("Ann", "Bob", "Cleo", "Dee", teams=True)
-    old = await _won(service, match, "Ann", "Cleo")
-    lobby = await lobby_of(service, old, "Dee", in_series=True)
-    await service.tables.invitations.decline(lobby.id, press("Cleo"))
-    for name in ("Bob", "Ann"):
-        await again(service, old, name)
-    match_2 = await service.tables.lobbies.join(lobby.id, press("Eve"))
-    assert isinstance(match_2, Match)
-    assert _by_name(match_2) == {"Ann": 1, "Bob": 0, "Dee": 0, "Eve": 0}
-
-
-def _by_name(match: Match) -> dict[str, int]:
-    counted = score(match)
-    assert counted is not None
-    return {who.name: won for who, won in zip(match.seats, counted.wins, strict=True)}
-
-
-async def _won(service: Service, match: Match, *winners: str) -> Match:
-    """Let the game be over because everybody else has left it."""
-    for who in match.seats:
-        if who.name not in winners:
-            await service.leave(await service.tables.match(match.id), who.name)
-    return await ended(service, await service.tables.match(match.id))
 
 
 @on_each_database

@@ -1,0 +1,218 @@
+"""Counting scores anew from the stored games: it gives the same again, or what it would be without a void game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from bot.store.schema import tables
+from bot.tables import HeadToHead, Match, Refusal
+from bot.tables.clock import DAY
+from bot.tables.seasons import season_of
+from tests.bot.tables.kit import GUILD, Service, press, refused, user
+from tests.bot.tables.test_computers import against, play_out
+from tests.bot.tables.test_profiles import profile, won_by
+from tests.bot.tables.test_rankings import at
+from tests.databases import on_each_database
+from tests.thorough import one_in
+
+ARMADORA = "armadora"
+MOD = "Mo"
+"""Somebody who plays in none of these games."""
+
+
+async def standings(service: Service) -> list[object]:
+    """The rows of both leaderboards, and Ann's tallies."""
+    return [
+        (await service.tables.rankings.leaderboard(GUILD, game, user("Ann"))).rows for game in ("armadora", "burrow")
+    ] + [await service.tables.rankings.tallies(GUILD, "burrow", user("Ann"))]
+
+
+async def played(service: Service, *names: str, game: str = "armadora") -> Match:
+    """A finished game, a minute after the one before."""
+    service.clock.now += 60
+    return await service.random_game(await service.match(*names, game=game), stop=0.3)
+
+
+# --- From the stored games -----------------------------------------------------------------------
+
+
+async def test_ratings_can_be_computed_again_from_the_stored_games(service: Service) -> None:
+    """Forgetting all ratings and replaying the games, in the order of their ends, gives the very same leaderboard."""
+    long_game = await service.match("Ann", "Dee")
+    crowd = ["Ann", "Bob", "Cleo", "Dee"]
+    for players in (2, 3, 4):
+        service.rng.shuffle(crowd)
+        await service.random_game(await service.match(*crowd[:players], teams=players == 4), stop=0.3)
+    await service.random_game(long_game)
+    before = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))
+    assert len({row.rating for row in before.rows}) > 1
+    await service.restart()
+    assert await service.tables.recounts.count_all() == 4
+    assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann")) == before
+
+
+async def test_seasons_are_counted_again_as_well(service: Service) -> None:
+    """With all that profiles are made of, exactly as they were."""
+    for month in (2, 5, 6):
+        service.clock.now = at(2027, month)
+        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
+    seasons = await service.tables.rankings.seasons(GUILD, ARMADORA)
+    assert seasons == (20272, 20271)
+
+    async def stored() -> list[object]:
+        boards = [await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=each) for each in seasons]
+        async with service.store.read() as tx:
+            return [boards, [await tx.results.of(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
+
+    before = await stored()
+    await service.restart()
+    await service.tables.recounts.count_all()
+    assert await stored() == before
+
+
+async def test_a_profile_survives_counting_again(service: Service) -> None:
+    """`nugget ratings` makes the very same one."""
+    for _ in range(3):
+        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
+    before = await profile(service)
+    await service.restart()
+    await service.tables.recounts.count_all()
+    assert await profile(service) == before
+
+
+async def test_a_game_that_can_no_longer_be_read_counts_nowhere(service: Service) -> None:
+    """Neither for ratings nor in a profile, once they are counted again."""
+    await won_by(service, "Ann", "Bob")
+    without = await profile(service)
+    other = await won_by(service, "Ann", "Bob")
+    async with service.tables._base.change() as tx:
+        await tx.tables._db.execute(update(tables).where(tables.c.id == other.id).values(options=[]))
+    await service.restart()
+    assert await service.tables.recounts.count_all() == 1
+    assert await profile(service) == without
+
+
+async def test_bouts_can_be_counted_again_from_the_stored_games(service: Service) -> None:
+    """Counting again gives the same, not twice as much."""
+    await play_out(service, await against(service, "easy"), 0)
+    before = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
+    assert await service.tables.recounts.count_all() == 1
+    assert (
+        await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == before == (HeadToHead("easy", 1, 1),)
+    )
+
+
+# --- Without a void game -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deleted", one_in(3, [1, 0, 2]))
+async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: int) -> None:
+    """Ratings and tallies are what the other games alone give, also when the oldest of them were deleted since; other
+    games and who was declared void twice change nothing."""
+    for number in range(4):
+        await played(loaded, "Ann", "Bob", *(["Cleo"] if number % 2 else []))
+        await played(loaded, "Ann", "Bob", game="burrow")
+    before = await standings(loaded)
+    wrong = [await played(loaded, "Ann", "Bob"), await played(loaded, "Ann", "Bob", game="burrow")]
+    assert await standings(loaded) != before
+    if deleted:
+        loaded.clock.now += 60
+        async with loaded.tables._base.change() as tx:
+            for _ in range(deleted):
+                old = await tx.lists.ended_before(GUILD, loaded.clock.now, 3)
+                await loaded.tables.recounts.keep(tx, await loaded.tables.recounts.read(tx, old))
+                await tx.tables.delete(old)
+    for match in wrong:
+        void = await loaded.tables.moderation.void(match.id, press(MOD))
+        assert not void.rated
+        assert void.changes > match.changes
+        with refused(Refusal.NOT_COUNTED):
+            await loaded.tables.moderation.void(match.id, press(MOD))
+    await loaded.restart()
+    await loaded.tables.recounts.settle()
+    assert await standings(loaded) == before
+    await loaded.tables.recounts.count_all()
+    assert await standings(loaded) == before
+
+
+async def test_the_only_game_may_be_void(loaded: Service) -> None:
+    """Then nobody has achieved anything."""
+    match = await played(loaded, "Ann", "Bob")
+    await loaded.tables.moderation.void(match.id, press(MOD))
+    await loaded.tables.recounts.settle()
+    assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) is None
+
+
+async def test_a_void_game_is_in_no_profile_and_no_season(service: Service) -> None:
+    """Counted anew without it, rating, season and profile are as if it had never been; a game that was deleted since
+    stays in them."""
+    await service.tables.servers.load()
+    await won_by(service, "Ann", "Bob")
+    await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
+    service.clock.now += 40 * 86400
+    while await service.tables.servers.clean_up((GUILD,)):
+        pass
+    await won_by(service, "Ann", "Bob")
+    season = season_of(service.clock.now)
+
+    async def standing() -> list[object]:
+        board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"), season=season)
+        return [await profile(service), board]
+
+    before = await standing()
+    void = await won_by(service, "Bob", "Ann")
+    assert await standing() != before
+    await service.tables.moderation.void(void.id, press("Cleo"))
+    await service.tables.recounts.settle()
+    assert await standing() == before
+    assert len((await profile(service)).course) == 3
+    await service.tables.recounts.count_all()
+    assert await standing() == before
+
+
+async def test_deleting_an_old_void_game_adds_nothing(loaded: Service) -> None:
+    """Of old games that go, what people achieved is kept; in a void one they achieved nothing, neither at once nor when
+    everything is counted anew."""
+    for game in ("armadora", "burrow"):
+        await played(loaded, "Ann", "Bob", game=game)
+    before = await standings(loaded)
+    for game in ("armadora", "burrow"):
+        void = await played(loaded, "Ann", "Bob", game=game)
+        await loaded.tables.moderation.void(void.id, press(MOD))
+    await loaded.tables.recounts.settle()
+    await loaded.tables.servers.change(GUILD, press("Ann"), keep_days=30)
+    loaded.clock.now += 31 * DAY
+    while await loaded.tables.servers.clean_up([GUILD]):
+        pass
+    with refused(Refusal.NO_TABLE):
+        await loaded.get(void.id)
+    assert await standings(loaded) == before
+    assert await loaded.tables.recounts.count_all() == 0
+    assert await standings(loaded) == before
+
+
+@on_each_database
+async def test_a_game_that_ends_while_it_is_counted_is_counted(loaded: Service) -> None:
+    """Whoever plays on is not forgotten."""
+    await played(loaded, "Ann", "Bob")
+    wrong = await played(loaded, "Ann", "Bob")
+    await loaded.tables.moderation.void(wrong.id, press(MOD))
+    late = await loaded.match("Ann", "Bob")
+    recounts: Any = loaded.tables.recounts
+    add, first = recounts._add, True
+
+    async def slow(*args: object) -> None:
+        nonlocal first
+        if first:
+            first = False
+            await loaded.finish(late)
+        await add(*args)
+
+    recounts._add = slow
+    await recounts.settle()
+    own = await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann"))
+    assert own is not None
+    assert own.games == 2
