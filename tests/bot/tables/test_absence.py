@@ -286,6 +286,21 @@ async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str
     assert not match.seats[seat].gone
 
 
+async def test_who_leaves_the_server_when_late_is_as_late_as_before(service: Service) -> None:
+    """The others have as long to decide as they had, and their votes hold."""
+    match = await late_match(service, "Ann", "Bob", "Cleo")
+    await vote(service, match, others(match)[0], Choice.SEAT)
+    service.clock.now += HOUR
+    await service.tables.absence.mark_gone(match.id, mover(match))
+    gone = await service.get(match.id)
+    assert (gone.timer.run, gone.timer.deadline) == (match.timer.run, match.timer.deadline)
+    assert list((await service.tables.absence.votes(gone)).values()) == [Choice.SEAT]
+    service.clock.now = deadline(match) + 12 * HOUR
+    decided = await service.tables.absence.decide(match.id, match.timer.run)
+    assert decided is not None
+    assert decided.decided is Choice.TURN
+
+
 async def test_more_time_is_more_time_for_who_left_the_server_too(service: Service) -> None:
     """They are looked for again later."""
     match = await on_clock(service, "none", "Ann", "Bob")

@@ -101,6 +101,20 @@ async def test_a_level_is_beaten_only_by_being_ahead_of_it(service: Service) -> 
     )
 
 
+async def test_one_computer_tied_for_first_is_no_win(service: Service) -> None:
+    """Though another one of its level is behind both."""
+    match = await against(service, "easy", "easy")
+    while match.live:
+        seat = mover(match)
+        words = f"W1 {'ah'[seat]}1" if seat < 2 and match.ply < 3 else "pass"
+        if match.seats[seat].computer is None:
+            match = (await service.play(match, words)).match
+        else:
+            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+    assert match.record.game.outcome(match.state).places == (1, 1, 3)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (HeadToHead("easy", 1, 0),)
+
+
 async def test_a_computer_as_a_partner_is_no_opponent(service: Service) -> None:
     """In teams only the other side's level counts."""
     await play_out(service, await against(service, "easy", "hard", "easy"), 2)

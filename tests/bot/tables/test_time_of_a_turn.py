@@ -44,6 +44,23 @@ async def test_the_reserve_is_not_renewed_either(service: Service) -> None:
     assert match.seats[seat].reserve == 300
 
 
+async def test_a_live_seat_taken_back_gets_the_reminder_of_its_reserve(service: Service) -> None:
+    """Once, when the reserve begins to run; and so does the player who takes a move back."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    service.clock.now += 20
+    match = await given_and_taken_back(service, match, after=5)
+    assert match.timer.remind_at == service.clock.now + 70
+    moved, who = (await service.play(match, "W1 c4")).match, turn(match)
+    service.clock.now += 10
+    back = await service.tables.takebacks.take_back(match.id, press(who.name), ply=moved.ply)
+    assert (back.timer.remind_at, back.timer.deadline) == (match.timer.remind_at, match.timer.deadline)
+    service.clock.now = back.timer.remind_at or 0
+    assert await service.due() == (back,)
+    await service.tables.clocks.mark_reminded(back)
+    match = await given_and_taken_back(service, await service.get(match.id), after=5)
+    assert (match.timer.reminded, match.timer.remind_at) == (1, None)
+
+
 async def test_who_is_late_stays_late_and_the_votes_hold(service: Service) -> None:
     """The seat may go to a computer and come back: one vote more decides, and the grace ends when it would have."""
     match = await late_match(service, "Ann", "Bob", "Cleo", "Dee", game="burrow")

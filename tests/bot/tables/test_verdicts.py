@@ -168,6 +168,30 @@ async def test_a_stand_in_that_plays_the_game_wins_nothing(service: Service) -> 
     await counted_again(service)
 
 
+@pytest.mark.parametrize(("own", "away"), [(3, True), (4, False)])
+async def test_exactly_half_by_a_computer_is_a_defeat(service: Service, own: int, away: bool) -> None:
+    """Four of eight moves; with one more of their own it is none. The last one, a pass, is their own."""
+    match = await stood_in_game(service, "normal", own=own, others=4)
+    made = [step.seat for step in match.steps()].count(Seat(0))
+    assert (made, len(await service.tables.clocks.stand_in_moves(match.id))) == (own + 1 + 4, 4)
+    assert verdict_of(match).away == ({0} if away else set())
+
+
+async def test_a_partner_is_away_only_if_all_of_the_side_was(service: Service) -> None:
+    """Who played on has the result of the game, and so has the partner for whom a computer played; a side of which
+    nobody played has lost."""
+    places = []
+    for absent in (["Cleo"], ["Cleo", "Ann"]):
+        match = await service.match("Ann", "Bob", "Cleo", "Dee", teams=True)
+        for name in absent:
+            match = await service.tables.absence.give_seat(match.id, press(name))
+        match = await to_the_end(service, match)
+        assert verdict_of(match).away == {match.seat_of(user(name)) for name in absent}
+        assert result_of(match).places == (1, 1, 1, 1)
+        places.append(places_of(match))
+    assert places == [(1, 1, 1, 1), (2, 1, 2, 1)]
+
+
 async def test_who_made_most_moves_has_the_result_of_the_game(service: Service) -> None:
     """A stand-in for some turns changes nothing."""
     match = await stood_in_game(service, "normal", own=8, others=3)
@@ -340,6 +364,20 @@ async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Servic
     assert ann is not None
     assert bob is not None
     assert ann == cleo
+    assert bob < 1000 < ann
+    await counted_again(service)
+
+
+@pytest.mark.parametrize("clock", ["none", "relaxed"])
+async def test_who_left_the_server_has_lost_when_the_others_stop(service: Service, clock: str) -> None:
+    """Nobody can ask them, and nobody has to wait: the others end the game and share the first place."""
+    match = await moves(service, await on_clock(service, clock, "Ann", "Bob", "Cleo"), 15)
+    await service.tables.absence.mark_gone(match.id, Seat(1))
+    assert (await service.tables.matches.agree_to_stop(match.id, press("Ann"))).live
+    match = await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
+    assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, frozenset({Seat(1)}))
+    assert places_of(match) == (1, 3, 1)
+    bob, ann = await rating(service, "Bob") or 0, await rating(service, "Ann") or 0
     assert bob < 1000 < ann
     await counted_again(service)
 

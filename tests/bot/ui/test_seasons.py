@@ -30,7 +30,7 @@ async def test_one_chooses_a_season_and_past_ones_are_kept(parlor: Parlor, monke
     first = await parlor.tables.rankings.leaderboard(parlor.guild.id, "armadora", 0, season=BEFORE)
     page = await top_of(parlor)
     assert "Past seasons" in text(page)
-    assert "🏅 October to December 2025" in text(page)
+    assert "🏅 October to December 2025: **Ann and Bob**" in text(page), "both are first"
     assert all(row.name in text(page) for row in first.rows)
     empty = await choose(parlor, page, NOW, 0)
     assert "Season: January to March 2026" in empty
