@@ -97,6 +97,35 @@ async def test_a_worker_that_will_never_answer_is_replaced(
     assert isinstance(await asked(command, 0.2), WorkFailed)
 
 
+async def test_an_idle_worker_stays_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its job is done, so nobody is impatient with it, while another worker is at a long job and is looked at."""
+    gate, now, looks, looked = tmp_path / "gate", 0.0, count(), asyncio.Event()
+
+    def standing_still(process: int) -> float:
+        if now and next(looks) == 10:
+            looked.set()
+        return 1.0
+
+    os.mkfifo(gate)
+    monkeypatch.setattr(crew, "LOOK", 0.002)
+    monkeypatch.setattr(crew, "COLD", 0.0)
+    monkeypatch.setattr(patience, "processor_time", standing_still)
+    monkeypatch.setattr(patience, "monotonic", lambda: now)
+    body = f"answer = job['job']\nif answer == 'long':\n    open({str(gate)!r}).read()\n"
+    workers = Crew("thinkers", 2, acting(body), kept=True)
+    workers.start()
+    try:
+        long = asyncio.create_task(workers.ask(Job("long", {}, 1e9)))
+        assert await workers.ask(Job("short", {}, LIMIT)) == "short"
+        now = 10 * LIMIT
+        await looked.wait()
+        await asyncio.to_thread(gate.write_bytes, b"")
+        assert await long == "long"
+        assert [worker.poll() for worker in workers._workers.values()] == [None, None]
+    finally:
+        await asyncio.to_thread(workers.close)
+
+
 async def test_a_worker_on_a_busy_machine_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its answer comes after many times the seconds of its patience."""
     gate, looks = tmp_path / "gate", count()
