@@ -25,6 +25,18 @@ async def test_a_backup_is_made_while_the_bot_runs(store: Store, path: Path, tmp
         assert await tx.tables.moves(table) == ()
 
 
+async def test_a_backup_can_be_read_where_nothing_can_be_written(store: Store, path: Path, tmp_path: Path) -> None:
+    """It needs no log beside it, unlike the database that it is a copy of, so reading it makes no file."""
+    table = await add_table(store)
+    (tmp_path / "disk").mkdir()
+    target = tmp_path / "disk/backup.sqlite3"
+    backup(str(path), target)
+    with closing(sqlite3.connect(f"{target.as_uri()}?mode=ro", uri=True)) as copy:
+        assert copy.execute("SELECT id FROM tables").fetchall() == [(table,)]
+        assert copy.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert os.listdir(tmp_path / "disk") == ["backup.sqlite3"]
+
+
 async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
     store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
