@@ -5,12 +5,15 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import JSON, Boolean, Column, Float, String, delete, insert, select
 
-from bot.store import transfer
+from bot.store import open_store, transfer
 from bot.store.checkup import checkup
 from bot.store.errors import HalfFilled, InUse
+from bot.store.schema import metadata
 from bot.store.transfer import NotEmpty, NotTheSame
 from bot.tables import TableId
 from tests.bot.tables.kit import GUILD, Service, turn
@@ -57,6 +60,50 @@ async def test_everything_is_there_and_goes_on(full: Service, postgres: Server) 
     assert (await there.tables.matches.play(TableId(1), turn(match), "W1 b1", ply=1)).match.ply == 2
     assert (await there.lobby("Eve")).id > 3
     await there.stop()
+
+
+def filled(column: Column[Any], number: int) -> object:
+    """What stands in this column of the row of this number: in the first row something, in the second as little as can
+    be."""
+    if number == 2 and column.nullable and not column.primary_key:
+        return None
+    if isinstance(column.type, Boolean):
+        return number == 1
+    if isinstance(column.type, JSON):
+        return {"row": number}
+    if isinstance(column.type, String):
+        return str(number)
+    return number / 3 if isinstance(column.type, Float) else number
+
+
+async def rows(address: str) -> dict[str, list[tuple[object, ...]]]:
+    """All that a database holds, by table; what is numbered in two columns is sorted like anything else."""
+    async with open_store(address) as store, store.engine.connect() as connection:
+        return {
+            table.name: sorted(map(tuple, await connection.execute(select(table))), key=str)
+            for table in metadata.sorted_tables
+        }
+
+
+async def test_every_table_arrives_whole(tmp_path: Path, postgres: Server) -> None:
+    """All tables of the database but the heartbeat, which each database has for itself; two rows in each, page by
+    page."""
+    path, address = empty_copy(tmp_path / "nugget.sqlite3"), postgres.database()
+    with closing(sqlite3.connect(path)) as plain:
+        stored = {name for (name,) in plain.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert {name for name in stored if not name.startswith("sqlite_")} == {*metadata.tables, "alembic_version"}
+    carried = [table for table in metadata.sorted_tables if table.name != "heartbeat"]
+    async with open_store(str(path)) as store, store.change() as connection:
+        for table in carried:
+            await connection.execute(delete(table))
+            for number in (1, 2):
+                row = {column.key: filled(column, number) for column in table.columns}
+                await connection.execute(insert(table).values(row))
+    assert await transfer.transfer(str(path), address, silent, page=1) == 2
+    before, after = await rows(str(path)), await rows(address)
+    for table in carried:
+        assert len(before[table.name]) == 2
+        assert after[table.name] == before[table.name], table.name
 
 
 async def test_what_is_done_is_told(full: Service, postgres: Server) -> None:
