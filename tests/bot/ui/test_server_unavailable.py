@@ -91,7 +91,7 @@ async def test_a_lobby_stays_open_and_its_card_says_so(parlor: Parlor) -> None:
     await parlor.lobby(players=3)
     before = await parlor.lobby_of()
     await goes(parlor)
-    await looks(parlor, 2 * 3600 // LOOK)
+    await looks(parlor, 3700 // LOOK)
     away = await parlor.lobby_of()
     assert not away.row.waited
     await comes_back(parlor)
