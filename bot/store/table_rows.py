@@ -185,8 +185,7 @@ class Invitation:
     dm_channel_id: int | None = None
     dm_message_id: int | None = None
     host_id: int | None = None
-    """Who invited the person, and may have left the table since; None for the table's present host, in rows that are
-    older than this column."""
+    """Who invited the person, and may have left the table since."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot import steady
-from bot.settings import Settings
+from bot.settings import load
 from bot.steady import steady_clock
 from bot.tables import Match, Place, Tables
 from bot.tables.clock import CLOCKS, DAY, HOUR
@@ -70,7 +70,7 @@ async def test_no_turn_is_longer_or_shorter_for_it(
     database = tmp_path / "games.sqlite3"
     empty_copy(database)
     monkeypatch.setenv("NUGGET_DATABASE_URL", str(database))
-    settings = Settings()
+    settings = load()
     async with tables_of(settings) as tables:
         await tables.clocks.beat()
         lobby = await tables.lobbies.open_lobby(press("Cas"), Place(1, 2), "armadora", {"players": 2})

@@ -56,5 +56,6 @@ def result(
     return GameResult(table, side, guild, game, user, at, SEASON, side, place, 0, 25.0, 8.0, 26.4, 7.6)
 
 
-def asked(user: int, at: int = 5, **more: Any) -> Invitation:
-    return Invitation(user, f"{user}", at, **more)
+def asked(user: int, at: int = 5, *, host_id: int = 1, **more: Any) -> Invitation:
+    """Return an invitation, by Ann if nobody else made it."""
+    return Invitation(user, f"{user}", at, host_id=host_id, **more)
