@@ -35,6 +35,7 @@ from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.core.steady_loop import SteadyLoop
 from bot.ui.core.true_time import TrueTime
 from bot.ui.delivery import after_move, clocks, emoji, publish, silence
+from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby import waiting
 from bot.ui.match import handovers
 from bot.ui.recovery import recover
@@ -272,6 +273,12 @@ class Nugget(discord.AutoShardedClient):
         instead."""
         await self._evict(payload.thread_id, hidden=payload.thread_type is discord.ChannelType.private_thread)
 
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Let the games of a thread that was locked go on in its channel: nobody can press anything there."""
+        if payload.data["thread_metadata"].get("locked"):
+            private = payload.thread_type is discord.ChannelType.private_thread
+            await self._evict(payload.thread_id, hidden=private, locked=True)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let the games of the deleted channel wait for a new home."""
         await self._evict(channel.id)
@@ -316,15 +323,14 @@ class Nugget(discord.AutoShardedClient):
         self.prepared.set()
         await emoji.upload(app, self._emoji_pause)
 
-    async def _evict(self, place_id: int, *, hidden: bool = False) -> None:
+    async def _evict(self, place_id: int, *, hidden: bool = False, locked: bool = False) -> None:
         if self.app is None:
             return
         matches: tuple[Match, ...] = ()
         with suppress(Refused):
-            matches = await self.app.tables.placement.lost(place_id, hidden=hidden)
+            matches = await self.app.tables.placement.lost(place_id, hidden=hidden, locked=locked)
         for match in matches:
-            if match.place.posts_in is not None:
-                await publish.publish(self.app, match.id)
+            await guarded(match.id, publish.publish(self.app, match.id))
 
     async def close(self) -> None:
         """Wait for the answers in progress, then close everything. A second call does nothing."""

@@ -102,7 +102,7 @@ class Absence:
 
     async def decide(self, table: TableId, run: int) -> Voted | None:
         """Carry out what the votes decide, or else the `default`, when the time to decide is over. Return None if it is
-        not over, or if another run has begun."""
+        not over, or if another run has begun. Call it only if the question stands."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             late, ends = match.to_act, clock.grace_ends(match.timer)

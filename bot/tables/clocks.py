@@ -150,6 +150,17 @@ class Clocks:
         async with self._base.look() as tx:
             return next((asked for asked in await tx.questions.of(match.id) if asked.run == match.timer.run), None)
 
+    async def begin_term(self, seen: Match) -> Match:
+        """Return the match with the others' time to decide as it begins now, because they are asked only now: until now
+        the question could stand nowhere."""
+        now = self._base.now()
+        async with self._base.change() as tx:
+            match = await self._same(tx, seen)
+            ended = None if match is None else match.timer.deadline
+            if match is None or ended is None or now - ended <= OUTAGE:
+                return seen
+            return await self._base.save(tx, match, match.with_row(timer=clock.expired(match.timer, now)))
+
     async def note_question(self, asked: Question) -> None:
         """Note that this question stands in the thread, until it is answered or void, unless that is noted already."""
         async with self._base.change() as tx:

@@ -163,19 +163,29 @@ class Placement:
                 after = _moved(after)
             return await self._base.save(tx, found, after)
 
-    async def lost(self, place_id: int, *, hidden: bool = False) -> tuple[Match, ...]:
-        """Note that a thread or channel was deleted, and close its lobbies. Matches fall back from their thread to its
-        channel. If the channel is gone, or the thread may have been `hidden` from others there, they lose their home
-        (`posts_in` is None) and wait: a player's command that shows one gives it a new home. Return these matches,
-        whose boards count as unpublished."""
+    async def lost(
+        self, place_id: int, *, hidden: bool = False, locked: bool = False, also: TableId | None = None
+    ) -> tuple[Match, ...]:
+        """Note that a thread or channel was deleted, and close its lobbies; those of a thread that was only `locked`
+        stay, and their games move when they begin. Matches fall back from their thread to its channel. If the channel
+        is gone, or the thread may have been `hidden` from others there, they lose their home (`posts_in` is None) and
+        wait: a player's command that shows one gives it a new home. `also` is a match that moves even if it has ended.
+        Questions in the place count as not asked. Return these matches, whose boards count as unpublished."""
         async with self._base.change() as tx:
             hidden = hidden and not await tx.lists.hangs_on_card(place_id)
             found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
+            if also is not None and all(table.id != also for table in found):
+                ended = await self._base.match(tx, also)
+                found = [*found, *([ended] if ended.place.posts_in == place_id else [])]
             matches = []
             for table in found:
                 if isinstance(table, Lobby):
-                    await self._base.save(tx, table, table.closed(self._base.now()))
+                    if not locked:
+                        await self._base.save(tx, table, table.closed(self._base.now()))
                 else:
+                    for asked in await tx.questions.of(table.id):
+                        if asked.channel_id == place_id:
+                            await tx.questions.forget(asked.message_id)
                     matches.append(await self._base.save(tx, table, _evicted(table, place_id, hidden=hidden)))
             return tuple(matches)
 

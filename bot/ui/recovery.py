@@ -29,8 +29,11 @@ async def recover(app: App) -> None:
     app.memory.uncertain.update(map(DirectMessages, pending.direct_messages))
     # This comes first because it reads no matches: thousands of them may wait in channels where the bot may no longer
     # post.
-    may = open_spots(app, pending.boards)
-    boards = chain.from_iterable(tables for spot, tables in pending.boards.items() if spot in may)
+    channels = {spot: spot._replace(in_thread=False) for spot in pending.boards}
+    may = open_spots(app, {*channels, *channels.values()})
+    boards = chain.from_iterable(
+        tables for spot, tables in pending.boards.items() if spot in may or channels[spot] in may
+    )
     # Everything else that follows a move is brought with its board.
     await bring_all(app, map(Board, boards), by=lambda app, board: announce(app, board.table))
     await bring_all(app, map(DirectMessages, pending.direct_messages))

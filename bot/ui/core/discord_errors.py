@@ -7,7 +7,8 @@ import discord
 from bot.ui.core.breaker import ARCHIVED as _ARCHIVED
 from bot.ui.core.breaker import OLD_EDIT, OPENING, CircuitOpen
 
-GONE_PLACE = {10003, 50083, 160005}
+LOCKED = {160005}
+GONE_PLACE = {10003, 50083} | LOCKED
 """The channel or thread is gone, closed, or locked: only its moderators could post there."""
 NO_MESSAGES = {50008}
 """The channel takes no messages; a forum, for example, whose posts are threads."""

@@ -15,6 +15,8 @@ from engine.game import Seat
 
 _DISMISSED = 100_000
 """The most dismissed things that are remembered."""
+_SHORTEST_REST = 60.0
+_LONGEST_REST = 3600.0
 _OPENINGS = 1000
 """The most answers to remember that opened a table; each can be followed for a quarter of an hour."""
 
@@ -38,6 +40,8 @@ class Memory:
         """Players with closed direct messages who do not know that yet; their next press tells them."""
         self._openings: dict[TableId, Reply] = {}
         self._dismissed: dict[Hashable, None] = {}
+        self._rests: dict[Hashable, tuple[float, float]] = {}
+        """Until when things are not tried again, and for how many seconds; by their `rest`."""
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, what: Hashable) -> asyncio.Lock:
@@ -53,6 +57,23 @@ class Memory:
         self._dismissed[thing] = None
         while len(self._dismissed) > _DISMISSED:
             del self._dismissed[next(iter(self._dismissed))]
+
+    def rest(self, what: Hashable, now: float) -> None:
+        """Remember that Discord refuses this wherever it may stand. Each refusal in a row doubles the pause, up to an
+        hour: that makes about thirty tries a day."""
+        _, before = self._rests.pop(what, (0.0, 0.0))
+        pause = min(max(_SHORTEST_REST, 2 * before), _LONGEST_REST)
+        self._rests[what] = now + pause, pause
+        while len(self._rests) > _DISMISSED:
+            del self._rests[next(iter(self._rests))]
+
+    def rests(self, what: Hashable, now: float) -> bool:
+        """Return whether this is not to be tried yet."""
+        return self._rests.get(what, (0.0, 0.0))[0] > now
+
+    def wakes(self, what: Hashable) -> None:
+        """Forget that this was refused: it stands."""
+        self._rests.pop(what, None)
 
     def opened(self, table: TableId, reply: Reply) -> None:
         """Remember the answer with which a person opened this table."""

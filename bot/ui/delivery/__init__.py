@@ -27,6 +27,8 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 
 * Searched in its channel first where it is unknown whether it was posted.
 
+Where it stands when its place goes away is decided in `homes`.
+
 `Outsider` comes with the next thing that would mention the person, and so with no look at what is pending.
 
 One kind is outside the table: the afterthoughts on a round, which are not noted because a button makes them again

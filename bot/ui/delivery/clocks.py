@@ -3,27 +3,25 @@ memory of this process: the database says what is due, and what was sent or aske
 
 from __future__ import annotations
 
-from bot.tables import TableId
+from bot.tables import Match, TableId
 from bot.ui.core.app import App
-from bot.ui.delivery import lateness
+from bot.ui.delivery import homes, lateness
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.lateness import LateQuestion, Votes
 from bot.ui.delivery.questions import renew
-from bot.ui.delivery.reminders import Reminder
-from bot.ui.delivery.sending import open_spots
+from bot.ui.delivery.reminders import Reminder, clock_of
+from bot.ui.delivery.sending import may_post
 from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import bring, bring_all, guarded
+from bot.ui.delivery.upkeep import bring, bring_all, guarded, rests
 
 
 async def look(app: App) -> None:
     """Do what is due. Where people may be unable to press anything, nothing is."""
     away = app.reach.doubtful()
-    found = {spot: due for spot, due in (await app.tables.clocks.due()).items() if spot.guild_id not in away}
-    may = open_spots(app, found)
-    for spot, some in found.items():
-        for due in some:
-            # This needs no reading of the match: thousands of matches may wait where the bot cannot ask anybody.
-            if not due.asking or (spot in may and not app.memory.is_dismissed(LateQuestion(due.table, due.run))):
+    for spot, some in (await app.tables.clocks.due()).items():
+        for due in some if spot.guild_id not in away else ():
+            # This needs no reading of the match: thousands of matches may wait where the bot cannot tell anybody.
+            if not rests(app, clock_of(due.table, due.run)):
                 await guarded(due.table, _look_at(app, due.table))
     behind = await app.tables.clocks.lines_behind()
     await bring_all(app, map(TurnLine, behind))
@@ -45,21 +43,34 @@ async def _look_at(app: App, table: TableId) -> None:
     match = await app.tables.readable(table)
     if match is None:
         return
-    if app.tables.clocks.grace_is_over(match.timer):
+    asked = await lateness.is_asked(app, match)
+    if asked and app.tables.clocks.grace_is_over(match.timer):
+        # Nothing is decided about anybody by a question that has not stood for its whole term.
+        if (await homes.checked(app, match)).place.posts_in != match.place.posts_in:
+            return
         decided = await app.tables.absence.decide(match.id, match.timer.run)
         if decided is not None:
             await lateness.tell(app, decided, match.timer.run)
             await announce(app, match.id)
         return
     up = app.tables.clocks.is_up(match.timer)
-    if up and not await lateness.may_ask(app, match):
+    if up and asked:
         return
     seat = match.to_act
     if seat is not None and not match.seats[seat].gone and await lateness.has_left_server(app, match, seat):
         await app.tables.absence.mark_gone(match.id, seat)
         match = await app.tables.match(match.id)
         up = app.tables.clocks.is_up(match.timer)
-    if up:
-        await bring(app, LateQuestion(match.id, match.timer.run))
-    else:
-        await bring(app, Reminder(match.id, match.timer.run, match.timer.reminded))
+    if not up or await _was_not_told(app, match):
+        reminded = await bring(app, Reminder(match.id, match.timer.run, match.timer.reminded))
+        if not up or not reminded:
+            return
+    await bring(app, LateQuestion(match.id, match.timer.run))
+
+
+async def _was_not_told(app: App, match: Match) -> bool:
+    """Return whether the player whose time is up has not been told of it: no reminder could stand anywhere, and where
+    the match is shown the question could not stand either. Nothing is decided about this player until one does."""
+    match = await homes.housed(app, match)
+    unheard = match.timer.reminded == 0 and match.timer.remind_at is not None
+    return unheard and not may_post(app, match.place.spot)

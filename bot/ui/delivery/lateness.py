@@ -18,16 +18,16 @@ from bot.tables.turns import voters
 from bot.ui.core.app import App
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.discord_errors import FAILURES, GONE_PLACE, LATER, NO_MESSAGES, code
 from bot.ui.core.matches import is_lost, tag_of, time_line
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import outsiders, questions, reminders
+from bot.ui.delivery import homes, outsiders, questions, reminders
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import addressed, announce, may_post, send, unaddressed
-from bot.ui.delivery.upkeep import ToShow, bring_pending, postpone
+from bot.ui.delivery.upkeep import Nowhere, ToShow, bring_pending, postpone
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -44,55 +44,70 @@ class LateQuestion(ToShow[Match, Question]):
 
     urgency = Urgency.BOARD
     later = LATER
+    at_home = True
+    needed = True
 
     @property
     def lock(self) -> Hashable:
         return LateQuestion, self.table
 
+    @property
+    def rest(self) -> Hashable:
+        return reminders.clock_of(self.table, self.run)
+
     async def wanted(self, app: App) -> Match | None:
-        match = await app.tables.match(self.table)
-        if match.timer.run != self.run or not await may_ask(app, match):
+        match = await homes.housed(app, await app.tables.match(self.table))
+        if match.timer.run != self.run or not app.tables.clocks.is_up(match.timer) or await is_asked(app, match):
             return None
         app.memory.uncertain.add(self)  # a process may have asked without noting it
         return match
 
     async def find(self, app: App, wanted: Match) -> Question | None:
-        if not await _found(app, wanted):
+        if not may_post(app, wanted.place.spot) or not await _found(app, wanted):
             return None
         await bring_pending(app, self.table)
         return await app.tables.clocks.question(wanted)
 
     async def show(self, app: App, wanted: Match) -> Question:
+        wanted = await app.tables.clocks.begin_term(wanted)
         asked = [user for seat in voters(wanted) if (user := wanted.seats[seat].user_id) is not None]
         # A run in which a computer player took over may be asked about again, in another message.
         what = f"late {wanted.id} {self.run} {wanted.timer.line_changes} {wanted.row.moved_at}"
         question = await _question(app, wanted, app.public_of(wanted))
         question, called, outside = await addressed(app, wanted, question, asked)
-        message = await send(app, wanted.place, question, called, what=what)
-        for user_id in outside:
+        message: discord.Message | None = None
+        if may_post(app, wanted.place.spot):
+            try:
+                message = await send(app, wanted.place, question, called, what=what)
+            except FAILURES as error:
+                if code(error) in LATER | GONE_PLACE | NO_MESSAGES:
+                    raise
+                _log.info("not_asked_in_thread", table=self.table, code=code(error))
+        # Where nothing can stand, the question stands where it arrives.
+        for user_id in asked if message is None else outside:
             question = await _question(app, wanted, outsiders.language_of(wanted, user_id))
-            await outsiders.ask(app, wanted, user_id, question, what)
+            written = await outsiders.ask(app, wanted, user_id, question, what)
+            message = message or written
+        if message is None:
+            raise Nowhere
         await outsiders.tell(app, wanted, outside)
-        with suppress(*FAILURES):
-            await reminders.take_back(app, wanted)
+        if message.channel.id == wanted.place.posts_in:
+            with suppress(*FAILURES):
+                await reminders.take_back(app, wanted)
         return Question(wanted.id, message.channel.id, message.id, wanted.ply, self.run)
 
     async def note(self, app: App, wanted: Match, shown: Question | None) -> None:
-        if shown is None:
-            app.memory.dismiss(self)
-        else:
-            await app.tables.clocks.note_question(shown)
-            postpone(app, questions.Withdrawal(self.table, shown))
+        assert shown is not None
+        await app.tables.clocks.note_question(shown)
+        postpone(app, questions.Withdrawal(self.table, shown))
 
 
-async def may_ask(app: App, match: Match) -> bool:
-    """Return whether the others are to be asked and can be asked: no if the question is in the thread already."""
-    if app.memory.is_dismissed(LateQuestion(match.id, match.timer.run)) or not may_post(app, match.place.spot):
-        return False
+async def is_asked(app: App, match: Match) -> bool:
+    """Return whether the question to the others stands already."""
     question = await app.tables.clocks.question(match)
     if question is not None:
         postpone(app, questions.Withdrawal(match.id, question))
-    return question is None
+    return question is not None
 
 
 async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
@@ -152,8 +167,10 @@ class Votes(ToShow[tuple[Match, Question], None]):
 async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> None:
     """Tell the thread what was decided in this run of the clock, by time or by a press (`reply`). If the game was
     stopped, its last board says so instead."""
-    match, say = voted.match, app.public_of(voted.match)
-    if voted.decided in (None, Choice.STOP) or not may_post(app, match.place.spot):
+    if voted.decided in (None, Choice.STOP):
+        return
+    match, say = await homes.housed(app, voted.match), app.public_of(voted.match)
+    if not may_post(app, match.place.spot):
         return
     player = match.seats[voted.late].called(say)
     if voted.decided is Choice.MORE:

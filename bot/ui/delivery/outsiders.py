@@ -1,6 +1,7 @@
 """Players of a match who are not in the private thread where it is shown: a moderator has removed them, or they have
 left it. Nothing mentions them there (`sending.addressed`). They keep their seats, what would have called them comes by
-direct message with the same buttons, and the others are told once."""
+direct message with the same buttons, and the others are told once. The same direct messages call people whose match
+can be shown nowhere (`homes`)."""
 
 from __future__ import annotations
 
@@ -64,18 +65,18 @@ async def call(app: App, match: Match, outside: Mapping[int, bool]) -> None:
     called also if the process ends in between. Where it is certain that they are outside, tell the others."""
     for user_id in outside:
         say = language_of(match, user_id)
-        lines = [say("outsider.turn", **_facts(app, match, say)), time_line(match, say)]
+        lines = [say(f"{_reason(app, match)}.turn", **_facts(app, match, say)), time_line(match, say)]
         content = Message(in_lines(filter(None, lines)), rows=(controls(match, say),))
         await _write(app, match, user_id, replace(content, mark=f"turn {match.id} {match.ply} {match.row.moved_at}"))
     await tell(app, match, outside)
 
 
-async def ask(app: App, match: Match, user_id: int, question: Message, mark: str) -> None:
+async def ask(app: App, match: Match, user_id: int, question: Message, mark: str) -> discord.Message | None:
     """Ask this person by direct message what the others are asked in the thread; each question has a `mark` of its
-    own."""
+    own. Return the message, if it arrived."""
     say = language_of(match, user_id)
-    text = in_lines([say("outsider.asked", **_facts(app, match, say)), question.text])
-    await _write(app, match, user_id, replace(question, text=text, mark=mark))
+    text = in_lines([say(f"{_reason(app, match)}.asked", **_facts(app, match, say)), question.text])
+    return await _write(app, match, user_id, replace(question, text=text, mark=mark))
 
 
 async def tell(app: App, match: Match, outside: Mapping[int, bool]) -> None:
@@ -92,17 +93,23 @@ def language_of(match: Match, user_id: int) -> Say:
     return speaker(None if seat is None else match.seats[seat].language)
 
 
+def _reason(app: App, match: Match) -> str:
+    """Return why people are called by direct message, as the first word of a key."""
+    return "outsider" if may_post(app, match.place.spot) else "nowhere"
+
+
 def _facts(app: App, match: Match, say: Say) -> dict[str, Any]:
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     return {"game": app.title(match.game, say), "server": "Discord" if guild is None else guild.name}
 
 
-async def _write(app: App, match: Match, user_id: int, content: Message) -> None:
-    """Write to this person, unless direct messages are known to be closed. An error is logged: the hand, the board and
-    the reminders are still there."""
+async def _write(app: App, match: Match, user_id: int, content: Message) -> discord.Message | None:
+    """Write to this person, unless direct messages are known to be closed; return the message, if it arrived. An error
+    is logged: the hand, the board and the reminders are still there."""
     seat = match.seat_of(user_id)
     if seat is not None and match.seats[seat].dm is not Dm.CLOSED:
         try:
-            await write_once(app, match.seats[seat].dm_channel_id, user_id, content)
+            return await write_once(app, match.seats[seat].dm_channel_id, user_id, content)
         except FAILURES as error:
             _log.info("outsider_not_called", table=match.id, code=code(error))
+    return None

@@ -4,7 +4,7 @@ the posted board changes instead, and where a single person plays so it does aft
 A move is saved before anything here begins, so a failure delays at most a board: the board is pending and is posted
 after the next move, by the look a minute later, or at the next start. Posting is not idempotent, so if the outcome is
 unknown, the thread is read before the board is posted again. A game whose message, thread or channel was deleted goes
-on: it falls back to the channel, or waits until a player asks for its board elsewhere.
+on elsewhere (`homes`), or waits until a player asks for its board.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import structlog
 
 from bot import measures
 from bot.tables import Match, Place, Refused, TableId
-from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import (
+    CHANGE_LATER,
     CLOSED_DMS,
     FAILURES,
     GONE_MESSAGE,
@@ -37,13 +37,13 @@ from bot.ui.core.matches import is_lost
 from bot.ui.core.message import Message, clip
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.permissions import missing_for_thread, takes_messages
+from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import looking_back, old_boards, outsiders
+from bot.ui.delivery import homes, looking_back, old_boards, outsiders
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
 from bot.ui.delivery.sending import addressed, may_post, send, unaddressed
-from bot.ui.delivery.upkeep import NotYet, ToShow, bring, note, postpone
+from bot.ui.delivery.upkeep import NotYet, Nowhere, ToShow, bring, note, postpone
 
 _log = structlog.get_logger(__name__)
 
@@ -91,7 +91,10 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
 
     async def due(self, app: App) -> bool:
         match = None if app.opponents.busy(self.table) else await app.tables.readable(self.table)
-        if match is None or not _is_pending(match) or not may_post(app, match.place.spot):
+        if match is None or not _is_pending(match):
+            return False
+        match = await homes.housed(app, match)
+        if not may_post(app, match.place.spot):
             return False
         if match.place.message_id is None or app.messages.kept(match.place.message_id) is None:
             app.memory.uncertain.add(self)
@@ -113,8 +116,10 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
         here = reply is not None and reply.channel_id == match.place.posts_in
         presser = reply.user_id if reply is not None and here and not self.calling else None
         for _ in range(_TRIES):
-            match = await _out_of_forum(app, match)
-            if match.place.posts_in is None:
+            match = await homes.housed(app, match)
+            # The answer to a press is posted also where the bot may post nothing else.
+            if match.place.posts_in is None or (reply is None and not may_post(app, match.place.spot)):
+                await _call(app, match, presser)
                 raise NotYet
             try:
                 with urgency(Urgency.BOARD if self.again or match.to_act is None else Urgency.CALL):
@@ -127,11 +132,17 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
                 if reply is not None:
                     # A follow-up may fail where one of the bot's own messages does not: its token has expired, say.
                     reply = None
-                elif code(error) in GONE_PLACE | (CLOSED_DMS if match.place.private else set()):
-                    # After direct messages are closed, the next one waits until the player asks for the board.
-                    match = await _without(app, match, match.place.posts_in)
-                else:
+                elif await homes.refused(app, match, error):
+                    match = await app.tables.match(self.table)
+                elif match.place.private and code(error) in CLOSED_DMS:
+                    # The next one waits until the player asks for the board.
+                    assert match.place.posts_in is not None
+                    match = await homes.without(app, match, match.place.posts_in)
+                elif code(error) in CHANGE_LATER:
                     raise NotYet from error
+                else:
+                    await _call(app, match, presser)
+                    raise Nowhere from error
             else:
                 if ply == match.ply:
                     if not self.calling:
@@ -155,6 +166,12 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
             # Only after the note: a task that is shrinking older boards would look for this one too soon.
             postpone(app, old_boards.Remains(old.table, old))
         app.messages.keep(message)
+
+
+async def _call(app: App, match: Match, presser: int | None) -> None:
+    """Call whoever is to move by direct message: the board stands nowhere."""
+    if match.place.guild_id is not None:
+        await outsiders.call(app, match, dict.fromkeys(calls(match, presser), False))
 
 
 def _is_pending(match: Match) -> bool:
@@ -209,9 +226,7 @@ async def check(app: App, match: Match) -> None:
     except FAILURES as error:
         if code(error) in GONE_MESSAGE:
             await app.tables.placement.lost_message(match.id, place.message_id)
-        elif code(error) in GONE_PLACE:
-            await _lost(app, match, place.posts_in)
-        else:
+        elif not await homes.refused(app, match, error):
             return
         await publish(app, match.id)
 
@@ -276,28 +291,6 @@ async def move(app: App, table: TableId, place: Place) -> Match:
     """Let the table be shown at this place from now on."""
     await app.tables.placement.move_home(table, place)
     return await app.tables.match(table)
-
-
-async def _out_of_forum(app: App, match: Match) -> Match:
-    """Clear the match's place if that is a forum, as it is after the post of the game was deleted. Other matches go on
-    in other posts of the forum."""
-    place = match.place
-    channel = app.channel(place.guild_id, place.channel_id)
-    if place.thread_id is not None or channel is None or takes_messages(channel):
-        return match
-    return await move(app, match.id, Place(place.guild_id, None))
-
-
-async def _without(app: App, match: Match, place_id: int) -> Match:
-    """Note that a match's thread or channel is gone."""
-    await _lost(app, match, place_id)
-    return await app.tables.match(match.id)
-
-
-async def _lost(app: App, match: Match, place_id: int) -> None:
-    """Move all games of a thread or channel away from it; games of a private thread do not move to a public place."""
-    hidden = visibility.may_be_private(app, match.place, match.card_id)
-    await app.tables.placement.lost(place_id, hidden=hidden)
 
 
 def _shown(message: discord.Message, match: Match) -> Tag | None:

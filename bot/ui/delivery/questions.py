@@ -21,11 +21,11 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import outsiders
+from bot.ui.delivery import homes, outsiders
 from bot.ui.delivery.archived import changed
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import addressed, say_there, unaddressed
-from bot.ui.delivery.upkeep import ToShow, bring, postpone
+from bot.ui.delivery.sending import addressed, may_post, say_there, unaddressed
+from bot.ui.delivery.upkeep import Nowhere, ToShow, bring, postpone
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,11 @@ class StopQuestion(ToShow[Match, Question]):
     """The press by which somebody agreed."""
 
     urgency = Urgency.BOARD
+    at_home = True
 
     async def wanted(self, app: App) -> Match | None:
-        match = await app.tables.match(self.table)
-        wished = match.live and match.place.posts_in is not None and any(map(match.agreed, match.deciding))
+        match = await homes.housed(app, await app.tables.match(self.table))
+        wished = match.live and any(map(match.agreed, match.deciding))
         return match if wished else None
 
     async def show(self, app: App, wanted: Match) -> Question:
@@ -80,10 +81,15 @@ class StopQuestion(ToShow[Match, Question]):
         before = 0 if there is None else there.message_id
         what = f"stop {self.table} {wanted.ply} {wanted.row.moved_at} after {before}"
         question, called, outside = await addressed(app, wanted, content, asked)
-        message = await say_there(app, self.reply, wanted.place, question, called, what=what)
-        for user_id in outside:
-            await outsiders.ask(app, wanted, user_id, content, what)
+        message: discord.Message | None = None
+        if wanted.place.posts_in is not None and (self.reply is not None or may_post(app, wanted.place.spot)):
+            message = await say_there(app, self.reply, wanted.place, question, called, what=what)
+        for user_id in asked if message is None else outside:
+            written = await outsiders.ask(app, wanted, user_id, content, what)
+            message = message or written
         await outsiders.tell(app, wanted, outside)
+        if message is None:
+            raise Nowhere
         return Question(self.table, message.channel.id, message.id, wanted.ply)
 
     async def _sent(self, app: App, match: Match) -> Question | None:

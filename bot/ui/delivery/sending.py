@@ -117,13 +117,14 @@ async def post(
     return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
 
 
-async def write_once(app: App, channel_id: int | None, user_id: int, content: Message) -> None:
+async def write_once(app: App, channel_id: int | None, user_id: int, content: Message) -> discord.Message:
     """Send somebody this direct message unless it is there, which its mark tells. Raises any of FAILURES."""
     where = channel_id or (await app.client.create_dm(discord.Object(user_id))).id
-    await post_once(app, where, content, discord.AllowedMentions.none())
+    return await post_once(app, where, content, discord.AllowedMentions.none())
 
 
-async def post_once(app: App, channel_id: int, content: Message, called: discord.AllowedMentions) -> None:
+async def post_once(app: App, channel_id: int, content: Message, called: discord.AllowedMentions) -> discord.Message:
     """Send this message to a channel unless it is there, which its mark tells. Raises any of FAILURES."""
-    if await anext(app.messages.marked(channel_id, content.mark), None) is None:
-        await post(app.client.get_partial_messageable(channel_id), content, called, what=content.mark)
+    there = await anext(app.messages.marked(channel_id, content.mark), None)
+    channel = app.client.get_partial_messageable(channel_id)
+    return there or await post(channel, content, called, what=content.mark)

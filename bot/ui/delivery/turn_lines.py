@@ -14,6 +14,7 @@ from bot.ui.core.components import kept_files, with_turn
 from bot.ui.core.matches import turn_line
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
+from bot.ui.delivery import homes
 from bot.ui.delivery.changing import change
 from bot.ui.delivery.publish import Board
 from bot.ui.delivery.sending import unaddressed
@@ -27,13 +28,14 @@ class TurnLine(ToShow[Match, discord.Message]):
     table: TableId
 
     urgency = Urgency.DIRECT_MESSAGE
+    at_home = True
 
     @property
     def lock(self) -> Hashable:
         return Board(self.table)
 
     async def wanted(self, app: App) -> Match | None:
-        match = await app.tables.match(self.table)
+        match = await homes.housed(app, await app.tables.match(self.table))
         shown = match.timer.line_shown >= match.timer.line_changes or match.published_ply < match.ply
         there = match.live and match.place.posts_in is not None and match.place.message_id is not None
         return match if there and not shown else None

@@ -20,6 +20,7 @@ from bot.tables import Lobby, Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.pace import Urgency, urgency
+from bot.ui.delivery import homes
 
 _SOON = 6.0
 """Seconds before the first retry of a thing that could not be shown."""
@@ -35,6 +36,10 @@ class NotYet(Exception):
     """The thing cannot be shown now and stays pending."""
 
 
+class Nowhere(NotYet):
+    """Discord refuses the thing wherever it may stand: it stays pending, and is tried with growing pauses."""
+
+
 class ToShow(ABC, Generic[Wanted, Shown]):
     """A thing to show: a frozen dataclass whose fields identify the thing. How it looks is not in them, for that is
     read when its turn comes."""
@@ -44,12 +49,21 @@ class ToShow(ABC, Generic[Wanted, Shown]):
     """Discord's error codes after which the thing is tried again. After any other code it counts as shown."""
     steady: ClassVar[bool] = False
     """Whether what is wanted never changes, so that a second call need not wait for one in progress and repeat it."""
+    at_home: ClassVar[bool] = False
+    """Whether the thing stands where its match is shown, so that the match moves if nothing can stand there."""
+    needed: ClassVar[bool] = False
+    """Whether the thing never counts as shown before it stands: something is decided by it."""
     table: TableId
     """The table that the thing belongs to, or NOWHERE."""
 
     @property
     def lock(self) -> Hashable:
         """The key of the lock: things that change the same message have the same key."""
+        return self
+
+    @property
+    def rest(self) -> Hashable:
+        """The key of the pauses after refusals."""
         return self
 
     @property
@@ -87,26 +101,35 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
     if thing.steady and lock.locked():
         return True
     async with lock:
-        wanted = await thing.wanted(app)
-        if wanted is None or await _left_to_another(app, thing, wanted):
-            return True
-        if isinstance(wanted, Lobby | Match) and not app.reach.has(wanted.place.guild_id):
-            return False
-        shown = None
-        try:
-            with urgency(thing.urgency):
-                shown = await thing.find(app, wanted) if thing in memory.uncertain else None
-                if shown is None:
-                    shown = await thing.show(app, wanted)
-        except NotYet:
-            return False
-        except FAILURES as error:
-            _log.info("not_shown", what=type(thing).__name__, table=thing.table, code=code(error))
-            if code(error) == 0:
-                memory.uncertain.add(thing)
-            if code(error) in thing.later:
+        while True:
+            wanted = await thing.wanted(app)
+            if wanted is None or await _left_to_another(app, thing, wanted):
+                return True
+            if isinstance(wanted, Lobby | Match) and not app.reach.has(wanted.place.guild_id):
                 return False
-        return await note(app, thing, wanted, shown)
+            shown = None
+            try:
+                with urgency(thing.urgency):
+                    shown = await thing.find(app, wanted) if thing in memory.uncertain else None
+                    if shown is None:
+                        shown = await thing.show(app, wanted)
+            except Nowhere:
+                memory.rest(thing.rest, _now())
+                return False
+            except NotYet:
+                return False
+            except FAILURES as error:
+                _log.info("not_shown", what=type(thing).__name__, table=thing.table, code=code(error))
+                if thing.at_home and isinstance(wanted, Match) and await homes.refused(app, wanted, error):
+                    continue  # at most twice: to the channel, and from there to none
+                if code(error) == 0:
+                    memory.uncertain.add(thing)
+                if code(error) in thing.later:
+                    return False
+                if thing.needed:
+                    memory.rest(thing.rest, _now())
+                    return False
+            return await note(app, thing, wanted, shown)
 
 
 async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Shown | None) -> bool:
@@ -122,7 +145,17 @@ async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Sh
         app.memory.uncertain.add(thing)
     else:
         app.memory.shown(thing.table, thing)
+        app.memory.wakes(thing.rest)
     return True
+
+
+def rests(app: App, rest: Hashable) -> bool:
+    """Return whether a look is not to try this yet, because Discord has refused it lately."""
+    return app.memory.rests(rest, _now())
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def postpone(app: App, thing: ToShow[Any, Any]) -> None:
@@ -145,7 +178,7 @@ async def bring_all(
 
 
 async def _tried(app: App, thing: ToShow[Any, Any], by: Callable[[App, Any], Awaitable[object]]) -> None:
-    if await thing.due(app):
+    if not rests(app, thing.rest) and await thing.due(app):
         await by(app, thing)
 
 

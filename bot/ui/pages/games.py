@@ -13,6 +13,7 @@ from bot.ui.core.message import Link, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.places import link_to
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery.sending import may_post
 from bot.ui.match.stand_ins import take_back
 
 _GAMES = 5
@@ -77,10 +78,12 @@ def _standing(table: Lobby | Match, reply: Reply) -> Markup:
 
 
 def _place(app: App, table: Lobby | Match, reply: Reply) -> str:
-    """Return the server where a table is, by its name if that is known."""
+    """Return the server where a table is, by its name if that is known, or why it is shown nowhere."""
     if table.place.posts_in is None:
         return reply.say("games.homeless")
     if table.place.guild_id is None:
         return reply.say("games.direct")
     guild = app.client.get_guild(table.place.guild_id)
+    if guild is not None and not guild.unavailable and not may_post(app, table.place.spot):
+        return reply.say("games.closed")
     return reply.say("profile.some_server") if guild is None else letters(guild.name)

@@ -1,0 +1,242 @@
+"""Games whose place goes away: a thread that is locked, deleted unseen, or closed to the bot; a channel where it may
+post nothing more. The game is shown in the channel if everybody there saw it; else people get by direct message what
+concerns them, and nothing is decided about a person to whom nothing could be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables import Match, Phase
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
+from tests.bot.ui.people import Person
+from tests.bot.ui.requests import Sent
+from tests.bot.ui.test_absence import HOUR, begin, pass_time
+from tests.bot.ui.test_channel_kinds import deny, fold, thread
+
+
+@contextmanager
+def unseen(parlor: Parlor) -> Iterator[None]:
+    """Let the bot hear of no thread: its connection is away."""
+    emit = parlor.env.backend.emit
+
+    def silent(event: str, *more: Any, **named: Any) -> None:
+        if event not in ("THREAD_DELETE", "THREAD_UPDATE"):
+            emit(event, *more, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parlor.env.backend, "emit", silent)
+        yield
+
+
+def lose(parlor: Parlor, match: Match, how: str) -> None:
+    """Take the thread of this match away."""
+    thread_id, backend = match.place.thread_id, parlor.env.backend
+    assert thread_id is not None
+    match how:
+        case "locked":
+            backend.edit_channel(thread_id, {}, thread_metadata={"archived": False, "locked": True})
+        case "archived and locked":
+            fold(parlor, thread_id, locked=True)
+        case "locked unseen":
+            with unseen(parlor):
+                fold(parlor, thread_id, locked=True)
+        case "deleted unseen":
+            with unseen(parlor):
+                backend.delete_channel(thread_id)
+        case "closed to the bot":
+            deny(parlor, parlor.games, send_messages_in_threads=True)
+        case _:
+            raise AssertionError(how)
+
+
+GONE = ["locked", "archived and locked", "locked unseen", "deleted unseen", "closed to the bot"]
+
+
+def refuse_letters(parlor: Parlor) -> None:
+    """Let Discord refuse all direct messages, and forget what was refused."""
+    parlor.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    for person in parlor.people:
+        for channel in {message.channel.id for message in parlor.direct_messages(person)}:
+            parlor.env.inject_error("POST", f"/channels/{channel}/messages", status=403, code=50007, times=None)
+
+
+def asked(messages: list[discord.Message]) -> list[discord.Message]:
+    """Return those of these messages that ask what to do about who is late."""
+    return [one for one in messages if any(tag.verb is Verb.DECIDE for tag in buttons(one).values())]
+
+
+async def look(parlor: Parlor, seconds: int = 61) -> None:
+    await parlor.env.advance_time(seconds)
+    await parlor.quiet()
+
+
+@pytest.mark.parametrize("how", ["locked", "archived and locked"])
+async def test_a_board_leaves_a_thread_that_is_locked(parlor: Parlor, how: str) -> None:
+    """At once, with its buttons, and it calls who is to move. The new home stays when the thread is unlocked."""
+    match = await begin(parlor)
+    lose(parlor, match, how)
+    await parlor.env.settle()
+    moved = await parlor.match()
+    assert moved.place.posts_in == parlor.games.id
+    board = parlor.board(moved)
+    assert "Play" in buttons(board)
+    assert f"<@{parlor.to_act(match).id}>" in text(board)
+    assert match.place.thread_id is not None
+    fold(parlor, match.place.thread_id)
+    await parlor.env.settle()
+    await parlor.go_on(moved)
+    assert (await parlor.match()).place.posts_in == parlor.games.id
+
+
+@pytest.mark.parametrize("how", GONE)
+async def test_a_reminder_comes_where_it_can_be_read(parlor: Parlor, how: str) -> None:
+    """Its thread is gone, so it comes in the channel, and the board, too."""
+    match = await begin(parlor)
+    who, before = parlor.to_act(match), len(parlor.games.history())
+    lose(parlor, match, how)
+    await parlor.env.settle()
+    await pass_time(parlor, 13 * HOUR)
+    await look(parlor)
+    told = parlor.games.history()[before:]
+    assert any(f"<@{who.id}>" in text(message) for message in told)
+    assert any("Play" in buttons(message) for message in told)
+    assert (await parlor.match()).timer.reminded == 1
+
+
+@pytest.mark.parametrize("how", GONE)
+async def test_the_others_are_asked_in_the_channel(parlor: Parlor, how: str) -> None:
+    """They have their whole time from then on, and only then a computer plays the turn."""
+    match = await begin(parlor)
+    lose(parlor, match, how)
+    await pass_time(parlor, 25 * HOUR)
+    await look(parlor)
+    assert len(asked(parlor.games.history())) == 1
+    await pass_time(parlor, 11 * HOUR + 1800)
+    await look(parlor)
+    assert (await parlor.match()).ply == 0
+    await pass_time(parlor, HOUR)
+    await look(parlor)
+    assert (await parlor.match()).ply == 1
+
+
+@pytest.mark.parametrize("how", ["locked", "locked unseen", "deleted unseen"])
+async def test_a_question_that_vanishes_is_asked_again(parlor: Parlor, how: str) -> None:
+    """Nothing is decided by one that nobody could answer to the end; the time to decide begins anew."""
+    match = await begin(parlor)
+    await pass_time(parlor, 24 * HOUR)
+    assert len(asked(parlor.home(match).history())) == 1
+    await pass_time(parlor, 6 * HOUR)
+    lose(parlor, match, how)
+    await parlor.env.settle()
+    await look(parlor)
+    await pass_time(parlor, 7 * HOUR)
+    await look(parlor)
+    assert (await parlor.match()).ply == 0
+    assert len(asked(parlor.games.history())) == 1
+    await pass_time(parlor, 12 * HOUR)
+    await look(parlor)
+    assert (await parlor.match()).ply == 1
+
+
+@pytest.mark.parametrize("how", GONE)
+async def test_the_last_board_of_an_ended_game_comes_in_the_channel(parlor: Parlor, sent: list[Sent], how: str) -> None:
+    """The thread is not knocked at for ever."""
+    match = await parlor.begin(clock="none")
+    await parlor.go_on(match)
+    match = await parlor.match()
+    lose(parlor, match, how)
+    parlor.tables._base.idle_seconds = 10
+    await parlor.env.advance_time(70)
+    parlor.tables._base.idle_seconds = 60 * 86400
+    assert (await parlor.match()).phase is Phase.STOPPED
+    sent.clear()
+    await look(parlor, 600)
+    knocks = [one for one in sent if one.method == "POST" and one.path == f"/channels/{match.place.thread_id}/messages"]
+    assert len(knocks) <= 2
+    last = [one for one in parlor.games.history() if any(tag.verb is Verb.REMATCH for tag in buttons(one).values())]
+    assert len(last) == 1
+
+
+async def private(parlor: Parlor) -> Match:
+    """A match in a private thread that was locked."""
+    where = thread(parlor, "private thread")
+    match = await parlor.begin(channel=where, clock="relaxed")
+    fold(parlor, where.id, locked=True)
+    await parlor.env.settle()
+    return match
+
+
+def letters(parlor: Parlor, who: Person, verb: Verb) -> list[discord.Message]:
+    """Return the direct messages to this person with a button of this kind."""
+    return [
+        message for message in parlor.direct_messages(who) if any(tag.verb is verb for tag in buttons(message).values())
+    ]
+
+
+async def test_a_private_thread_never_moves_into_the_open(parlor: Parlor) -> None:
+    """Who is to move is called by direct message with the board's buttons, reminded there, and the others are asked
+    there; nothing of it is in the channel. `/games` says that the place is gone."""
+    match = await private(parlor)
+    before = len(parlor.games.history())
+    late, other = parlor.to_act(match), parlor.waiting(match)
+    assert letters(parlor, late, Verb.PLAY)
+    assert not letters(parlor, other, Verb.PLAY)
+    await pass_time(parlor, 13 * HOUR)
+    await look(parlor)
+    assert len(letters(parlor, late, Verb.PLAY)) == 2
+    await pass_time(parlor, 12 * HOUR)
+    await look(parlor)
+    assert letters(parlor, other, Verb.DECIDE)
+    assert not letters(parlor, late, Verb.DECIDE)
+    await pass_time(parlor, 11 * HOUR)
+    await look(parlor)
+    assert (await parlor.match()).ply == 0
+    await pass_time(parlor, 2 * HOUR)
+    await look(parlor)
+    assert (await parlor.match()).ply == 1
+    assert "channel is gone" in text((await parlor.ann.slash(parlor.games, "games")).response)
+    assert len(parlor.games.history()) == before
+
+
+async def test_nothing_is_decided_where_nothing_can_be_said(parlor: Parlor, sent: list[Sent]) -> None:
+    """The channel is read-only for the bot and direct messages are refused: for days no computer plays, no question is
+    asked, and what is refused is tried with growing pauses. When the bot may post again, the others are asked and
+    have their whole time."""
+    match = await begin(parlor)
+    refuse_letters(parlor)
+    deny(parlor, parlor.games, send_messages=True, send_messages_in_threads=True)
+    await pass_time(parlor, 60 * HOUR)
+    sent.clear()
+    await look(parlor, 20 * 60)
+    assert (await parlor.match()).ply == 0
+    refused = [one for one in sent if one.method == "POST" and one.path.endswith(("/messages", "/channels"))]
+    assert len(refused) <= 8
+    listed = await parlor.ann.slash(parlor.games, "games")
+    assert "can’t post there any more" in text(listed.response)
+    deny(parlor, parlor.games)
+    await look(parlor, 12 * 60)
+    assert len(asked(parlor.home(match).history())) == 1
+    await pass_time(parlor, 10 * HOUR)
+    await look(parlor)
+    assert (await parlor.match()).ply == 0
+    await pass_time(parlor, 3 * HOUR)
+    await look(parlor)
+    assert (await parlor.match()).ply == 1
+
+
+async def test_where_the_bot_may_post_nothing_more_people_hear_by_direct_message(parlor: Parlor) -> None:
+    """A reminder counts as sent because it stands there."""
+    match = await begin(parlor)
+    deny(parlor, parlor.games, send_messages=True, send_messages_in_threads=True)
+    await pass_time(parlor, 13 * HOUR)
+    await look(parlor)
+    assert len(letters(parlor, parlor.to_act(match), Verb.PLAY)) == 1
+    assert (await parlor.match()).timer.reminded == 1
+    await pass_time(parlor, 12 * HOUR)
+    await look(parlor)
+    assert len(letters(parlor, parlor.waiting(match), Verb.DECIDE)) == 1
