@@ -34,8 +34,7 @@ async def housed(app: App, match: Match) -> Match:
     channel = app.channel(place.guild_id, place.channel_id)
     if channel is None or takes_messages(channel):
         return match
-    await app.tables.placement.move_home(match.id, Place(place.guild_id, None))
-    return await app.tables.match(match.id)
+    return await _homeless(app, match)
 
 
 async def checked(app: App, match: Match) -> Match:
@@ -70,8 +69,17 @@ async def refused(app: App, match: Match, error: BaseException) -> bool:
     place_id = match.place.posts_in
     if place_id is None or waits or code(error) not in GONE_PLACE | NO_MESSAGES:
         return False
+    if code(error) in NO_MESSAGES:
+        await _homeless(app, match)  # the channel's threads are still there, and so are the games in them
+        return True
     moved = await without(app, match, place_id, locked=code(error) in LOCKED | ARCHIVED)
     return moved.place.posts_in != place_id
+
+
+async def _homeless(app: App, match: Match) -> Match:
+    """Return the match without a place."""
+    await app.tables.placement.move_home(match.id, Place(match.place.guild_id, None))
+    return await app.tables.match(match.id)
 
 
 def _is_closed(app: App, match: Match) -> bool:

@@ -240,3 +240,20 @@ async def test_where_the_bot_may_post_nothing_more_people_hear_by_direct_message
     await pass_time(parlor, 12 * HOUR)
     await look(parlor)
     assert len(letters(parlor, parlor.waiting(match), Verb.DECIDE)) == 1
+
+
+async def test_a_channel_that_takes_no_messages_any_more_loses_its_own_games_only(parlor: Parlor) -> None:
+    """It was turned into a forum. Who is to move hears by direct message; a game in one of its threads stays there."""
+    inside = await begin(parlor)
+    await parlor.begin(clock="relaxed")
+    second = await parlor.match(2)
+    assert second.place.thread_id is not None
+    with unseen(parlor):
+        parlor.env.backend.delete_channel(second.place.thread_id)
+    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=400, code=50008, times=None)
+    await pass_time(parlor, 13 * HOUR)
+    await look(parlor)
+    assert (await parlor.match(2)).place.posts_in is None
+    assert (await parlor.match(2)).timer.reminded == 1
+    assert letters(parlor, parlor.to_act(second), Verb.PLAY)
+    assert (await parlor.match(1)).place.posts_in == inside.place.posts_in
