@@ -39,7 +39,7 @@ from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import homes, looking_back, old_boards, outsiders
+from bot.ui.delivery import homes, looking_back, old_boards, outsiders, questions
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
 from bot.ui.delivery.sending import addressed, may_post, send, unaddressed
@@ -166,6 +166,8 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
             # Only after the note: a task that is shrinking older boards would look for this one too soon.
             postpone(app, old_boards.Remains(old.table, old))
         app.messages.keep(message)
+        if before.live and any(map(before.agreed, before.deciding)):
+            app.memory.outdated.add(questions.StopQuestion(self.table))  # it may have stood where the board was before
 
 
 async def _call(app: App, match: Match, presser: int | None) -> None:

@@ -12,11 +12,12 @@ import discord
 import pytest
 
 from bot.tables import Match, Phase
-from tests.bot.ui.parlor import Parlor, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_absence import HOUR, begin, pass_time
 from tests.bot.ui.test_channel_kinds import deny, fold, thread
+from tests.bot.ui.test_leaving import wish_to_stop
 
 
 @contextmanager
@@ -257,3 +258,18 @@ async def test_a_channel_that_takes_no_messages_any_more_loses_its_own_games_onl
     assert (await parlor.match(2)).timer.reminded == 1
     assert letters(parlor, parlor.to_act(second), Verb.PLAY)
     assert (await parlor.match(1)).place.posts_in == inside.place.posts_in
+
+
+@pytest.mark.parametrize("how", ["locked", "deleted unseen"])
+async def test_whether_to_stop_is_asked_again_in_the_channel(parlor: Parlor, how: str) -> None:
+    """Whoever has not agreed can answer there."""
+    match = await begin(parlor)
+    await wish_to_stop(parlor, parlor.ann, match)
+    lose(parlor, match, how)
+    await parlor.env.settle()
+    await pass_time(parlor, 13 * HOUR)
+    await look(parlor, 122)
+    (question,) = [message for message in parlor.games.history() if "would like to stop" in text(message)]
+    sure = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(sure.response, custom_id=found(sure.response, Verb.STOP_NOW))
+    assert (await parlor.match()).phase is Phase.STOPPED
