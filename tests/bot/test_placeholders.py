@@ -61,6 +61,8 @@ OTHERWISE = {
         "saboteur.suspicion.because.hurt",
         "saboteur.suspicion.because.helped",
         "nim.event",
+        "nowhere.asked",
+        "nowhere.turn",
         "outsider.asked",
         "outsider.turn",
         "nim.move",
