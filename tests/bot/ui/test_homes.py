@@ -218,7 +218,7 @@ async def test_nothing_is_decided_where_nothing_can_be_said(parlor: Parlor, sent
     refused = [one for one in sent if one.method == "POST" and one.path.endswith(("/messages", "/channels"))]
     assert len(refused) <= 8
     listed = await parlor.ann.slash(parlor.games, "games")
-    assert "can’t post there any more" in text(listed.response)
+    assert "can no longer post there" in text(listed.response)
     deny(parlor, parlor.games)
     await look(parlor, 12 * 60)
     assert len(asked(parlor.home(match).history())) == 1

@@ -113,10 +113,9 @@ async def test_each_server_reads_its_own_language(parlor: Parlor) -> None:
     parlor.speak(ann="fr")
     cave = parlor.env.create_guild("The Cave")
     people = [Person.comes(cave, who.user) for who in (parlor.ann, parlor.bob)]
-    for guild, language, (ann, bob) in ((parlor.guild, "nl", parlor.people[:2]), (cave, "zh_TW", people)):
-        say = speaker(language)
+    for guild, say, (ann, bob) in ((parlor.guild, DUTCH, parlor.people[:2]), (cave, CHINESE, people)):
         place, play = guild.create_text_channel("table"), guild.create_text_channel("play")
-        await settle(parlor, guild, language=language, play_channel=play.id)
+        await settle(parlor, guild, language=say.language, play_channel=play.id)
         card = (await parlor.opened(ann, place, "armadora")).public
         table = buttons(card)[say.plain("button.join")].table
         await parlor.env.advance_time(61)
