@@ -18,7 +18,8 @@ from bot.store.files import check_writable, open_to_others
 from bot.store.lock import user_of
 from bot.store.reasons import WAL, no_log
 from bot.store.schema import interactions, tables
-from bot.store.store import check_file, check_whole, newest, read_url, revision_of, understood
+from bot.store.store import check_whole, newest, read_url, revision_of, understood
+from bot.store.whole import check_file
 
 _ROOM = 200 * 1024 * 1024
 """Bytes that should be free on a disk."""

@@ -8,7 +8,7 @@ driver must not (`isolation_level=None`).
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,6 @@ from bot.store import driver, numbers, postgres
 from bot.store.ending import counted_lately, ended_cleanly, mark_clean_end
 from bot.store.errors import (
     Conflict,
-    DamagedFile,
     FromTheFuture,
     HalfFilled,
     NeedsServer,
@@ -42,11 +41,9 @@ from bot.store.puzzles import Puzzles
 from bot.store.reasons import WAL, first_line, no_log, reason
 from bot.store.tables import Tables
 from bot.store.transaction import Transaction
+from bot.store.whole import PATIENCE, check_file, copy
 
 _log = structlog.get_logger(__name__)
-
-PATIENCE = 2.0
-"""Seconds to wait for another process that writes. A person waits for the answer to a press meanwhile."""
 
 CONNECTIONS = 10
 """Connections to SQLite at once, at most."""
@@ -56,8 +53,6 @@ TRIES = 15
 PAUSE = 1.0
 """Seconds between two such checks."""
 
-_PAGES = 2000
-"""Pages of a database that a backup copies between two reports of its progress: 8 MB."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = "alembic_version"
 HALF = " half"
@@ -279,54 +274,9 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
             raise NoBackup("a backup needs a file of its own")
         if not target.parent.is_dir():
             raise NoBackup(f"there is no folder {target.parent}")
-        _copy(source, target, told)
+        copy(source, target, told)
     except (sqlite3.Error, OSError) as error:
         raise NoBackup(f"{target} is not made: {reason(error)}") from error
-
-
-def _copy(source: Path, target: Path, told: Callable[[int, int], None]) -> None:
-    part = target.with_name(f"{target.name}.part")
-    try:
-        part.unlink(missing_ok=True)
-        keep_to_owner(part)
-        # As a URI, because a plain path would create a missing file.
-        with _closing(f"{source.resolve().as_uri()}?mode=rw") as live, _closing(part.resolve().as_uri()) as copy:
-            # This transaction keeps the copy at one moment; without it each move of that time would start the copy
-            # anew.
-            live.execute("BEGIN")
-            live.execute("SELECT 1 FROM sqlite_master").fetchone()
-            live.backup(copy, pages=_PAGES, progress=lambda _, left, total: told(total - left, total))
-            # A backup is one file: without this it would need its -wal and -shm beside it.
-            copy.execute("PRAGMA journal_mode = DELETE")
-            if (verdict := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-                raise NoBackup(f"the copy is damaged: {verdict}")
-        part.replace(target)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-
-
-def check_file(path: Path) -> None:
-    """Raise DamagedFile if the file is damaged, which would otherwise come up much later, in the middle of games.
-    Raises NotSaved if the file cannot be read."""
-    try:
-        with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
-            verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-    except sqlite3.OperationalError as error:  # such as a lock; opening the database tells more
-        raise NotSaved(f"{path} cannot be read: {reason(error)}") from error
-    except sqlite3.DatabaseError as error:
-        verdict = str(error)
-    if verdict != "ok":
-        raise DamagedFile(path, " ".join(verdict.split())[:200])
-
-
-@contextmanager
-def _closing(uri: str) -> Iterator[sqlite3.Connection]:
-    connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE)
-    try:
-        yield connection
-    finally:
-        connection.close()
 
 
 def is_file(where: URL) -> bool:

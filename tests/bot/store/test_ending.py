@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import DamagedFile, open_store
+from bot.store import DamagedFile, open_store, whole
 from bot.store import store as opened
 from bot.store.ending import ended_cleanly
 from tests.bot.store.kit import add_table
@@ -22,7 +22,7 @@ async def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that are checked from now on; a process with `path` has ended cleanly before."""
     await start(empty_copy(path))
     found = list[Path]()
-    check = opened.check_file
+    check = whole.check_file
 
     def heard(file: Path) -> None:
         found.append(file)
