@@ -205,8 +205,8 @@ class Lesson(Generic[ViewT, MoveT]):
 
 _USUAL: Any = None
 """In the place of a function that most faces have alike; `Face` fills it in."""
-_MOST = 25
-"""The number of suggestions that Discord shows."""
+MOST = 25
+"""The most suggestions that Discord shows."""
 
 
 def _no_secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
@@ -320,7 +320,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     def _beginning(self, view: ViewT, typed: str, say: Say) -> Sequence[tuple[str, str]]:
         """Return the legal moves whose words begin with the typed text."""
         words = (move.words for move in self.game.legal(view))
-        return [(each, each) for each in words if each.lower().startswith(typed.strip().lower())][:_MOST]
+        return [(each, each) for each in words if each.lower().startswith(typed.strip().lower())][:MOST]
 
 
 AnyFace: TypeAlias = Face[Options, State, View, Move, Event]

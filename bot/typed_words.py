@@ -10,15 +10,13 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 
-from bot.face import AnyFace, HintStep
+from bot.face import MOST, AnyFace, HintStep
 from bot.locale import LANGUAGES, Markup, Say, in_lines, speaker
 from engine.errors import BadWords, NuggetError
 from engine.game import AnyGame, Move, View
 
 SURE = "!"
 """Behind the words of a final move: it confirms the move."""
-MOST = 25
-"""The most suggestions that Discord shows."""
 _NAMED = 5
 """The most moves that are named to a person whose words may mean several."""
 _EXAMPLES = 3

@@ -4,9 +4,9 @@ from time import perf_counter
 
 import pytest
 
+from bot.face import MOST
 from bot.games.armadora.input.suggest import suggest
 from bot.locale import LANGUAGES, speaker
-from bot.typed_words import MOST
 from tests.bot.armadora.table import ENGLISH
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.runs import all_options, run

@@ -4,9 +4,9 @@ from time import perf_counter
 
 import pytest
 
+from bot.face import MOST
 from bot.games.saboteur.input.suggest import named, suggest
 from bot.locale import LANGUAGES, speaker
-from bot.typed_words import MOST
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import ENGLISH, legal, moments, with_maze
 from tests.engine.saboteur.kit import Play

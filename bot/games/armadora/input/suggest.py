@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
+from bot.face import MOST
 from bot.games.armadora.input.choices import worthwhile
 from bot.games.armadora.input.edges import TOUCHING
 from bot.games.armadora.names import edge_name
 from bot.locale import PlainSay, Say
-from bot.typed_words import MOST
 from engine.errors import BadWords
 from engine.games.armadora.board import EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge
 from engine.games.armadora.moves import (

@@ -11,10 +11,11 @@ from functools import lru_cache
 from itertools import zip_longest
 from operator import itemgetter
 
+from bot.face import MOST
 from bot.games.saboteur.input.draft import own_name, played
 from bot.games.saboteur.names import LETTERS, card_label, card_name, cell_name, goal_name, tool_name
 from bot.locale import PlainSay, Say
-from bot.typed_words import MOST, folded
+from bot.typed_words import folded
 from engine.errors import BadWords
 from engine.game import Seat
 from engine.games.saboteur.cards import ACTIONS, BREAK_OF, MAP, ROCKFALL, THEFT, Card, Tunnel
