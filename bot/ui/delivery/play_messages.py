@@ -153,9 +153,10 @@ class PlayMessageShown(ToShow[Wanted, int | None]):
     async def note(self, app: App, wanted: Wanted, shown: int | None) -> None:
         noted = None
         if wanted.place is not None and wanted.place.channel_id is not None and wanted.message is not None:
-            before = wanted.before
-            there = before is not None and before.channel_id == wanted.place.channel_id and before.message_id
-            noted = PlayMessage(wanted.place.channel_id, shown or there or _REFUSED, digest(wanted.message))
+            before, channel_id = wanted.before, wanted.place.channel_id
+            if shown is None:  # refused for good: the message before stays, if one is there
+                shown = before.message_id if before is not None and before.channel_id == channel_id else _REFUSED
+            noted = PlayMessage(channel_id, shown, digest(wanted.message))
         await app.tables.lookouts.note_play_message(self.guild_id, noted)
 
     async def _rewrite(self, app: App, wanted: Wanted, message_id: int) -> None:
