@@ -54,7 +54,8 @@ def _without_values(record: logging.LogRecord) -> logging.LogRecord:
     given = record.args if isinstance(record.args, tuple) else ()
     if record.exc_info or record.name == "asyncio":
         # With values apart from it, the message is a constant of the library's.
-        message = str(record.msg) if record.args else _WORDS.match(str(record.msg))[0].strip()  # type: ignore[index]
+        words = _WORDS.match(str(record.msg))
+        message = str(record.msg) if record.args else words[0].strip() if words else ""
         given = ()
     elif any(isinstance(value, BaseException) for value in given):
         message = record.msg

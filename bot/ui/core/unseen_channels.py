@@ -25,4 +25,4 @@ def _filled(channel: Any, data: Any) -> None:
 def know() -> None:
     """Let discord.py know, from now on, that only who sees every channel is sure to see such a channel. Discord tells
     of it anew when the bot comes to see it."""
-    GuildChannel._fill_overwrites = _filled  # type: ignore[method-assign,assignment]
+    GuildChannel._fill_overwrites = _filled  # type: ignore[method-assign,assignment]  # until discord.py does so

@@ -92,7 +92,7 @@ async def test_an_answer_that_may_be_lost_is_sent_again_unless_a_newer_press_is_
         if len(tries) == 1:
             raise TimeoutError
 
-    pressed.edit_original_response = fails  # type: ignore[method-assign]
+    pressed.edit_original_response = fails  # type: ignore[method-assign]  # for this one
     reply = Reply(cast(Any, pressed))
     others = [Reply(cast(Any, Pressed([])))] if newer else []
     assert await reply.edit(Message(Markup("text"))) is not newer
