@@ -195,3 +195,12 @@ def refused(reason: Refusal, **facts: Any) -> Iterator[None]:
 
 def result_of(match: Match) -> Outcome:
     return match.record.game.outcome(match.state)
+
+
+async def on_clock(service: Service, clock: str, *names: str, **options: Any) -> Match:
+    """A match among these people with this clock, before anybody has moved."""
+    lobby = await service.lobby(*names, **options)
+    await service.tables.lobbies.set_clock(lobby.id, press(names[0]), clock=clock)
+    match = await service.begin(lobby, names[0])
+    assert isinstance(match, Match)
+    return match

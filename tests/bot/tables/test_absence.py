@@ -9,8 +9,7 @@ from bot.tables import Choice, Match, Phase, Refusal, Voted
 from bot.tables.clock import DAY, HOUR
 from bot.tables.turns import settled
 from engine.game import Seat
-from tests.bot.tables.kit import GUILD, Service, deadline, legal_words, press, refused, turn, waiting
-from tests.bot.tables.test_clocks import on_clock
+from tests.bot.tables.kit import GUILD, Service, deadline, legal_words, on_clock, press, refused, turn, waiting
 from tests.databases import on_each_database
 from tests.moments import mover
 

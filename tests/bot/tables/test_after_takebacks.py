@@ -6,8 +6,7 @@ from bot.tables import Choice, Match
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.record import read
-from tests.bot.tables.kit import GAME, GUILD, Service, deadline, press, turn
-from tests.bot.tables.test_clocks import on_clock
+from tests.bot.tables.kit import GAME, GUILD, Service, deadline, on_clock, press, turn
 from tests.bot.tables.test_takebacks import moved, take_back
 from tests.moments import mover
 

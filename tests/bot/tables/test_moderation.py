@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.tables import Match, Phase, Refusal
 from bot.tables.clock import DAY
 from engine.game import Seat
-from tests.bot.tables.kit import GUILD, Service, press, refused, turn, user
-from tests.bot.tables.test_clocks import on_clock
+from tests.bot.tables.kit import GUILD, Service, on_clock, press, refused, turn, user
 
 MOD = "Mo"
 

@@ -10,8 +10,7 @@ from bot.tables.takebacks import OFTEN, SECONDS
 from engine.errors import BadWords
 from engine.game import Seat
 from engine.record import replay
-from tests.bot.tables.kit import Service, legal_words, press, refused, turn
-from tests.bot.tables.test_clocks import on_clock
+from tests.bot.tables.kit import Service, legal_words, on_clock, press, refused, turn
 from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run

@@ -4,9 +4,8 @@ import pytest
 
 from bot.tables import Choice, Match, Place, Refusal
 from bot.tables.clock import ALLOWANCE, DAY, HOUR, YEAR
-from tests.bot.tables.kit import CHANNEL, Service, deadline, legal_words, press, refused, turn, user, waiting
+from tests.bot.tables.kit import CHANNEL, Service, deadline, legal_words, on_clock, press, refused, turn, user, waiting
 from tests.bot.tables.test_absence import late_match, others, vote
-from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
 from tests.moments import mover
 

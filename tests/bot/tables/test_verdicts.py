@@ -6,19 +6,16 @@ import pytest
 
 import engine
 from bot.store import Rating
-from bot.tables import Choice, Match, Phase, Refusal
+from bot.tables import Choice, Match, Phase
 from bot.tables.clock import DAY, HOUR
 from bot.tables.counting import places_of, verdict_of
 from bot.tables.ratings import Result, count
 from bot.tables.verdicts import FAIR_SHARE, Verdict, judge, read_verdict, usual_moves
 from engine.game import Seat
-from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, refused, result_of, user, waiting
-from tests.bot.tables.test_clocks import on_clock
-from tests.databases import on_each_database
+from tests.bot.tables.judged import ARMADORA, counted_again, moves, one_move, rating, strength, to_the_end
+from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, result_of, user
 from tests.engine.runs import run
 from tests.moments import mover
-
-ARMADORA = "armadora"
 
 
 @pytest.fixture
@@ -28,59 +25,6 @@ async def service(service: Service) -> Service:
     await service.restart()
     await service.tables.servers.load()
     return service
-
-
-async def rating(service: Service, name: str) -> int | None:
-    row = await service.tables.rankings.stats(GUILD, ARMADORA, user(name))
-    return None if row is None else row.rating
-
-
-async def strength(service: Service, name: str) -> tuple[float, float]:
-    """What a rating is worked out from."""
-    async with service.store.read() as tx:
-        own = (await tx.scores.ratings(GUILD, ARMADORA, [user(name)]))[user(name)]
-    return own.mu, own.sigma
-
-
-async def moves(service: Service, match: Match, many: int) -> Match:
-    """So many moves are made, each by who is to act, that bring no game to its end."""
-    for _ in range(many):
-        match = await one_move(service, match)
-    return match
-
-
-async def one_move(service: Service, match: Match) -> Match:
-    """Who is to act moves, or the computer player that does it for them."""
-    game = match.record.game
-    view = game.view(match.state, match.to_act)
-    words = next(move.words for move in game.legal(view) if move.words != game.absent(view).words)
-    if match.thinking is None:
-        return (await service.play(match, words)).match
-    return (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
-
-
-async def to_the_end(service: Service, match: Match) -> Match:
-    """Everybody gives up, computers that stand in too."""
-    while match.live:
-        words = match.record.game.absent(match.view(match.to_act)).words
-        if match.thinking is None:
-            match = (await service.play(match, words)).match
-        else:
-            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
-    return match
-
-
-async def counted_again(service: Service) -> list[Any]:
-    """What the leaderboard says, which is the same when everything is counted anew from the stored games."""
-    now = await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)
-    await service.restart()
-    await service.tables.recounts.count_all()
-    assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
-    async with service.store.write() as tx:
-        await tx.recounts.add(GUILD, ARMADORA)
-    await service.tables.recounts.settle()
-    assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
-    return [*now.rows]
 
 
 # --- A fair share of moves ---------------------------------------------------------------------
@@ -334,160 +278,3 @@ def test_a_verdict_is_stored_whole() -> None:
     assert read_verdict(verdict.data()) == verdict
     assert read_verdict(None) is None
     assert Verdict().data() is None
-
-
-# --- Ending a lost game ------------------------------------------------------------------------
-
-
-async def test_one_person_alone_ends_no_game_while_a_computer_keeps_the_others_seat(service: Service) -> None:
-    """Who may come back has to agree, and may do so without coming back."""
-    match = await moves(service, await service.match("Ann", "Bob"), 14)
-    match = await service.tables.absence.give_seat(match.id, press("Bob"))
-    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
-    assert match.live
-    match = await service.tables.matches.agree_to_stop(match.id, press("Bob"))
-    assert (match.phase, match.row.verdict) == (Phase.STOPPED, None)
-    assert await counted_again(service) == []
-
-
-async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Service) -> None:
-    """Who left for good has lost, whatever the board says; so it is no way out for who is behind."""
-    match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 15)
-    match = (await service.leave(match, "Bob")).match
-    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
-    assert match.live
-    match = await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
-    assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, frozenset({Seat(1)}))
-    assert await service.get(match.id) == match
-    assert places_of(match) == (1, 3, 1)
-    ann, bob, cleo = [await rating(service, name) for name in ("Ann", "Bob", "Cleo")]
-    assert ann is not None
-    assert bob is not None
-    assert ann == cleo
-    assert bob < 1000 < ann
-    await counted_again(service)
-
-
-@pytest.mark.parametrize("clock", ["none", "relaxed"])
-async def test_who_left_the_server_has_lost_when_the_others_stop(service: Service, clock: str) -> None:
-    """Nobody can ask them, and nobody has to wait: the others end the game and share the first place."""
-    match = await moves(service, await on_clock(service, clock, "Ann", "Bob", "Cleo"), 15)
-    await service.tables.absence.mark_gone(match.id, Seat(1))
-    assert (await service.tables.matches.agree_to_stop(match.id, press("Ann"))).live
-    match = await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
-    assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, frozenset({Seat(1)}))
-    assert places_of(match) == (1, 3, 1)
-    bob, ann = await rating(service, "Bob") or 0, await rating(service, "Ann") or 0
-    assert bob < 1000 < ann
-    await counted_again(service)
-
-
-async def test_a_game_that_is_given_up_at_once_counts_for_nobody(service: Service) -> None:
-    """A second account that leaves gives nothing either."""
-    match = await moves(service, await service.match("Ann", "Alt"), 2)
-    await service.leave(match, "Alt")
-    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
-    assert (match.phase, match.rated) == (Phase.STOPPED, False)
-    assert await counted_again(service) == []
-
-
-async def late(service: Service, *names: str) -> Match:
-    """A match in which enough was played, and the time of who is to act is up by a second."""
-    match = await moves(service, await on_clock(service, "relaxed", *names), 14)
-    service.clock.now = deadline(match) + 1
-    return match
-
-
-async def test_a_second_late_is_not_the_end(service: Service) -> None:
-    """One vote ends nothing before the time to decide is over: who comes by then plays on as if nothing was."""
-    match = await late(service, "Ann", "Bob")
-    other = waiting(match)
-    voted = await service.tables.absence.vote(match.id, other, match.timer.run, Choice.STOP)
-    assert (voted.decided, voted.match.live) == (None, True)
-    assert (await one_move(service, match)).live
-
-
-@on_each_database
-async def test_who_stays_away_has_lost(service: Service) -> None:
-    """Once the time to decide is over and all others want the end; whoever was behind, it is no way out."""
-    match = await late(service, "Ann", "Bob")
-    away = mover(match)
-    await service.tables.absence.vote(match.id, waiting(match), match.timer.run, Choice.STOP)
-    service.clock.now += 12 * HOUR
-    decided = await service.tables.absence.decide(match.id, match.timer.run)
-    assert decided is not None
-    assert (decided.decided, decided.match.phase) == (Choice.STOP, Phase.STOPPED)
-    assert verdict_of(decided.match).away == {away}
-    assert (await rating(service, match.seats[away].name) or 0) < 1000
-    await counted_again(service)
-
-
-async def test_the_end_of_a_game_that_counts_is_everybodys(service: Service) -> None:
-    """More than half of the others are not enough, for the last of them may have been about to win."""
-    match = await late(service, "Ann", "Bob", "Cleo", "Dee")
-    names = [who.name for seat, who in enumerate(match.seats) if seat != match.to_act]
-    service.clock.now += 13 * HOUR
-    for name in names[:2]:
-        voted = await service.tables.absence.vote(match.id, press(name), match.timer.run, Choice.STOP)
-        assert voted.decided is None
-    decided = await service.tables.absence.decide(match.id, match.timer.run)
-    assert decided is not None
-    assert decided.decided is Choice.TURN
-
-
-async def test_letting_the_time_run_out_is_a_defeat_where_computers_may_not_play(service: Service) -> None:
-    """The game ends as ever, for nobody may wait for ever, but not unrated."""
-    await service.tables.servers.change(GUILD, press("Mo"), computers=False)
-    match = await late(service, "Ann", "Bob")
-    service.clock.now += 12 * HOUR
-    decided = await service.tables.absence.decide(match.id, match.timer.run)
-    assert decided is not None
-    assert places_of(decided.match)[mover(match)] == 2
-    assert len(await counted_again(service)) == 2
-
-
-async def test_a_match_in_which_nobody_moves_for_months_is_lost_by_whose_turn_it_was(service: Service) -> None:
-    """Without a clock, too; but not while a moderator has paused it, or where it has no place any more."""
-    match = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
-    paused = await moves(service, await on_clock(service, "relaxed", "Ann", "Bob"), 14)
-    await service.tables.moderation.pause(paused.id, press("Mo"))
-    service.clock.now += 61 * DAY
-    await service.tables.expire()
-    match, paused = await service.get(match.id), await service.get(paused.id)
-    assert verdict_of(match).away == {match.state.to_act}
-    assert (paused.phase, paused.row.verdict) == (Phase.STOPPED, None)
-    assert {row.games for row in await counted_again(service)} == {1}
-
-
-async def test_a_game_that_was_stopped_and_counts_can_be_declared_void(service: Service) -> None:
-    """Like any other; then all is as it was before."""
-    match = await moves(service, await service.match("Ann", "Bob"), 14)
-    await service.leave(match, "Bob")
-    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
-    assert match.rated
-    await service.tables.moderation.void(match.id, press("Mo"))
-    await service.tables.recounts.settle()
-    assert await counted_again(service) == []
-
-
-# --- Moderators --------------------------------------------------------------------------------
-
-
-async def test_nobody_moderates_the_own_table(service: Service) -> None:
-    """Not while they play, not after they have left, not when it is over; somebody else may."""
-    lobby, to = await service.lobby("Ann", "Bob"), service.tables.moderation
-    with refused(Refusal.OWN_TABLE):
-        await to.close(lobby.id, press("Ann"))
-    match = await moves(service, await on_clock(service, "relaxed", "Ann", "Bob"), 14)
-    for act in (to.pause, to.resume, to.extend, to.end):
-        with refused(Refusal.OWN_TABLE):
-            await act(match.id, press("Ann"))
-    with refused(Refusal.OWN_TABLE):
-        await to.remove(match.id, press("Ann"), Seat(1))
-    await service.leave(match, "Bob")
-    with refused(Refusal.OWN_TABLE):
-        await to.end(match.id, press("Bob"))
-    match = await to_the_end(service, await service.get(match.id))
-    with refused(Refusal.OWN_TABLE):
-        await to.void(match.id, press("Ann"))
-    assert not (await to.void(match.id, press("Mo"))).rated

@@ -1,0 +1,217 @@
+"""What nobody could use is added to all clocks: outages of the bot or of one server, and clocks that were wrong."""
+
+import pytest
+
+from bot.shards import ALL, Away
+from bot.tables import Place
+from bot.tables.clock import DAY, HOUR
+from bot.tables.waiting import PATIENCE
+from tests.bot.tables.kit import GUILD, Service, deadline, on_clock
+from tests.databases import on_each_database
+
+# --- Outages -----------------------------------------------------------------------------------
+
+
+async def test_what_the_bot_was_away_for_is_added_once(service: Service) -> None:
+    """Through a restart, and not again; boards have to say so."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    assert await service.tables.clocks.beat() == 0
+    service.clock.now += 40
+    assert await service.tables.clocks.beat() == 0
+    service.clock.now += 3000
+    await service.restart()
+    assert await service.tables.clocks.beat() == 3000
+    assert await service.tables.clocks.beat() == 0
+    after = await service.get(match.id)
+    assert after.timer.deadline == deadline(match) + 3000
+    assert after.timer.remind_at == (match.timer.remind_at or 0) + 3000
+    assert after.timer.line_changes == match.timer.line_changes + 1
+
+
+async def test_a_beat_that_is_a_little_late_adds_nothing(service: Service) -> None:
+    """Up to a minute."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    for seconds in (0, 60, 60):
+        service.clock.now += seconds
+        assert await service.tables.clocks.beat() == 0
+    assert (await service.get(match.id)).timer == match.timer
+
+
+@on_each_database
+async def test_an_outage_is_added_to_the_hours_of_lobbies(service: Service) -> None:
+    """Nobody could have sat down; cards have to say so, and nobody is proposed computers for it."""
+    lobby = await service.lobby("Ann", players=3)
+    await service.tables.clocks.beat()
+    service.clock.now += DAY
+    await service.restart()
+    await service.tables.clocks.beat()
+    after = await service.get(lobby.id)
+    assert (after.expires_at, after.changes) == (lobby.expires_at + DAY, lobby.changes + 1)
+    assert await service.tables.expire() == ()
+    assert await service.tables.waiting.mark_waiting() == ()
+    await service.join(after, "Bob")
+
+
+async def test_nobody_has_lost_because_the_bot_was_away_for_months(service: Service) -> None:
+    """A match that waits for a move that long is stopped; here nobody could move."""
+    match = await service.match("Ann", "Bob")
+    await service.tables.clocks.beat()
+    service.clock.now += 90 * DAY
+    await service.restart()
+    await service.tables.clocks.beat()
+    assert await service.tables.expire() == ()
+    assert (await service.get(match.id)).live
+    service.clock.now += 60 * DAY
+    assert [table.id for table in await service.tables.expire()] == [match.id]
+
+
+@pytest.mark.parametrize("jump", [-HOUR, DAY])
+async def test_a_clock_that_jumps_while_the_bot_is_away_changes_no_time_that_is_left(
+    service: Service, jump: int
+) -> None:
+    """Forward it looks like an outage; back, the bot seems to have been there in the future."""
+    match, lobby = await on_clock(service, "live", "Ann", "Bob"), await service.lobby("Cleo")
+    await service.tables.clocks.beat()
+    left = [deadline(match) - service.clock.now, lobby.expires_at - service.clock.now]
+    service.clock.now += jump
+    await service.restart()
+    await service.tables.clocks.beat()
+    match, lobby = await service.get(match.id), await service.get(lobby.id)
+    assert [deadline(match) - service.clock.now, lobby.expires_at - service.clock.now] == left
+    assert match.row.moved_at <= service.clock.now
+    assert await service.due() == () == await service.tables.expire()
+
+
+async def test_a_turn_that_began_after_the_outage_is_no_longer_for_it(service: Service) -> None:
+    """A press may come before the bot has added what it was away for."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    await service.tables.clocks.beat()
+    service.clock.now += DAY
+    moved = (await service.play(match, "W1 c4")).match
+    service.clock.now += 5
+    assert await service.tables.clocks.beat() == DAY + 5
+    after = await service.get(match.id)
+    assert deadline(after) == deadline(moved) + 5
+
+
+# --- What is away ------------------------------------------------------------------------------
+
+
+AWAY = Away(servers=frozenset({GUILD}))
+ELSEWHERE = Place(1 << 22, 5, 6)
+
+
+@on_each_database
+async def test_where_a_server_is_away_its_clocks_stand_still(service: Service) -> None:
+    """Turns, reminders and lobbies; elsewhere they go on. Boards and cards say so when it is back."""
+    here = await on_clock(service, "live", "Ann", "Bob")
+    there = await on_clock(service, "live", "Cleo", "Dee", place=ELSEWHERE)
+    lobby, other = await service.lobby("Ann", players=3), await service.lobby("Cleo", place=ELSEWHERE, players=3)
+    direct = await service.match("Eve", "Fay", place=Place(None, 7), clock="live")
+    before = {table.id: await service.get(table.id) for table in (here, there, lobby, other, direct)}
+    await service.tables.clocks.beat()
+    for _ in range(60):
+        service.clock.now += 15
+        assert await service.tables.clocks.beat(AWAY) == 0
+    away = await service.get(here.id)
+    assert (deadline(away), away.timer.remind_at) == (deadline(here) + 900, (here.timer.remind_at or 0) + 900)
+    assert away.timer.line_changes == here.timer.line_changes
+    assert here.id not in [match.id for match in await service.due()]
+    service.clock.now += 15
+    await service.tables.clocks.beat()
+    back, card = await service.get(here.id), await service.get(lobby.id)
+    assert (deadline(back), card.expires_at) == (deadline(here) + 915, lobby.expires_at + 915)
+    assert back.timer.line_changes == here.timer.line_changes + 1
+    assert card.changes == lobby.changes + 1
+    service.clock.now += 15
+    await service.tables.clocks.beat()
+    assert await service.get(here.id) == back
+    for table in (there, other, direct):
+        assert await service.get(table.id) == before[table.id]
+
+
+async def test_a_turn_that_began_when_the_server_was_back_is_no_longer_for_it(service: Service) -> None:
+    """It came back between two looks."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    await service.tables.clocks.beat()
+    service.clock.now += 15
+    await service.tables.clocks.beat(AWAY)
+    service.clock.now += 10
+    moved = (await service.play(match, "W1 c4")).match
+    service.clock.now += 5
+    await service.tables.clocks.beat()
+    assert deadline(await service.get(match.id)) == deadline(moved) + 5
+
+
+async def test_what_is_overdue_where_nobody_can_press_waits(service: Service) -> None:
+    """A lobby is not closed, no computers are proposed, and nobody loses for having rested; all of it comes later."""
+    lobby, match = await service.lobby("Ann", players=3), await service.match("Bob", "Cleo")
+    service.clock.now = lobby.expires_at - PATIENCE
+    assert await service.tables.waiting.mark_waiting(AWAY) == ()
+    assert [each.id for each in await service.tables.waiting.mark_waiting()] == [lobby.id]
+    service.clock.now += 61 * DAY
+    assert await service.tables.expire(AWAY) == ()
+    assert {each.id for each in await service.tables.expire()} == {lobby.id, match.id}
+
+
+async def test_the_clocks_of_a_shard_stand_still_without_the_others(service: Service) -> None:
+    """One process may serve several, and direct messages belong to the first."""
+    places = [Place(shard << 22, 5, 6) for shard in (2, 3)] + [Place(None, 7)]
+    names = (("Ann", "Bob"), ("Cleo", "Dee"), ("Eve", "Fay"))
+    matches = [await on_clock(service, "live", *each, place=place) for each, place in zip(names, places, strict=True)]
+    await service.tables.clocks.beat()
+    for shard in (0, 1):
+        service.clock.now += 30
+        await service.tables.clocks.beat(Away(shards=frozenset({shard}), count=2))
+    service.clock.now += 5
+    await service.tables.clocks.beat()
+    added = [deadline(await service.get(match.id)) - deadline(match) for match in matches]
+    assert added == [30 + 30, 30 + 5, 30 + 30]
+
+
+async def test_silence_that_was_noticed_late_is_added(service: Service) -> None:
+    """But nothing of it to a turn that began in it, by a press elsewhere."""
+    match, other = await on_clock(service, "live", "Ann", "Bob"), await on_clock(service, "live", "Cleo", "Dee")
+    await service.tables.clocks.beat()
+    service.clock.now += 45
+    moved = (await service.play(other, "W1 c4")).match
+    service.clock.now += 30
+    await service.tables.clocks.missed(75, ALL)
+    assert deadline(await service.get(match.id)) == deadline(match) + 75
+    assert deadline(await service.get(other.id)) == deadline(moved) + 30
+
+
+# --- The true time -----------------------------------------------------------------------------
+
+
+async def test_a_clock_that_was_wrong_at_the_start_is_set(service: Service) -> None:
+    """By what Discord says, before anything is reckoned: the outage is as long as it was."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    await service.tables.clocks.beat()
+    true = service.clock.now + 100
+    service.clock.now += DAY
+    await service.restart()
+    assert await service.tables.clocks.beat(true_time=(true, true + 1)) in (100, 101)
+    assert abs(service.tables.clocks.now() - true) <= 1
+    assert deadline(await service.get(match.id)) - deadline(match) in (100, 101)
+    service.clock.now += 30
+    assert await service.tables.clocks.beat(true_time=(true + 30, true + 31)) == 0
+
+
+@pytest.mark.parametrize("off", [-HOUR, DAY])
+async def test_setting_the_clock_changes_no_time_that_is_left(service: Service, off: int) -> None:
+    """A machine that slept does not know how long; what Discord said may be put right, too."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    await service.tables.clocks.beat()
+    left, true = deadline(match) - service.tables.clocks.now(), service.clock.now + off
+    await service.tables.clocks.beat(true_time=(true, true + 1))
+    assert abs(service.tables.clocks.now() - true) <= 1
+    assert deadline(await service.get(match.id)) - service.tables.clocks.now() == left
+
+
+async def test_a_small_difference_sets_no_clock(service: Service) -> None:
+    """Answers take some time, and nobody's turn changes for a second."""
+    before, now = service.tables.clocks.now(), service.clock()
+    for between in ((now - 60, now - 1), (now + 1, now + 60), (now - 1, now + 1)):
+        await service.tables.clocks.beat(true_time=between)
+        assert service.tables.clocks.now() == before
