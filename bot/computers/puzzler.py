@@ -74,12 +74,9 @@ class Puzzler:
                 try:
                     await self._seek_for(day, game)
                 except (Refused, WorkFailed) as error:
-                    _log.info(
-                        "no_puzzle_now",
-                        day=day,
-                        game=game,
-                        why=faults.kind(error) if isinstance(error, Refused) else str(error),
-                    )
+                    _none_now(error, day=day, game=game)
+        except Refused as error:
+            _none_now(error)
         finally:
             self._going = False
 
@@ -102,3 +99,7 @@ class Puzzler:
                 search.easy, search.until = data, search.tried + LONGER
         if search.easy:
             await puzzles.add(day, search.easy)
+
+
+def _none_now(error: Refused | WorkFailed, **of: int | str) -> None:
+    _log.info("no_puzzle_now", **of, why=faults.kind(error) if isinstance(error, Refused) else str(error))

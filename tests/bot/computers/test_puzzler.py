@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from structlog.testing import capture_logs
+
 from bot.background import Background
 from bot.computers.puzzler import LONGER, MOST, PATIENCE, Puzzler
+from bot.tables import Refusal, Refused
 from bot.workers.crew import WorkFailed
 
 DAY = 20_000
@@ -18,6 +21,8 @@ class Days:
         self.stored: dict[tuple[int, str], Any] = {(DAY + 1, "one"): "there", (DAY + 1, "two"): "there"}
         self.since = 0
         self.close: list[Any] = []
+        self.away = False
+        """Whether the database is away."""
 
     def today(self) -> int:
         return DAY
@@ -27,6 +32,8 @@ class Days:
 
     async def begin(self) -> None:
         """Nothing is stored in advance."""
+        if self.away:
+            raise Refused(Refusal.NOT_SAVED)
 
     async def has(self, day: int, game: str) -> bool:
         return (day, game) in self.stored
@@ -124,6 +131,17 @@ async def test_a_game_that_cannot_be_searched_holds_up_no_other() -> None:
     search.workers.failing = "one"
     assert await search.look() is None
     assert (DAY, "two") in search.days.stored
+
+
+async def test_a_database_that_is_away_is_no_error_of_the_search() -> None:
+    """The next look goes on."""
+    search = Search("one", m0=2)
+    search.days.away = True
+    with capture_logs() as logged:
+        assert await search.look() is None
+    assert [(each["event"], each["log_level"]) for each in logged] == [("no_puzzle_now", "info")]
+    search.days.away = False
+    assert await search.look()
 
 
 async def test_kinds_of_tables_come_in_turn() -> None:
