@@ -36,13 +36,13 @@ with four warriors against none and three against one, and one free square is le
 hand. In the corner and in the middle the learner is ahead of the strongest warrior that may lie there."""
 
 
-def _record(*moves: str, character: str = "", other: str = "orc") -> Mapping[str, Json]:
+def _record(*moves: str, character: str = "", opponent: str = "orc") -> Mapping[str, Json]:
     """Return the record of a game for two; of an advanced one if the learner has a `character`."""
     return {
         "game": "armadora",
         "rules": 1,
         "options": {"players": 2, "advanced": bool(character)},
-        "start": {"gold": _GOLD, "characters": [character or "mage", other], "first": 0},
+        "start": {"gold": _GOLD, "characters": [character or "mage", opponent], "first": 0},
         "moves": list(moves),
     }
 
@@ -72,8 +72,8 @@ def _weak_warrior(view: View, move: Move) -> str | None:
 def _closing_palisades(view: View, move: Move) -> str | None:
     if not isinstance(move, PlacePalisades):
         return "armadora.learn.fence"
-    made = {EDGE_NAMES[edge] for edge in move.edges}
-    return None if made == {"g3g4", "h3h4"} else "armadora.learn.both"
+    placed = {EDGE_NAMES[edge] for edge in move.edges}
+    return None if placed == {"g3g4", "h3h4"} else "armadora.learn.both"
 
 
 def _defender(view: View, move: Move) -> str | None:
@@ -125,7 +125,7 @@ LESSONS: tuple[Lesson[View, Move], ...] = (
         "armadora.learn.mage.done",
     ),
     Lesson(
-        _record("W5 h3", "W2 e3", "P f1g1 f2g2", "W1 b3", character="orc", other="elf"),
+        _record("W5 h3", "W2 e3", "P f1g1 f2g2", "W1 b3", character="orc", opponent="elf"),
         "armadora.learn.orc",
         _power(_at_corner, "armadora.learn.orc_edge"),
         "armadora.learn.orc.done",

@@ -48,8 +48,8 @@ class Thumb:
         return [button for button in buttons(self.panel(draft)) if not button.disabled and button.draft != TYPE]
 
     def button(self, label: str, draft: str = "") -> Button:
-        [found] = [button for button in buttons(self.panel(draft)) if button.label == label]
-        return found
+        [match] = [button for button in buttons(self.panel(draft)) if button.label == label]
+        return match
 
     def press(self, *labels: str) -> str:
         """Press these buttons one after the other from the beginning; return the draft or the move at the end."""
@@ -66,18 +66,18 @@ class Thumb:
 
     def moves(self, by: Callable[[str], bool] = lambda draft: True) -> dict[str, int]:
         """Every move that can be made, with the fewest presses that it takes."""
-        found: dict[str, int] = {}
+        fewest: dict[str, int] = {}
         known, ring, presses = {""}, [""], 1
         while ring:
             following: list[str] = []
             for button in (button for draft in ring for button in self.live(draft)):
                 if button.move is not None:
-                    found.setdefault(button.move, presses)
+                    fewest.setdefault(button.move, presses)
                 elif button.draft is not None and button.draft not in known and by(button.draft):
                     known.add(button.draft)
                     following.append(button.draft)
             ring, presses = following, presses + 1
-        return found
+        return fewest
 
 
 def wander(thumb: Thumb, rng: Random) -> Iterator[tuple[str, Panel]]:

@@ -36,10 +36,9 @@ from bot.games.armadora.picture.colors import (
 )
 from bot.games.armadora.picture.ground import ground
 from bot.games.armadora.picture.layout import CELL
-from bot.games.armadora.picture.sprites.icons import SPENT, power
-from bot.games.armadora.picture.sprites.marks import frame, shares, verdict
-from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
-from bot.games.armadora.picture.sprites.wood import palisade
+from bot.games.armadora.picture.marks import frame, shares, verdict
+from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
+from bot.games.armadora.picture.players import SPENT, power_icon
 from bot.locale import ENGLISH as EN
 from bot.locale import speaker
 from engine.games.armadora.state import Character
@@ -128,8 +127,8 @@ def faded(color: Color, behind: Color) -> Color:
 def powers(character: Character) -> dict[str, Thing]:
     """The icons of a power, as they stand on a player's card."""
     return {
-        "left": Thing(INK, power(character, False, PARCHMENT).pixels),
-        "used up": Thing(faded(INK, PARCHMENT), power(character, True, PARCHMENT).pixels),
+        "left": Thing(INK, power_icon(character, False, PARCHMENT).pixels),
+        "used up": Thing(faded(INK, PARCHMENT), power_icon(character, True, PARCHMENT).pixels),
     }
 
 
@@ -175,10 +174,10 @@ def test_what_means_something_is_told_apart_by_every_eye(meaning, theme):
 def test_players_differ_for_every_kind_of_color_vision(vision, theme):
     """The colors of two players look far apart, whichever cones somebody lacks, and so do the grounds that they win; in
     high contrast, where grounds are pale, patterns tell those apart."""
-    for one, other in combinations(LIVERIES, 2):
-        assert apart(shown(one.base, theme), shown(other.base, theme), vision) > 30
+    for first, second in combinations(LIVERIES, 2):
+        assert apart(shown(first.base, theme), shown(second.base, theme), vision) > 30
         if theme is not Theme.CONTRAST:
-            assert apart(shown(one.tint, theme), shown(other.tint, theme), vision) > 12
+            assert apart(shown(first.tint, theme), shown(second.tint, theme), vision) > 12
 
 
 def test_who_won_a_ground_is_seen_without_any_color():

@@ -1,4 +1,4 @@
-"""Armadora's face as a whole."""
+"""Armadora's face as a whole, and its rules in short."""
 
 from dataclasses import fields
 
@@ -6,6 +6,7 @@ import pytest
 
 from bot.games import faces
 from bot.games.armadora import FACE
+from bot.games.armadora.rules_pages import pages
 from bot.locale import LANGUAGES, speaker
 from engine.games.armadora.state import Options
 from tests.engine.armadora.kit import GAME, Play
@@ -48,3 +49,20 @@ def test_a_turn_with_a_power_has_a_middle():
     assert not play.view(None).mid_turn
     assert play.do("M b1").view(None).mid_turn
     assert not play.do("W1 c1").view(None).mid_turn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_have_a_picture_of_palisades_and_one_of_scoring(language: str) -> None:
+    """Six short pages with different titles; the third and the fourth show an example, with its words beside it."""
+    short = pages(speaker(language))
+    assert len({page.title for page in short}) == 6
+    assert [page.picture is not None for page in short] == [False, False, True, True, False, False]
+    for page in short:
+        assert page.picture is None or 0 < len(page.picture.alt) <= 1024
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_speak_the_language_of_the_reader(language: str) -> None:
+    """No page of another language is the same."""
+    others = {page.text for foreign in LANGUAGES if foreign != language for page in pages(speaker(foreign))}
+    assert not others & {page.text for page in pages(speaker(language))}

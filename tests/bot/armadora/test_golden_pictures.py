@@ -38,10 +38,10 @@ def test_the_picture_looks_as_it_did(name):
     """Hardly a pixel differs from the picture that was found good; another FreeType may shift a few."""
     at, viewer, names, language, marks = PICTURES[name]
     view = at.view(viewer)
-    drawn = draw(view, people(view.table.options.players, names), at.events, speaker(language), marks=marks)
+    board = draw(view, people(view.table.options.players, names), at.events, speaker(language), marks=marks)
     file = GOLDEN / f"armadora-{name}.png"
     if os.environ.get("UPDATE_GOLDEN"):
-        file.write_bytes(drawn.data)
-    golden, now = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), drawn.data))
-    difference = ImageChops.difference(golden, now).convert("L").point([255 * (v > 40) for v in range(256)])
+        file.write_bytes(board.data)
+    golden, today = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), board.data))
+    difference = ImageChops.difference(golden, today).convert("L").point([255 * (v > 40) for v in range(256)])
     assert difference.histogram()[255] <= 0.003 * golden.width * golden.height

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.games.armadora import FACE
-from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.draft import Half
+from bot.games.armadora.input.panel import opening
 from bot.games.armadora.names import edge_name
 from bot.locale import LANGUAGES, speaker
 from engine.computer import find
@@ -54,7 +54,7 @@ def late(options, least: int, most: int):
 
 
 def test_a_warrior_takes_three_taps_and_a_confirmation():
-    """Every legal warrior is placed by strength, square, at most one switch of the window, and the confirmation."""
+    """Every legal warrior is placed by strength, square, at most one switch of the half, and the confirmation."""
     hand = thumb("W1 a1, W4 b1")
     moves = hand.moves(lambda draft: draft[1] == "W")
     warriors = {move.words for move in GAME.legal(hand.view) if move.words[0] == "W"}
@@ -62,7 +62,7 @@ def test_a_warrior_takes_three_taps_and_a_confirmation():
     assert max(moves[words] for words in warriors) == 4
 
 
-def test_strength_and_square_come_in_either_order_and_stay_when_the_window_is_switched():
+def test_strength_and_square_come_in_either_order_and_stay_when_the_half_is_switched():
     """Strength first, square first, with a switch between."""
     hand = thumb()
     confirm = "✓ Strength 3 on g4"
@@ -140,15 +140,15 @@ def test_whole_games_are_played_through_the_panel(options):
     """Whatever is pressed leads to a legal move, and every panel on the way keeps to Discord's limits."""
     rng = Random(str(options))
     state = GAME.start(GAME.read_options(options), rng)
-    made = 0
+    turns = 0
     while state.to_act is not None:
         hand = Thumb(GAME.view(state, state.to_act))
         for draft, panel in wander(hand, rng):
             fits(panel)
             assert len(draft) <= 40
         state, _ = GAME.apply(state, state.to_act, GAME.parse(draft))
-        made += 1
-    assert made > 20
+        turns += 1
+    assert turns > 20
 
 
 def fits(panel):
@@ -199,10 +199,10 @@ def test_a_second_palisade_is_asked_for_only_where_one_is_possible():
     """With few places left the first may rule out all others."""
     hand = Thumb(late(KINDS[0], 15, 40))
     hand.moves(lambda draft: draft[1] == "P")
-    asked = {draft for draft, panel in hand._panels.items() if "second palisade" in panel.text}
+    questions = {draft for draft, panel in hand._panels.items() if "second palisade" in panel.text}
     alone = {draft for draft in hand._panels if {button.label for button in hand.live(draft)} == {"✓ Place it", "Back"}}
     assert alone
-    assert not asked & alone
+    assert not questions & alone
 
 
 def test_squares_show_what_stands_on_them():
@@ -240,10 +240,10 @@ def test_who_cannot_place_a_warrior_is_not_asked_to(language):
     nothing = GAME.view(replace(state, hands=((0,) * 5, state.hands[1])), Seat(0))
     full = GAME.view(state, Seat(0))
     squares = free_squares(full.table)
-    asked = Thumb(full, say).panel().text
+    question = Thumb(full, say).panel().text
     panels = [Thumb(view, say).panel() for view in (nothing, full_up(state, squares))]
     said = [str(panel.text).splitlines() for panel in panels]
-    assert say("armadora.panel.begin") in asked
+    assert say("armadora.panel.begin") in question
     assert [lines[0] for lines in said] == [say("armadora.panel.no_warrior"), say("armadora.panel.no_square")]
     assert not any("°" in line for lines in said for line in lines)
     assert all(len(panel.rows) == 1 for panel in panels)
@@ -262,9 +262,9 @@ def test_a_half_that_is_full_is_neither_opened_nor_led_to():
     """Wherever the viewer played last."""
     squares = [name for name in SQUARE_NAMES if name[0] in "abcd" and name not in ("d1", "b2", "a4", "c5")]
     placed = ", ".join(f"W1 {name}" for name in squares)
-    shown = labels(thumb(placed).panel())
-    assert {"e1", "h5"} <= set(shown)
-    assert not any("▸" in label or "◂" in label for label in shown)
+    names = labels(thumb(placed).panel())
+    assert {"e1", "h5"} <= set(names)
+    assert not any("▸" in label or "◂" in label for label in names)
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
@@ -311,7 +311,7 @@ def test_a_warrior_takes_three_taps_more_often_than_four():
             move = players[seat].choose(GAME, view, rng)
             if isinstance(move, PlaceWarrior):
                 opened += 1
-                hit += move.square % 8 in window.columns(window.opening(view))
+                hit += move.square % 8 in opening(view).columns
             state, _ = GAME.apply(state, seat, move)
     assert opened > 50
     assert hit >= 0.55 * opened

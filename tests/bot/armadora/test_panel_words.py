@@ -1,13 +1,21 @@
-"""What the turn panel says: previews, questions, what was seen, and what its buttons show."""
+"""What the turn panel says and shows: previews, questions, what was seen, its picture, and its buttons."""
 
 import re
+from dataclasses import replace
+from functools import partial
+from io import BytesIO
+from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.face import Style
-from bot.games.armadora.input.suggest import suggest
+from bot.games.armadora.input.panel import panel
+from bot.games.armadora.input.typed import suggest
+from bot.games.armadora.picture.layout import around
 from engine.game import Seat, seen_by
-from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels
+from engine.games.armadora.board import COLUMNS
+from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, people
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
 
 
@@ -108,8 +116,44 @@ def test_whoever_is_not_to_act_sees_whose_turn_it_is():
 def test_buttons_show_what_they_stand_for():
     """A palisade, whose power it is, the strength of the warrior that is placed: each beside its words."""
     hand = Thumb(GAME.view(Play(advanced=True, characters=("orc", "elf")).state, Seat(0)))
-    shown = {button.emoji for button in buttons(hand.panel("lS"))}
-    assert "arm_orc" in shown
+    emoji = {button.emoji for button in buttons(hand.panel("lS"))}
+    assert "arm_orc" in emoji
     assert hand.button("Palisades").emoji == "arm_palisade"
     assert hand.button("✓ Strength 3 on c4", "lW3c4").emoji == "arm_strength_3"
     assert hand.button("Pass").emoji is None
+
+
+DRAFTS = ("lW", "rW", "lWc4", "lW3c4", "lW1c4", "lP", "lPc3", "lPc3c4", "lPc3c4d4", "lPc3c4d4c4", "lM", "lMb1")
+
+
+def test_the_picture_shows_the_choice():
+    """What is chosen and what may be chosen next is in the picture; its file name tells nothing."""
+    view = Play("W1 a1, W4 b1", advanced=True).view(0)
+    pictures = [sketch.draw() for draft in DRAFTS for sketch in panel(view, draft, people(view), ENGLISH).whole]
+    assert len(pictures) == len(DRAFTS)
+    assert len({picture.data for picture in pictures}) >= len(DRAFTS) - 1
+    assert len({picture.name for picture in pictures}) == 1
+
+
+def test_a_turn_needs_few_pictures():
+    """All steps have the same board, whatever may be chosen next; what is about to be done is shown below it, once."""
+    view = Play("W1 a1, W4 b1", advanced=True).view(0)
+    steps = {draft: panel(view, draft, people(view), ENGLISH).detail for draft in DRAFTS}
+    assert len({detail[0] for detail in steps.values()}) == 1
+    closer = {draft: detail[1:] for draft, detail in steps.items() if len(detail) > 1}
+    assert [*closer] == ["lW3c4", "lW1c4", "lPc3c4", "lPc3c4d4", "lPc3c4d4c4", "lMb1"]
+    assert closer["lPc3c4"] == closer["lPc3c4d4"]
+    assert len({*closer.values()}) == len(closer) - 1
+
+
+@pytest.mark.parametrize("draft", ["lW3b4", "lW1b5", "lPa2a3", "lPc3d3", "rPh4h5", "lPb2b3g2g3", "lMb1"])
+def test_a_close_up_is_a_part_of_the_whole_picture(draft):
+    """Pixel by pixel, with what the move changes and what is beside it; never higher than broad."""
+    hand = Thumb(Play("W1 a1, W4 b1", advanced=True).view(0))
+    step = hand.panel(draft)
+    lit = replace(hand.marks(draft), columns=range(COLUMNS))  # it may reach into the half without buttons, undimmed
+    whole_board: Any = step.whole[0].draw
+    sketches = step.detail[1].draw(), partial(whole_board, marks=lit)()
+    close, whole = (Image.open(BytesIO(picture.data)) for picture in sketches)
+    assert close.tobytes() == whole.crop(around(hand.marks(draft).places)).tobytes()
+    assert close.height <= close.width

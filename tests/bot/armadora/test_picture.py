@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from bot.draw.look import STANDARD
-from bot.games.armadora.examples import palisade_example, scoring_example
 from bot.games.armadora.picture import board
 from bot.games.armadora.picture.board import Marks, draw, pictures
 from bot.games.armadora.picture.layout import CELL, corner
-from bot.games.armadora.texts.text_board import text_board
+from bot.games.armadora.rules_pages import palisade_example, scoring_example
+from bot.games.armadora.texts.board import text_board
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF, Edge, Edges, Square, Squares
@@ -38,19 +38,19 @@ def picture(at, viewer=None, names=NAMES, events=(), say=ENGLISH, marks=Marks())
     return draw(view, people(view.table.options.players, names), events, say, marks=marks)
 
 
-def changed(one, other) -> set[str]:
+def changed(first, second) -> set[str]:
     """The squares on which two pictures differ."""
-    a, b = pixels(one), pixels(other)
+    a, b = pixels(first), pixels(second)
     boxes = {name: (x, y, x + CELL, y + CELL) for name, square in SQUARE_OF.items() for x, y in [corner(square)]}
     return {name for name, box in boxes.items() if a.crop(box).tobytes() != b.crop(box).tobytes()}
 
 
 def test_a_picture_is_a_small_png_of_1200_by_960():
     """A byte a pixel, and a name that tells nothing."""
-    drawn = picture(moment(moves=20))
-    image = Image.open(BytesIO(drawn.data))
+    board = picture(moment(moves=20))
+    image = Image.open(BytesIO(board.data))
     assert (image.format, image.mode, image.size) == ("PNG", "P", (1200, 960))
-    assert drawn.name == picture(moment(moves=30), viewer=1).name == "armadora.png"
+    assert board.name == picture(moment(moves=30), viewer=1).name == "armadora.png"
 
 
 @pytest.mark.parametrize("players", one_in(3, [4, 3, 2]))
@@ -72,13 +72,13 @@ def test_the_same_view_gives_the_same_bytes():
 def test_only_who_has_powers_has_a_portrait(advanced):
     """Without powers nobody is an Orc or a Mage: pictures and words are the same whoever's card was dealt."""
     play = Play("W3 a1, W1 b1", players=3, advanced=advanced)
-    told = []
+    looks = []
     for characters in permutations(list(play.state.table.characters), 3):
         view = play.view(0)
         view = replace(view, table=replace(view.table, characters=characters))
-        drawn = draw(view, people(3), (), ENGLISH)
-        told.append((drawn.data, drawn.alt, text_board(view, people(3), ENGLISH)))
-    assert len({*told}) == (6 if advanced else 1)
+        board = draw(view, people(3), (), ENGLISH)
+        looks.append((board.data, board.alt, text_board(view, people(3), ENGLISH)))
+    assert len({*looks}) == (6 if advanced else 1)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -136,8 +136,8 @@ def test_gold_arrows_reinforcements_and_looks_are_drawn():
     for change in ({"arrows": 1}, {"arrows": 2}, {"reinforced": True}):
         assert squares(warriors=(replace(warrior, **change),)) == {"a1"}
     assert squares(looks=(Look(Seat(1), warrior.square),)) == {"a1"}
-    (mine, pile), *rest = table.gold
-    assert squares(gold=((mine, pile - 1), *rest)) == {"d1"}
+    (mine, pile), *mines = table.gold
+    assert squares(gold=((mine, pile - 1), *mines)) == {"d1"}
 
 
 def test_the_cards_show_the_turn_what_is_left_and_who_passed():
@@ -166,8 +166,8 @@ def test_the_cards_show_the_turn_what_is_left_and_who_passed():
 def test_pictures_speak_the_readers_language(language):
     """The words on the cards come from the catalogue."""
     at = moment(4, 25, seed=3)
-    english, other = (picture(at, say=speaker(code)) for code in ("en", language))
-    assert (pixels(english).tobytes() != pixels(other).tobytes()) == (language != "en")
+    english, translated = (picture(at, say=speaker(code)) for code in ("en", language))
+    assert (pixels(english).tobytes() != pixels(translated).tobytes()) == (language != "en")
 
 
 @pytest.mark.parametrize("name", [*WILD, "", " ", "\n", "\u202e\u202e", "x" * 32, "Z\u0351\u0343\u0334" * 8])
@@ -202,9 +202,9 @@ def test_each_mark_of_a_panel_is_seen(mark):
 def test_the_reveal_tells_who_wins_each_territorys_gold():
     """At the end the ground has the winner's color, and a change of winner changes it."""
     moves = "P c1d1 c2d2, P c3d3 c4d4, P c5d5, W1 a1, W2 b1, pass, pass"
-    end, other = Play(moves), Play(moves.replace("W1 a1, W2 b1", "W2 a1, W1 b1"))
-    assert {"a1", "b1", "c1", "a3"} <= changed(picture(end), picture(other))
-    assert "h5" not in changed(picture(end), picture(other))
+    end, swapped = Play(moves), Play(moves.replace("W1 a1, W2 b1", "W2 a1, W1 b1"))
+    assert {"a1", "b1", "c1", "a3"} <= changed(picture(end), picture(swapped))
+    assert "h5" not in changed(picture(end), picture(swapped))
 
 
 def test_the_reveal_numbers_the_territories(monkeypatch):
@@ -219,10 +219,10 @@ def test_the_reveal_numbers_the_territories(monkeypatch):
 @pytest.mark.parametrize("example", [palisade_example, scoring_example])
 def test_examples_of_the_rules_are_pictures_too(example, language):
     """They have the size, the weight and the alternative text of every board."""
-    drawn = example(speaker(language), STANDARD)
-    assert pixels(drawn).size == (1200, 960)
-    assert len(drawn.data) <= LIMIT
-    assert 0 < len(drawn.alt) <= 1024
+    board = example(speaker(language), STANDARD)
+    assert pixels(board).size == (1200, 960)
+    assert len(board.data) <= LIMIT
+    assert 0 < len(board.alt) <= 1024
 
 
 def test_several_palisades_of_one_event_are_outlined():

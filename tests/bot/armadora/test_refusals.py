@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.armadora.texts.refusals import refuse
+from bot.games.armadora.texts.sentences import refuse
 from bot.locale import LANGUAGES, speaker
 from engine.errors import BadWords, CoreReason, IllegalMove, NuggetError, Reason, RecordReason, UnknownGame
 from engine.game import Seat
@@ -71,8 +71,8 @@ def test_every_illegal_move_has_its_sentence(reason, language):
     text = refuse(IllegalMove(reason, **facts), say)
     assert len(text) > 8
     assert "{" not in text
-    shown = {"count", "squares", "strength", "square", "other", "free"}
-    for fact in (facts[name] for name in shown & set(facts)):
+    numbers = {"count", "squares", "strength", "square", "other", "free"}
+    for fact in (facts[name] for name in numbers & set(facts)):
         assert (", ".join(fact) if isinstance(fact, tuple) else str(fact)) in text
     others = [refuse(IllegalMove(other, **FACTS.get(other, {})), say) for other in Refusal if other is not reason]
     assert text not in others
@@ -95,8 +95,8 @@ def test_all_unreadable_words_have_their_sentence(reason, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_power_that_is_someone_else_s_has_its_sentence(language):
     """Whose power it is."""
-    facts = [{"needed": needed, "character": "x"} for needed in ("mage", "elf", "orc", "goblin")]
-    texts = {refuse(IllegalMove(Refusal.NOT_YOUR_POWER, **each), speaker(language)) for each in facts}
+    facts = [{"needed": character, "character": "x"} for character in ("mage", "elf", "orc", "goblin")]
+    texts = {refuse(IllegalMove(Refusal.NOT_YOUR_POWER, **lacking), speaker(language)) for lacking in facts}
     assert len(texts) == 4
 
 

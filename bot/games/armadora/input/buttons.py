@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.face import Button, Style
-from bot.games.armadora.input import window
-from bot.games.armadora.input.choices import Choices
+from bot.games.armadora.input.choices import POSTS, Choices, following
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
-from bot.games.armadora.input.edges import POSTS, following
 from bot.games.armadora.names import LETTERS, edge_name
 from bot.games.armadora.picture.emoji import PALISADE, emoji_of_character, emoji_of_strength
 from bot.locale import PlainSay
@@ -64,7 +62,7 @@ class _Turn:
         """Return half of the board and the strengths, if a warrior can be placed, and buttons for the other moves."""
         if self.draft.kind not in self.choices.kinds:
             return (tuple(self._beside_warrior()),)
-        grid = [[self._place(square) for square in row] for row in window.rows(self.draft.half)]
+        grid = [[self._place(square) for square in row] for row in self.draft.half.rows]
         for row, strength in zip(grid, STRENGTHS, strict=True):
             left = self.view.hand[strength - 1] if self.view.hand else 0
             chosen = strength == self.draft.strength
@@ -99,12 +97,12 @@ class _Turn:
 
     def _switch(self) -> tuple[Button, ...]:
         """Return the button to the other half of the board, if squares can be chosen there."""
-        other = self.draft.half.other
-        if not mask(self.choices.squares(self.draft)) & window.squares(other):
+        opposite = self.draft.half.opposite
+        if not mask(self.choices.squares(self.draft)) & opposite.squares:
             return ()
-        there = window.columns(other)
-        names = f"{COLUMN_NAMES[there[0]]}–{COLUMN_NAMES[there[-1]]}"
-        return (self._to(f"◂ {names}" if there[0] == 0 else f"{names} ▸", self.draft.turned()),)
+        columns = opposite.columns
+        names = f"{COLUMN_NAMES[columns[0]]}–{COLUMN_NAMES[columns[-1]]}"
+        return (self._to(f"◂ {names}" if columns[0] == 0 else f"{names} ▸", self.draft.turned()),)
 
     def _specials(self, room: int) -> Iterator[Button]:
         """Yield buttons for the power and the reinforcement; one button with both names if both do not fit."""

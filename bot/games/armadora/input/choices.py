@@ -1,10 +1,11 @@
-"""The choices of a turn, derived from the legal moves alone: this module holds no rule of the game."""
+"""The choices of a turn, derived from the legal moves alone, and the edges that continue a fence: this module holds no
+rule of the game."""
 
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
-from engine.games.armadora.board import EDGE_BETWEEN, ENDS, STEPS, Edge, Square
+from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, EDGES, ENDS, SQUARES, STEPS, Edge, Edges, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -18,6 +19,29 @@ from engine.games.armadora.moves import (
 )
 from engine.games.armadora.rules import legal, placeable_beside
 from engine.games.armadora.state import Strength, View
+
+POSTS: tuple[Square, ...] = tuple(square for square in SQUARES if sum(divmod(square, COLUMNS)) % 2 == 0)
+"""The squares of one color, if the board were colored like a chessboard: each edge is beside exactly one of them."""
+
+
+def _points(edge: Edge) -> set[tuple[int, int]]:
+    """Return the corners of squares where a palisade begins and ends."""
+    first, second = ENDS[edge]
+    row, column = divmod(second, COLUMNS)
+    return {(row, column), (row + 1, column) if second == first + 1 else (row, column + 1)}
+
+
+TOUCHING: dict[Edge, tuple[Edge, ...]] = {
+    edge: tuple(neighbor for neighbor in EDGES if neighbor != edge and _points(neighbor) & _points(edge))
+    for edge in EDGES
+}
+"""The edges that continue a fence from an edge: at most six."""
+
+
+def following(planned: Sequence[Edge], palisades: Edges) -> tuple[Edge, ...]:
+    """Return the edges that continue a fence from the chosen ones, in the order of their buttons and numbers."""
+    touching = {edge for end in planned for edge in TOUCHING[end]} - set(planned)
+    return tuple(sorted(edge for edge in touching if not palisades >> edge & 1))
 
 
 def worthwhile(view: View, *, pairs: bool = True) -> tuple[Move, ...]:
@@ -48,7 +72,7 @@ class Choices:
         }
         """Each warrior that may be placed, and its strength and its square alone."""
         kinds = (*self._warriors.items(), *self._targets.items(), *self._alone.items())
-        self.kinds: Set[Kind] = {kind for kind, found in kinds if found}
+        self.kinds: Set[Kind] = {kind for kind, possible in kinds if possible}
         """The kinds that have a legal move."""
 
     def _sort(self, moves: Iterable[Move]) -> None:
@@ -79,8 +103,8 @@ class Choices:
 
     def strengths(self, draft: Draft) -> Set[Strength]:
         """Return the strengths that may be chosen beside the draft's square."""
-        moves, chosen = self._warriors[draft.kind], draft.square
-        return {strength for strength, square in moves if chosen in (None, square)}
+        moves, drafted = self._warriors[draft.kind], draft.square
+        return {strength for strength, square in moves if drafted in (None, square)}
 
     def squares(self, draft: Draft) -> Set[Square]:
         """Return the squares that may be chosen beside the rest of the draft."""
@@ -119,16 +143,16 @@ class Choices:
         if not all(edge in self._edges(draft.kind, edges[:before]) for before, edge in enumerate(edges)):
             return False
         square, further = draft.square, self._edges(draft.kind, edges)
-        return square is None or any(EDGE_BETWEEN[square, other] in further for other, _ in STEPS[square])
+        return square is None or any(EDGE_BETWEEN[square, beside] in further for beside, _ in STEPS[square])
 
-    def _edges(self, kind: Kind, chosen: Sequence[Edge]) -> Set[Edge]:
+    def _edges(self, kind: Kind, placed: Sequence[Edge]) -> Set[Edge]:
         """Return the palisades that may be placed together with these."""
-        if not chosen:
+        if not placed:
             return self._alone[kind]
-        if kind is Kind.ORC or len(chosen) > 1:
+        if kind is Kind.ORC or len(placed) > 1:
             return frozenset()
         # Only beside the one that is chosen: all pairs would take as long as all the rest of a panel.
-        return placeable_beside(self._table, chosen[0])
+        return placeable_beside(self._table, placed[0])
 
     def _posts(self, edges: Set[Edge]) -> Set[Square]:
         """Return the squares beside these edges."""

@@ -1,11 +1,22 @@
 """The chosen part of a turn, and the short text in which the panel's buttons carry it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge, Square
+from engine.games.armadora.board import (
+    COLUMNS,
+    EDGE_BETWEEN,
+    ENDS,
+    ROWS,
+    SQUARE_NAMES,
+    SQUARE_OF,
+    Edge,
+    Square,
+    Squares,
+    mask,
+)
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -19,6 +30,9 @@ from engine.games.armadora.moves import (
     place_palisades,
 )
 from engine.games.armadora.state import Strength, View
+
+ACROSS = COLUMNS // 2
+"""The columns of half a board; the fifth button of a row is a strength."""
 
 
 class Kind(Enum):
@@ -53,14 +67,31 @@ POWERS = frozenset({Kind.LOOK, Kind.GOBLIN, Kind.ORC, Kind.ARROW})
 
 
 class Half(Enum):
-    """The side of the board from which columns have buttons while a warrior is placed."""
+    """The half of the board whose squares have buttons while a warrior is placed. A row of the panel is a row of the
+    half: four squares, free or not, and a strength. So a square is found where it lies."""
 
     LEFT = "l"
     RIGHT = "r"
 
     @property
-    def other(self) -> "Half":
+    def opposite(self) -> "Half":
+        """The other half."""
         return Half.RIGHT if self is Half.LEFT else Half.LEFT
+
+    @property
+    def columns(self) -> range:
+        """The columns of the half."""
+        return range(ACROSS) if self is Half.LEFT else range(ACROSS, COLUMNS)
+
+    @property
+    def rows(self) -> Sequence[Sequence[Square]]:
+        """The squares of the half, row by row."""
+        return [[Square(row * COLUMNS + column) for column in self.columns] for row in range(ROWS)]
+
+    @property
+    def squares(self) -> Squares:
+        """The squares of the half as a set."""
+        return mask(square for row in self.rows for square in row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +152,7 @@ class Draft:
 
     def turned(self) -> "Draft":
         """Return the draft with the other half of the board."""
-        return Draft(self.half.other, self.kind, self.strength, self.squares)
+        return Draft(self.half.opposite, self.kind, self.strength, self.squares)
 
     def with_strength(self, strength: Strength) -> "Draft":
         return Draft(self.half, self.kind, strength, self.squares)
@@ -158,10 +189,10 @@ _FORM = re.compile(f"([lr])([{_LETTERS}])([1-5]?)((?:[a-h][1-5]){{0,4}})")
 
 def read(words: str) -> Draft | None:
     """Return the draft of this text, or None if it is not a draft."""
-    found = _FORM.fullmatch(words)
-    if not found:
+    match = _FORM.fullmatch(words)
+    if not match:
         return None
-    half, letter, strength, names = found.groups()
+    half, letter, strength, names = match.groups()
     squares = tuple(SQUARE_OF[name] for name in re.findall("..", names))
     kind = Kind(letter)
     ends = zip(squares[::2], squares[1::2], strict=False)
@@ -192,5 +223,5 @@ def draft(view: View, move: Move) -> str:
 
 
 def _at(kind: Kind, *squares: Square, strength: Strength | None = None) -> str:
-    left = not squares or squares[0] % COLUMNS < COLUMNS // 2  # the window from that side always holds the square
-    return Draft(Half.LEFT if left else Half.RIGHT, kind, strength, squares).words
+    west = not squares or squares[0] % COLUMNS < ACROSS  # the half on that side always holds the square
+    return Draft(Half.LEFT if west else Half.RIGHT, kind, strength, squares).words

@@ -1,7 +1,8 @@
 """The turn panel: a pure function from a view and a draft to text, picture and buttons.
 
-Each button carries the draft that it leads to, or the move that it makes, so a panel has no state. A button is enabled
-exactly if it can lead to a worthwhile legal move (`choices.worthwhile`).
+Its text is the next choice, or the effects of the move that is chosen. Each button carries the draft that it leads to,
+or the move that it makes, so a panel has no state. A button is enabled exactly if it can lead to a worthwhile legal
+move (`choices.worthwhile`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,18 +11,31 @@ from functools import partial
 
 from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player, Sketch
-from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import rows
-from bot.games.armadora.input.choices import Choices, choices_of
-from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind, read
-from bot.games.armadora.input.edges import POSTS, following
-from bot.games.armadora.input.words import hint, lost, preview
+from bot.games.armadora.input.choices import POSTS, Choices, choices_of, following
+from bot.games.armadora.input.draft import ACROSS, PALISADES, POWERS, TARGETS, WARRIORS, Draft, Half, Kind, read
+from bot.games.armadora.names import edge_name, name
 from bot.games.armadora.picture.board import Marks, draw, draw_close_up, draw_own
 from bot.games.armadora.picture.marks import NO_MARKS
 from bot.games.armadora.texts.sentences import seen, waiting
 from bot.locale import Markup, Say, in_lines
-from engine.games.armadora.board import EDGES, ENDS, Squares, mask
-from engine.games.armadora.state import STRENGTHS, View
+from engine.games.armadora.board import (
+    COLUMNS,
+    EDGES,
+    ENDS,
+    SQUARE_NAMES,
+    SQUARE_OF,
+    Edges,
+    Square,
+    Squares,
+    mask,
+    territories,
+)
+from engine.games.armadora.rules import free_squares, territory_of
+from engine.games.armadora.state import STRENGTHS, Table, View
+
+_ON_THE_BOARD = frozenset(kind.value for kind in WARRIORS | PALISADES)
+"""First letters of moves that put a piece on the board."""
 
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
@@ -30,14 +44,23 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
         whole = Sketch("board", partial(draw, view, players, (), say, look))
         return Panel(waiting(view, players, say), (), (whole,))
     choices = choices_of(view)
-    chosen = read(draft)
-    if chosen is None or not choices.allow(chosen):
-        chosen = Draft(window.opening(view))
-    text = in_lines(_text(view, chosen, choices, players, say))
-    marks = _marks(view, chosen, choices)
+    step = read(draft)
+    if step is None or not choices.allow(step):
+        step = Draft(opening(view))
+    text = in_lines(_text(view, step, choices, players, say))
+    marks = _marks(view, step, choices)
     whole = Sketch(f"board {marks}", partial(draw, view, players, (), say, look, marks=marks))
-    detail = tuple(_detail(view, chosen, choices, players, say, look))
-    return Panel(text, rows(view, chosen, choices, say.plain), (whole,), detail)
+    detail = tuple(_detail(view, step, choices, players, say, look))
+    return Panel(text, rows(view, step, choices, say.plain), (whole,), detail)
+
+
+def opening(view: View) -> Half:
+    """Return the half where the panel opens: where the viewer last put a piece, else where the last piece was put; the
+    other one if that half is full."""
+    placed = [(past.seat, past.words.partition(" ")[2]) for past in view.history if past.words[0] in _ON_THE_BOARD]
+    last = ([places for seat, places in placed if seat == view.viewer] or [places for _, places in placed])[-1:]
+    half = Half.LEFT if not last or SQUARE_OF[last[0][:2]] % COLUMNS < ACROSS else Half.RIGHT
+    return half if free_squares(view.table) & half.squares else half.opposite
 
 
 def _detail(
@@ -78,10 +101,10 @@ def _legend(view: View, say: Say) -> Markup:
 
 def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
     square = draft.square
-    chosen = Squares(0 if square is None else 1 << square)
+    ringed = Squares(0 if square is None else 1 << square)
     if draft.kind in WARRIORS:
         planned = None if square is None or draft.strength is None else (square, draft.strength)
-        return Marks(squares=chosen, warrior=planned, columns=window.columns(draft.half))
+        return Marks(squares=ringed, warrior=planned, columns=draft.half.columns)
     if draft.kind in PALISADES:
         may = choices.edges(draft)
         free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
@@ -89,7 +112,7 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
         ahead = following(draft.edges, view.table.palisades) if square is None else ()
         posts = choices.squares(draft) & set(POSTS) if square is None else ()
         return Marks(
-            squares=chosen,
+            squares=ringed,
             targets=mask(posts),
             edges=mask(draft.edges),
             legal=mask(may & around),
@@ -97,5 +120,96 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
             illegal=mask((free if not draft.edges and square is None else around) - may),
         )
     if draft.kind in TARGETS:
-        return Marks(squares=chosen, targets=mask(choices.squares(draft)))
+        return Marks(squares=ringed, targets=mask(choices.squares(draft)))
     return Marks()
+
+
+def hint(view: View, draft: Draft, say: Say, *, warriors: bool = True) -> Markup:
+    """Return the sentence for the next choice; `warriors` tells whether a warrior could be placed."""
+    square = "" if draft.square is None else SQUARE_NAMES[draft.square]
+    match draft.kind:
+        case Kind.WARRIOR | Kind.GOBLIN if draft.strength is not None:
+            return say("armadora.panel.choose_square", strength=draft.strength)
+        case Kind.WARRIOR | Kind.GOBLIN if square:
+            return say("armadora.panel.choose_strength", square=square)
+        case Kind.WARRIOR if view.table.power_used:
+            return say("armadora.panel.must_act")
+        case Kind.WARRIOR if not warriors:
+            return say("armadora.panel.no_square" if any(view.hand or ()) else "armadora.panel.no_warrior")
+        case Kind.WARRIOR:
+            return say("armadora.panel.begin")
+        case Kind.PALISADES | Kind.ORC if square:
+            return say("armadora.panel.choose_side", square=square)
+        case Kind.PALISADES if draft.edges:
+            return say("armadora.panel.choose_second")
+        case _:
+            return say(f"armadora.panel.choose.{draft.kind.name.lower()}")
+
+
+def lost(view: View, say: Say) -> Iterator[Markup]:
+    """Yield sentences for what the viewer gives up by passing."""
+    table, seat = view.table, view.viewer
+    if seat is None:
+        return
+    if table.in_hand[seat]:
+        yield say("armadora.panel.lost_warriors", count=table.in_hand[seat])
+    if table.powers[seat] or table.reinforcements[seat]:
+        yield say("armadora.panel.lost_powers")
+
+
+def preview(view: View, draft: Draft, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield sentences for the effects of the draft's move; none for passing."""
+    if draft.edges:
+        yield from _palisades(view.table, draft, say)
+    elif draft.square is not None:
+        yield from _on_square(view.table, draft, draft.square, players, say)
+    if draft.kind in POWERS:
+        yield say("armadora.preview.then_act")
+
+
+def _on_square(table: Table, draft: Draft, square: Square, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    at = SQUARE_NAMES[square]
+    match draft.kind:
+        case Kind.GOBLIN:
+            yield say("armadora.preview.goblin", strength=draft.strength, square=at)
+        case Kind.REINFORCEMENT:
+            yield say("armadora.preview.reinforcement", square=at)
+        case Kind.WARRIOR:
+            yield say("armadora.preview.warrior", strength=draft.strength, square=at)
+        case _ if warrior := table.warrior_on(square):
+            owner = name(players, warrior.owner)
+            key = "armadora.preview.look" if draft.kind is Kind.LOOK else "armadora.preview.arrow"
+            yield say(key, player=owner, square=at)
+            return
+    territory = territory_of(table, square)
+    size, gold = territory.bit_count(), gold_in(table, territory)
+    if free := (territory & free_squares(table) & ~(1 << square)).bit_count():
+        yield say("armadora.preview.territory", count=free, squares=size, gold=gold)
+    elif draft.kind is Kind.REINFORCEMENT:
+        yield say("armadora.preview.already_full", squares=size, gold=gold)
+    else:
+        yield say("armadora.preview.full_territory", squares=size, gold=gold)
+
+
+def _palisades(table: Table, draft: Draft, say: Say) -> Iterator[Markup]:
+    first, *second = (edge_name(edge) for edge in draft.edges)
+    if second:
+        yield say("armadora.preview.two_palisades", first=first, second=second[0])
+    else:
+        yield say("armadora.preview.palisade", edge=first)
+    after = Edges(table.palisades | mask(draft.edges))
+    before, new = territories(table.palisades), territories(after)
+    if before == new:
+        yield say("armadora.preview.divides_nothing")
+    for territory in before:
+        parts = sorted((part for part in new if part & territory), key=int.bit_count)
+        for part in parts[:-1]:
+            yield say("armadora.preview.closes", squares=part.bit_count(), gold=gold_in(table, part))
+        if len(parts) > 1:
+            largest = parts[-1]
+            yield say("armadora.preview.remains", squares=largest.bit_count(), gold=gold_in(table, largest))
+
+
+def gold_in(table: Table, squares: Squares) -> int:
+    """Return the gold on these squares."""
+    return sum(gold for square, gold in table.gold if squares >> square & 1)

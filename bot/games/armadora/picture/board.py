@@ -1,7 +1,7 @@
 """The board as a picture, for the table and for a seat: everything in it comes from a View.
 
-The picture is composed of sprites in one palette; see `bot.draw`. This module and those beside it decide what is drawn;
-`sprites` decides how it looks.
+The picture is composed of sprites in one palette; see `bot.draw`. This module decides what is drawn and where;
+`pieces`, `marks`, `players` and `ground` beside it decide how it looks.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,17 +13,24 @@ from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, PALETTE, PASTURES, shades
-from bot.games.armadora.picture.ground import ground, land
+from bot.games.armadora.picture.ground import conquests, ground, land, pastures, winners
 from bot.games.armadora.picture.layout import CELL, LEFT, MAP, RIGHT, TOP, around, corner, edge_middle, middle, upright
-from bot.games.armadora.picture.marks import NO_MARKS, Marks, last_move, point
+from bot.games.armadora.picture.marks import (
+    NO_MARKS,
+    Marks,
+    arrows,
+    eye,
+    frame,
+    last_move,
+    number,
+    point,
+    reinforcement,
+    shares,
+)
+from bot.games.armadora.picture.pieces import ON_BOARD, mine, palisade, token
 from bot.games.armadora.picture.players import cards
-from bot.games.armadora.picture.sprites.land import mine
-from bot.games.armadora.picture.sprites.marks import arrows, eye, frame, number, reinforcement, shares
-from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
-from bot.games.armadora.picture.sprites.wood import palisade
-from bot.games.armadora.picture.territories import conquests, pastures, winners
-from bot.games.armadora.score import reveal
-from bot.games.armadora.texts.alt import alt
+from bot.games.armadora.texts.board import alt
+from bot.games.armadora.texts.result import reveal
 from bot.locale import Say
 from engine.game import Event
 from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
@@ -129,27 +136,27 @@ def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:
 
 def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grounds: Mapping[Square, Color]) -> None:
     """Draw all pieces from back to front: pieces lower on the map cover those behind them."""
-    things: list[tuple[int, int, Callable[[], None]]] = []
+    pieces: list[tuple[int, int, Callable[[], None]]] = []
     for edge in map(Edge, bits(view.table.palisades)):
         wood = palisade(upright(edge), MEADOW, fresh=bool(edges >> edge & 1))
         x, y = edge_middle(edge)
-        things.append((y - upright(edge), x, partial(canvas.center, wood, x, y)))
+        pieces.append((y - upright(edge), x, partial(canvas.center, wood, x, y)))
     for square, gold in view.table.gold:
         x, y = middle(square)
-        things.append((y, x, partial(canvas.center, mine(gold, grounds[square]), x, y)))
+        pieces.append((y, x, partial(canvas.center, mine(gold, grounds[square]), x, y)))
     fresh: list[Callable[[], None]] = []
     for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
         x, y = middle(warrior.square)
         ground = grounds[warrior.square]
-        put = partial(_put_warrior, canvas, view, warrior, strength, ground)
+        paint = partial(_put_warrior, canvas, view, warrior, strength, ground)
         if squares >> warrior.square & 1:
             # The frame lies over the palisades around the warrior, and the warrior over the frame.
-            fresh += [partial(canvas.put, frame(FRAME, ground), *corner(warrior.square)), put]
+            fresh += [partial(canvas.put, frame(FRAME, ground), *corner(warrior.square)), paint]
         else:
-            things.append((y, x, put))
-    ordered = [put for _, _, put in sorted(things, key=lambda thing: thing[:2])]
-    for put_thing in ordered + fresh:
-        put_thing()
+            pieces.append((y, x, paint))
+    ordered = [paint for _, _, paint in sorted(pieces, key=lambda piece: piece[:2])]
+    for paint_piece in ordered + fresh:
+        paint_piece()
 
 
 def _put_warrior(canvas: Canvas, view: View, warrior: Warrior, strength: Strength | None, ground: Color) -> None:
@@ -180,7 +187,7 @@ def _put_shares(canvas: Canvas, view: View, territory: Territory, grounds: Mappi
 
 def _put_number(canvas: Canvas, view: View, place: int, territory: Territory, grounds: Mapping[Square, Color]) -> None:
     """Draw a territory's number in the result's table, if possible on a square without gold or a Mage's mark."""
-    taken = view.table.mines | mask(look.square for look in view.table.looks)
-    square = min(map(Square, bits(territory.squares)), key=lambda square: (taken >> square & 1, square))
+    crowded = view.table.mines | mask(look.square for look in view.table.looks)
+    square = min(map(Square, bits(territory.squares)), key=lambda square: (crowded >> square & 1, square))
     x, y = middle(square)
     canvas.center(number(place, grounds[square]), x - 42, y + 42)

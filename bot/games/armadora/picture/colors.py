@@ -139,7 +139,7 @@ THEMES = {
 }
 WOODEN = Palette(gradient((TABLE_SEAM, TABLE, TABLE_LIGHT), 5))
 """The colors of the table."""
-_RAMPS = _ramps(lambda one: one)
+_RAMPS = _ramps(lambda standard: standard)
 _EVEN = 0.2
 """The depth of grounds in high contrast."""
 PALETTE = Palette(

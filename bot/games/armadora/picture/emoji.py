@@ -9,9 +9,8 @@ from PIL import Image
 from bot.draw.drawing import Drawing
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import GOLD, INK, STAKE_LIGHT, WHITE
-from bot.games.armadora.picture.sprites.portraits import medallion
-from bot.games.armadora.picture.sprites.warriors import outline
-from bot.games.armadora.picture.sprites.wood import paint_stake
+from bot.games.armadora.picture.pieces import outline, paint_stake
+from bot.games.armadora.picture.portraits import medallion
 from engine.games.armadora.state import STRENGTHS, Character
 
 SIZE = 128
@@ -57,7 +56,10 @@ def _png(draw: Callable[[], Image.Image]) -> bytes:
 
 EMOJI: Mapping[str, Callable[[], bytes]] = {
     **{emoji_of_strength(strength): partial(_png, partial(_strength, strength)) for strength in STRENGTHS},
-    **{emoji_of_character(one): partial(_png, partial(medallion, one, GOLD, SIZE)) for one in Character},
+    **{
+        emoji_of_character(character): partial(_png, partial(medallion, character, GOLD, SIZE))
+        for character in Character
+    },
     PALISADE: partial(_png, _palisade),
 }
 """By name, the function that draws the emoji as a PNG on transparent ground."""

@@ -1,4 +1,5 @@
-"""The ground under the pieces: the table, the map on it, and its squares in the colors of territories."""
+"""The ground under the pieces: the table, the map on it, and its squares in the colors of territories, which tell them
+apart and after the game show their winners."""
 
 from random import Random
 
@@ -14,10 +15,13 @@ from bot.games.armadora.picture.colors import (
     BASE_LEVEL,
     INK,
     LEVELS,
+    LIVERIES,
     MEADOW,
+    NOBODY,
     PALETTE,
     PARCHMENT,
     PARCHMENT_DIM,
+    PASTURES,
     SEPIA,
     TABLE,
     TABLE_SEAM,
@@ -26,7 +30,42 @@ from bot.games.armadora.picture.colors import (
     shades,
 )
 from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, RIGHT, SHEET, SIZE, TOP, corner
-from engine.games.armadora.board import COLUMNS, MINES, ROWS, SQUARES, Square
+from engine.game import Seat
+from engine.games.armadora.board import COLUMNS, ENDS, MINES, ROWS, SQUARES, Edges, Square, Squares, bits, territories
+from engine.games.armadora.scoring import Outcome
+from engine.games.armadora.state import Options
+
+
+def pastures(palisades: Edges) -> dict[Square, Color]:
+    """Return grounds during the game: the largest territory is meadow, and neighboring territories differ."""
+    by_size = sorted(territories(palisades), key=lambda squares: -squares.bit_count())
+    grounds: dict[Squares, Color] = {}
+    for territory in by_size:
+        beside = {color for neighbor, color in grounds.items() if _touch(territory, neighbor)}
+        grounds[territory] = next((color for color in PASTURES if color not in beside), MEADOW)
+    return {Square(square): color for territory, color in grounds.items() for square in bits(territory)}
+
+
+def conquests(outcome: Outcome, options: Options) -> dict[Square, Color]:
+    """Return grounds after the game: the winners' colors, alternating where several share the gold."""
+    won = winners(outcome, options)
+    squares = [Square(square) for territory in outcome.territories for square in bits(territory.squares)]
+    return {square: LIVERIES[won[square]].tint if square in won else NOBODY for square in squares}
+
+
+def winners(outcome: Outcome, options: Options) -> dict[Square, Seat]:
+    """Return a seat of the winning side for each square with a winner, alternating where several share the gold."""
+    sides, seat_on = options.sides(), {}
+    for territory in outcome.territories:
+        seats = [sides[side][0] for side in territory.winners]
+        for square in bits(territory.squares) if seats else ():
+            seat_on[Square(square)] = seats[sum(divmod(square, COLUMNS)) % len(seats)]
+    return seat_on
+
+
+def _touch(first: Squares, second: Squares) -> bool:
+    return any((first >> a & 1 and second >> b & 1) or (first >> b & 1 and second >> a & 1) for a, b in ENDS)
+
 
 _BOARD = (COLUMNS * CELL, ROWS * CELL)
 

@@ -1,15 +1,34 @@
-"""Marks on a picture: the last move, and the choices of a turn panel."""
+"""Marks on a picture: the last move, the choices of a turn panel, and the small signs on squares, warriors and
+edges."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
-from bot.games.armadora.picture.colors import CHOSEN, DIM, FRAME, INK, WOOD
+from bot.draw.drawing import Drawing
+from bot.draw.kept import kept
+from bot.draw.sprite import Sprite, bake
+from bot.draw.text import Style
+from bot.games.armadora.picture.colors import (
+    BAD,
+    CHOSEN,
+    DIM,
+    FRAME,
+    GOLD,
+    GOLD_LIGHT,
+    GOOD,
+    INK,
+    LIVERIES,
+    PALETTE,
+    PARCHMENT,
+    STAKE_DARK,
+    STAKE_LIGHT,
+    WHITE,
+    WOOD,
+)
 from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, TOP, corner, edge_middle, middle, upright
-from bot.games.armadora.picture.sprites.marks import frame, verdict
-from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
-from bot.games.armadora.picture.sprites.wood import palisade
+from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
 from engine.game import Event
 from engine.games.armadora.board import COLUMNS, ENDS, Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.moves import ArrowShot, Looked, PalisadesPlaced, Reinforced, WarriorPlaced
@@ -78,8 +97,8 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
         canvas.center(
             token(ON_BOARD, view.viewer, strength, False, grounds[square], canvas.look.patterns), *middle(square)
         )
-    chosen = marks.squares | (1 << marks.warrior[0] if marks.warrior else 0)
-    for s in bits(chosen):
+    ringed = marks.squares | (1 << marks.warrior[0] if marks.warrior else 0)
+    for s in bits(ringed):
         canvas.put(frame(CHOSEN, grounds[Square(s)]), *corner(Square(s)))
     for edge in map(Edge, bits(marks.edges)):
         canvas.center(palisade(upright(edge), INK, planned=True), *edge_middle(edge))
@@ -87,3 +106,134 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
         canvas.center(verdict(bool(marks.legal >> edge & 1), grounds[Square(0)]), *edge_middle(edge))
     for number, edge in marks.numbered:
         canvas.center(verdict(True, grounds[Square(0)], number), *edge_middle(edge))
+
+
+@kept
+def arrows(count: int, behind: Color) -> Sprite:
+    """Return arrows with the strength that they take, for a warrior's upper right corner, beside its strength."""
+    drawing = Drawing(54, 72)
+    for shift in (12, 0)[2 - min(count, 2) :]:
+        tip, tail = (4, 32 + shift), (42, 7 + shift)
+        length = ((tail[0] - tip[0]) ** 2 + (tail[1] - tip[1]) ** 2) ** 0.5
+        dx, dy = (tail[0] - tip[0]) / length, (tail[1] - tip[1]) / length
+        vanes = []
+        for turn in (1, -1):
+            foot = (tail[0] - dx * 16, tail[1] - dy * 16)
+            vane = [foot, (foot[0] + dx * 5 - dy * 7 * turn, foot[1] + dy * 5 + dx * 7 * turn)]
+            vane += [(tail[0] + dx * 6 - dy * 7 * turn, tail[1] + dy * 6 + dx * 7 * turn), tail]
+            vanes.append(vane)
+        drawing.fill(drawing.line([tip, tail], 8), INK)
+        for vane in vanes:
+            drawing.fill(drawing.polygon(vane, 2.4), INK)
+        drawing.fill(drawing.line([tip, tail], 4), STAKE_LIGHT)
+        for vane in vanes:
+            drawing.fill(drawing.polygon(vane), WHITE)
+    drawing.fill(drawing.ellipse(31, 47, 21), INK)
+    drawing.fill(drawing.ellipse(31, 47, 18), BAD)
+    drawing.fill(drawing.letters(f"−{count}", Style.NUMBERS, 28, 31, 47), WHITE)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def reinforcement(behind: Color) -> Sprite:
+    """Return the banner of a reinforcement: the warrior is one stronger. It does not cover the strength."""
+    drawing = Drawing(46, 66)
+    drawing.fill(drawing.line([(8, 6), (8, 60)], 7), INK)
+    drawing.fill(drawing.line([(8, 6), (8, 60)], 3.5), STAKE_LIGHT, STAKE_DARK)
+    flag = [(9, 8), (43, 8), (38, 21), (43, 34), (9, 34)]
+    drawing.fill(drawing.polygon(flag, 2.4), INK)
+    drawing.fill(drawing.polygon(flag), GOOD)
+    drawing.fill(drawing.letters("+1", Style.NUMBERS, 25, 24, 21), WHITE)
+    drawing.fill(drawing.ellipse(8, 6, 5), INK)
+    drawing.fill(drawing.ellipse(8, 6, 3.2), GOLD_LIGHT)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def eye(behind: Color) -> Sprite:
+    """Return the mark of a warrior that the Mage looked at."""
+    drawing = Drawing(46, 34)
+    lids = [(2, 17), (10, 8), (23, 3), (36, 8), (44, 17), (36, 26), (23, 31), (10, 26)]
+    drawing.fill(drawing.polygon(lids, 2), INK)
+    drawing.fill(drawing.polygon([(23 + (x - 23) * 0.86, 17 + (y - 17) * 0.8) for x, y in lids]), WHITE, PARCHMENT)
+    drawing.fill(drawing.ellipse(23, 17, 9.5), (0x1D, 0x4B, 0x9B))
+    drawing.fill(drawing.ellipse(23, 17, 5), INK)
+    drawing.fill(drawing.ellipse(26, 14, 2.2), WHITE)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
+    """Return a frame around a square."""
+    drawing = Drawing(CELL, CELL)
+    width = 8 if bold else 4
+
+    def inside(by: float) -> list[tuple[float, float]]:
+        far = CELL - by
+        return [(by, by), (far, by), (far, far), (by, far), (by, by)]
+
+    drawing.fill(drawing.line(inside(11), width + 4), INK)
+    drawing.fill(drawing.line(inside(11), width), color)
+    return bake(drawing.finished(), PALETTE, behind)
+
+
+@kept
+def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
+    """Return the mark on an edge: a green disc with a tick or a number if a palisade may stand there, else a red
+    cross."""
+    drawing = Drawing(46, 46)
+    if legal and number:
+        drawing.fill(drawing.ellipse(23, 23, 22), INK)
+        drawing.fill(drawing.ellipse(23, 23, 19), GOOD)
+        drawing.fill(drawing.letters(str(number), Style.NUMBERS, 34, 23, 23), WHITE)
+    elif legal:
+        drawing.fill(drawing.ellipse(23, 23, 20), INK)
+        drawing.fill(drawing.ellipse(23, 23, 17), GOOD)
+        drawing.fill(drawing.line([(14, 24), (20, 30), (32, 16)], 5.5), WHITE)
+    else:
+        for width, ink in ((15, INK), (10.5, WHITE), (7, BAD)):
+            for end in (10, 36):
+                drawing.fill(drawing.line([(end, 10), (46 - end, 36)], width), ink)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def pointer(behind: Color) -> Sprite:
+    """Return the mark of whose turn it is."""
+    drawing = Drawing(44, 40)
+    arrow = [(22, 38), (2, 14), (13, 14), (13, 2), (31, 2), (31, 14), (42, 14)]
+    drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow], 3), INK)
+    drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow]), GOLD_LIGHT, GOLD)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> Sprite:
+    """Return the winners of a territory and the gold that each gets; a winner is a seat, for the color, and letters."""
+    # Three or four winners are drawn closer together, or they would cover the neighboring squares.
+    size, margin = (30, 20) if len(winners) < 3 else (24, 10)
+    widths = [margin + round(size * 0.57) * len(letters) for _, letters in winners]
+    width = sum(widths) + 34 + 19 * len(str(share))
+    drawing = Drawing(width + 8, 48)
+    drawing.fill(drawing.box(0, 0, width + 8, 46, 12), INK)
+    drawing.fill(drawing.box(3.5, 3.5, width + 4.5, 42.5, 9), WHITE)
+    left = 3.5
+    for i, ((seat, letters), room) in enumerate(zip(winners, widths, strict=True)):
+        livery = LIVERIES[seat]
+        drawing.fill(drawing.box(left, 3.5, left + room, 42.5, 9 if i == 0 else 0), livery.base)
+        drawing.fill(drawing.box(left + 12, 3.5, left + room, 42.5), livery.base)
+        drawing.fill(drawing.letters(letters, Style.NUMBERS, size, left + room / 2, 23), livery.ink)
+        drawing.fill(drawing.box(left + room - 1.5, 3.5, left + room, 42.5), INK)
+        left += room
+    drawing.fill(drawing.letters(f"+{share}", Style.NUMBERS, 33, (left + width + 4) / 2, 23), INK)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def number(place: int, behind: Color) -> Sprite:
+    """Return the number of a territory in the result's table."""
+    drawing = Drawing(48, 48)
+    drawing.fill(drawing.box(1, 1, 47, 47, 11), WHITE)
+    drawing.fill(drawing.box(4, 4, 44, 44, 9), INK)
+    drawing.fill(drawing.letters(str(place), Style.NUMBERS, 36 if place < 10 else 30, 24, 24), WHITE)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)

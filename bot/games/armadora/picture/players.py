@@ -1,11 +1,15 @@
-"""The players' cards under the map: names, reserves, whose turn it is; after the game, what each player won."""
+"""The players' cards under the map: names, reserves as icons, whose turn it is; after the game, what each player
+won."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
+
+from PIL import Image
 
 from bot.draw.canvas import Canvas
-from bot.draw.colors import Color, Livery
-from bot.draw.drawing import Drawing
+from bot.draw.colors import Color, Livery, mix
+from bot.draw.drawing import Drawing, curve, mirrored, star
 from bot.draw.kept import kept
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake
@@ -14,6 +18,8 @@ from bot.face import Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import (
     GOLD,
+    GOLD_LIGHT,
+    GOOD,
     INK,
     LIVERIES,
     ON_INK,
@@ -21,20 +27,25 @@ from bot.games.armadora.picture.colors import (
     PALETTE,
     PARCHMENT,
     PARCHMENT_DIM,
+    ROCK,
+    ROCK_LIGHT,
+    STAKE,
+    STAKE_DARK,
+    STAKE_LIGHT,
     TABLE,
     TEXT,
+    WHITE,
     WOOD_LIGHT,
 )
 from bot.games.armadora.picture.layout import CARDS
-from bot.games.armadora.picture.sprites import icons
-from bot.games.armadora.picture.sprites.marks import pointer
-from bot.games.armadora.picture.sprites.portraits import portrait
-from bot.games.armadora.picture.sprites.warriors import token
-from bot.games.armadora.score import reveal
+from bot.games.armadora.picture.marks import pointer
+from bot.games.armadora.picture.pieces import nugget, token
+from bot.games.armadora.picture.portraits import portrait
+from bot.games.armadora.texts.result import reveal
 from bot.locale import PlainSay
 from engine.game import Seat
 from engine.games.armadora.scoring import Outcome
-from engine.games.armadora.state import POWERS, View
+from engine.games.armadora.state import POWERS, Character, View
 
 _SUPPLY = 116
 """Width of the supply of palisades, to the right of the cards."""
@@ -96,7 +107,7 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) 
         _draw(_Card(canvas, view, seat, score, x, x + broad, paper), players[seat], say)
         x += broad
     middle = right - _SUPPLY // 2 + 6
-    icon = icons.supply(TABLE)
+    icon = supply_icon(TABLE)
     canvas.put(icon, middle - icon.size[0] // 2, top + 20)
     canvas.words(str(view.table.supply), Style.NUMBERS, 66, middle, bottom - 30, ON_TABLE, TABLE, align=0.5)
 
@@ -110,7 +121,7 @@ def _draw(card: _Card, player: Player, say: PlainSay) -> None:
     if card.score is not None:
         _draw_gold(card, card.score)
     elif card.view.table.passed[card.seat]:
-        card.put(icons.white_flag(card.paper), card.inside, 138)
+        card.put(white_flag(card.paper), card.inside, 138)
         card.write(say("picture.passed"), Style.WORDS, 38, card.inside, 30)
     else:
         _draw_reserves(card)
@@ -126,7 +137,7 @@ def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
     card.canvas.put(blank, card.left, top)
     card.canvas.put(token(68, card.seat, None, False, livery.base, card.canvas.look.patterns), card.left + 4, top + 2)
     if wins:
-        card.canvas.put(icons.crown(TABLE), card.left + 10, top - 27)
+        card.canvas.put(crown(TABLE), card.left + 10, top - 27)
     if turn:
         card.canvas.put(pointer(livery.base), card.right - 51, top + 10)
     room = card.right - card.left - (130 if turn else 86)
@@ -155,17 +166,17 @@ def _draw_reserves(card: _Card) -> None:
     """Draw the remaining warriors, reinforcement and powers."""
     table, seat, paper, x = card.view.table, card.seat, card.paper, card.inside
     above = 68 if table.options.advanced else 98
-    card.put(icons.helm(paper), x - 2, above)
+    card.put(helm(paper), x - 2, above)
     card.write(str(table.in_hand[seat]), Style.NUMBERS, 60, x + 43, above - 43)
     if not table.options.advanced:
         return
     wide = card.right - x > _WIDE
     place = (x - 2, 141) if wide else (card.right - 57, 74)
-    card.put(icons.banner(not table.reinforcements[seat], paper), *place)
+    card.put(banner(not table.reinforcements[seat], paper), *place)
     character = table.characters[seat]
     for power in range(POWERS[character]):
         spent = power >= table.powers[seat]
-        card.put(icons.power(character, spent, paper), x + (54 if wide else 0) + 58 * power, 139 if wide else 142)
+        card.put(power_icon(character, spent, paper), x + (54 if wide else 0) + 58 * power, 139 if wide else 142)
 
 
 def _draw_gold(card: _Card, score: Outcome) -> None:
@@ -176,7 +187,7 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
     if len(seats) > 1:
         card.write("+".join(LETTERS[seat] for seat in seats), Style.NUMBERS, 36, x + 6, 110)
     above = 104 if len(seats) > 1 else 122
-    card.put(icons.gold(card.paper), x - 4, above)
+    card.put(gold_icon(card.paper), x - 4, above)
     card.write(str(score.gold[side]), Style.NUMBERS, 54, x + 54, above - 46)
     piles = "·".join(map(str, score.piles[side])) or "–"
     size = next((s for s in (38, 32, 27) if width(piles, Style.NUMBERS, s) <= card.right - x - 8), 22)
@@ -203,3 +214,136 @@ def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: boo
     drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, height - edge, 8), paper)
     drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, _HEAD + 20), paper)
     return bake(drawing.finished(), PALETTE, TABLE)
+
+
+SPENT = 0.62
+"""The share of the ground's color in a used-up icon."""
+
+
+class _Icon(Drawing):
+    """A drawing that comes out a third larger than it is drawn, for phones."""
+
+    def finished(self) -> Image.Image:
+        self.size = (self.size[0] * 4 // 3, self.size[1] * 4 // 3)
+        return super().finished()
+
+    def faded(self, spent: bool) -> Image.Image:
+        """Return the drawing, which the ground shines through if what it stands for is used up."""
+        art = self.finished()
+        if spent:
+            art.putalpha(art.getchannel("A").point([round(alpha * (1 - SPENT)) for alpha in range(256)]))
+        return art
+
+
+@kept
+def helm(behind: Color) -> Sprite:
+    """Return the icon of warriors in hand."""
+    drawing = Drawing(44, 44)
+    right = curve((22, 4), (35, 8), (39, 22), (38, 40))
+    shape = [*right, (26, 40), (26, 27), (22, 23), *mirrored([*right, (26, 40), (26, 27), (22, 23)], 22)]
+    drawing.fill(drawing.polygon(shape, 2), INK)
+    drawing.fill(drawing.polygon(shape), ROCK_LIGHT, ROCK)
+    drawing.fill(drawing.box(7, 19, 37, 25, 2), INK)
+    drawing.fill(drawing.box(20.5, 3, 23.5, 20, 1), INK)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def supply_icon(behind: Color) -> Sprite:
+    """Return the icon of the palisades left for all."""
+    drawing = Drawing(96, 78)
+    for left, top, bottom in ((12, 16, 68), (62, 14, 69), (28, 7, 72), (46, 9, 73)):
+        width = 20
+        stake = [(left, bottom), (left, top + 12), (left + width / 2, top), (left + width, top + 12)]
+        stake.append((left + width, bottom))
+        drawing.fill(drawing.polygon(stake, 2.2), INK)
+        drawing.fill(drawing.polygon(stake), STAKE, STAKE_DARK)
+        lit = [(left, bottom), (left, top + 12), (left + width / 2, top), (left + width * 0.45, bottom)]
+        drawing.fill(drawing.polygon(lit), STAKE_LIGHT, STAKE)
+    for y in (32, 56):
+        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 6), INK)
+        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 2.6), STAKE_LIGHT)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def power_icon(character: Character, spent: bool, behind: Color) -> Sprite:
+    """Return the icon of a character's power."""
+    drawing = _Icon(40, 40)
+    drawing.fill(drawing.ellipse(20, 20, 19), INK)
+    drawing.fill(drawing.ellipse(20, 20, 16.5), (0x4A, 0x3A, 0x2C))
+    match character:
+        case Character.MAGE:
+            lids = [*curve((5, 20), (12, 12), (20, 10), (28, 12), (35, 20)), *curve((28, 28), (20, 30), (12, 28))]
+            drawing.fill(drawing.polygon(lids), WHITE)
+            drawing.fill(drawing.ellipse(20, 20, 7), (0x1D, 0x4B, 0x9B))
+            drawing.fill(drawing.ellipse(20, 20, 3.4), INK)
+        case Character.ELF:
+            drawing.fill(drawing.line([(11, 29), (28, 12)], 3.4), STAKE_LIGHT)
+            drawing.fill(drawing.polygon([(33, 7), (30, 18), (22, 10)]), WHITE)
+            for along in (0, 4.5):
+                x, y = 10 + along, 30 - along
+                drawing.fill(drawing.line([(x - 4, y - 1), (x, y), (x + 1, y + 4)], 2.4), GOLD_LIGHT)
+        case Character.ORC:
+            for left in (8, 16, 24):
+                stake = [(left, 30), (left, 15), (left + 4, 8), (left + 8, 15), (left + 8, 30)]
+                drawing.fill(drawing.polygon(stake), INK)
+                drawing.fill(drawing.polygon([(x + (left + 4 - x) * 0.2, y) for x, y in stake]), STAKE_LIGHT)
+            drawing.fill(drawing.line([(9, 23), (31, 23)], 2.4), INK)
+        case Character.GOBLIN:
+            drawing.fill(drawing.polygon([(18, 26), (18, 11), (20, 5), (22, 11), (22, 26)]), ROCK_LIGHT)
+            drawing.fill(drawing.polygon([(20, 26), (20, 5), (22, 11), (22, 26)]), WHITE)
+            drawing.fill(drawing.line([(13, 26), (27, 26)], 3.4), GOLD)
+            drawing.fill(drawing.line([(20, 27), (20, 33)], 3.4), STAKE)
+    return bake(drawing.faded(spent), PALETTE, behind, steady=True)
+
+
+@kept
+def banner(spent: bool, behind: Color) -> Sprite:
+    """Return the icon of the reinforcement that a player may still place."""
+    drawing = _Icon(36, 44)
+    drawing.fill(drawing.line([(6, 4), (6, 40)], 5.5), INK)
+    drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), STAKE_LIGHT)
+    flag = [(8, 5), (34, 5), (29, 15), (34, 25), (8, 25)]
+    drawing.fill(drawing.polygon(flag, 1.8), INK)
+    drawing.fill(drawing.polygon(flag), GOOD)
+    drawing.fill(drawing.line([(14, 15), (24, 15)], 3), WHITE)
+    drawing.fill(drawing.line([(19, 10), (19, 20)], 3), WHITE)
+    return bake(drawing.faded(spent), PALETTE, behind, steady=True)
+
+
+@kept
+def gold_icon(behind: Color) -> Sprite:
+    """Return the icon of gold won."""
+    drawing = Drawing(56, 50)
+    rng = Random(2)
+    for x, y in ((14, 34), (42, 34), (28, 35), (21, 20), (36, 20)):
+        nugget(drawing, x, y, 11, rng)
+    drawing.fill(drawing.polygon(star(42, 12, 8, 2, 4)), WHITE)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def crown(behind: Color) -> Sprite:
+    """Return the winner's crown."""
+    drawing = Drawing(56, 42)
+    shape = [(9, 36), (5, 11), (17, 21), (28, 5), (39, 21), (51, 11), (47, 36)]
+    drawing.fill(drawing.polygon(shape, 2.6), INK)
+    drawing.fill(drawing.polygon(shape), GOLD_LIGHT, GOLD)
+    drawing.fill(drawing.box(10, 30, 46, 36), mix(GOLD, INK, 0.3))
+    for x, y in ((5, 10), (28, 5), (51, 10)):
+        drawing.fill(drawing.ellipse(x, y, 4.5), INK)
+        drawing.fill(drawing.ellipse(x, y, 2.8), WHITE)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
+
+
+@kept
+def white_flag(behind: Color) -> Sprite:
+    """Return the icon of a player who has passed."""
+    drawing = Drawing(52, 60)
+    drawing.fill(drawing.line([(8, 5), (8, 56)], 6.5), INK)
+    drawing.fill(drawing.line([(8, 5), (8, 56)], 3), STAKE_LIGHT)
+    cloth = [*curve((10, 8), (22, 4), (34, 10), (48, 6)), *curve((48, 30), (34, 34), (22, 28), (10, 32))]
+    drawing.fill(drawing.polygon(cloth, 2), INK)
+    drawing.fill(drawing.polygon(cloth), WHITE)
+    return bake(drawing.finished(), PALETTE, behind, steady=True)

@@ -1,14 +1,22 @@
-"""The result of a game in words: the ranking, and a table that is narrow enough for a phone."""
+"""The score of a finished game, its result in words with a table that is narrow enough for a phone, and what a person's
+games add up to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from unicodedata import east_asian_width
 
 from bot.face import Player
 from bot.games.armadora.names import LETTERS, name
 from bot.locale import Markup, PlainSay, Say, code_block, in_lines
-from engine.game import Side
+from engine.game import Json, Side
 from engine.games.armadora.scoring import Outcome, Territory, outcome
-from engine.games.armadora.state import View
+from engine.games.armadora.state import SEATS, Character, View
+
+
+def reveal(view: View) -> Outcome | None:
+    """Return the score of a game that was played to its end, else None: before the end no view holds it, and a stopped
+    game has none."""
+    return outcome(view) if view.table.finished else None
+
 
 LINE = 28
 """Characters in a line of the table, as many as a phone shows."""
@@ -51,7 +59,7 @@ def _letters(view: View) -> list[Markup]:
 def _winners(
     score: Outcome, names: Sequence[Markup], letters: Sequence[str], sizes: Sequence[int], say: Say
 ) -> Iterator[Markup]:
-    first, *others = score.ranking
+    first, *behind = score.ranking
     gold, piles = score.gold[first[0]], score.piles[first[0]]
     if len(first) > 1:
         winners = [Markup("`{}` {}").format(letters[side], names[side]) for side in first]
@@ -59,9 +67,9 @@ def _winners(
         return
     key = _WON[sizes[first[0]] > 1, len(piles) > 1]
     yield say(key, letter=letters[first[0]], winner=names[first[0]], gold=gold, piles=_sum(piles))
-    if others and score.gold[others[0][0]] == gold:
+    if behind and score.gold[behind[0][0]] == gold:
         # Both sides' piles have the same sum, so they differ before either list ends.
-        high, low = next((a, b) for a, b in zip(piles, score.piles[others[0][0]], strict=False) if a != b)
+        high, low = next((a, b) for a, b in zip(piles, score.piles[behind[0][0]], strict=False) if a != b)
         yield say("armadora.result.by_piles", gold=gold, high=high, low=low)
 
 
@@ -70,13 +78,13 @@ def _others(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say
     for place, side in _places(score):
         if place == 1:
             continue
-        letter, who = letters[side], names[side]
+        letter, people = letters[side], names[side]
         if score.gold[side]:
             piles = _sum(score.piles[side])
             key = "armadora.result.side_piles" if len(score.piles[side]) > 1 else "armadora.result.side"
-            line = say(key, letter=letter, side=who, gold=score.gold[side], piles=piles)
+            line = say(key, letter=letter, side=people, gold=score.gold[side], piles=piles)
         else:
-            line = say("armadora.result.side_without_gold", letter=letter, side=who)
+            line = say("armadora.result.side_without_gold", letter=letter, side=people)
         yield Markup("{}\\. {}").format(place, line)
 
 
@@ -127,3 +135,27 @@ def _columns(cells: Sequence[str]) -> str:
     widths = (sum(2 if east_asian_width(character) in "WF" else 1 for character in cell) for cell in cells)
     rooms = (NUMBER, *[COLUMN] * (len(cells) - 1))
     return "".join(" " * (room - width) + cell for cell, width, room in zip(cells, widths, rooms, strict=True))
+
+
+def tallies(counted: Mapping[str, int], say: Say) -> Sequence[Markup]:
+    """Return a line for each number of players, for teams, for the advanced game and for each of its characters."""
+    return tuple(_lines(counted, say))
+
+
+def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:
+    def won(key: str) -> Markup:
+        return say("top.wins", count=counted.get(f"{key}_won", 0))
+
+    for players in SEATS:
+        if many := counted.get(f"players_{players}"):
+            yield say("armadora.stats.players", players=players, count=many, wins=won(f"players_{players}"))
+    for key in ("teams", "advanced", *(character.value for character in Character)):
+        if many := counted.get(key):
+            yield say(f"armadora.stats.{key}", count=many, wins=won(key))
+
+
+def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
+    """Return the sentence for the territory in which a person won the most unexpected gold, or the most gold."""
+    if facts["more"]:
+        return say("armadora.achievement.surprise", gold=facts["gold"], more=facts["more"], square=facts["square"])
+    return say("armadora.achievement.largest", gold=facts["gold"], square=facts["square"])

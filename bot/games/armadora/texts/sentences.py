@@ -1,25 +1,39 @@
-"""Armadora in words: events, the public state, and what only one player may know."""
+"""Armadora in sentences: events, the public state, what only one player may know, moves for hints and look-backs, and
+refused moves."""
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from bot.draw.look import STANDARD, Look
-from bot.face import Player, Secret
+from bot.face import HintStep, Picture, Player, Secret
 from bot.games.armadora.names import edge_name, name
+from bot.games.armadora.picture.board import Marks, draw
 from bot.locale import Markup, Say, in_lines
+from engine.errors import CoreReason, NuggetError
 from engine.game import Seat
-from engine.games.armadora.board import SQUARE_NAMES, Square
+from engine.games.armadora.board import COLUMNS, EDGE_NAMES, EDGES, ENDS, SQUARE_NAMES, Square, mask
 from engine.games.armadora.moves import (
     ArrowShot,
+    ElfArrow,
     Event,
     GameOver,
+    GoblinWarrior,
     Looked,
+    MageLook,
+    Move,
+    OrcPalisade,
     PalisadesPlaced,
+    Pass,
     Passed,
+    PlacePalisades,
+    PlaceWarrior,
+    Reinforce,
     Reinforced,
     StrengthSeen,
     TerritoriesSplit,
     WarriorPlaced,
 )
+from engine.games.armadora.reasons import Refusal, Unreadable
 from engine.games.armadora.state import STRENGTHS, Character, Hand, Table, View
 
 
@@ -34,8 +48,8 @@ def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
         case WarriorPlaced(_, seat, square, None):
             return say("armadora.event.warrior", player=name(players, seat), square=SQUARE_NAMES[square])
         case WarriorPlaced(_, seat, square, strength):
-            who, at = name(players, seat), SQUARE_NAMES[square]
-            return say("armadora.event.warrior_face_up", player=who, square=at, strength=strength)
+            player, at = name(players, seat), SQUARE_NAMES[square]
+            return say("armadora.event.warrior_face_up", player=player, square=at, strength=strength)
         case StrengthSeen(_, square, strength):
             return say("armadora.event.strength_seen", square=SQUARE_NAMES[square], strength=strength)
         case PalisadesPlaced(_, seat, (edge,), extra):
@@ -108,8 +122,8 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
     if any(hand):
         yield Markup()  # or the next line would belong to the list's last item
     own = [warrior.square for warrior in table.warriors if warrior.owner == seat]
-    if known := _known(view, own):
-        yield say("armadora.secret.placed", warriors=known)
+    if warriors := _known(view, own):
+        yield say("armadora.secret.placed", warriors=warriors)
     if not all(map(view.strength_on, own)):
         yield say("armadora.secret.remember")
     yield from seen(view, say)
@@ -128,13 +142,128 @@ def _powers(table: Table, hand: Hand, seat: Seat, say: Say) -> Iterator[Markup]:
 def seen(view: View, say: Say) -> Iterator[Markup]:
     """Yield what the viewer saw as the Mage, unless an option makes players remember it."""
     looked = {look.square for look in view.table.looks if look.seat == view.viewer}
-    if known := _known(view, looked):
-        yield say("armadora.secret.seen", warriors=known)
+    if warriors := _known(view, looked):
+        yield say("armadora.secret.seen", warriors=warriors)
 
 
 def _known(view: View, squares: Collection[Square]) -> Markup:
     """List the warriors on these squares whose strength is known."""
-    known = ((square, view.strength_on(square)) for square in sorted(squares))
+    strengths = ((square, view.strength_on(square)) for square in sorted(squares))
     return Markup(", ").join(
-        Markup("{} = {}").format(SQUARE_NAMES[square], strength) for square, strength in known if strength
+        Markup("{} = {}").format(SQUARE_NAMES[square], strength) for square, strength in strengths if strength
     )
+
+
+def hint(move: Move, step: HintStep, say: Say) -> Markup:
+    """Return the move in words, or only the corners of the region around it; nothing for a pass."""
+    if step is HintStep.MOVE:
+        return _in_words(move, say)
+    squares = region(move)
+    if not squares:
+        return Markup()
+    return say("armadora.move.region", first=SQUARE_NAMES[squares[0]], last=SQUARE_NAMES[squares[-1]])
+
+
+def region_picture(view: View, move: Move, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
+    """Return the board with the squares of the region ringed."""
+    return draw(view, players, (), say, look, marks=Marks(targets=mask(region(move))))
+
+
+def _in_words(move: Move, say: Say) -> Markup:
+    match move:
+        case PlaceWarrior(strength, square):
+            return say("armadora.move.warrior", strength=strength, square=SQUARE_NAMES[square])
+        case GoblinWarrior(strength, square):
+            return say("armadora.move.goblin", strength=strength, square=SQUARE_NAMES[square])
+        case PlacePalisades((edge,)):
+            return say("armadora.move.palisade", edge=edge_name(edge))
+        case PlacePalisades(edges):
+            first, second = map(edge_name, edges)
+            return say("armadora.move.two_palisades", first=first, second=second)
+        case OrcPalisade(edge):
+            return say("armadora.move.orc", edge=edge_name(edge))
+        case MageLook(square):
+            return say("armadora.move.look", square=SQUARE_NAMES[square])
+        case ElfArrow(square):
+            return say("armadora.move.arrow", square=SQUARE_NAMES[square])
+        case Reinforce(square):
+            return say("armadora.move.reinforcement", square=SQUARE_NAMES[square])
+        case Pass():
+            return say("armadora.move.pass")
+
+
+def _rectangle(left: int, top: int, width: int, height: int) -> tuple[Square, ...]:
+    return tuple(
+        Square(row * COLUMNS + column) for row in range(top, top + height) for column in range(left, left + width)
+    )
+
+
+REGIONS: tuple[tuple[Square, ...], ...] = tuple(
+    _rectangle(left, top, 3, 3) for top in (0, 2, 1) for left in (0, 5, 2, 3, 1, 4)
+)
+"""Regions of nine squares, in order of preference: the corners and sides of the board, then those between them."""
+
+
+def squares_of(move: Move) -> frozenset[Square]:
+    """Return the squares of a move: both sides of a palisade; none for a pass."""
+    match move:
+        case PlaceWarrior(_, square) | GoblinWarrior(_, square):
+            return frozenset({square})
+        case Reinforce(square) | MageLook(square) | ElfArrow(square):
+            return frozenset({square})
+        case PlacePalisades(edges):
+            return frozenset(square for edge in edges for square in ENDS[edge])
+        case OrcPalisade(edge):
+            return frozenset(ENDS[edge])
+        case Pass():
+            return frozenset()
+
+
+def region(move: Move) -> tuple[Square, ...]:
+    """Return the first region that holds the whole move, its squares in reading order; none for a pass.
+
+    If no region holds both palisades, the result is the region of the first.
+    """
+    squares = squares_of(move)
+    if not squares:
+        return ()
+    if isinstance(move, PlacePalisades) and not any(squares <= set(area) for area in REGIONS):
+        squares = frozenset(ENDS[move.edges[0]])
+    return next(area for area in REGIONS if squares <= set(area))
+
+
+_EDGES = dict(zip(EDGE_NAMES, EDGES, strict=True))
+
+
+def refuse(error: NuggetError, say: Say) -> Markup:
+    """Return the sentence for a refused move, or for words that cannot be read."""
+    reason = error.reason
+    facts: dict[str, Any] = {key: _shown(key, fact) for key, fact in error.facts.items()}
+    match reason:
+        case Refusal.WOULD_ENCLOSE:
+            return say("armadora.refusal.WOULD_ENCLOSE", count=_number(error, "count"), squares=facts["squares"])
+        case Refusal.NOT_FULL:
+            return say("armadora.refusal.NOT_FULL", count=_number(error, "free"))
+        case Refusal.NOT_YOUR_POWER:
+            return say(f"armadora.refusal.NOT_YOUR_POWER.{facts['needed']}")
+        case Unreadable.UNKNOWN_WORDS if facts["unknown"] != facts["words"]:
+            return say("armadora.refusal.PARTLY_UNKNOWN_WORDS", **facts)
+        case CoreReason():
+            return say(f"refusal.core.{reason.name}")
+        case Refusal() | Unreadable():
+            return say(f"armadora.refusal.{reason.name}", **facts)
+        case _:
+            return say("refusal.core.OTHER")
+
+
+def _number(error: NuggetError, fact: str) -> int:
+    number = error.facts[fact]
+    assert isinstance(number, int)
+    return number
+
+
+def _shown(key: str, fact: object) -> object:
+    """Return a fact as a sentence shows it."""
+    if isinstance(fact, tuple):
+        return Markup(", ").join(map(str, fact))
+    return edge_name(_EDGES[str(fact)]) if key == "edge" else fact

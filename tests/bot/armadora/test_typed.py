@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 
 from bot.face import MOST
-from bot.games.armadora.input.suggest import suggest
+from bot.games.armadora.input.typed import suggest
 from bot.locale import LANGUAGES, speaker
 from tests.bot.armadora.table import ENGLISH
 from tests.engine.armadora.kit import GAME, Play
@@ -36,30 +36,37 @@ def offers(typed: str, moves: str = "", **options) -> list[str]:
 )
 def test_what_was_typed_is_understood_generously(typed, expected):
     """Case, marks and order do not matter; what is illegal is not offered."""
-    found = offers(typed)
-    assert found[: len(expected)] == expected
+    offered = offers(typed)
+    assert offered[: len(expected)] == expected
     if len(expected) != 1:
-        assert found == expected
+        assert offered == expected
 
 
 def test_a_square_offers_all_that_can_be_done_there():
     """Warriors of each strength and the palisades around it."""
-    found = offers("c4")
-    assert {"W1 c4", "W5 c4", "P c3c4", "P b4c4", "P c4d4", "P c4c5"} == set(found) - {"W2 c4", "W3 c4", "W4 c4"}
+    offered = offers("c4")
+    assert {"W1 c4", "W5 c4", "P c3c4", "P b4c4", "P c4d4", "P c4c5"} == set(offered) - {"W2 c4", "W3 c4", "W4 c4"}
 
 
 def test_nothing_typed_offers_each_kind_of_move():
     """So that people see what there is; but not passing, which is final."""
-    found = offers("", "W1 a1, W4 b1", advanced=True)
-    assert {words[0] for words in found} == {"W", "P", "M"}
-    assert len(found) == MOST
+    offered = offers("", "W1 a1, W4 b1", advanced=True)
+    assert {words[0] for words in offered} == {"W", "P", "M"}
+    assert len(offered) == MOST
 
 
 def test_a_second_palisade_goes_on_with_the_fence_first():
     """After a whole edge come the single palisade and those that touch it."""
-    found = offers("c3c4")
-    assert found[0] == "P c3c4"
-    assert set(found[1:7]) == {"P b3c3 c3c4", "P c3d3 c3c4", "P b3b4 c3c4", "P c3c4 d3d4", "P c3c4 b4c4", "P c3c4 c4d4"}
+    offered = offers("c3c4")
+    assert offered[0] == "P c3c4"
+    assert set(offered[1:7]) == {
+        "P b3c3 c3c4",
+        "P c3d3 c3c4",
+        "P b3b4 c3c4",
+        "P c3c4 d3d4",
+        "P c3c4 b4c4",
+        "P c3c4 c4d4",
+    }
 
 
 @pytest.mark.parametrize(("typed", "words"), [("m", "M b1"), ("b1 m", "M b1"), ("m b", "M b1")])
@@ -86,10 +93,10 @@ def test_suggestions_fit_into_discord(language):
             view = GAME.view(state, state.to_act)
             legal = {move.words for move in GAME.legal(view)}
             for typed in ("", "c", "p", "w", "1", "g", "c3c4", "r", "e", "o", "m"):
-                found = suggest(view, typed, say)
-                assert len(found) <= MOST
-                assert len({words for _, words in found}) == len(found)
-                for label, words in found:
+                offered = suggest(view, typed, say)
+                assert len(offered) <= MOST
+                assert len({words for _, words in offered}) == len(offered)
+                for label, words in offered:
                     assert 1 <= len(label) <= 100
                     assert words in legal
 

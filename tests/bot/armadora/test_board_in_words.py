@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.armadora.texts.alt import alt
-from bot.games.armadora.texts.text_board import text_board
+from bot.games.armadora.texts.board import alt, text_board
 from bot.locale import LANGUAGES, speaker
 from engine.games.armadora.board import ALL_EDGES, Edges
 from tests.bot.armadora.boards import WILD, moment, people

@@ -1,0 +1,287 @@
+"""The pieces on the board: warriors, palisades and gold mines.
+
+A warrior is a shield in the color and the shape of its owner, with a letter or a strength on it.
+"""
+
+from math import cos, pi, sin
+from random import Random
+
+from PIL import Image
+
+from bot.draw.colors import Color, mix
+from bot.draw.drawing import Drawing, Point, circle, mirrored, star
+from bot.draw.kept import art, kept
+from bot.draw.patterns import patterned
+from bot.draw.sprite import Sprite, bake
+from bot.draw.text import Style
+from bot.games.armadora.names import LETTERS
+from bot.games.armadora.picture.colors import (
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    INK,
+    LIVERIES,
+    PALETTE,
+    PARCHMENT,
+    ROCK,
+    ROCK_DARK,
+    ROCK_LIGHT,
+    SEPIA,
+    STAKE,
+    STAKE_DARK,
+    STAKE_LIGHT,
+    WHITE,
+)
+from bot.games.armadora.picture.layout import CELL
+
+ON_BOARD = 110
+"""Width and height of a warrior on the board."""
+_BLACK = (0, 0, 0)
+_STEP = 0.15
+"""The step of a pattern as a share of the size."""
+
+
+def outline(seat: int, x: float, y: float, r: float) -> list[Point]:
+    """Return a seat's shape around a point: a round shield, a knight's shield, a diamond, a banner."""
+    match seat:
+        case 0:
+            return circle(x, y, r)
+        case 1:
+            belly = [(x + r * 0.94 * cos(t * pi / 24), y - r * 0.10 + r * 1.14 * sin(t * pi / 24)) for t in range(12)]
+            right = [(x, y - r * 0.92), (x + r * 0.5, y - r * 0.84), (x + r * 0.94, y - r * 0.94), *belly]
+            return [*right, (x, y + r * 1.05), *mirrored(right[1:], x)]
+        case 2:
+            d, cut = r * 1.16, r * 0.12
+            right = [(x + cut, y - d + cut), (x + d - cut, y - cut), (x + d - cut, y + cut), (x + cut, y + d - cut)]
+            return [*right, *mirrored(right, x)]
+        case _:
+            right = [(x + r * 0.86, y - r * 0.96), (x + r * 0.86, y + r * 1.04)]
+            return [*right, (x, y + r * 0.72), *mirrored(right, x)]
+
+
+@art
+def shield(size: int, seat: int, turned: bool = False, patterns: bool = False) -> Image.Image:
+    """Return an empty shield, its front or, turned over, its white back: RGBA."""
+    base = LIVERIES[seat].base
+    x, y, r = size * 0.5, size * 0.47, size * 0.385
+    drawing = Drawing(size, size)
+    shape = outline(seat, x, y, r)
+    shadow = drawing.polygon([(px + size * 0.01, py + size * 0.055) for px, py in shape], size * 0.03)
+    drawing.fill(shadow, (24, 18, 8), opacity=0.6)
+    drawing.fill(drawing.polygon(shape, size * 0.032), INK)
+    if turned:
+        drawing.fill(drawing.polygon(shape), base)
+        if patterns:
+            patterned(drawing, seat, drawing.polygon(shape), LIVERIES[seat], round(size * _STEP))
+        drawing.fill(drawing.polygon(outline(seat, x, y, r * 0.77)), WHITE)
+    else:
+        drawing.fill(drawing.polygon(shape), mix(base, WHITE, 0.55), mix(base, _BLACK, 0.4))
+        drawing.fill(drawing.polygon(outline(seat, x, y, r * 0.86)), base)
+        if patterns:
+            patterned(
+                drawing, seat, drawing.polygon(outline(seat, x, y, r * 0.86)), LIVERIES[seat], round(size * _STEP)
+            )
+        elif size >= 80:
+            _ornament(drawing, seat, x, y, r, base)
+    return drawing.finished()
+
+
+def _ornament(drawing: Drawing, seat: int, x: float, y: float, r: float, base: Color) -> None:
+    """Paint the ornament that turns a shape into a shield: rivets, halves, facets, a hem."""
+    light = mix(base, WHITE, 0.16)
+    match seat:
+        case 0:
+            for px, py in circle(x, y, r * 0.93, 8):
+                drawing.fill(drawing.ellipse(px, py, r * 0.055), mix(base, WHITE, 0.75))
+        case 1:
+            half = [(px, py) for px, py in outline(1, x, y, r * 0.86) if px <= x]
+            drawing.fill(drawing.polygon([(x, y - r * 0.79), (x, y + r * 0.9), *half]), light)
+        case 2:
+            d = r * 0.95
+            drawing.fill(drawing.polygon([(x - d, y), (x, y - d), (x + d, y)]), mix(base, WHITE, 0.3))
+        case _:
+            drawing.fill(drawing.box(x - r * 0.74, y - r * 0.83, x + r * 0.74, y - r * 0.6), mix(base, WHITE, 0.45))
+
+
+@art
+def sign(
+    text: str, size: float, color: Color, canvas: int, aside: bool = False, around: Color | None = None
+) -> Image.Image:
+    """Return a text in the middle of an empty picture, or `aside`, a little to the upper left, with an outline of the
+    color `around` that sets it off from a pattern: RGBA."""
+    drawing, by = Drawing(canvas, canvas), 0.05 if aside else 0.0
+    if around is not None:
+        place = canvas * (0.5 - by), canvas * (0.47 - by)
+        drawing.fill(drawing.letters(text, Style.NUMBERS, size, *place, canvas * 0.06), around)
+    drawing.fill(drawing.letters(text, Style.NUMBERS, size, canvas * (0.5 - by), canvas * (0.47 - by)), color)
+    return drawing.finished()
+
+
+@art
+def _letter(seat: int, size: int) -> Image.Image:
+    """Return the owner's letter on a small disc."""
+    livery = LIVERIES[seat]
+    drawing, half = Drawing(size, size), size / 2
+    drawing.fill(drawing.ellipse(half, half, half), INK)
+    drawing.fill(drawing.ellipse(half, half, half * 0.84), livery.base)
+    drawing.fill(drawing.letters(LETTERS[seat], Style.NUMBERS, size * 0.7, half, half), livery.ink)
+    return drawing.finished()
+
+
+@art
+def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: bool) -> Image.Image:
+    """Return a warrior: RGBA.
+
+    A face-down warrior shows its owner's letter. A strength that only the viewer knows stands on the owner's color, a
+    public one on the white back.
+    """
+    livery = LIVERIES[seat]
+    turned = strength is not None and public
+    art = shield(size, seat, turned, patterns).copy()
+    text = LETTERS[seat] if strength is None else str(strength)
+    ink = INK if turned else livery.ink
+    height = 0.5 if strength is None else 0.64
+    around = livery.base if patterns and not turned else None
+    art.alpha_composite(sign(text, round(size * height), ink, size, strength is not None, around))
+    if strength is not None:
+        badge = _letter(seat, round(size * 0.42))
+        art.alpha_composite(badge, (size - badge.width, size - badge.height - 1))
+    return art
+
+
+@kept
+def token(size: int, seat: int, strength: int | None, public: bool, behind: Color, patterns: bool = False) -> Sprite:
+    """Return a warrior as a sprite for ground of the color `behind`."""
+    return bake(warrior(size, seat, strength, public, patterns), PALETTE, behind, steady=True)
+
+
+WOODS = (STAKE_LIGHT, STAKE, STAKE_DARK)
+_CHALK = (WHITE, PARCHMENT, SEPIA)
+
+
+@kept
+def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool = False) -> Sprite:
+    """Return a palisade; its middle is the middle of the edge.
+
+    A `fresh` palisade is outlined as the last move; a `planned` one, not placed yet, is white in a dark outline, to be
+    visible on gold too.
+    """
+    woods = _CHALK if planned else WOODS
+    halo = INK if planned else WHITE if fresh else None
+    return bake((_upright if upright else _level)(woods, halo).finished(), PALETTE, behind, steady=True)
+
+
+def _level(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
+    """Return stakes side by side."""
+    width, height = CELL + 20, 52
+    drawing = Drawing(width, height)
+    step = (CELL + 2) / 8
+    stakes = [(9 + step * i, 7 + (3, 0, 2, 1)[i % 4], step, 41) for i in range(8)]
+    if halo:
+        for stake in stakes:
+            drawing.fill(drawing.polygon(_stake(*stake), 6), halo)
+    for stake in stakes:
+        paint_stake(drawing, *stake, woods)
+    drawing.fill(drawing.box(9, 29, width - 9, 34), INK)
+    drawing.fill(drawing.box(9, 30, width - 9, 32.5), woods[0])
+    return drawing
+
+
+def _upright(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
+    """Return stakes one behind the other, the nearest in front."""
+    width, height = 48, CELL + 40
+    drawing = Drawing(width, height)
+    step = CELL / 6
+    stakes = [(13, 14 + step * i, 22, 14 + step * i + 40) for i in range(6)]
+    if halo:
+        for stake in stakes:
+            drawing.fill(drawing.polygon(_stake(*stake), 6), halo)
+    for stake in stakes:
+        paint_stake(drawing, *stake, woods)
+    return drawing
+
+
+def _stake(left: float, top: float, width: float, bottom: float) -> list[tuple[float, float]]:
+    shoulder = top + width * 0.62
+    return [(left, bottom), (left, shoulder), (left + width / 2, top), (left + width, shoulder), (left + width, bottom)]
+
+
+def paint_stake(
+    drawing: Drawing, left: float, top: float, width: float, bottom: float, woods: tuple[Color, Color, Color] = WOODS
+) -> None:
+    """Draw a stake with a point, in a light, a middle and a dark color of wood."""
+    light, middle, dark = woods
+    drawing.fill(drawing.polygon(_stake(left, top, width, bottom), 1.6), INK)
+    drawing.fill(drawing.polygon(_stake(left + 1, top + 1.5, width - 2, bottom - 1)), middle, dark)
+    ridge = left + width * 0.46
+    lit = [(left + 1, bottom - 1), (left + 1, top + width * 0.64), (left + width / 2, top + 2), (ridge, bottom - 1)]
+    drawing.fill(drawing.polygon(lit), light, middle)
+
+
+_SIZE = CELL - 6
+
+
+@kept
+def mine(gold: int, behind: Color) -> Sprite:
+    """Return a mine with its gold."""
+    art = _mine().copy()
+    art.alpha_composite(_gold(gold))
+    return bake(art, PALETTE, behind, steady=True)
+
+
+@art
+def _mine() -> Image.Image:
+    drawing = Drawing(_SIZE, _SIZE)
+    middle = _SIZE / 2
+    _rocks(drawing)
+    rng = Random(4)
+    rows = ((4, 96.0, 42.0), (3, 78.0, 29.0), (2, 64.0, 15.0))
+    for count, y, reach in rows:
+        for i in range(count):
+            x = middle + reach * (2 * i / (count - 1) - 1)
+            nugget(drawing, x + rng.uniform(-2, 2), y + rng.uniform(-2, 2) + abs(x - middle) * 0.05, 16.5, rng)
+    for x, y, r in ((26, 76, 9), (middle + 44, 66, 7), (middle + 4, 48, 8)):
+        drawing.fill(drawing.polygon(star(x, y, r, r * 0.22, 4)), WHITE)
+    return drawing.finished()
+
+
+@art
+def _gold(gold: int) -> Image.Image:
+    drawing = Drawing(_SIZE, _SIZE)
+    x, y = _SIZE / 2, _SIZE / 2 + 14
+    drawing.fill(drawing.letters(str(gold), Style.NUMBERS, 76, x, y + 2, outline=6), INK)
+    drawing.fill(drawing.letters(str(gold), Style.NUMBERS, 76, x, y), WHITE)
+    return drawing.finished()
+
+
+def _rocks(drawing: Drawing) -> None:
+    rng = Random(8)
+    base = 112.0
+    shadow = drawing.ellipse(_SIZE / 2, base - 4, 58, 14)
+    drawing.fill(shadow, (30, 24, 10), opacity=0.45)
+    for x, half, height in ((34, 28, 66), (92, 27, 58), (62, 36, 96)):
+        top = base - height + rng.uniform(-4, 4)
+        peak = x + rng.uniform(-4, 4)
+        left = [(x - half, base), (x - half * 0.72, base - height * 0.5), (x - half * 0.3, base - height * 0.72)]
+        right = [(x + half * 0.34, base - height * 0.66), (x + half * 0.8, base - height * 0.42), (x + half, base)]
+        shape = [*left, (peak, top), *right]
+        drawing.fill(drawing.polygon(shape, 2.6), INK)
+        drawing.fill(drawing.polygon(shape), ROCK, ROCK_DARK)
+        ridge = [(peak, top), (peak + 5, base - height * 0.6), (peak - 4, base - height * 0.35), (peak + 2, base)]
+        drawing.fill(drawing.polygon([*left, *ridge]), ROCK_LIGHT, ROCK)
+        cap = [(peak, top), (peak + 8, top + 15), (peak + 1, top + 11), (peak - 5, top + 18), (peak - 9, top + 12)]
+        drawing.fill(drawing.polygon(cap), WHITE)
+
+
+def nugget(drawing: Drawing, x: float, y: float, r: float, rng: Random) -> None:
+    """Draw one nugget of gold with its facets."""
+    turn = rng.uniform(0, pi)
+    points = [
+        (x + r * rng.uniform(0.86, 1.1) * cos(turn + i * pi / 3.5), y + r * 0.86 * sin(turn + i * pi / 3.5))
+        for i in range(7)
+    ]
+    drawing.fill(drawing.polygon(points, 2.2), INK)
+    drawing.fill(drawing.polygon(points), GOLD, mix(GOLD, GOLD_DARK, 0.7))
+    drawing.fill(
+        drawing.polygon([(x - r * 0.5, y - r * 0.1), (x, y - r * 0.6), (x + r * 0.4, y - r * 0.15)]), GOLD_LIGHT
+    )

@@ -1,1 +1,0 @@
-"""The sprites of which Armadora's board is composed."""
