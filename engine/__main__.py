@@ -37,8 +37,8 @@ def main(
     match arguments.command:
         case "referee" | "legal" | "verify" as judge:
             try:
-                given = _lines(arguments.file, stdin)
-                return _judge_all(given if judge != "verify" else _refusing_nothing(given), _JUDGES[judge], out)
+                lines = _lines(arguments.file, stdin)
+                return _judge_all(lines if judge != "verify" else _refusing_nothing(lines), _JUDGES[judge], out)
             except OSError as error:
                 print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
                 return 2
@@ -146,7 +146,7 @@ def _refusing_nothing(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def _judge_all(lines: Iterator[bytes], judge: Callable[[Record], Json], out: TextIO) -> int:
     """Print what `judge` returns for each record, or its error; skip blank lines."""
-    return _answer_all(lines, lambda given: json.dumps(judge(given)), out)
+    return _answer_all(lines, lambda game_record: json.dumps(judge(game_record)), out)
 
 
 def _choose_all(lines: Iterator[bytes], name: str, seed: int, out: TextIO) -> int:
@@ -154,12 +154,12 @@ def _choose_all(lines: Iterator[bytes], name: str, seed: int, out: TextIO) -> in
     wait for it."""
     number = count()
 
-    def choose(given: Record) -> str:
-        state = record.final(given)
+    def choose(game_record: Record) -> str:
+        state = record.final(game_record)
         if state.to_act is None:
             raise IllegalMove(CoreReason.GAME_OVER)
-        player, view = computer.find(name, given.game), given.game.view(state, state.to_act)
-        return player.choose(given.game, view, Random(f"{seed}:{next(number)}")).words
+        player, view = computer.find(name, game_record.game), game_record.game.view(state, state.to_act)
+        return player.choose(game_record.game, view, Random(f"{seed}:{next(number)}")).words
 
     return _answer_all(lines, choose, out)
 
@@ -183,18 +183,18 @@ def _answer_all(lines: Iterator[bytes], answer: Callable[[Record], str], out: Te
     return status
 
 
-def _result(given: Record) -> Json:
-    return given.game.outcome(record.final(given)).data()
+def _result(game_record: Record) -> Json:
+    return game_record.game.outcome(record.final(game_record)).data()
 
 
-def _legal(given: Record) -> Json:
-    state = record.final(given)
-    view = given.game.view(state, state.to_act)
-    return sorted(move.words for move in given.game.legal(view))
+def _legal(game_record: Record) -> Json:
+    state = record.final(game_record)
+    view = game_record.game.view(state, state.to_act)
+    return sorted(move.words for move in game_record.game.legal(view))
 
 
-def _verified(given: Record) -> Json:
-    return {"verified": True, COMMITMENTS: commitment.verify(given).data()}
+def _verified(game_record: Record) -> Json:
+    return {"verified": True, COMMITMENTS: commitment.verify(game_record).data()}
 
 
 _JUDGES: Mapping[str, Callable[[Record], Json]] = {"referee": _result, "legal": _legal, "verify": _verified}
@@ -205,11 +205,11 @@ _JUDGES: Mapping[str, Callable[[Record], Json]] = {"referee": _result, "legal": 
 
 def _play(arguments: argparse.Namespace, out: TextIO) -> int:
     game: AnyGame = find(arguments.game)
-    asked = {name: getattr(arguments, name) for name in option_values(game.options, game.seats)}
-    given = {name: value for name, value in asked.items() if value is not None}
+    flags = {name: getattr(arguments, name) for name in option_values(game.options, game.seats)}
+    settings = {name: value for name, value in flags.items() if value is not None}
     names = arguments.players_names.split(",")
     try:
-        options = game.read_options(given)
+        options = game.read_options(settings)
         players = [computer.find(name.strip(), game) for name in names]
     except (BadRecord, UnknownGame, computer.UnknownPlayer) as error:
         print(f"play: {error}", file=sys.stderr)
@@ -236,9 +236,9 @@ def _play(arguments: argparse.Namespace, out: TextIO) -> int:
 def _puzzle(arguments: argparse.Namespace, out: TextIO) -> int:
     """Print the first puzzle that is found, and the progress on standard error; return 1 if there is none."""
     for number in range(arguments.games):
-        found = puzzles.find_in_game(find(arguments.game), f"{arguments.seed}:{number}")
-        if found is not None:
-            print(json.dumps(puzzles.dump(found)), file=out)
+        puzzle = puzzles.find_in_game(find(arguments.game), f"{arguments.seed}:{number}")
+        if puzzle is not None:
+            print(json.dumps(puzzles.dump(puzzle)), file=out)
             return 0
         print(f"no puzzle in {number + 1} of {arguments.games} games", file=sys.stderr)
     return 1

@@ -23,10 +23,10 @@ def bench(clock: Clock) -> dict[str, Json]:
 
 def microseconds(clock: Clock, work: Callable[[], object], *, rounds: int = 7, seconds: float = 0.02) -> float:
     """Return the microseconds that one call of `work` takes: the best of some rounds of about `seconds` each."""
-    calls, taken = 1, 0.0
-    while taken < seconds:
+    calls, elapsed = 1, 0.0
+    while elapsed < seconds:
         calls *= 2
-        taken = _time(clock, work, calls)
+        elapsed = _time(clock, work, calls)
     best = min(_time(clock, work, calls) for _ in range(rounds))
     return round(best / calls * 1e6, 2)
 

@@ -44,8 +44,8 @@ def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callabl
     Only the fields that the type declares are dumped, whatever else a value holds. Loading raises BadRecord. Raises
     TypeError for a type that has no form.
     """
-    known = {plain: _plain(plain) for plain in (bool, int, str)} | {float: Form(_same, _finite)} | dict(own or {})
-    dump, read, _ = _form(kind, known)
+    registry = {plain: _plain(plain) for plain in (bool, int, str)} | {float: Form(_same, _finite)} | dict(own or {})
+    dump, read, _ = _form(kind, registry)
 
     def load(data: Json) -> T:
         try:
@@ -57,33 +57,37 @@ def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callabl
     return dump, load
 
 
-def _form(kind: Any, known: dict[Any, Form]) -> Form:
-    """Return the form of a type; it is made once and then taken from `known`."""
-    if kind not in known:
-        known[kind] = _made(kind, known)
-    return known[kind]
+def _form(kind: Any, registry: dict[Any, Form]) -> Form:
+    """Return the form of a type; it is made once and then taken from `registry`."""
+    if kind not in registry:
+        registry[kind] = _made(kind, registry)
+    return registry[kind]
 
 
-def _made(kind: Any, known: dict[Any, Form]) -> Form:
+def _made(kind: Any, registry: dict[Any, Form]) -> Form:
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, NewType):
-        return _form(kind.__supertype__, known)
+        return _form(kind.__supertype__, registry)
     if is_dataclass(kind):
-        forms = {name: _form(hint, known) for name, hint in get_type_hints(kind).items()}
+        forms = {name: _form(hint, registry) for name, hint in get_type_hints(kind).items()}
         return _object_as_list(kind, forms) if kind in _AS_LISTS else _object(kind, forms)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return Form(attrgetter("value"), _choice({each.value: each for each in kind}))
+        return Form(attrgetter("value"), _choice({member.value: member for member in kind}))
     if origin is Literal:
         return Form(_same, _choice({value: value for value in args}))
     if origin is tuple and args[1:] == (...,):
-        return _list(_form(args[0], known))
+        return _list(_form(args[0], registry))
     if origin is tuple:
-        return _row(tuple, [_form(each, known) for each in args])
+        return _row(tuple, [_form(item, registry) for item in args])
     if origin is Mapping:
-        return _mapping(_form(args[0], known), _form(args[1], known))
+        return _mapping(_form(args[0], registry), _form(args[1], registry))
     if origin in (Union, UnionType):
-        some = [each for each in args if each is not NoneType]
-        form = _form(some[0], known) if len(some) == 1 else _tagged({each: _form(each, known) for each in some})
+        some = [variant for variant in args if variant is not NoneType]
+        form = (
+            _form(some[0], registry)
+            if len(some) == 1
+            else _tagged({variant: _form(variant, registry) for variant in some})
+        )
         return _optional(form) if NoneType in args else form
     raise TypeError(f"{kind} has no form")
 
@@ -124,11 +128,11 @@ def _optional(form: Form) -> Form:
 
 def _object(kind: Any, forms: Mapping[str, Form]) -> Form:
     names, reads = tuple(forms), [(name, form.load) for name, form in forms.items()]
-    others = [(name, form.dump) for name, form in forms.items() if form.dump is not _same]
+    conversions = [(name, form.dump) for name, form in forms.items() if form.dump is not _same]
 
     def dump(value: Any) -> Json:
         data = {name: getattr(value, name) for name in names}
-        for name, dump in others:
+        for name, dump in conversions:
             data[name] = dump(data[name])
         return data
 
@@ -143,11 +147,11 @@ def _object(kind: Any, forms: Mapping[str, Form]) -> Form:
 def _tagged(forms: Mapping[Any, Form]) -> Form:
     if not all(map(is_dataclass, forms)):
         raise TypeError(f"{[*forms]} cannot be told apart")
-    named = {kind.__name__: form for kind, form in forms.items()}
+    by_name = {kind.__name__: form for kind, form in forms.items()}
 
     def load(data: Json) -> Any:
-        [(name, told)] = data.items()
-        return named[name].load(told)
+        [(name, inner)] = data.items()
+        return by_name[name].load(inner)
 
     return Form(lambda value: {type(value).__name__: forms[type(value)].dump(value)}, load)
 
@@ -171,11 +175,11 @@ def _list(item: Form) -> Form:
 def _row(make: Callable[[Sequence[Any]], Any], items: Sequence[Form]) -> Form:
     """Return the form of a tuple of these items, or of the value that `make` builds of them."""
     reads, plain = [item.load for item in items], frozenset(product(*(item.types for item in items)))
-    others = [(at, item.dump) for at, item in enumerate(items) if item.dump is not _same]
+    conversions = [(at, item.dump) for at, item in enumerate(items) if item.dump is not _same]
 
     def dump(values: Sequence[Any]) -> Json:
         data = [*values]
-        for at, dump in others:
+        for at, dump in conversions:
             data[at] = dump(data[at])
         return data
 
@@ -186,7 +190,7 @@ def _row(make: Callable[[Sequence[Any]], Any], items: Sequence[Form]) -> Form:
             return make(data)
         return make([read(part) for read, part in zip(reads, data, strict=True)])
 
-    return Form(dump if others else _same, load)
+    return Form(dump if conversions else _same, load)
 
 
 def _object_as_list(kind: Any, forms: Mapping[str, Form]) -> Form:

@@ -83,8 +83,8 @@ def commit(record: Record, history: Sequence[PastMove], salt: str, taken_back: S
     }
     newest = first = _sha256(_canonical(whole))
     moves, went_on = [], sorted(taken_back)
-    for index, (words, seen) in enumerate(zip(record.moves, history, strict=True)):
-        if words != seen.words:
+    for index, (words, past) in enumerate(zip(record.moves, history, strict=True)):
+        if words != past.words:
             before = bisect_right(went_on, index)
             name = f"move {index} again {before}" if before else f"move {index}"
             newest = _sha256(newest + _sealed(salt, name, words))
@@ -132,13 +132,13 @@ def _pieces(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
     inner: Iterable[tuple[object, Json]] | None = None
     if isinstance(value, dict):
         inner = value.items()
-    elif isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+    elif isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         inner = enumerate(value)
     if inner is None:
         yield path, value
     else:
-        for key, each in inner:
-            yield from _pieces(each, f"{path}.{key}" if path else str(key))
+        for key, piece in inner:
+            yield from _pieces(piece, f"{path}.{key}" if path else str(key))
 
 
 def _sealed(salt: str, name: str, value: Json) -> str:

@@ -40,9 +40,9 @@ class Match:
         return "-".join([self.first, self.second, *(str(value) for _, value in self.options)])
 
 
-def each_level(levels: Sequence[str], **rest: Any) -> tuple[Match, ...]:
-    """Return a match of each level against the one below; `rest` holds for all of them."""
-    return tuple(Match(high, low, **rest) for low, high in pairwise(levels))
+def each_level(levels: Sequence[str], **settings: Any) -> tuple[Match, ...]:
+    """Return a match of each level against the one below; `settings` holds for all of them."""
+    return tuple(Match(high, low, **settings) for low, high in pairwise(levels))
 
 
 def every_level(options: Any) -> Sequence[str]:

@@ -45,7 +45,7 @@ def read_options(kind: type[Read], seats: Iterable[int], data: Mapping[str, Any]
     """
     allowed = option_values(kind, seats)
     for name, values in allowed.items():
-        if name in data and not any(data[name] == one and type(data[name]) is type(one) for one in values):
+        if name in data and not any(data[name] == choice and type(data[name]) is type(choice) for choice in values):
             raise bad_option(name, data[name], values)
     if unknown := [name for name in data if name not in allowed]:
         raise BadRecord(RecordReason.UNKNOWN_OPTION, option=quoted(unknown[0]))

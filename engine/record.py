@@ -77,21 +77,21 @@ def decode(text: bytes) -> Json:
     for _ in range(DEEPEST):
         level = [
             inner
-            for each in level
-            if isinstance(each, list | dict)
-            for inner in (each.values() if isinstance(each, dict) else each)
+            for outer in level
+            if isinstance(outer, list | dict)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
         ]
-    if any(isinstance(each, list | dict) for each in level):
+    if any(isinstance(deepest, list | dict) for deepest in level):
         raise BadRecord(RecordReason.TOO_DEEP, most=DEEPEST)
     return value
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
         raise BadRecord(RecordReason.SAME_KEY_TWICE, key=_cut(twice))
-    return found
+    return members
 
 
 def read(data: Json) -> Record:
@@ -123,8 +123,8 @@ def replay(record: Record) -> Iterator[Step]:
             move = game.parse(words if isinstance(words, str) else _cut(words))
             after, events = game.apply(state, seat, move)
         except NuggetError as error:
-            given = words if isinstance(words, str) else _cut(words)
-            raise BadMove(index, given, error) from error
+            text = words if isinstance(words, str) else _cut(words)
+            raise BadMove(index, text, error) from error
         yield Step(state, seat, move, after, events)
         state = after
 
@@ -144,11 +144,11 @@ def round_of(game: AnyGame, state: State) -> int | None:
 
 def beginnings(record: Record, steps: Sequence[Step]) -> tuple[int, ...]:
     """Return by round how many of these moves were made before it began; nothing if only one round is played."""
-    found: dict[int, int] = {}
+    first_moves: dict[int, int] = {}
     for moves, state in enumerate((record.start, *(step.state for step in steps))):
         if (round := round_of(record.game, state)) is not None:
-            found.setdefault(round, moves)
-    return tuple(found.values())
+            first_moves.setdefault(round, moves)
+    return tuple(first_moves.values())
 
 
 def story(steps: Sequence[Step], viewer: Viewer) -> list[tuple[Event, ...]]:

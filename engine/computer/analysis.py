@@ -142,8 +142,8 @@ def swings(analysis: Analysis, most: int = 3) -> tuple[Swing, ...]:
     """Return the `most` moves that changed a side's true chance most, in order of play; fewer if other changes may be
     luck."""
     close = range(len(analysis.truth)) if analysis.close is None else analysis.close
-    each = (_swing(analysis, ply) for ply in range(len(analysis.moves)) if ply in close and ply + 1 in close)
-    clear = [swing for swing in each if abs(swing.after - swing.before) > CLEARLY * sqrt(2) * analysis.error]
+    candidates = (_swing(analysis, ply) for ply in range(len(analysis.moves)) if ply in close and ply + 1 in close)
+    clear = [swing for swing in candidates if abs(swing.after - swing.before) > CLEARLY * sqrt(2) * analysis.error]
     biggest = sorted(clear, key=lambda swing: -abs(swing.after - swing.before))[:most]
     return tuple(sorted(biggest, key=lambda swing: swing.ply))
 
@@ -179,13 +179,13 @@ def _worlds(world: Callable[[Random], State], rng: Random, seed: int) -> Iterato
 def _chances(game: AnyGame, worlds: Iterator[State], rng: Random, playouts: int) -> Chances:
     """Return by side the share of worlds, each played on with `rng`, that it wins."""
     play = rollouts(game)
-    done = min(playouts, USUAL // 3)
-    won = play(islice(worlds, done), rng)
-    spread = max(number / done * (1 - number / done) for number in won)
-    if (needed := round(4 * spread * playouts)) > done:
-        more = play(islice(worlds, needed - done), rng)
-        won, done = [a + b for a, b in zip(won, more, strict=True)], needed
-    return tuple(number / done for number in won)
+    games = min(playouts, USUAL // 3)
+    won = play(islice(worlds, games), rng)
+    spread = max(number / games * (1 - number / games) for number in won)
+    if (needed := round(4 * spread * playouts)) > games:
+        more = play(islice(worlds, needed - games), rng)
+        won, games = [a + b for a, b in zip(won, more, strict=True)], needed
+    return tuple(number / games for number in won)
 
 
 def rollouts(game: AnyGame) -> Callable[[Iterable[State], Random], Sequence[float]]:

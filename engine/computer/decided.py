@@ -28,7 +28,7 @@ def decided(game: AnyGame, view: View, rng: Random, playouts: int = PLAYOUTS) ->
     won = [0.0] * len(game.sides(view.options))
     for played in range(0, playouts, _STEP):
         more = min(_STEP, playouts - played)
-        won = [sum(both) for both in zip(won, play(islice(iter(lambda: world(rng), None), more), rng), strict=True)]
+        won = [sum(pair) for pair in zip(won, play(islice(iter(lambda: world(rng), None), more), rng), strict=True)]
         # A side that wins 98 of 100 is given up too early in one case of fifty.
         if played + more - max(won) > 1 + (played + more) / 20:
             return None

@@ -125,9 +125,9 @@ def play_one(match: Match, name: str, extra: dict[str, Json], seed: int, clock: 
 def report(match: Match, played: Sequence[Played], even: float = 0.5, ways: int = 1) -> dict[str, Json]:
     """Return what a match proves, as JSON data. `even` is the share that two players of equal strength would have; each
     deal was played `ways` times, one after the other."""
-    points = sum(one.points for one in played)
-    low, high = interval([one.points for one in played], ways)
-    spent = [sum(one.seconds[i] for one in played) / max(1, sum(one.moves[i] for one in played)) for i in (0, 1)]
+    points = sum(game.points for game in played)
+    low, high = interval([game.points for game in played], ways)
+    spent = [sum(game.seconds[i] for game in played) / max(1, sum(game.moves[i] for game in played)) for i in (0, 1)]
     return {
         "first": match.first,
         "second": match.second,
@@ -147,14 +147,14 @@ def table(reports: Sequence[dict[str, Json]]) -> Iterator[str]:
     """Yield the lines of a readable table."""
     yield "| players | options | games | share | 95 % interval | even | wanted | s a move |"
     yield "|---|---|---|---|---|---|---|---|"
-    for one in reports:
-        options = ", ".join(f"{key} {value}" for key, value in one["options"].items())
-        wanted = "" if one["wanted"] is None else f"≥ {one['wanted']:.0%} {'yes' if one['reached'] else 'no'}"
-        low, high = one["interval"]
-        first, second = one["seconds_a_move"]
+    for row in reports:
+        options = ", ".join(f"{key} {value}" for key, value in row["options"].items())
+        bound = "" if row["wanted"] is None else f"≥ {row['wanted']:.0%} {'yes' if row['reached'] else 'no'}"
+        low, high = row["interval"]
+        first, second = row["seconds_a_move"]
         yield (
-            f"| {one['first']} against {one['second']} | {options} | {one['games']} "
-            f"| {one['share']:.1%} of {one['counts']} | {low:.1%} to {high:.1%} | {one['even']:.0%} | {wanted} "
+            f"| {row['first']} against {row['second']} | {options} | {row['games']} "
+            f"| {row['share']:.1%} of {row['counts']} | {low:.1%} to {high:.1%} | {row['even']:.0%} | {bound} "
             f"| {first:.2f}, {second:.2f} |"
         )
 
@@ -186,13 +186,13 @@ def asked(game: AnyGame, against: str, only: str) -> list[int]:
         for number, match in enumerate(matches)
         if (number >= len(game.matches)) == bool(against) and (against in ("", "pool") or match.second in strangers)
     ]
-    named = [number for number in numbers if matches[number].name == only]
-    return named or [number for number in numbers if only in matches[number].name]
+    exact = [number for number in numbers if matches[number].name == only]
+    return exact or [number for number in numbers if only in matches[number].name]
 
 
-def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, told: TextIO = sys.stderr) -> int:
+def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, progress: TextIO = sys.stderr) -> int:
     """Play the ladder: print a JSON line for each finished match, then the table; return the exit status. Progress goes
-    to `told`."""
+    to `progress`."""
     game = find(arguments.game)
     reports = []
     with get_context("spawn").Pool(arguments.processes) as pool:
@@ -206,10 +206,10 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, told: TextIO =
             ways = len(seats)
             play = partial(_play_numbered, number, game.name, arguments.options, arguments.seed, clock)
             games, played = -(-arguments.games // ways) * ways, list[Played]()
-            for one in pool.imap(play, range(games)):
-                played.append(one)
+            for result in pool.imap(play, range(games)):
+                played.append(result)
                 end = "\n" if len(played) == games else ""
-                print(f"\r{match.name}: {len(played)} of {games} games", end=end, file=told, flush=True)
+                print(f"\r{match.name}: {len(played)} of {games} games", end=end, file=progress, flush=True)
             reports.append(report(match, played, sum(map(len, seats)) / ways / options.players, ways))
             print(json.dumps(reports[-1]), file=out, flush=True)
     print(*table(reports), sep="\n", file=out, flush=True)

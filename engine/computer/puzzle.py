@@ -128,8 +128,8 @@ def puzzle_json(game: str, seed: str, kind: int, near: Sequence[Json] = ()) -> J
     kinds of tables are counted round and round. No puzzle of `near`, which are data, has the same kind of answer."""
     its = find_game(game)
     kinds = kinds_of_table(its)
-    found = find_in_game(its, seed, kinds[kind % len(kinds)], kinds_of_answers(near))
-    return None if found is None else dump(found)
+    puzzle = find_in_game(its, seed, kinds[kind % len(kinds)], kinds_of_answers(near))
+    return None if puzzle is None else dump(puzzle)
 
 
 def any_options(game: AnyGame, rng: Random) -> Options:
@@ -229,16 +229,16 @@ def _begins_a_turn(game: AnyGame, view: View, moves: Sequence[Move], rng: Random
     state, seat = game.imagine(view, rng), view.viewer
     assert seat is not None
     after = (game.apply(state, seat, move)[0] for move in moves)
-    return any(one.to_act == seat and game.view(one, seat).mid_turn for one in after)
+    return any(reached.to_act == seat and game.view(reached, seat).mid_turn for reached in after)
 
 
 def _judge(hooks: Hooks[Move], moves: Sequence[Move], worlds: int, rng: Random) -> dict[Move, Worth]:
     """Return by move what it is worth in each of `worlds` worlds."""
-    found: list[Worth] = [[] for _ in moves]
+    worths: list[Worth] = [[] for _ in moves]
     for _ in range(worlds):
-        for values, value in zip(found, hooks.values(hooks.imagine(rng), moves), strict=True):
+        for values, value in zip(worths, hooks.values(hooks.imagine(rng), moves), strict=True):
             values.append(value)
-    return dict(zip(moves, found, strict=True))
+    return dict(zip(moves, worths, strict=True))
 
 
 def _best_first(judged: Mapping[Move, Worth]) -> list[Move]:
@@ -299,10 +299,10 @@ def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random) -> 
     return 3 if not finds(STRONG) else 1 if finds(USUAL) else 2
 
 
-def _lead(one: Worth, other: Worth) -> tuple[float, float]:
+def _lead(first: Worth, second: Worth) -> tuple[float, float]:
     """Return by how much one move is worth more than another in the same worlds, and the standard error of that
     lead."""
-    by_world = [a - b for a, b in zip(one, other, strict=False)]  # clearly wrong moves are judged in fewer worlds
+    by_world = [a - b for a, b in zip(first, second, strict=False)]  # clearly wrong moves are judged in fewer worlds
     mean = _mean(by_world)
     return mean, sqrt(_mean([(lead - mean) ** 2 for lead in by_world]) / len(by_world))
 

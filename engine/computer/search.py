@@ -89,21 +89,21 @@ def _halve(
     doubts = hooks.doubts(moves) if isinstance(hooks, Doubting) else [0.0] * len(moves)
     doubt = dict(zip(moves, doubts, strict=True))
     likely: dict[MoveT, float] = dict.fromkeys(moves, 0.0)
-    asked, dropped = list(moves), list[tuple[float, MoveT]]()
+    open_moves, dropped = list(moves), list[tuple[float, MoveT]]()
     rounds = max(1, ceil(log2(max(1, len(moves) / keep))))
     worlds = 0
     for turn in range(1, rounds + 1):
         share = since + (until - since) * turn / rounds
         while worlds < 1 or limit.spent() < share:
-            values = hooks.values(hooks.imagine(rng), asked)
+            values = hooks.values(hooks.imagine(rng), open_moves)
             worlds += 1
-            luck = sum(value - likely[move] for move, value in zip(asked, values, strict=True)) / len(asked)
-            for move, value in zip(asked, values, strict=True):
+            luck = sum(value - likely[move] for move, value in zip(open_moves, values, strict=True)) / len(open_moves)
+            for move, value in zip(open_moves, values, strict=True):
                 likely[move] += (value - luck - likely[move]) / (doubt[move] + worlds)
-        alive = sorted(((likely[move], move) for move in asked), key=lambda one: -one[0])
+        alive = sorted(((likely[move], move) for move in open_moves), key=lambda ranked: -ranked[0])
         if turn < rounds:
             half = max(keep, (len(alive) + 1) // 2)
             dropped = alive[half:] + dropped
             alive = alive[:half]
-        asked = [move for _, move in alive]
+        open_moves = [move for _, move in alive]
     return alive + dropped

@@ -40,12 +40,12 @@ def _played(game: AnyGame, view: View, hooks: Hooks[Move], state: State, move: M
     """Return what the viewer earns after this move."""
     player, seat = find(STRONG, game), view.viewer
     assert seat is not None
-    rngs = [Random(f"{luck}:{one}") for one in range(state.options.players)]
+    rngs = [Random(f"{luck}:{number}") for number in range(state.options.players)]
     state, _ = game.apply(state, seat, move)
     while (earned := hooks.earned(state)) is None:
         to_act = state.to_act
         assert to_act is not None
-        seen = game.view(state, to_act)
-        chosen = game.forced(seen) or player.choose(game, seen, rngs[to_act])
-        state, _ = game.apply(state, to_act, chosen)
+        seat_view = game.view(state, to_act)
+        reply = game.forced(seat_view) or player.choose(game, seat_view, rngs[to_act])
+        state, _ = game.apply(state, to_act, reply)
     return earned

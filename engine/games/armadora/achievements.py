@@ -35,14 +35,14 @@ def achievements(state: State) -> Sequence[Achievement | None]:
     """
     if not state.table.finished:
         return [None] * state.options.players
-    found = outcome(state).territories
-    return [_best(state, found, state.options.side_of(Seat(seat))) for seat in range(state.options.players)]
+    regions = outcome(state).territories
+    return [_best(state, regions, state.options.side_of(Seat(seat))) for seat in range(state.options.players)]
 
 
-def _best(state: State, found: Sequence[Territory], side: Side) -> Achievement | None:
+def _best(state: State, regions: Sequence[Territory], side: Side) -> Achievement | None:
     won = [
         (territory.share - _expected(state, territory, side), territory)
-        for territory in found
+        for territory in regions
         if side in territory.winners and territory.share
     ]
     if not won:

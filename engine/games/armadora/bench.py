@@ -61,8 +61,8 @@ def _position(clock: Clock, length: int) -> dict[str, Json]:
     """Measure legal moves with cold caches: the cost of a position that is new."""
     _, state, _ = random_game(3, Options(), length)
     seat = state.to_act or Seat(0)
-    seen = view(state, seat)
-    moves = rules.legal(seen)
+    seat_view = view(state, seat)
+    moves = rules.legal(seat_view)
     warrior = moves[0]
 
     def cold_legal() -> object:
@@ -70,7 +70,7 @@ def _position(clock: Clock, length: int) -> dict[str, Json]:
         board.placeable_edges.cache_clear()
         board.forbidden_pairs.cache_clear()
         board.territories.cache_clear()
-        return rules.legal(seen)
+        return rules.legal(seat_view)
 
     def cold_singles() -> object:
         board.forbidden_edges.cache_clear()

@@ -70,10 +70,10 @@ def mask(members: Iterable[Square]) -> Squares: ...
 def mask(members: Iterable[Edge]) -> Edges: ...
 def mask(members: Iterable[int]) -> int:
     """Return squares or edges as a set: the inverse of `bits`."""
-    found = 0
+    bitset = 0
     for member in members:
-        found |= 1 << member
-    return found
+        bitset |= 1 << member
+    return bitset
 
 
 def square_names(squares: int) -> tuple[str, ...]:
@@ -129,8 +129,8 @@ def forbidden_pairs(palisades: Edges) -> frozenset[Edges]:
     pairs = set()
     for _, around in SMALL_SHAPES:
         missing = around & ~palisades
-        rest = missing & (missing - 1)
-        if rest and not rest & (rest - 1) and missing & alone == missing:
+        beyond_first = missing & (missing - 1)
+        if beyond_first and not beyond_first & (beyond_first - 1) and missing & alone == missing:
             pairs.add(Edges(missing))
     return frozenset(pairs)
 
@@ -156,10 +156,10 @@ def too_small(palisades: Edges) -> Squares | None:
 @lru_cache(maxsize=4096)
 def territories(palisades: Edges) -> tuple[Squares, ...]:
     """Return the territories: squares connected without crossing a palisade (2.4), ordered by their first square."""
-    found = []
-    rest = int(ALL_SQUARES)
-    while rest:
-        territory = reach = rest & -rest
+    regions = []
+    unvisited = int(ALL_SQUARES)
+    while unvisited:
+        territory = reach = unvisited & -unvisited
         while reach:
             low = reach & -reach
             reach ^= low
@@ -168,6 +168,6 @@ def territories(palisades: Edges) -> tuple[Squares, ...]:
                 if not crossing & palisades and not territory & bit:
                     territory |= bit
                     reach |= bit
-        found.append(Squares(territory))
-        rest &= ~territory
-    return tuple(found)
+        regions.append(Squares(territory))
+        unvisited &= ~territory
+    return tuple(regions)

@@ -42,16 +42,16 @@ def load(data: Mapping[str, Json]) -> State:
     """Return the state that `dump` wrote. Raises BadRecord if options or start break the rules."""
     if "position" in data:
         return _load_state(data["position"])
-    chosen = read_options(Options, SEATS, read_object(data, "options")) if "options" in data else Options()
+    options = read_options(Options, SEATS, read_object(data, "options")) if "options" in data else Options()
     start = read_object(data, "start")
-    return deal(chosen, _read_gold(chosen, start), _read_characters(chosen, start), _read_first(chosen, start))
+    return deal(options, _read_gold(options, start), _read_characters(options, start), _read_first(options, start))
 
 
 def _read_gold(options: Options, start: Mapping[str, Json]) -> tuple[tuple[Square, int], ...]:
     """1.2, 1.5, 1.9."""
     gold = read_object(start, "gold")
-    known = {SQUARE_NAMES[s] for s in MINES} if options.mines == "fixed" else set(SQUARE_OF)
-    if len(gold) != len(PILES) or not known.issuperset(gold):
+    mines = {SQUARE_NAMES[s] for s in MINES} if options.mines == "fixed" else set(SQUARE_OF)
+    if len(gold) != len(PILES) or not mines.issuperset(gold):
         names = " ".join(SQUARE_NAMES[s] for s in MINES)
         expected = f"the mines {names}" if options.mines == "fixed" else "eight squares"
         raise bad_start("gold", list(gold), expected)
@@ -66,14 +66,14 @@ def _read_characters(options: Options, start: Mapping[str, Json]) -> tuple[Chara
     if "characters" not in start and not options.advanced:
         return tuple(Character)[: options.players]
     names = read_key(start, "characters")
-    known = {character.value for character in Character}
+    characters = {character.value for character in Character}
     if (
         not isinstance(names, list)
         or len(names) != options.players
-        or not all(isinstance(name, str) and name in known for name in names)
+        or not all(isinstance(name, str) and name in characters for name in names)
         or len(set(names)) < len(names)
     ):
-        expected = f"{options.players} different ones of {' '.join(sorted(known))}"
+        expected = f"{options.players} different ones of {' '.join(sorted(characters))}"
         raise bad_start("characters", names, expected)
     return tuple(Character(name) for name in names)
 

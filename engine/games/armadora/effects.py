@@ -67,8 +67,8 @@ def _changes(table: Table, seat: Seat, move: Move) -> dict[str, Any]:
         case PlacePalisades() | OrcPalisade():
             changes = {"palisades": Edges(table.palisades | move.mask)}
         case Reinforce(square):
-            left = _less(table.reinforcements, seat)
-            changes = {"warriors": _marked(table, square, reinforced=True), "reinforcements": left}
+            unused = _less(table.reinforcements, seat)
+            changes = {"warriors": _marked(table, square, reinforced=True), "reinforcements": unused}
         case ElfArrow(square):
             changes = {"warriors": _marked(table, square, arrow=True)}
         case MageLook(square):
@@ -117,13 +117,13 @@ def events(before: State, after: State, seat: Seat, move: Move, forced: bool) ->
             yield ArrowShot(None, seat, square)
         case MageLook(square):
             yield Looked(None, seat, square)
-            seen = zip(before.table.warriors, before.strengths, strict=True)
-            strength = next(strength for warrior, strength in seen if warrior.square == square)
+            strengths = zip(before.table.warriors, before.strengths, strict=True)
+            strength = next(strength for warrior, strength in strengths if warrior.square == square)
             yield StrengthSeen(seat, square, strength)
         case Pass():
             yield Passed(None, seat, forced=forced)
-    known = territories(before.table.palisades)
-    if new := tuple(t for t in territories(after.table.palisades) if t not in known):
+    existing = territories(before.table.palisades)
+    if new := tuple(t for t in territories(after.table.palisades) if t not in existing):
         yield TerritoriesSplit(None, new)
     if after.to_act is None:
         yield GameOver(None, after.strengths)

@@ -68,10 +68,10 @@ def parse(words: str) -> Move:
 
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
     """
-    palisade, *others = readings(words)
-    if not others:
+    palisade, *goblins = readings(words)
+    if not goblins:
         return palisade
-    [goblin] = others
+    [goblin] = goblins
     spaced = _SPACED.fullmatch(_plain(words))
     if spaced is None:
         return palisade
@@ -82,8 +82,8 @@ def parse(words: str) -> Move:
 
 def readings(words: str) -> tuple[Move, ...]:
     """Return the moves that the words may mean: one, or a palisade and the Goblin's warrior. Raises BadWords."""
-    given = _plain(words) if len(words) <= 4 * _QUOTED else ""
-    tokens = _TOKEN.findall(_MARKS.sub("", given))
+    plain = _plain(words) if len(words) <= 4 * _QUOTED else ""
+    tokens = _TOKEN.findall(_MARKS.sub("", plain))
     squares = [SQUARE_OF[token] for token in tokens if token in SQUARE_OF]
     strengths = [Strength(int(token)) for token in tokens if token in _STRENGTHS]
     match [_kind(token) for token in tokens]:
@@ -106,7 +106,7 @@ def readings(words: str) -> tuple[Move, ...]:
             return (GoblinWarrior(strengths[0], squares[0]),)
         case ["r" | "m" | "e" as letter, "square"] | ["square", "r" | "m" | "e" as letter]:
             return (_SINGLES[letter](squares[0]),)
-    raise _explain(words, given, squares)
+    raise _explain(words, plain, squares)
 
 
 def spelled(move: Move) -> str:
@@ -139,8 +139,8 @@ def bare(words: str) -> str:
 
 def _plain(words: str) -> str:
     """Return words in lowercase: names as the letters that they stand for, minus signs distinct from dashes."""
-    named = _WORD.sub(lambda name: _MEANING.get(name[0], name[0]), _END.sub("", words.lower()))
-    return _MINUS.sub("−", named)
+    translated = _WORD.sub(lambda name: _MEANING.get(name[0], name[0]), _END.sub("", words.lower()))
+    return _MINUS.sub("−", translated)
 
 
 def _edges(words: str, letter: str, squares: list[Square]) -> Move:
@@ -162,21 +162,21 @@ def _edges(words: str, letter: str, squares: list[Square]) -> Move:
     return OrcPalisade(edges[0]) if letter == "o" else place_palisades(*edges)
 
 
-def _explain(words: str, given: str, squares: list[Square]) -> BadWords:
+def _explain(words: str, plain: str, squares: list[Square]) -> BadWords:
     """Return BadWords that say what is wrong with words that have no form of any move."""
     if not words.strip():
         return _bad(Unreadable.EMPTY, words, "")
-    if outside := _outside(given):
+    if outside := _outside(plain):
         return _bad(Unreadable.NO_SUCH_SQUARE, words, _understood("", squares), square=outside[:_QUOTED])
-    rest = _SQUARE.sub(" ", given)
-    letters, numbers = _WORD.findall(rest), _NUMBER.findall(rest)
+    remainder = _SQUARE.sub(" ", plain)
+    letters, numbers = _WORD.findall(remainder), _NUMBER.findall(remainder)
     unknown = [name for name in letters if name not in _LETTERS and name != "pass"]
-    unknown += _MARKS.sub("", _NUMBER.sub("", _WORD.sub("", rest)))
+    unknown += _MARKS.sub("", _NUMBER.sub("", _WORD.sub("", remainder)))
     letter = letters[0] if letters and not unknown else ""
     understood = _understood(letter, squares)
     if not unknown and len(letters) > 1:
         return _bad(Unreadable.TOO_MUCH, words, words.strip()[:_QUOTED])
-    if unknown or not given or (numbers and letter in ("p", "o", *_SINGLES)):
+    if unknown or not plain or (numbers and letter in ("p", "o", *_SINGLES)):
         unread = (*unknown, *numbers, words.strip())[0]
         return _bad(Unreadable.UNKNOWN_WORDS, words, understood, unknown=unread[:_QUOTED])
     if letter in ("p", "o"):
@@ -189,16 +189,16 @@ def _explain(words: str, given: str, squares: list[Square]) -> BadWords:
     if not squares:
         return _bad(Unreadable.NO_SQUARE, words, " ".join((*understood.split(), *numbers)))
     if len(squares) > 1:
-        named = tuple(SQUARE_NAMES[square] for square in squares[:_FEW])
-        return _bad(Unreadable.MANY_SQUARES, words, understood, squares=named)
+        names = tuple(SQUARE_NAMES[square] for square in squares[:_FEW])
+        return _bad(Unreadable.MANY_SQUARES, words, understood, squares=names)
     return _bad(Unreadable.NO_STRENGTH if letter else Unreadable.ONLY_A_SQUARE, words, understood)
 
 
-def _outside(given: str) -> str:
+def _outside(plain: str) -> str:
     """Return the first square that is not on the board; nothing if there is none."""
-    near = {square[0] for square in _SQUARE.findall(given)}
+    near = {square[0] for square in _SQUARE.findall(plain)}
     strengths = {"w", "g"} if near and near.isdisjoint("fgh") else {"w"}
-    for column, row in _PLACE.findall(given):
+    for column, row in _PLACE.findall(plain):
         on_board = f"{column}{row[0]}" in SQUARE_OF and (len(row) == 1 or row[1:] in _STRENGTHS)
         if not on_board and column not in strengths and column not in "prmo":
             return f"{column}{row}"

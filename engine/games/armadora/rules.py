@@ -179,11 +179,11 @@ def shootable_squares(table: Table, seat: Seat) -> Squares:
     own = mask(w.square for w in table.warriors if w.owner == seat)
     theirs = mask(w.square for w in table.warriors if side_of(w.owner) != side_of(seat))
     free = free_squares(table)
-    found = 0
+    targets = 0
     for territory in territories(table.palisades):
         if territory & own and territory & free:
-            found |= territory & theirs
-    return Squares(found)
+            targets |= territory & theirs
+    return Squares(targets)
 
 
 def _check_power(table: Table, hand: Hand, seat: Seat, move: Power) -> None:
@@ -258,11 +258,11 @@ def reinforceable_squares(table: Table, seat: Seat) -> Squares:
     own = mask(w.square for w in table.warriors if w.owner == seat)
     reinforced = mask(w.square for w in table.warriors if w.reinforced)
     free = free_squares(table)
-    found = 0
+    places = 0
     for territory in territories(table.palisades):
         if not territory & (free | reinforced):
-            found |= territory & own
-    return Squares(found)
+            places |= territory & own
+    return Squares(places)
 
 
 def _check_reinforcement(table: Table, seat: Seat, square: Square) -> None:
@@ -280,9 +280,9 @@ def _check_reinforcement(table: Table, seat: Seat, square: Square) -> None:
     territory = territory_of(table, square)
     if free := (territory & free_squares(table)).bit_count():
         raise IllegalMove(Refusal.NOT_FULL, free=free)
-    for other in table.warriors:
-        if other.reinforced and territory >> other.square & 1:
-            raise IllegalMove(Refusal.ALREADY_REINFORCED, square=name, other=SQUARE_NAMES[other.square])
+    for beside in table.warriors:
+        if beside.reinforced and territory >> beside.square & 1:
+            raise IllegalMove(Refusal.ALREADY_REINFORCED, square=name, other=SQUARE_NAMES[beside.square])
 
 
 # --- The contract: legal and apply ---

@@ -68,10 +68,10 @@ def outcome(position: State | View) -> Outcome:
     if isinstance(position, View) and table.to_act is not None:
         raise ValueError("before the end a view does not know the score")
     strengths = tuple(strength for strength in position.strengths if strength is not None)
-    found = tuple(_territory(table, strengths, squares) for squares in territories(table.palisades))
+    scored = tuple(_territory(table, strengths, squares) for squares in territories(table.palisades))
     sides = [Side(side) for side in range(len(table.options.sides()))]
     piles = [
-        sorted((t.share for t in found if side in t.winners and t.share), reverse=True)  # 6.5
+        sorted((t.share for t in scored if side in t.winners and t.share), reverse=True)  # 6.5
         for side in sides
     ]
     worth = {side: (sum(piles[side]), piles[side]) for side in sides}
@@ -85,7 +85,7 @@ def outcome(position: State | View) -> Outcome:
         ranking=tuple(ranking),
         places=tuple(1 + places.index(worth[side]) for side in side_of),
         points=tuple(worth[side][0] for side in side_of),
-        territories=found,
+        territories=scored,
     )
 
 

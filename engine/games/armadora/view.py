@@ -45,11 +45,11 @@ def imagine(view: View, rng: Random) -> State:
     hands: list[Hand] = []
     for seat in range(table.options.players):
         hidden = [i for i, w in enumerate(table.warriors) if w.owner == seat and strengths[i] is None]
-        left = unknown_warriors(view, Seat(seat))
-        rng.shuffle(left)
+        unplaced = unknown_warriors(view, Seat(seat))
+        rng.shuffle(unplaced)
         for i in hidden:
-            strengths[i] = left.pop()
-        hands.append(view.hands[seat] or _count(left))
+            strengths[i] = unplaced.pop()
+        hands.append(view.hands[seat] or _count(unplaced))
     return State(table, tuple(hands), tuple(s for s in strengths if s is not None))
 
 
@@ -62,8 +62,8 @@ def unknown_warriors(view: View, seat: Seat) -> list[Strength]:
     for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
         if warrior.owner == seat and strength is not None:
             counts[strength - 1] -= 1
-    for i, known in enumerate(view.hands[seat] or ()):
-        counts[i] -= known
+    for i, number in enumerate(view.hands[seat] or ()):
+        counts[i] -= number
     return [s for s in STRENGTHS for _ in range(counts[s - 1])]
 
 

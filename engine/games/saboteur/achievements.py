@@ -26,9 +26,9 @@ def achievements(state: State) -> Sequence[Achievement | None]:
 def _rounds(state: State, seat: Seat) -> Iterator[Achievement]:
     begun = 0
     for number, result in enumerate(state.table.results, start=1):
-        made, begun = state.table.history[begun : result.moves], result.moves
+        moves, begun = state.table.history[begun : result.moves], result.moves
         if result.dwarfs[seat] == "saboteur" and seat in result.winners:
-            against = sum(move.seat != seat and _aims_at(move.words, seat) for move in made)
+            against = sum(move.seat != seat and _aims_at(move.words, seat) for move in moves)
             worth = _MOST - _COST_OF_CARD * against + _players(state)
             yield Achievement(worth, {"round": number, "against": against, "players": _players(state)})
 

@@ -65,8 +65,8 @@ def _position(clock: Clock, options: Options, length: int) -> dict[str, Json]:
     """Measure legal moves with cold caches: the cost of a position that is new."""
     _, state, _ = random_game(3, options, length)
     seat = state.to_act or Seat(0)
-    seen = view(state, seat)
-    moves = rules.legal(seen)
+    seat_view = view(state, seat)
+    moves = rules.legal(seat_view)
     maze = state.table.maze
     cell = next(iter(maze.fringe))
     rng = Random(1)
@@ -75,7 +75,7 @@ def _position(clock: Clock, options: Options, length: int) -> dict[str, Json]:
         discards.cache_clear()
         sheddings.cache_clear()
         maze.forget()
-        return rules.legal(seen)
+        return rules.legal(seat_view)
 
     return {
         "legal_moves": len(moves),
@@ -85,7 +85,7 @@ def _position(clock: Clock, options: Options, length: int) -> dict[str, Json]:
         "view": microseconds(clock, lambda: view(state, seat)),
         "place_a_card": microseconds(clock, lambda: maze.with_card(cell, START)),
         "whole_maze_again": microseconds(clock, lambda: Maze(maze.cards.items())),
-        "imagine": microseconds(clock, lambda: imagine(seen, rng), rounds=3),
+        "imagine": microseconds(clock, lambda: imagine(seat_view, rng), rounds=3),
         "score": microseconds(clock, lambda: find("saboteur").outcome(state)),
     }
 

@@ -42,11 +42,11 @@ dump_view, load_view = codec(View, {Maze: _MAZE})
 
 def read_options(data: Mapping[str, Json]) -> Options:
     """Return the options; those left out take their defaults. Raises BadRecord on unknown names or values."""
-    given = options.read_options(Options, SEATS, data)
-    seats = MORE_SEATS if given.expansion else BASE_SEATS
-    if given.players not in seats:
-        raise bad_option("players", given.players, seats)
-    return given
+    agreed = options.read_options(Options, SEATS, data)
+    seats = MORE_SEATS if agreed.expansion else BASE_SEATS
+    if agreed.players not in seats:
+        raise bad_option("players", agreed.players, seats)
+    return agreed
 
 
 def dump(state: State) -> dict[str, Json]:
@@ -58,7 +58,8 @@ def dump(state: State) -> dict[str, Json]:
             "first": start.first,
             **({} if state.options.expansion else {"gold": list(start.gold)}),
             "rounds": [
-                {"dwarfs": list(one.dwarfs), "goals": list(one.goals), "deck": list(one.deck)} for one in start.rounds
+                {"dwarfs": list(chance.dwarfs), "goals": list(chance.goals), "deck": list(chance.deck)}
+                for chance in start.rounds
             ],
         },
     }
@@ -69,9 +70,9 @@ def dump(state: State) -> dict[str, Json]:
 
 def load(data: Mapping[str, Json]) -> State:
     """Return the state that `dump` wrote. Raises BadRecord if options or start break the rules."""
-    given = read_object(data, "options")
-    read_key(given, "players")
-    agreed = read_options(given)
+    option_data = read_object(data, "options")
+    read_key(option_data, "players")
+    agreed = read_options(option_data)
     start = read_object(data, "start")
     state = deal(agreed, Start(_read_first(agreed, start), _read_gold(agreed, start), _read_rounds(agreed, start)))
     if "position" in data:
@@ -101,7 +102,7 @@ def _read_rounds(agreed: Options, start: Mapping[str, Json]) -> tuple[Deal, ...]
     rounds = _list("rounds", read_key(start, "rounds"))
     if len(rounds) != agreed.rounds:
         raise BadRecord(BadStart.WRONG_LENGTH, key="rounds", count=len(rounds), expected=agreed.rounds)
-    return tuple(_read_round(agreed, f"rounds {number}", one) for number, one in enumerate(rounds))
+    return tuple(_read_round(agreed, f"rounds {number}", round_data) for number, round_data in enumerate(rounds))
 
 
 def _read_round(agreed: Options, where: str, data: Json) -> Deal:
@@ -118,14 +119,14 @@ def _read_round(agreed: Options, where: str, data: Json) -> Deal:
     return Deal(tuple(dwarfs), tuple(goals), tuple(deck))
 
 
-def _cards(where: str, given: Json, expected: Mapping[Any, int]) -> list[Json]:
+def _cards(where: str, data: Json, expected: Mapping[Any, int]) -> list[Json]:
     """Return the list if it has exactly these cards. Raises BadRecord with the missing and the extra cards."""
-    cards = _list(where, given)
+    cards = _list(where, data)
     kind = type(next(iter(expected)))
     strange = [card for card in cards if type(card) is not kind]
     counts: Counter[Json] = Counter(card for card in cards if type(card) is kind)
-    wanted: Counter[Json] = Counter(dict(expected))
-    missing, extra = wanted - counts, counts - wanted
+    required: Counter[Json] = Counter(dict(expected))
+    missing, extra = required - counts, counts - required
     if missing or extra or strange:
         odd = [*_counted(extra), *map(quoted, strange)]
         raise BadRecord(

@@ -43,13 +43,13 @@ def end_digging(scratch: Scratch, by: By, finder: Seat | None) -> None:
     expansion = scratch.options.expansion
     winners = (winners_with_doors if expansion else winners_of_base)(scratch, by, finder)
     taking = not expansion and by == "gold" and _dwarf(scratch, finder) != "selfish"
-    shown: list[int | None] = [None if taking and seat in winners else 0 for seat in range(scratch.options.players)]
+    announced: list[int | None] = [None if taking and seat in winners else 0 for seat in range(scratch.options.players)]
     scratch.ending = Result(
         by,
         finder,
         winners,
         tuple(scratch.dwarfs),
-        tuple(shown),
+        tuple(announced),
         scratch.maze,
         scratch.start.rounds[scratch.round].goals,
         len(scratch.moves),
@@ -76,8 +76,8 @@ def stop(state: State) -> State:
     table, players = state.table, state.options.players
     if table.ending is not None:
         return replace(state, table=replace(table, to_act=None))
-    shown = Result("stopped", None, (), state.dwarfs, (0,) * players, table.maze, state.deal.goals, len(state.moves))
-    return replace(state, table=replace(table, to_act=None, ending=shown, held=state.hands))
+    result = Result("stopped", None, (), state.dwarfs, (0,) * players, table.maze, state.deal.goals, len(state.moves))
+    return replace(state, table=replace(table, to_act=None, ending=result, held=state.hands))
 
 
 def _dwarf(scratch: Scratch, seat: Seat | None) -> Dwarf | None:
@@ -128,9 +128,9 @@ def go_on_sharing(scratch: Scratch) -> None:
 
 def take_gold(scratch: Scratch, seat: Seat, value: int, *, asked: bool) -> None:
     """2.14: give a gold card to a seat, and hand the others on."""
-    left = list(scratch.offer)
-    left.remove(value)
-    scratch.offer = tuple(left)
+    remaining = list(scratch.offer)
+    remaining.remove(value)
+    scratch.offer = tuple(remaining)
     scratch.gains[seat] += value
     scratch.queue = (*scratch.queue[1:], seat)
     scratch.say(GoldTaken(None, seat, asked))
@@ -236,8 +236,10 @@ def steal(scratch: Scratch, thief: Seat, victim: Seat | None) -> None:
 def _end_round(scratch: Scratch) -> None:
     """2.16, 2.17: record the result; deal the next round, or end the game."""
     assert scratch.ending is not None
-    shown = tuple(None if gold is None else gain for gold, gain in zip(scratch.ending.gold, scratch.gains, strict=True))
-    result = replace(scratch.ending, gold=shown)
+    announced = tuple(
+        None if gold is None else gain for gold, gain in zip(scratch.ending.gold, scratch.gains, strict=True)
+    )
+    result = replace(scratch.ending, gold=announced)
     scratch.results = (*scratch.results, result)
     scratch.earned = (*scratch.earned, tuple(scratch.gains))
     scratch.gains = [0] * scratch.options.players

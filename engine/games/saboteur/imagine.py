@@ -91,24 +91,24 @@ def _drawn(view: View, rng: Random) -> State:
 
 def _drawn_round(view: View, span: Span, rng: Random) -> tuple[Deal, dict[int, Move]]:
     """Return the chance of a round, and by number the moves in it that put cards face down."""
-    one = _Round(view, span, rng)
-    return one.imagined(), one.hidden
+    imagined_round = _Round(view, span, rng)
+    return imagined_round.imagined(), imagined_round.hidden
 
 
 def _rounds(view: View) -> list[Span]:
     """Return for each round its start, the end of its digging, and its result if it has one."""
     table = view.table
-    found: list[Span] = []
+    spans: list[Span] = []
     begun = 0
     for result in table.results:
-        found.append((begun, result.moves, result))
+        spans.append((begun, result.moves, result))
         begun = result.moves
         while begun < len(table.history) and table.history[begun].words.startswith(("gold ", "steal ")):
             begun += 1
     if table.to_act is not None:
-        ended = table.ending.moves if table.ending else len(table.history)
-        found.append((table.begun, ended, table.ending))
-    return found
+        end = table.ending.moves if table.ending else len(table.history)
+        spans.append((table.begun, end, table.ending))
+    return spans
 
 
 class _Round:
@@ -116,9 +116,9 @@ class _Round:
     discards."""
 
     def __init__(self, view: View, span: Span, rng: Random) -> None:
-        begun, ended, result = span
+        begun, end, result = span
         self.view, self.rng, self.result = view, rng, result
-        self.begun, self.moves = begun, view.table.history[begun:ended]
+        self.begun, self.moves = begun, view.table.history[begun:end]
         options = view.options
         self.viewer = view.viewer
         size, players = options.hand_size, options.players
@@ -194,7 +194,7 @@ class _Round:
     def _follow(self, index: int, past: PastMove) -> None:
         """Follow one move: the places that left a hand, and those that came into one."""
         seat, words = past.seat, past.words
-        verb, _, rest = words.partition(" ")
+        verb, _, arguments = words.partition(" ")
         notes = self.notes.get(index + 1, ()) if self.viewer is not None else ()
         drawing, count = int(seat), 1
         if verb in ("discard", "shed"):
@@ -204,28 +204,28 @@ class _Round:
         else:
             self._play(index, seat, _card_of(verb, words))
         if verb == "swaphands":
-            drawing = int(rest[1:])
+            drawing = int(arguments[1:])
             self.hands[seat], self.hands[drawing] = self.hands[drawing], self.hands[seat]
         elif verb == "swaphats":
-            self.wearing[int(rest[1:])] = self.view.options.players + len(
+            self.wearing[int(arguments[1:])] = self.view.options.players + len(
                 [past for past in self.moves[: index - self.begun] if past.words.startswith("swaphats")]
             )
         if self.result is None or self.result.by == "cards" or index + 1 < self.begun + len(self.moves):
-            drawn = range(self.drawn, min(self.drawn + count, self.size))
-            self.hands[drawing].extend(drawn)
-            self.drawn += len(drawn)
+            draws = range(self.drawn, min(self.drawn + count, self.size))
+            self.hands[drawing].extend(draws)
+            self.drawn += len(draws)
         else:
-            drawn = range(0)
+            draws = range(0)
         for note in notes:
-            self._heed(note, drawn)
+            self._heed(note, draws)
 
-    def _heed(self, note: Note, drawn: range) -> None:
+    def _heed(self, note: Note, draws: range) -> None:
         """Take in what the viewer was told of a move."""
         match note.event:
             case Drew(_, cards):
-                self.card.update(zip(drawn, cards, strict=True))
+                self.card.update(zip(draws, cards, strict=True))
             case HandChanged(_, _, _, got):
-                self._recognize(got, drawn)
+                self._recognize(got, draws)
             case GoalSeen(_, goal, tunnel):
                 self.goal[GOAL_CELLS.index(goal)] = tunnel
             case DwarfSeen(_, target, dwarf):
@@ -233,9 +233,9 @@ class _Round:
             case DwarfChanged(to, dwarf):
                 self.dwarf[self.wearing[to or 0]] = dwarf
 
-    def _recognize(self, got: tuple[Card, ...], drawn: range) -> None:
+    def _recognize(self, got: tuple[Card, ...], draws: range) -> None:
         """Take in the cards that the viewer got with another player's hand."""
-        hand = [place for place in self.hands[self.viewer or 0] if place not in drawn]
+        hand = [place for place in self.hands[self.viewer or 0] if place not in draws]
         unknown = Counter(got)
         unknown.subtract(self.card[place] for place in hand if place in self.card)
         if min(unknown.values(), default=0) < 0:
@@ -250,11 +250,11 @@ class _Round:
     def _play(self, index: int, seat: Seat, card: Card) -> None:
         """Follow a card that left a hand face up."""
         hand = self.hands[seat]
-        known = [place for place in hand if self.card.get(place) == card]
+        recognized = [place for place in hand if self.card.get(place) == card]
         unknown = [place for place in hand if place not in self.card]
-        kept = self._kept(index, seat)
-        if known and (not unknown or len(known) > kept[card]):
-            place = known[0]
+        retained = self._kept(index, seat)
+        if recognized and (not unknown or len(recognized) > retained[card]):
+            place = recognized[0]
         elif unknown:
             place = self.rng.choice(unknown)
             self.card[place] = card
@@ -274,10 +274,10 @@ class _Round:
                         dropped.append(place)
         else:
             free = self.rng.sample(hand, len(hand))
-            kept = self._kept(index, seat)
-            if kept.total() and self.rng.random() < 0.8:
-                left = Counter(self.card[place] for place in hand if place in self.card)
-                free.sort(key=lambda place: _need(self.card.get(place), left, kept))
+            retained = self._kept(index, seat)
+            if retained.total() and self.rng.random() < 0.8:
+                available = Counter(self.card[place] for place in hand if place in self.card)
+                free.sort(key=lambda place: _need(self.card.get(place), available, retained))
             dropped = free[:count]
         for place in dropped:
             hand.remove(place)
@@ -288,19 +288,19 @@ class _Round:
         got it."""
         for after, past, got in self.shown:
             if after > index + 1:
-                other = int(past.words.partition("@")[2])
-                if seat in (past.seat, other) and self.viewer in (past.seat, other):
+                partner = int(past.words.partition("@")[2])
+                if seat in (past.seat, partner) and self.viewer in (past.seat, partner):
                     return Counter(got)
-                if seat in (past.seat, other):
+                if seat in (past.seat, partner):
                     break
         return Counter()
 
 
-def _need(card: Card | None, left: Counter[Card], kept: Counter[Card]) -> int:
+def _need(card: Card | None, available: Counter[Card], retained: Counter[Card]) -> int:
     """Return how much a card is needed later: 0 not at all, 1 perhaps, 2 certainly."""
     if card is None:
         return 1
-    return 0 if left[card] > kept[card] else 2
+    return 0 if available[card] > retained[card] else 2
 
 
 def _card_of(verb: str, words: str) -> Card:
@@ -308,15 +308,15 @@ def _card_of(verb: str, words: str) -> Card:
     return SHAPES[move.tunnel].card if isinstance(move, PlaceTunnel) else Card(verb)
 
 
-def _filled(known: Mapping[int, T], kinds: Mapping[T, int], places: range, rng: Random) -> list[T]:
+def _filled(placed: Mapping[int, T], kinds: Mapping[T, int], places: range, rng: Random) -> list[T]:
     """Return a card for each place: the known ones, the others drawn from what is left of these kinds."""
-    left = Counter(dict(kinds))
-    left.subtract(known.values())
-    if min(left.values()) < 0:
+    remaining = Counter(dict(kinds))
+    remaining.subtract(placed.values())
+    if min(remaining.values()) < 0:
         raise Contradiction
-    cards = list(left.elements())
+    cards = list(remaining.elements())
     rng.shuffle(cards)
-    return [known[place] if place in known else cards.pop() for place in places]
+    return [placed[place] if place in placed else cards.pop() for place in places]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -48,18 +48,18 @@ class _Pile:
         self.picks: dict[int, Move] = {}
 
     def imagined(self) -> tuple[tuple[int, ...], dict[int, Move]]:
-        left: list[tuple[bool, list[int]]] = []
+        batches: list[tuple[bool, list[int]]] = []
         """By round: whether the cards were drawn from the front, and the cards that left the pile."""
         for number, result in enumerate(self.results):
             dwarfs, finder = result.dwarfs, result.finder
             if result.by == "gold" and finder is not None and dwarfs[finder] != "selfish":
-                left.append((True, self._share(number, result)))
+                batches.append((True, self._share(number, result)))
             else:
-                left.append((False, self._pay(number, result)))
+                batches.append((False, self._pay(number, result)))
         pile = list(self.unknown.elements())
         self.rng.shuffle(pile)
-        for drawn, cards in reversed(left):
-            if drawn:
+        for shared, cards in reversed(batches):
+            if shared:
                 pile[:0] = self.rng.sample(cards, len(cards))
                 continue
             for value in reversed(cards):  # each lay in front of all others of its value (2.15)
@@ -82,8 +82,8 @@ class _Pile:
         ]
 
     def _seen_first(self, number: int) -> Counter[int]:
-        seen = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
-        return Counter(seen[0]) if seen else Counter()
+        offers = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
+        return Counter(offers[0]) if offers else Counter()
 
     def _paid(self, number: int) -> Counter[int]:
         return Counter(card for event in self._notes(number) if isinstance(event, CardsPaid) for card in event.cards)
@@ -101,25 +101,25 @@ class _Pile:
         pay = SELFISH_PAY if result.by == "gold" else SABOTEURS_PAY.get(len(result.winners), 0)
         later = sum(self.reserved[number + 1 :], Counter[int]())
         pile = list((self.unknown + later + self.reserved[number]).elements())
-        left: list[int] = []
+        payments: list[int] = []
         for seat in result.winners:
             paid = pay_with(pile, pay)
-            left.extend(paid)
+            payments.extend(paid)
             if seat == self.view.viewer and Counter(paid) != self.reserved[number]:
                 raise Contradiction
-        self._take(list((Counter(left) - self.reserved[number]).elements()))
-        return left
+        self._take(list((Counter(payments) - self.reserved[number]).elements()))
+        return payments
 
     def _share(self, number: int, result: Result) -> list[int]:
         """2.14: return the cards that were drawn."""
         for _ in range(TRIES):
             try:
-                drawn, picks = self._shared(number, result)
+                draws, picks = self._shared(number, result)
             except Contradiction:
                 continue
-            self._take(list((Counter(drawn) - self.reserved[number]).elements()))
+            self._take(list((Counter(draws) - self.reserved[number]).elements()))
             self.picks.update(picks)
-            return drawn
+            return draws
         raise Contradiction
 
     def _shared(self, number: int, result: Result) -> tuple[list[int], dict[int, Move]]:
@@ -128,50 +128,50 @@ class _Pile:
         players, finder = options.players, result.finder or 0
         order = [seat for step in range(players) if (seat := (finder - step) % players) in result.winners]
         count = min(players, MOST_DRAWN) - options.selfish if order else 0
-        seen = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
-        kept = [event.value for event in self._notes(number) if isinstance(event, GoldKept)]
-        shown = self._split(number, order, count)
+        offers = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
+        picked = [event.value for event in self._notes(number) if isinstance(event, GoldKept)]
+        revealed = self._split(number, order, count)
         pool = list(self.unknown.elements())
-        unseen = count - len(seen[0]) if seen else count
-        if seen and options.picks == "highest":
-            pool = [value for value in pool if value >= seen[0][0]]
+        unseen = count - len(offers[0]) if offers else count
+        if offers and options.picks == "highest":
+            pool = [value for value in pool if value >= offers[0][0]]
         if len(pool) < unseen:
             raise Contradiction
         before = rng.sample(pool, unseen)
         """The cards that others took before the viewer saw any, if the viewer saw some."""
-        drawn = shown or [*before, *(seen[0] if seen else ())]
-        offer = sorted(drawn, reverse=True)
+        draws = revealed or [*before, *(offers[0] if offers else ())]
+        offer = sorted(draws, reverse=True)
         picks: dict[int, Move] = {}
         index, running, turn = result.moves, table.ending is result, 0
         while offer:
             seat = order[turn % len(order)]
             turn += 1
-            if seat == self.view.viewer and tuple(offer) != seen.pop(0):
+            if seat == self.view.viewer and tuple(offer) != offers.pop(0):
                 raise Contradiction
-            asked = options.picks == "players" and offer[0] != offer[-1]
-            if asked and running and index == len(table.history):
-                return drawn, picks  # this is the current position of the game
+            choosing = options.picks == "players" and offer[0] != offer[-1]
+            if choosing and running and index == len(table.history):
+                return draws, picks  # this is the current position of the game
             if seat == self.view.viewer:
-                value = kept.pop(0)
-            elif shown:
-                value = shown[turn - 1]
-            elif not asked:
+                value = picked.pop(0)
+            elif revealed:
+                value = revealed[turn - 1]
+            elif not choosing:
                 value = offer[0]
-            elif seen:
-                value = rng.choice(list((Counter(offer) - Counter(seen[0])).elements()))
+            elif offers:
+                value = rng.choice(list((Counter(offer) - Counter(offers[0])).elements()))
             else:
                 value = rng.choice(offer)
-            if asked:
+            if choosing:
                 if index >= len(table.history) or table.history[index].words != "gold ?":
                     raise Contradiction
                 picks[index] = PickGold(value)
                 index += 1
-            if value not in offer or (not asked and value != offer[0]):
+            if value not in offer or (not choosing and value != offer[0]):
                 raise Contradiction
             offer.remove(value)
         if running or (index < len(table.history) and table.history[index].words == "gold ?"):
             raise Contradiction
-        return drawn, picks
+        return draws, picks
 
     def _split(self, number: int, order: list[int], count: int) -> list[int]:
         """Return the cards taken turn by turn, if each player's sum is known, as when the game is over."""
@@ -179,10 +179,10 @@ class _Pile:
         gains = [gain for gain in earned if gain is not None]
         if not order or len(gains) < len(earned):
             return []
-        taken = [0] * count
+        by_turn = [0] * count
         for place, seat in enumerate(order):
             turns = range(place, count, len(order))
             ways = [way for way in product((1, 2, 3), repeat=len(turns)) if sum(way) == gains[seat]]
             for turn, value in zip(turns, self.rng.choice(ways), strict=True):
-                taken[turn] = value
-        return taken
+                by_turn[turn] = value
+        return by_turn

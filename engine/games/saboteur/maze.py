@@ -166,7 +166,7 @@ class Maze:
 
     def _reached_goals(self, goals: tuple[Tunnel, ...], placed: Cell) -> list[tuple[Cell, Tunnel]]:
         """Return the face-down goals that the paths reach, each as it will lie."""
-        found = []
+        reached = []
         for goal, card in zip(GOAL_CELLS, goals, strict=True):
             if goal in self.cards:
                 continue
@@ -174,8 +174,8 @@ class Maze:
             by = [side for side, cell in enumerate(around) if self.reaches(cell, (side + 2) % 4)]
             if by:
                 side = next((side for side in by if around[side] == placed), by[0])
-                found.append((goal, _facing(card, side)))
-        return found
+                reached.append((goal, _facing(card, side)))
+        return reached
 
     def why_unreached(self, cell: Cell, edges: Edges) -> tuple[bool, bool]:
         """Return whether a card with these open edges here meets an open edge at all, and if so only behind a dead end.
@@ -183,28 +183,28 @@ class Maze:
         Otherwise the edges that it meets are cut off from the start.
         """
         around = neighbors(cell)
-        met = [
+        contacts = [
             (around[side], SHAPES[self.cards[around[side]]].joined[(side + 2) % 4])
             for side in range(4)
             if edges >> side & 1 and around[side] in self.cards
         ]
-        touched = [(at, group) for at, group in met if group]
+        touched = [(at, group) for at, group in contacts if group]
         return bool(touched), self._reached_through_stubs(touched)
 
     def _reached_through_stubs(self, nodes: list[tuple[Cell, Edges]]) -> bool:
         """Return whether a path from the start would reach one of these paths if dead ends were joined to their
         cards."""
-        seen, todo = set(nodes), list(nodes)
+        visited, todo = set(nodes), list(nodes)
         while todo:
             at, group = todo.pop()
             if self.reached.get(at, 0) & group:
                 return True
-            ways = [(at, other) for other in SHAPES[self.cards[at]].groups if _is_stub(group) or _is_stub(other)]
+            ways = [(at, sibling) for sibling in SHAPES[self.cards[at]].groups if _is_stub(group) or _is_stub(sibling)]
             for side, cell in enumerate(neighbors(at)):
                 if group >> side & 1 and cell in self.cards:
                     ways.append((cell, SHAPES[self.cards[cell]].joined[(side + 2) % 4]))
-            new = [way for way in ways if way[1] and way not in seen]
-            seen.update(new)
+            new = [way for way in ways if way[1] and way not in visited]
+            visited.update(new)
             todo.extend(new)
         return False
 
@@ -239,11 +239,11 @@ def _border(cards: Mapping[Cell, Tunnel], fringe: dict[Cell, Fit], cell: Cell, t
     edges = SHAPES[tunnel].open
     x, y = cell
     for dx, dy, _, bit, across in _STEPS:
-        other = (x + dx, y + dy)
-        if other in cards or other in GOAL_CELLS:
+        neighbor = (x + dx, y + dy)
+        if neighbor in cards or neighbor in GOAL_CELLS:
             continue
-        must, shut, path = fringe.get(other, (0, 0, 0))
-        fringe[other] = (must | 1 << across, shut, path) if edges & bit else (must, shut | 1 << across, path)
+        must, shut, path = fringe.get(neighbor, (0, 0, 0))
+        fringe[neighbor] = (must | 1 << across, shut, path) if edges & bit else (must, shut | 1 << across, path)
 
 
 def _follow(
@@ -261,12 +261,12 @@ def _follow(
         for dx, dy, _, bit, across in _STEPS:
             if not new & bit:
                 continue
-            other = (x + dx, y + dy)
-            tunnel = cards.get(other)
+            neighbor = (x + dx, y + dy)
+            tunnel = cards.get(neighbor)
             if tunnel is not None:
                 joined = SHAPES[tunnel].joined[across]
                 if joined:
-                    paths.append((other, joined))
-            elif other in fringe:
-                must, shut, path = fringe[other]
-                fringe[other] = (must, shut, path | 1 << across)
+                    paths.append((neighbor, joined))
+            elif neighbor in fringe:
+                must, shut, path = fringe[neighbor]
+                fringe[neighbor] = (must, shut, path | 1 << across)

@@ -173,4 +173,4 @@ def discards(hand: tuple[Card, ...], most: int) -> tuple[Discard, ...]:
 @lru_cache(maxsize=1 << 10)
 def sheddings(card: Card, hand: tuple[Card, ...]) -> tuple[ShedCard, ...]:
     """Return the ways to discard two cards of a sorted hand to remove this card, each once."""
-    return tuple(ShedCard(card, (one, other)) for one, other in dict.fromkeys(combinations(hand, 2)))
+    return tuple(ShedCard(card, (first, second)) for first, second in dict.fromkeys(combinations(hand, 2)))

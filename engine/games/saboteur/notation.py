@@ -90,37 +90,37 @@ def parse(words: str) -> Move:
         if not words.strip():
             raise _bad(Unreadable.EMPTY, words, "")
         raise _bad(Unreadable.UNKNOWN_WORDS, words, "", unknown=_cut(words))
-    verb, rest = _first_word(typed)
+    verb, argument = _first_word(typed)
     verb = _VERBS.get(verb, verb)
     match verb:
         case "discard":
-            cards = _cards(words, verb, rest)
+            cards = _cards(words, verb, argument)
             if not cards:
                 raise _bad(Unreadable.NO_CARDS, words, verb)
             return Discard(tuple(sorted(cards)))
         case "shed":
-            return _shed(words, rest)
+            return _shed(words, argument)
         case "gold":
-            if not rest:
+            if not argument:
                 raise _bad(Unreadable.NO_VALUE, words, verb)
-            if not re.fullmatch("[0-9]{1,6}", rest):
-                raise _bad(Unreadable.TOO_MUCH, words, verb, rest=_cut(rest))
-            return PickGold(int(rest))
+            if not re.fullmatch("[0-9]{1,6}", argument):
+                raise _bad(Unreadable.TOO_MUCH, words, verb, rest=_cut(argument))
+            return PickGold(int(argument))
         case "steal":
-            if not rest:
+            if not argument:
                 raise _bad(Unreadable.NO_VICTIM, words, verb)
-            return Steal(None if rest in ("none", "nobody", "nothing") else _player(words, verb, rest))
+            return Steal(None if argument in ("none", "nobody", "nothing") else _player(words, verb, argument))
         case _:
-            return _play(words, verb, rest)
+            return _play(words, verb, argument)
 
 
 def _first_word(typed: str) -> tuple[str, str]:
     """Return the first word and the rest; a cell or player may follow it without a space."""
-    found = re.fullmatch(r"([^\s@,]+?)((?:[\s@,]|(?<=[a-z])[+-]?[0-9]).*)?", typed, re.DOTALL)
-    return (found[1], (found[2] or "").strip(" ,;\t\r\n")) if found else (typed, "")
+    matched = re.fullmatch(r"([^\s@,]+?)((?:[\s@,]|(?<=[a-z])[+-]?[0-9]).*)?", typed, re.DOTALL)
+    return (matched[1], (matched[2] or "").strip(" ,;\t\r\n")) if matched else (typed, "")
 
 
-def _play(words: str, verb: str, rest: str) -> Move:
+def _play(words: str, verb: str, argument: str) -> Move:
     """Return the move of a played card."""
     card = read_card(verb)
     if card is None:
@@ -135,55 +135,55 @@ def _play(words: str, verb: str, rest: str) -> Move:
     if card not in ACTIONS:
         tunnel = read_tunnel(verb)
         assert tunnel is not None
-        return tunnel_at(tunnel, _cell(words, tunnel, rest))
+        return tunnel_at(tunnel, _cell(words, tunnel, argument))
     if card in BREAKS:
-        return break_tool(BREAKS[card], _player(words, card, rest))
+        return break_tool(BREAKS[card], _player(words, card, argument))
     if card in FIXES:
-        return _fix(words, card, rest)
+        return _fix(words, card, argument)
     if card in _AIMED:
-        return play_at(_AIMED[card], _player(words, card, rest))
+        return play_at(_AIMED[card], _player(words, card, argument))
     match card:
         case "rockfall":
-            return rockfall_at(_cell(words, card, rest))
+            return rockfall_at(_cell(words, card, argument))
         case "map":
-            return look_at_goal(_cell(words, card, rest))
+            return look_at_goal(_cell(words, card, argument))
         case _:
-            if rest:
-                raise _bad(Unreadable.TOO_MUCH, words, card, rest=_cut(rest))
+            if argument:
+                raise _bad(Unreadable.TOO_MUCH, words, card, rest=_cut(argument))
             return PlayTheft()
 
 
-def _fix(words: str, card: Card, rest: str) -> Move:
+def _fix(words: str, card: Card, argument: str) -> Move:
     """Return a repair; a card of two tools needs the name of one."""
     tools = FIXES[card]
     if len(tools) == 1:
-        return fix_tool(card, tools[0], _player(words, card, rest))
-    found = re.fullmatch(r"([a-z]{2,})\b(.*)|(.*?)\s+([a-z]+)", rest, re.DOTALL)
-    name, other = (found[1] or found[4], found[2] or found[3] or "") if found else ("", "")
+        return fix_tool(card, tools[0], _player(words, card, argument))
+    matched = re.fullmatch(r"([a-z]{2,})\b(.*)|(.*?)\s+([a-z]+)", argument, re.DOTALL)
+    name, target = (matched[1] or matched[4], matched[2] or matched[3] or "") if matched else ("", "")
     tool = _TOOLS.get(name)
     if tool is None or tool not in tools:
-        if name and not _PLAYER.fullmatch(rest):
+        if name and not _PLAYER.fullmatch(argument):
             raise _bad(Unreadable.WRONG_TOOL, words, card, tool=_cut(name), tools=tools)
         raise _bad(Unreadable.NO_TOOL, words, card, tools=tools)
-    return fix_tool(card, tool, _player(words, f"{card} {tool}", other.strip()))
+    return fix_tool(card, tool, _player(words, f"{card} {tool}", target.strip()))
 
 
-def _shed(words: str, rest: str) -> Move:
-    cards = _cards(words, "shed", rest)
+def _shed(words: str, argument: str) -> Move:
+    cards = _cards(words, "shed", argument)
     understood = " ".join(("shed", *cards))
     if len(cards) != 3:
         raise _bad(Unreadable.NOT_TWO_CARDS, words, understood)
-    front, one, other = cards
+    front, first, second = cards
     if front not in BREAKS and front not in ("theft", "trap"):
         raise _bad(Unreadable.NOT_A_FRONT_CARD, words, understood, card=front)
-    one, other = sorted((one, other))
-    return ShedCard(front, (one, other))
+    first, second = sorted((first, second))
+    return ShedCard(front, (first, second))
 
 
-def _cards(words: str, verb: str, rest: str) -> list[Card]:
+def _cards(words: str, verb: str, argument: str) -> list[Card]:
     """Return cards by their own names, in the order in which they were given."""
     cards: list[Card] = []
-    for name in re.split(r"[\s,;]+", rest):
+    for name in re.split(r"[\s,;]+", argument):
         if not name:
             continue
         card = read_card(name)
@@ -219,22 +219,22 @@ def read_tunnel(name: str) -> Tunnel | None:
     return TUNNEL_OF.get((masks, extra))
 
 
-def _cell(words: str, understood: str, rest: str) -> Cell:
-    if not rest:
+def _cell(words: str, understood: str, argument: str) -> Cell:
+    if not argument:
         raise _bad(Unreadable.NO_CELL, words, understood)
-    found = _CELL.fullmatch(rest)
-    if not found:
-        raise _bad(Unreadable.NOT_A_CELL, words, understood, rest=_cut(rest))
-    return int(found[1]), int(found[2])
+    matched = _CELL.fullmatch(argument)
+    if not matched:
+        raise _bad(Unreadable.NOT_A_CELL, words, understood, rest=_cut(argument))
+    return int(matched[1]), int(matched[2])
 
 
-def _player(words: str, understood: str, rest: str) -> Seat:
-    if not rest.strip("@ "):
+def _player(words: str, understood: str, argument: str) -> Seat:
+    if not argument.strip("@ "):
         raise _bad(Unreadable.NO_PLAYER, words, understood)
-    found = _PLAYER.fullmatch(rest)
-    if not found:
-        raise _bad(Unreadable.NOT_A_PLAYER, words, understood, rest=_cut(rest))
-    return Seat(int(found[1]) if found[1] else _LETTERS.index(found[2]))
+    matched = _PLAYER.fullmatch(argument)
+    if not matched:
+        raise _bad(Unreadable.NOT_A_PLAYER, words, understood, rest=_cut(argument))
+    return Seat(int(matched[1]) if matched[1] else _LETTERS.index(matched[2]))
 
 
 def _cut(text: str) -> str:

@@ -110,7 +110,7 @@ def legal(view: View) -> tuple[Move, ...]:
     if table.phase == "pick":
         return tuple(PickGold(value) for value in dict.fromkeys(view.offer))
     if table.phase == "steal":
-        victims = [Seat(other) for other, gold in enumerate(table.gold) if gold > 0 and other != seat]
+        victims = [Seat(victim) for victim, gold in enumerate(table.gold) if gold > 0 and victim != seat]
         return (*map(Steal, victims), Steal(None))
     hand = view.hand
     digs = may_dig(table, seat)
@@ -145,14 +145,14 @@ def _places(table: Table, card: Card) -> Iterator[Move]:
 def _plays(table: Table, seat: Seat, card: Card) -> Iterator[Move]:
     """2.5 to 2.8, 3.14 to 3.18: yield all moves of an action card."""
     fronts = table.fronts
-    seats = [Seat(other) for other in range(len(fronts))]
+    seats = [Seat(number) for number in range(len(fronts))]
     if card in BREAKS:
-        yield from (break_tool(BREAKS[card], other) for other in seats if card not in fronts[other])
+        yield from (break_tool(BREAKS[card], target) for target in seats if card not in fronts[target])
         return
     if card in FIXES:
         for tool in FIXES[card]:
             broken = BREAK_OF[tool]
-            yield from (fix_tool(card, tool, other) for other in seats if broken in fronts[other])
+            yield from (fix_tool(card, tool, target) for target in seats if broken in fronts[target])
         return
     match card:
         case "rockfall":
@@ -163,18 +163,18 @@ def _plays(table: Table, seat: Seat, card: Card) -> Iterator[Move]:
             if THEFT not in fronts[seat]:
                 yield PlayTheft()
         case "handsoff":
-            yield from (play_at("handsoff", other) for other in seats if THEFT in fronts[other])
+            yield from (play_at("handsoff", target) for target in seats if THEFT in fronts[target])
         case "swaphands":
-            yield from (play_at("swaphands", other) for other in seats if other != seat)
+            yield from (play_at("swaphands", target) for target in seats if target != seat)
         case "inspect":
-            yield from (play_at("inspect", other) for other in seats if other != seat)
+            yield from (play_at("inspect", target) for target in seats if target != seat)
         case "swaphats":
             if dwarfs_left(table):
-                yield from (play_at("swaphats", other) for other in seats)
+                yield from (play_at("swaphats", target) for target in seats)
         case "trap":
-            yield from (play_at("trap", other) for other in seats if other != seat and TRAP not in fronts[other])
+            yield from (play_at("trap", target) for target in seats if target != seat and TRAP not in fronts[target])
         case "free":
-            yield from (play_at("free", other) for other in seats if TRAP in fronts[other])
+            yield from (play_at("free", target) for target in seats if TRAP in fronts[target])
 
 
 def dwarfs_left(table: Table) -> int:
@@ -226,13 +226,13 @@ def check(table: Table, hand: tuple[Card, ...], offer: tuple[int, ...], seat: Se
 
 
 def _check_in_hand(table: Table, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
-    left = list(hand)
+    remaining = list(hand)
     for card in cards:
         if card not in deck_cards(table.options.expansion, 6):
             raise IllegalMove(Refusal.NOT_IN_GAME, card=card)
-        if card not in left:
+        if card not in remaining:
             raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
-        left.remove(card)
+        remaining.remove(card)
 
 
 def _check_digger(table: Table, seat: Seat) -> None:
@@ -256,7 +256,7 @@ def check_place(table: Table, tunnel: Tunnel, cell: Cell) -> None:
         raise IllegalMove(Refusal.NOT_BESIDE_A_CARD, **facts)
     around = neighbors(cell)
     if shape.ladder and cell in BESIDE_GOALS:
-        goal = next(other for other in around if other in GOAL_CELLS)
+        goal = next(neighbor for neighbor in around if neighbor in GOAL_CELLS)
         raise IllegalMove(Refusal.LADDER_BESIDE_GOAL, **facts, goal=cell_words(goal))
     must, shut, path = maze.fringe[cell]
     for side, towards in enumerate(around):

@@ -31,7 +31,7 @@ class Outcome:
     @property
     def places(self) -> tuple[int, ...]:
         """By seat: its place; 1 is best, and equal seats share a place."""
-        return tuple(1 + sum(other > gold for other in self.gold) for gold in self.gold)
+        return tuple(1 + sum(rival > gold for rival in self.gold) for gold in self.gold)
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -57,14 +57,14 @@ class Outcome:
         }
 
 
-def outcome(known: State | View) -> Outcome:
+def outcome(position: State | View) -> Outcome:
     """Return the score of a state at any time, or of a view once the game is over. Raises ValueError for a view before
     that."""
-    table = known.table
+    table = position.table
     finished = table.to_act is None
-    if isinstance(known, View) and not finished:
+    if isinstance(position, View) and not finished:
         raise ValueError("the score of a game that is not over is secret")
-    earned = [[gain or 0 for gain in gains] for gains in known.earned]
+    earned = [[gain or 0 for gain in gains] for gains in position.earned]
     return Outcome(
         finished=finished,
         gold=tuple(map(sum, zip(*earned, strict=True))) if earned else (0,) * table.options.players,

@@ -148,9 +148,9 @@ class Scratch:
 
     def lift(self, seat: Seat, card: Card) -> None:
         """Remove a card from in front of a seat."""
-        self.fronts[seat] = tuple(other for other in self.fronts[seat] if other != card)
+        self.fronts[seat] = tuple(lying for lying in self.fronts[seat] if lying != card)
         if card == "theft":
-            self.thefts = tuple(other for other in self.thefts if other != seat)
+            self.thefts = tuple(thief for thief in self.thefts if thief != seat)
 
     def begin_round(self, number: int, first: Seat) -> None:
         """2.2, 2.17, 3.1: deal the cards of a round; `first` is to act."""

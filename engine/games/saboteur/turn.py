@@ -147,12 +147,12 @@ def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
     maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
     scratch.maze = maze
     scratch.say(TunnelPlaced(None, seat, move.tunnel, move.cell))
-    found = False
+    gold_reached = False
     for goal in turned:
         gold = goals[GOAL_CELLS.index(goal)] == "NESW"
         scratch.say(GoalTurned(None, goal, maze.cards[goal], gold))
-        found |= gold
-    return found
+        gold_reached |= gold
+    return gold_reached
 
 
 def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
@@ -173,9 +173,9 @@ def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
             scratch.say(RockFell(None, seat, cell, tunnel))
         case LookAtGoal(goal):
             scratch.play(seat, (MAP,))
-            seen = scratch.start.rounds[scratch.round].goals[GOAL_CELLS.index(goal)]
+            face = scratch.start.rounds[scratch.round].goals[GOAL_CELLS.index(goal)]
             scratch.say(MapPlayed(None, seat, goal))
-            scratch.whisper(seat, GoalSeen(seat, goal, seen))
+            scratch.whisper(seat, GoalSeen(seat, goal, face))
         case PlayTheft():
             scratch.play(seat, (THEFT,))
             scratch.lay(seat, THEFT)
@@ -225,11 +225,11 @@ def _next_player(scratch: Scratch, seat: Seat) -> None:
     players = scratch.options.players
     skipped: list[Seat] = []
     for step in range(1, players + 1):
-        other = Seat((seat + step) % players)
-        if scratch.hands[other]:
+        following = Seat((seat + step) % players)
+        if scratch.hands[following]:
             if skipped:
                 scratch.say(Skipped(None, tuple(skipped)))
-            scratch.to_act = other
+            scratch.to_act = following
             return
-        skipped.append(other)
+        skipped.append(following)
     end_digging(scratch, "cards", None)

@@ -14,8 +14,8 @@ def view(state: State, viewer: Viewer) -> View:
     over = table.to_act is None  # 2.16
     earned = tuple(
         tuple(
-            gain if over or shown is not None or owner == seat else None
-            for owner, (gain, shown) in enumerate(zip(gains, result.gold, strict=True))
+            gain if over or announced is not None or owner == seat else None
+            for owner, (gain, announced) in enumerate(zip(gains, result.gold, strict=True))
         )
         for gains, result in zip(state.earned, table.results, strict=True)
     )
@@ -49,25 +49,27 @@ def known_dwarfs(view: View) -> dict[Seat, Dwarf]:
 
     A dwarf that the viewer inspected is left out once its hat was swapped.
     """
-    found: dict[Seat, Dwarf] = {}
+    dwarfs: dict[Seat, Dwarf] = {}
     hats = hats_swapped(view)
     for note in view.notes:
         event = note.event
         if note.after > view.table.begun and isinstance(event, DwarfSeen) and hats.get(event.target, 0) < note.after:
-            found[event.target] = event.dwarf
+            dwarfs[event.target] = event.dwarf
     if view.table.ending is not None:
-        found.update((Seat(seat), dwarf) for seat, dwarf in enumerate(view.table.ending.dwarfs))
+        dwarfs.update((Seat(seat), dwarf) for seat, dwarf in enumerate(view.table.ending.dwarfs))
     if view.viewer is not None and view.dwarf is not None:
-        found[view.viewer] = view.dwarf
-    return found
+        dwarfs[view.viewer] = view.dwarf
+    return dwarfs
 
 
 def saboteurs(view: View) -> tuple[frozenset[Seat] | None, ...]:
     """Return by round the seats that were saboteurs at its end; None for a round whose digging goes on."""
     table = view.table
-    ended = [*table.results, *([] if table.ending is None else [table.ending])]
-    found = [frozenset(Seat(seat) for seat, dwarf in enumerate(one.dwarfs) if dwarf == "saboteur") for one in ended]
-    return (*found, None) if table.to_act is not None and table.ending is None else tuple(found)
+    results = [*table.results, *([] if table.ending is None else [table.ending])]
+    by_round = [
+        frozenset(Seat(seat) for seat, dwarf in enumerate(result.dwarfs) if dwarf == "saboteur") for result in results
+    ]
+    return (*by_round, None) if table.to_act is not None and table.ending is None else tuple(by_round)
 
 
 def round_of(view: View) -> int | None:

@@ -24,20 +24,20 @@ def _open(view: View, squares: Squares) -> bool:
     assert hand is not None
     side = table.options.side_of(seat)
     least, most = _sums(view, squares)
-    others = [other for other in least if other != side]
-    if side in least and all(least[side] > most[other] for other in others):
+    opponents = [opponent for opponent in least if opponent != side]
+    if side in least and all(least[side] > most[opponent] for opponent in opponents):
         return False
     free = (squares & ~table.mines & ~table.occupied).bit_count()
-    if others and table.supply and any(squares >> a & squares >> b & 1 for a, b in _edges(view)):
+    if opponents and table.supply and any(squares >> a & squares >> b & 1 for a, b in _edges(view)):
         return True
-    if others and free and table.characters[seat] is Character.ELF and table.powers[seat]:
+    if opponents and free and table.characters[seat] is Character.ELF and table.powers[seat]:
         return True
     army = [strength for strength in STRENGTHS for _ in range(hand[strength - 1])]
     coming = army[-free:] if free else []
     if not coming and side not in least:
         return False
     best = most.get(side, 0) + sum(coming) + table.reinforcements[seat]
-    return best > most.get(side, 0) and all(best >= least[other] for other in others)
+    return best > most.get(side, 0) and all(best >= least[opponent] for opponent in opponents)
 
 
 def _edges(view: View) -> list[tuple[int, int]]:

@@ -28,14 +28,14 @@ EVEN: Factors = (1.0, 1.0, 1.0, 1.0, 1.0)
 @lru_cache(maxsize=64)
 def classes(gold: tuple[tuple[Square, int], ...]) -> tuple[int, ...]:
     """Return the class of each square by its riches: the gold around it, halved for each further step."""
-    found = []
+    ranks = []
     for square in SQUARES:
         riches = 0.0
         for mine, pile in gold:
             (y, x), (v, u) = divmod(square, COLUMNS), divmod(mine, COLUMNS)
             riches += pile * 0.5 ** (abs(y - v) + abs(x - u) - 1)
-        found.append(sum(riches > bound for bound in RICH))
-    return tuple(found)
+        ranks.append(sum(riches > bound for bound in RICH))
+    return tuple(ranks)
 
 
 def order_class(before: int, players: int) -> int:
@@ -76,27 +76,27 @@ class Belief:
         strength, hands = list(self.known), list(self.hands)
         chance = rng.random
         for seat, places, unknown, in_hand in self.hidden:
-            left = list(unknown)
+            hand = list(unknown)
             for square, (l1, l2, l3, l4, l5) in places:
-                n1, n2, n3, n4, n5 = left
+                n1, n2, n3, n4, n5 = hand
                 w2, w3, w4, w5 = n2 * l2, n3 * l3, n4 * l4, n5 * l5
-                drawn = chance() * (n1 * l1 + w2 + w3 + w4 + w5)
-                if drawn < w2:
+                point = chance() * (n1 * l1 + w2 + w3 + w4 + w5)
+                if point < w2:
                     s = 2
-                elif drawn < w2 + w3:
+                elif point < w2 + w3:
                     s = 3
-                elif drawn < w2 + w3 + w4:
+                elif point < w2 + w3 + w4:
                     s = 4
-                elif drawn < w2 + w3 + w4 + w5:
+                elif point < w2 + w3 + w4 + w5:
                     s = 5
                 else:
                     s = 1
-                if not left[s - 1]:  # rounding at the end of the scale
-                    s = next(k for k in range(1, 6) if left[k - 1])
-                left[s - 1] -= 1
+                if not hand[s - 1]:  # rounding at the end of the scale
+                    s = next(k for k in range(1, 6) if hand[k - 1])
+                hand[s - 1] -= 1
                 strength[square] = s
             if in_hand:
-                hands[seat] = (left[0], left[1], left[2], left[3], left[4])
+                hands[seat] = (hand[0], hand[1], hand[2], hand[3], hand[4])
         return strength, hands
 
     def state(self, rng: Random) -> State:

@@ -93,8 +93,8 @@ class Glance:
         return sums
 
     def _worth(self, gold: int, sums: Sequence[float], extra: float = 0.0) -> float:
-        others = max(total for side, total in enumerate(sums) if side != self.side)
-        return gold * tanh((sums[self.side] + extra - others) / self.doubt)
+        rival = max(total for side, total in enumerate(sums) if side != self.side)
+        return gold * tanh((sums[self.side] + extra - rival) / self.doubt)
 
     def warrior(self, strength: float, square: Square) -> float:
         """Return the gain in score from a warrior of the seat's own on this square."""
@@ -150,7 +150,7 @@ class Glance:
             pair = place_palisades(first, second)
             if fit(self.view.table, pair):
                 scored.append((self.palisades(pair.mask), pair))
-        return sorted(scored, key=lambda one: -one[0])
+        return sorted(scored, key=lambda pair: -pair[0])
 
 
 def fit(table: Table, pair: PlacePalisades) -> bool:
@@ -184,9 +184,9 @@ def _reach(mine: Square, palisades: int, near: float) -> Reach:
     while frontier:
         further: dict[int, int] = {}
         for square in frontier:
-            for other, crossing in STEPS[square]:
-                if open_edges & crossing and other not in weights:
-                    further[int(other)] = further.get(other, 0) | crossing
+            for neighbor, crossing in STEPS[square]:
+                if open_edges & crossing and neighbor not in weights:
+                    further[int(neighbor)] = further.get(neighbor, 0) | crossing
         weights |= dict.fromkeys(further, weight)
         ways |= further
         frontier = list(further)

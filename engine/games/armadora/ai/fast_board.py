@@ -66,11 +66,11 @@ def walk(start: Enclosures, order: Sequence[Edge], supply: int) -> list[Edge]:
     lacking, guard, takes = start.lacking, start.guard, start.takes
     placed: list[Edge] = []
     for edge in order:
-        left = lacking - takes[edge]
-        if left & guard == guard:
+        margin = lacking - takes[edge]
+        if margin & guard == guard:
             if len(placed) == supply:
                 break
-            lacking = left
+            lacking = margin
             placed.append(edge)
     return placed
 

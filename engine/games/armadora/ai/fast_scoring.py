@@ -38,8 +38,8 @@ def scores(
 ) -> Scores:
     """Return the sums of a board: gold, seat and strength (with arrows and reinforcement) are by square."""
     label, number = labels(palisades)
-    found = Scores(sides, label, [0] * number, [0] * (number * sides), [0] * (number * sides), [NOBODY] * number)
-    golds, total, count = found.gold, found.total, found.count
+    result = Scores(sides, label, [0] * number, [0] * (number * sides), [0] * (number * sides), [NOBODY] * number)
+    golds, total, count = result.gold, result.total, result.count
     for square, owner in enumerate(seat):
         if owner >= 0:
             i = label[square] * sides + side_of[owner]
@@ -48,35 +48,35 @@ def scores(
         elif gold[square]:
             golds[label[square]] += gold[square]
     for square in reinforced:
-        found.holder[label[square]] = side_of[seat[square]]
-    return found
+        result.holder[label[square]] = side_of[seat[square]]
+    return result
 
 
-def winners(found: Scores, territory: int) -> list[int]:
+def winners(scored: Scores, territory: int) -> list[int]:
     """Return the sides that win a territory (6.2, 6.4)."""
-    total, count = found.total, found.count
-    first = territory * found.sides
-    present = [i for i in range(first, first + found.sides) if count[i]]
+    total, count = scored.total, scored.count
+    first = territory * scored.sides
+    present = [i for i in range(first, first + scored.sides) if count[i]]
     best = max([total[i] for i in present], default=0)
     tied = [i - first for i in present if total[i] == best]
-    if len(tied) > 1 and (holder := found.holder[territory]) in tied:
+    if len(tied) > 1 and (holder := scored.holder[territory]) in tied:
         return [holder]
     return tied
 
 
-def worth(found: Scores, territory: int, side: int) -> int:
+def worth(scored: Scores, territory: int, side: int) -> int:
     """Return the gold that a side gets from a territory."""
-    won = winners(found, territory)
-    return found.gold[territory] // len(won) if side in won else 0
+    won = winners(scored, territory)
+    return scored.gold[territory] // len(won) if side in won else 0
 
 
-def piles(found: Scores) -> list[list[int]]:
+def piles(scored: Scores) -> list[list[int]]:
     """Return each side's piles (6.5), in no order."""
-    taken: list[list[int]] = [[] for _ in range(found.sides)]
-    for territory, gold in enumerate(found.gold):
+    stacks: list[list[int]] = [[] for _ in range(scored.sides)]
+    for territory, gold in enumerate(scored.gold):
         if gold:
-            won = winners(found, territory)
+            won = winners(scored, territory)
             if won and (share := gold // len(won)):
                 for side in won:
-                    taken[side].append(share)
-    return taken
+                    stacks[side].append(share)
+    return stacks

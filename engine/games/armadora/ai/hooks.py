@@ -82,9 +82,9 @@ class Hooks:
         room = len(self.start.free) / FREE_SQUARES
         if looks := [move for move in powers if isinstance(move, MageLook)]:
             unknown = self.view.strengths.count(None)
-            left = self.view.table.powers[self.seat]
+            charges = self.view.table.powers[self.seat]
             memory = self.view.table.options.peek  # a view alone does not remember (3.4)
-            return self._best_look(looks, rng) if memory and (unknown >= 10 - 2 * left or room < 0.3) else None
+            return self._best_look(looks, rng) if memory and (unknown >= 10 - 2 * charges or room < 0.3) else None
         ranked = Glance(self.view, HOARDING, self.start).ranked(powers)
         best = [move for _, move in ranked][:POWERS_TRIED]
         gains = [0.0] * len(best)
@@ -99,17 +99,19 @@ class Hooks:
         """Return a look at the unknown warrior whose uncertain strength most gold depends on; None if all strengths are
         known."""
         glance = Glance(self.view, PLAIN, self.start)
-        known = {w.square for w, s in zip(self.view.table.warriors, self.view.strengths, strict=True) if s is not None}
-        known |= {look.square for look in self.view.table.looks if look.seat == self.seat}
-        drawn = [self.imagination.belief.draw(rng)[0] for _ in range(LOOK_WORLDS)]
+        familiar = {
+            w.square for w, s in zip(self.view.table.warriors, self.view.strengths, strict=True) if s is not None
+        }
+        familiar |= {look.square for look in self.view.table.looks if look.seat == self.seat}
+        deals = [self.imagination.belief.draw(rng)[0] for _ in range(LOOK_WORLDS)]
         news = [
             (
-                abs(glance.change(look.square, 1)) * pstdev([strength[look.square] for strength in drawn]),
+                abs(glance.change(look.square, 1)) * pstdev([strength[look.square] for strength in deals]),
                 -look.square,
                 look,
             )
             for look in looks
-            if look.square not in known
+            if look.square not in familiar
         ]
         return max(news)[2] if news else None
 

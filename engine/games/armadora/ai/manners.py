@@ -14,9 +14,9 @@ SHY = 0.02
 
 def _corners(edge: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the two corners of squares between which an edge lies."""
-    square, other = ENDS[edge]
+    square, neighbor = ENDS[edge]
     row, column = divmod(square, COLUMNS)
-    if other == square + 1:
+    if neighbor == square + 1:
         return (row, column + 1), (row + 1, column + 1)
     return (row + 1, column), (row + 1, column + 1)
 
@@ -46,7 +46,7 @@ def _loose(touched: Container[tuple[int, int]], edges: Sequence[int]) -> int:
     """Return how many of these palisades touch neither a corner of `touched` nor each other."""
     return sum(
         not any(
-            corner in touched or any(corner in _CORNERS[other] for other in edges if other != edge)
+            corner in touched or any(corner in _CORNERS[neighbor] for neighbor in edges if neighbor != edge)
             for corner in _CORNERS[edge]
         )
         for edge in edges

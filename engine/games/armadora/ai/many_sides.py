@@ -175,12 +175,12 @@ class ManySides(Imagination):
             world.extra[square] += REINFORCEMENT
 
     def _reinforced(
-        self, world: World, total: list[int], queue: Sequence[Seat], taken: Sequence[Square]
+        self, world: World, total: list[int], queue: Sequence[Seat], marked: Sequence[Square]
     ) -> Sequence[Square]:
         """Add to these sums the reinforcements of these seats, one after the other, where they win most; return their
-        squares. No more come to the territories of the squares that are `taken`."""
+        squares. No more come to the territories of the squares that are `marked`."""
         label, spots = world.label, _spots(world)
-        closed, found = {label[square] for square in taken}, []
+        closed, squares = {label[square] for square in marked}, []
         for seat in queue:
             side = self.start.side_of[seat]
             best, where = 0.0, None
@@ -192,8 +192,8 @@ class ManySides(Imagination):
             if where is not None:
                 total[label[where] * self.sides + side] += REINFORCEMENT
                 closed.add(label[where])
-                found.append(where)
-        return found
+                squares.append(where)
+        return squares
 
     def _gain(
         self, gold: Sequence[int], total: list[int], territory: int, side: int, changed: int, change: int
@@ -215,19 +215,19 @@ class ManySides(Imagination):
     def trade(self, world: World, seat: int, strength: int, square: Square) -> int:
         """Return the margin if a warrior from the seat's own hand comes to this square."""
         assert seat == self.seat
-        origin, other = world.at[strength], world.side[square]
-        here = world.label[square]
-        there = world.label[origin] if origin is not None else NOBODY
+        origin, owner = world.at[strength], world.side[square]
+        target = world.label[square]
+        source = world.label[origin] if origin is not None else NOBODY
         mine, theirs = 2 * strength, world.warrior[square]
-        if here == there or (other == self.side and mine == theirs):
+        if target == source or (owner == self.side and mine == theirs):
             return world.margin
-        changes = [(here, self.side, mine)]
-        if other >= 0:
-            changes.append((here, other, -theirs))
-        if there >= 0:
-            changes.append((there, self.side, -mine))
-            if other >= 0:
-                changes.append((there, other, theirs))
+        changes = [(target, self.side, mine)]
+        if owner >= 0:
+            changes.append((target, owner, -theirs))
+        if source >= 0:
+            changes.append((source, self.side, -mine))
+            if owner >= 0:
+                changes.append((source, owner, theirs))
         return self._changed(world, changes)
 
     def shoot(self, world: World, square: Square) -> int:
@@ -238,8 +238,8 @@ class ManySides(Imagination):
         """Return the margin if our own reinforcement comes to this square now, before all others."""
         total = list(world.bare)
         total[world.label[square] * self.sides + self.side] += REINFORCEMENT
-        others = [seat for seat in world.queue if seat != self.seat]
-        self._reinforced(world, total, others, (square, *self.start.reinforced))
+        opponents = [seat for seat in world.queue if seat != self.seat]
+        self._reinforced(world, total, opponents, (square, *self.start.reinforced))
         return self._margin(self._won(total, world.gold))
 
     def build(self, world: World, edges: Edges) -> int:
@@ -266,9 +266,9 @@ class ManySides(Imagination):
         return self._margin([after - less for after, less in zip(won, lost, strict=True)])
 
     def _margin(self, won: list[int]) -> int:
-        others = list(won)
-        mine = others.pop(self.side)
-        return mine - max(others)
+        rivals = list(won)
+        mine = rivals.pop(self.side)
+        return mine - max(rivals)
 
 
 def _spots(world: World) -> dict[tuple[int, int], Square]:

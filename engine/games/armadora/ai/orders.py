@@ -1,4 +1,4 @@
-"""Random orders of the same things, many times: of squares, of edges."""
+"""Random orders of the same items, many times: of squares, of edges."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,17 +13,17 @@ faster."""
 
 
 class Orders(Generic[T]):
-    """Draws orders in which each thing is equally likely at each place."""
+    """Draws orders in which each item is equally likely at each place."""
 
-    def __init__(self, things: Sequence[T]) -> None:
-        self.things = things
+    def __init__(self, items: Sequence[T]) -> None:
+        self.items = items
         self.drawn: list[list[T]] = []
 
     def draw(self, rng: Random) -> list[T]:
         """Return an order as a list that the caller may change."""
         chance = rng.random
         if len(self.drawn) < POOL:
-            order = sorted(self.things, key=lambda _: chance())
+            order = sorted(self.items, key=lambda _: chance())
             self.drawn.append(order)
             return list(order)
         order = self.drawn[int(chance() * POOL)]
@@ -33,7 +33,7 @@ class Orders(Generic[T]):
 
 def first(order: Sequence[Edge], edges: Edges) -> list[Edge]:
     """Return the order with these edges moved to its front."""
-    rest, front = list(order), [Edge(edge) for edge in bits(edges)]
+    behind, front = list(order), [Edge(edge) for edge in bits(edges)]
     for edge in front:
-        rest.remove(edge)
-    return front + rest
+        behind.remove(edge)
+    return front + behind

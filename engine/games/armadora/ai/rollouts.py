@@ -146,8 +146,8 @@ def finish(
     ending.palisades = table.palisades | mask(wall)
     powers = None
     if table.options.advanced:
-        left = list(table.powers), list(table.reinforcements)
-        powers = _Powers(start, ending, wall, squares, armies, chance, trace, *left)
+        unused = list(table.powers), list(table.reinforcements)
+        powers = _Powers(start, ending, wall, squares, armies, chance, trace, *unused)
     seats, strengths = ending.seat, ending.strength
     passed, seat = list(table.passed), table.to_act
     after = [_next(seat, passed) for seat in range(len(passed))]
@@ -181,9 +181,9 @@ def _next(seat: int, passed: Sequence[bool]) -> Seat | None:
     """2.7, 2.8: return the next seat clockwise that has not passed; None when all have."""
     players = len(passed)
     for step in range(1, players + 1):
-        other = (seat + step) % players
-        if not passed[other]:
-            return Seat(other)
+        following = (seat + step) % players
+        if not passed[following]:
+            return Seat(following)
     return None
 
 
@@ -207,33 +207,33 @@ class _Powers:
         if not self.powers[seat] or self.chance() >= POWER_OFTEN:
             return built
         army, squares = self.armies[seat], self.squares
-        left = len(self.wall) - built
+        unbuilt = len(self.wall) - built
         warriors = min(len(army), len(squares))
         match self.start.table.characters[seat]:
-            case Character.ORC if left > 1 or (left and warriors):
+            case Character.ORC if unbuilt > 1 or (unbuilt and warriors):
                 self._used(seat, OrcPalisade(self.wall[built]))
                 return built + 1
-            case Character.GOBLIN if warriors > 1 or (left and warriors):
+            case Character.GOBLIN if warriors > 1 or (unbuilt and warriors):
                 square, printed = squares.pop(), army.pop()
                 self.ending.seat[square], self.ending.strength[square] = seat, printed
                 self._used(seat, GoblinWarrior(printed, square))
-            case Character.ELF if (left or warriors) and 2 * len(squares) < len(self.start.free):
+            case Character.ELF if (unbuilt or warriors) and 2 * len(squares) < len(self.start.free):
                 self._shoot(seat, built)
         return built
 
     def _shoot(self, seat: Seat, built: int) -> None:
         """4.6, 4.8."""
         ending, side_of, side = self.ending, self.start.side_of, self.start.side_of[seat]
-        found = ending.scores(self.start, self.start.table.palisades | mask(self.wall[:built]))
-        label = found.label
+        scored = ending.scores(self.start, self.start.table.palisades | mask(self.wall[:built]))
+        label = scored.label
         mine = {label[square] for square, owner in enumerate(ending.seat) if owner == seat}
         range_ = mine & {label[square] for square in self.squares}
         targets: dict[int, list[Square]] = {}
         for square, owner in enumerate(ending.seat):
             if owner >= 0 and side_of[owner] != side and label[square] in range_:
-                targets.setdefault(label[square] * found.sides + side_of[owner], []).append(Square(square))
+                targets.setdefault(label[square] * scored.sides + side_of[owner], []).append(Square(square))
         if targets:
-            best = max(targets, key=lambda i: (_gain(found, i, -1, side), self.chance()))
+            best = max(targets, key=lambda i: (_gain(scored, i, -1, side), self.chance()))
             square = targets[best][int(self.chance() * len(targets[best]))]
             ending.bonus[square] -= 1
             self._used(seat, ElfArrow(square))
@@ -244,8 +244,8 @@ class _Powers:
         if not self.reinforcements[seat]:
             return False
         ending, side = self.ending, self.start.side_of[seat]
-        found = ending.scores(self.start, ending.palisades)
-        label = found.label
+        scored = ending.scores(self.start, ending.palisades)
+        label = scored.label
         closed = {label[square] for square in self.squares} | {label[square] for square in ending.reinforced}
         places = {
             label[square]: Square(square)
@@ -256,7 +256,7 @@ class _Powers:
             return False
 
         def gain(territory: int) -> tuple[float, float]:
-            return _gain(found, territory * found.sides + side, 1, side, holder=side), self.chance()
+            return _gain(scored, territory * scored.sides + side, 1, side, holder=side), self.chance()
 
         square = places[max(places, key=gain)]
         ending.bonus[square] += 1
@@ -272,16 +272,16 @@ class _Powers:
             self.trace.append((seat, move))
 
 
-def _gain(found: Scores, index: int, change: int, side: int, holder: int | None = None) -> int:
+def _gain(scored: Scores, index: int, change: int, side: int, holder: int | None = None) -> int:
     """Return the gold that `side` gains in a territory if the sum at `index` changes."""
-    territory = index // found.sides
-    before, old = worth(found, territory, side), found.holder[territory]
-    found.total[index] += change
+    territory = index // scored.sides
+    before, old = worth(scored, territory, side), scored.holder[territory]
+    scored.total[index] += change
     if holder is not None:
-        found.holder[territory] = holder
-    after = worth(found, territory, side)
-    found.total[index] -= change
-    found.holder[territory] = old
+        scored.holder[territory] = holder
+    after = worth(scored, territory, side)
+    scored.total[index] -= change
+    scored.holder[territory] = old
     return after - before
 
 
@@ -300,8 +300,8 @@ def wins(worlds: Iterable[State], rng: Random) -> list[float]:
     return won
 
 
-def winners(taken: list[list[int]]) -> list[int]:
+def winners(stacks: list[list[int]]) -> list[int]:
     """Return the sides with the best piles (6.6)."""
-    worth = [(sum(side), sorted(side, reverse=True)) for side in taken]
+    worth = [(sum(side), sorted(side, reverse=True)) for side in stacks]
     best = max(worth)
     return [side for side, place in enumerate(worth) if place == best]

@@ -105,14 +105,14 @@ class Belief:
 
     def copy(self) -> "Belief":
         """Return a copy that may be changed."""
-        other = Belief(self.options, self.position.to_act, self.position.goals)
-        other.position = self.position.copy()
-        other.moves, other.hats, other.wearing = self.moves, self.hats, self.wearing.copy()
-        other.tables = [[one.copy() for one in places] for places in self.tables]
-        other.waiting = [places.copy() for places in self.waiting]
-        other.seen_cards = self.seen_cards.copy()
-        other._marginals = self._marginals
-        return other
+        duplicate = Belief(self.options, self.position.to_act, self.position.goals)
+        duplicate.position = self.position.copy()
+        duplicate.moves, duplicate.hats, duplicate.wearing = self.moves, self.hats, self.wearing.copy()
+        duplicate.tables = [[table.copy() for table in places] for places in self.tables]
+        duplicate.waiting = [places.copy() for places in self.waiting]
+        duplicate.seen_cards = self.seen_cards.copy()
+        duplicate._marginals = self._marginals
+        return duplicate
 
     def new_hat(self, seat: int) -> None:
         """This seat wears a dwarf card more, of which nothing is known."""
@@ -129,8 +129,8 @@ class Belief:
 
     # --- what is believed ---
 
-    def _deals(self, gold: int, known: Mapping[int, Dwarf], tops: Sequence[float]) -> Deals:
-        """Return all deals of the dwarfs if this goal is the gold; `known` tells the dwarfs of some places for sure,
+    def _deals(self, gold: int, certain: Mapping[int, Dwarf], tops: Sequence[float]) -> Deals:
+        """Return all deals of the dwarfs if this goal is the gold; `certain` tells the dwarfs of some places for sure,
         and `tops` what to take off the log-likelihoods of each place, so that none comes near to nothing."""
         places: list[Likelihood] = []
         odd = ODD[self.options.expansion]
@@ -142,22 +142,22 @@ class Belief:
                 likely["saboteur"] = bold * likely["saboteur"] + lurkers * digs + idlers * passes
             even = sum(likely.values()) / len(likely)
             likely = {dwarf: (1 - odd) * value + odd * even for dwarf, value in likely.items()}
-            places.append({known[place]: likely[known[place]]} if place in known else likely)
+            places.append({certain[place]: likely[certain[place]]} if place in certain else likely)
         return Deals(kinds_of(self.options), places)
 
-    def joint(self, golds: Sequence[int], known: Mapping[int, Dwarf] | None = None) -> list[tuple[float, int, Deals]]:
+    def joint(self, golds: Sequence[int], certain: Mapping[int, Dwarf] | None = None) -> list[tuple[float, int, Deals]]:
         """Return by goal that may be the gold its chance, with the deals if it is."""
-        known = known or {}
+        certain = certain or {}
         tops = [
             max(
-                self.tables[gold][place][known[place]] if place in known else max(self.tables[gold][place].values())
+                self.tables[gold][place][certain[place]] if place in certain else max(self.tables[gold][place].values())
                 for gold in golds
             )
             for place in range(len(self.tables[0]))
         ]
-        found = [(gold, self._deals(gold, known, tops)) for gold in golds]
-        total = sum(deals.weight for _, deals in found)
-        return [(deals.weight / total, gold, deals) for gold, deals in found]
+        alternatives = [(gold, self._deals(gold, certain, tops)) for gold in golds]
+        total = sum(deals.weight for _, deals in alternatives)
+        return [(deals.weight / total, gold, deals) for gold, deals in alternatives]
 
     @property
     def golds(self) -> list[int]:
@@ -165,9 +165,11 @@ class Belief:
         down = self.position.maze.down
         return [k for k in range(3) if down >> k & 1]
 
-    def by_seat(self, golds: Sequence[int] = (), known: Mapping[int, Dwarf] | None = None) -> list[dict[Dwarf, float]]:
+    def by_seat(
+        self, golds: Sequence[int] = (), certain: Mapping[int, Dwarf] | None = None
+    ) -> list[dict[Dwarf, float]]:
         """Return by seat the chance of each dwarf."""
-        return average(self.joint(golds or self.golds or (0,), known), self.wearing)
+        return average(self.joint(golds or self.golds or (0,), certain), self.wearing)
 
     def marginals(self) -> list[dict[Dwarf, float]]:
         """Return by seat the chance of each dwarf, as the table believes; worked out once a lap in Saboteur 2."""
@@ -179,33 +181,33 @@ class Belief:
 
     def after(self, past: PastMove) -> "Belief":
         """Return the belief after a move that everybody saw."""
-        other = self.copy()
-        position = other.position
+        successor = self.copy()
+        position = successor.position
         seat, move = past.seat, public_move(past)
         position.to_act = seat
         card = card_of(move)
-        other._weigh(seat, move, card)
+        successor._weigh(seat, move, card)
         hand = position.hands[seat]
         if card is not None:
             hand.remove(UNKNOWN)
             hand.append(card)
-            other.seen_cards[card] = other.seen_cards.get(card, 0) + 1
+            successor.seen_cards[card] = successor.seen_cards.get(card, 0) + 1
         if move[0] == AT and move[1] == "swaphats":
-            other.new_hat(move[2])
+            successor.new_hat(move[2])
         position.play(move)
         position.over = False
-        other.moves += 1
-        return other
+        successor.moves += 1
+        return successor
 
     def _weigh(self, seat: int, move: FastMove, card: Card | None) -> None:
         """Add how likely this move is under each dwarf, for each place of the gold."""
         position, options = self.position, self.options
         rng = Random(self.moves * 1009 + options.players)
         unseen = [
-            one
-            for one, count in deck_cards(options.expansion, options.maps).items()
-            for _ in range(count - self.seen_cards.get(one, 0))
-            if one is not card or count - self.seen_cards.get(one, 0) > 1
+            kind
+            for kind, count in deck_cards(options.expansion, options.maps).items()
+            for _ in range(count - self.seen_cards.get(kind, 0))
+            if kind is not card or count - self.seen_cards.get(kind, 0) > 1
         ]
         pool = rng.sample(unseen, min(POOL, len(unseen)))
         other_cards = len(position.hands[seat]) - (card is not None)
@@ -213,12 +215,12 @@ class Belief:
             [rng.sample(range(len(pool)), min(other_cards, len(pool))) for _ in range(HANDS)] if other_cards else [[]]
         )
         names = list(dict.fromkeys(pool))
-        slot = {one: i for i, one in enumerate(names)}
-        now = ways_now(position)
-        shapes = [_shapes(position, seat, one) for one in names]
+        slot = {name: i for i, name in enumerate(names)}
+        current = ways_now(position)
+        shapes = [_shapes(position, seat, name) for name in names]
         mine = [(move, ways_after(position, move))]
         if card is not None:
-            mine += [one for one in _shapes(position, seat, card) if one[0] != move]
+            mine += [option for option in _shapes(position, seat, card) if option[0] != move]
         if move[0] != DISCARD:
             mine.append(((DISCARD, (UNKNOWN,)), None))
         number = sum(map(len, shapes)) + len(mine)
@@ -227,27 +229,30 @@ class Belief:
         down = position.maze.down
         weights = WEIGHTS[options.expansion]
         good: Dwarf = "blue" if options.expansion else "digger"
-        shy = _shyness(min(now[k] for k in self.golds), position.left / self.cards)
+        shy = _shyness(min(current[k] for k in self.golds), position.left / self.cards)
         trust = TRUST * (OPENING if opens(self.moves, options.players, move) else 1.0)
         waiting: dict[tuple[float, float, float], tuple[float, float]] = {}
-        done: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
+        evidence: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
         for gold in self.golds:
-            known = gold_known(down, position.seen[seat], gold)
-            if known not in done:
+            gold_chances = gold_known(down, position.seen[seat], gold)
+            if gold_chances not in evidence:
                 likely: dict[Dwarf, float] = {}
-                found: dict[Dwarf | None, tuple[list[Features], list[list[Features]]]] = {}
+                by_rival: dict[Dwarf | None, tuple[list[Features], list[list[Features]]]] = {}
                 for dwarf in self.tables[gold][place]:
                     rival = RIVAL.get(dwarf)
-                    if rival not in found:
-                        mind = Mind(known, distrusted(believed, dwarf), dwarf)
-                        found[rival] = (
-                            [features(position, seat, one, now, ways, mind) for one, ways in mine],
-                            [[features(position, seat, one, now, ways, mind) for one, ways in many] for many in shapes],
+                    if rival not in by_rival:
+                        mind = Mind(gold_chances, distrusted(believed, dwarf), dwarf)
+                        by_rival[rival] = (
+                            [features(position, seat, candidate, current, ways, mind) for candidate, ways in mine],
+                            [
+                                [features(position, seat, candidate, current, ways, mind) for candidate, ways in many]
+                                for many in shapes
+                            ],
                         )
-                    own, others = found[rival]
+                    own, by_card = by_rival[rival]
                     weight = weights[dwarf]
-                    sums = [sum(_pull(weight, one) for one in many) for many in others]
-                    base = sum(_pull(weight, one) for one in own)
+                    sums = [sum(_pull(weight, traits) for traits in many) for many in by_card]
+                    base = sum(_pull(weight, traits) for traits in own)
                     total = sum(1 / (base + sum(sums[slot[pool[i]]] for i in hand)) for hand in hands)
                     chance = _pull(weight, own[0]) * total / len(hands)
                     likely[dwarf] = (1 - DOUBT) * chance + DOUBT / number
@@ -255,25 +260,25 @@ class Belief:
                 open_ = likely["saboteur"]
                 digs = shy * likely[good] + (1 - shy) * open_
                 passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == DISCARD else 0.0)
-                waiting[known] = trust * log(digs / top), trust * log(passes / top)
-                done[known] = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
-            for dwarf, told in done[known].items():
-                self.tables[gold][place][dwarf] += told
+                waiting[gold_chances] = trust * log(digs / top), trust * log(passes / top)
+                evidence[gold_chances] = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
+            for dwarf, clue in evidence[gold_chances].items():
+                self.tables[gold][place][dwarf] += clue
             digs, passes = self.waiting[gold][place]
-            more_digs, more_passes = waiting[known]
+            more_digs, more_passes = waiting[gold_chances]
             self.waiting[gold][place] = digs + more_digs, passes + more_passes
 
 
-def _shyness(away: int, left: float) -> float:
+def _shyness(away: int, share_left: float) -> float:
     """Return how much a saboteur in wait plays as diggers do, when the nearest goal is so many cards away and this
     share of the cards is left."""
-    if away <= 2 or left < 0.25:
+    if away <= 2 or share_left < 0.25:
         return 0.1
-    return 0.5 if away <= 4 or left < 0.5 else 0.9
+    return 0.5 if away <= 4 or share_left < 0.5 else 0.9
 
 
-def _pull(weights: Sequence[float], found: Features) -> float:
-    return exp(max(-12.0, min(12.0, worth(weights, found))))
+def _pull(weights: Sequence[float], traits: Features) -> float:
+    return exp(max(-12.0, min(12.0, worth(weights, traits))))
 
 
 def _shapes(position: FastRound, seat: int, card: Card) -> list[tuple[FastMove, Ways | None]]:
@@ -284,15 +289,15 @@ def _shapes(position: FastRound, seat: int, card: Card) -> list[tuple[FastMove, 
 
 def average(joint: Sequence[tuple[float, int, Deals]], wearing: Sequence[int]) -> list[dict[Dwarf, float]]:
     """Return by seat the chance of each dwarf, over all places of the gold."""
-    found: list[dict[Dwarf, float]] = [{} for _ in wearing]
+    totals: list[dict[Dwarf, float]] = [{} for _ in wearing]
     for weight, _, deals in joint:
         if weight <= 0:
             continue
         marginals = deals.marginals()
         for seat, place in enumerate(wearing):
             for dwarf, chance in marginals[place].items():
-                found[seat][dwarf] = found[seat].get(dwarf, 0.0) + weight * chance
-    return found
+                totals[seat][dwarf] = totals[seat].get(dwarf, 0.0) + weight * chance
+    return totals
 
 
 def distrusted(believed: Sequence[Mapping[Dwarf, float]], dwarf: Dwarf) -> list[float]:
@@ -350,9 +355,9 @@ def public_goals(table: Table) -> tuple[Lie, ...]:
     if table.ending is not None:
         return tuple(LIE_OF[goal] for goal in table.ending.goals)
     cards = table.maze.cards
-    seen = {k: Tunnel(SHAPES[cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in cards}
-    gold = next((k for k, goal in seen.items() if goal == GOLD), None)
-    return with_gold(gold if gold is not None else next(k for k in range(3) if k not in seen), seen)
+    turned = {k: Tunnel(SHAPES[cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in cards}
+    gold = next((k for k, goal in turned.items() if goal == GOLD), None)
+    return with_gold(gold if gold is not None else next(k for k in range(3) if k not in turned), turned)
 
 
 def believe(table: Table) -> Belief:
@@ -377,9 +382,9 @@ def _plainly(table: Table, counts: bool) -> Belief:
     for past in table.history[table.begun :]:
         move = public_move(past)
         if counts and move[0] in (PLACE, ROCK):
-            told = ROCKS if move[0] == ROCK else ENDS if move[2].stub else DIGS
+            clue = ROCKS if move[0] == ROCK else ENDS if move[2].stub else DIGS
             for places in belief.tables:
-                places[belief.wearing[past.seat]]["saboteur"] += told
+                places[belief.wearing[past.seat]]["saboteur"] += clue
         if move[0] == AT and move[1] == "swaphats":
             belief.new_hat(move[2])
     return belief

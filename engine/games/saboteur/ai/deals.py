@@ -23,7 +23,7 @@ class Step(NamedTuple):
     """The number of what was gone before."""
     after: int
     """The number of what is gone then."""
-    left: int
+    unused: int
     """How many cards of this kind there were to deal."""
 
 
@@ -47,13 +47,13 @@ class Deals:
         for dwarf, kind in zip(self.dwarfs, steps, strict=True):
             factor = place.get(dwarf, 0.0)
             if factor:
-                for gone, more, left in kind:
-                    after[more] += before[gone] * left * factor
+                for start, end, unused in kind:
+                    after[end] += before[start] * unused * factor
         return after
 
     def marginals(self) -> list[dict[Dwarf, float]]:
         """Return by place the chance of each dwarf."""
-        found: list[dict[Dwarf, float]] = []
+        by_place: list[dict[Dwarf, float]] = []
         backward = [1.0] * len(self._forward[-1])
         for place, steps, forward in zip(self.places[::-1], self._steps[::-1], self._forward[-2::-1], strict=True):
             chances: dict[Dwarf, float] = {}
@@ -61,14 +61,14 @@ class Deals:
             for dwarf, kind in zip(self.dwarfs, steps, strict=True):
                 chance, factor = 0.0, place.get(dwarf, 0.0)
                 if factor:
-                    for gone, more, left in kind:
-                        worth = left * factor * backward[more]
-                        chance += forward[gone] * worth
-                        before[gone] += worth
+                    for start, end, unused in kind:
+                        worth = unused * factor * backward[end]
+                        chance += forward[start] * worth
+                        before[start] += worth
                 chances[dwarf] = chance / self.weight
             backward = before
-            found.append(chances)
-        return found[::-1]
+            by_place.append(chances)
+        return by_place[::-1]
 
     def draw(self, rng: Random) -> list[Dwarf]:
         """Return the dwarfs of all places, a deal drawn by its chance."""
@@ -76,10 +76,10 @@ class Deals:
         dealt: list[Dwarf] = []
         for place, steps, forward in zip(self.places[::-1], self._steps[::-1], self._forward[-2::-1], strict=True):
             ways = [
-                (forward[gone] * left * place.get(dwarf, 0.0), gone, dwarf)
+                (forward[start] * unused * place.get(dwarf, 0.0), start, dwarf)
                 for dwarf, kind in zip(self.dwarfs, steps, strict=True)
-                for gone, more, left in kind
-                if more == at
+                for start, end, unused in kind
+                if end == at
             ]
             _, at, dwarf = ways[_pick([weight for weight, _, _ in ways], rng)]
             dealt.append(dwarf)
@@ -87,28 +87,28 @@ class Deals:
 
     def left(self, dealt: Sequence[Dwarf], rng: Random) -> list[Dwarf]:
         """Return the cards that a deal leaves over, in an order drawn by chance."""
-        rest = [
+        undealt = [
             dwarf
             for dwarf, count in zip(self.dwarfs, self.counts, strict=True)
             for _ in range(count - dealt.count(dwarf))
         ]
-        rng.shuffle(rest)
-        return rest
+        rng.shuffle(undealt)
+        return undealt
 
 
 @cache
 def _steps(counts: tuple[int, ...]) -> Sequence[Sequence[Sequence[Step]]]:
     """Return by number of cards that are dealt, and by kind of the next one, the steps that are possible then."""
     by_number: list[dict[tuple[int, ...], int]] = [{} for _ in range(sum(counts) + 1)]
-    for gone in product(*(range(count + 1) for count in counts)):
-        same = by_number[sum(gone)]
-        same[gone] = len(same)
+    for numbers in product(*(range(count + 1) for count in counts)):
+        same = by_number[sum(numbers)]
+        same[numbers] = len(same)
     return [
         [
             [
-                Step(at, afters[(*gone[:i], gone[i] + 1, *gone[i + 1 :])], count - gone[i])
-                for gone, at in befores.items()
-                if gone[i] < count
+                Step(at, afters[(*numbers[:i], numbers[i] + 1, *numbers[i + 1 :])], count - numbers[i])
+                for numbers, at in befores.items()
+                if numbers[i] < count
             ]
             for i, count in enumerate(counts)
         ]
@@ -118,5 +118,5 @@ def _steps(counts: tuple[int, ...]) -> Sequence[Sequence[Sequence[Step]]]:
 
 def _pick(odds: Sequence[float], rng: Random) -> int:
     sums = list(accumulate(odds))
-    drawn = rng.random() * sums[-1]
-    return next((i for i, total in enumerate(sums) if drawn < total), len(sums) - 1)
+    point = rng.random() * sums[-1]
+    return next((i for i, total in enumerate(sums) if point < total), len(sums) - 1)

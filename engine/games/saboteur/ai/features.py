@@ -53,17 +53,17 @@ class Mind(NamedTuple):
     dwarf: Dwarf
 
 
-def gold_known(down: int, seen: int, gold: int) -> tuple[float, float, float]:
+def gold_known(down: int, maps: int, gold: int) -> tuple[float, float, float]:
     """Return the chance of each goal to be the gold for somebody who saw these goals, where goal `gold` is the one."""
-    if seen >> gold & 1:
+    if maps >> gold & 1:
         return (1.0, 0.0, 0.0) if gold == 0 else (0.0, 1.0, 0.0) if gold == 1 else (0.0, 0.0, 1.0)
-    open_goals = down & ~seen
+    open_goals = down & ~maps
     return _EVEN[open_goals]
 
 
 def _even(bits: int) -> tuple[float, float, float]:
-    each = 1 / max(1, bits.bit_count())
-    return each * (bits & 1), each * (bits >> 1 & 1), each * (bits >> 2)
+    share = 1 / max(1, bits.bit_count())
+    return share * (bits & 1), share * (bits >> 1 & 1), share * (bits >> 2)
 
 
 _EVEN = tuple(map(_even, range(8)))
@@ -83,10 +83,10 @@ def ways_after(position: FastRound, move: FastMove) -> Ways | None:
             front |= maze.beyond(turned) & ~bit
         return (*distances(front, maze.empty & ~bit, maze.down & ~turned), turned)
     if kind == ROCK:
-        other = maze.taken(move[1])
-        now = ways_now(position)
-        first, second, third = distances(other.front, other.empty, other.down)
-        return min(first, now[0] + PATCH), min(second, now[1] + PATCH), min(third, now[2] + PATCH), 0
+        fallen = maze.taken(move[1])
+        current = ways_now(position)
+        first, second, third = distances(fallen.front, fallen.empty, fallen.down)
+        return min(first, current[0] + PATCH), min(second, current[1] + PATCH), min(third, current[2] + PATCH), 0
     return None
 
 
@@ -97,73 +97,73 @@ def ways_now(position: FastRound) -> tuple[int, int, int]:
 
 
 def features(
-    position: FastRound, seat: int, move: FastMove, now: tuple[int, int, int], ways: Ways | None, mind: Mind
+    position: FastRound, seat: int, move: FastMove, current: tuple[int, int, int], ways: Ways | None, mind: Mind
 ) -> Features:
-    """Return the features of a move, where the goals are `now` so many cards away, and `ways` after it."""
+    """Return the features of a move, where the goals are `current` so many cards away, and `ways` after it."""
     kind = move[0]
     gold, bad = mind.gold, mind.bad
-    away = gold[0] * now[0] + gold[1] * now[1] + gold[2] * now[2]
+    away = gold[0] * current[0] + gold[1] * current[1] + gold[2] * current[2]
     if ways is not None:
         first, second, third, turned = ways
-        left = 1.0
-        found: Features = []
+        unfinished = 1.0
+        traits: Features = []
         if turned:
             finish = sum(gold[k] for k in range(3) if turned >> k & 1)
-            found.append((FINISH, finish))
-            left -= finish
+            traits.append((FINISH, finish))
+            unfinished -= finish
         after = gold[0] * first + gold[1] * second + gold[2] * third
-        gain = away - after / left if left > 0.01 else 1.0
+        gain = away - after / unfinished if unfinished > 0.01 else 1.0
         gain = 3.0 if gain > 3 else -4.0 if gain < -4 else gain
         if kind == ROCK:
-            found.append((ROCKS, 1.0))
-            found.append((ROCK_DIG, gain) if gain > 0 else (ROCK_BACK, -gain))
-            return found
+            traits.append((ROCKS, 1.0))
+            traits.append((ROCK_DIG, gain) if gain > 0 else (ROCK_BACK, -gain))
+            return traits
         lie = move[2]
         if gain > SLIGHT:
-            found.append((DIG, gain))
+            traits.append((DIG, gain))
             if away <= NEAR:
-                found.append((DIG_NEAR, gain))
+                traits.append((DIG_NEAR, gain))
         elif gain < -SLIGHT:
-            found.append((BACK, -gain))
+            traits.append((BACK, -gain))
             if away <= NEAR:
-                found.append((BACK_NEAR, -gain))
+                traits.append((BACK_NEAR, -gain))
         else:
-            found.append((IDLE, 1.0))
+            traits.append((IDLE, 1.0))
             if away <= NEAR:
-                found.append((IDLE_NEAR, 1.0))
+                traits.append((IDLE_NEAR, 1.0))
         if lie.stub:
-            found.append((STUB, 1.0))
+            traits.append((STUB, 1.0))
         else:
-            found.append((OPENINGS, lie.open.bit_count() - 2.0))
+            traits.append((OPENINGS, lie.open.bit_count() - 2.0))
             if lie.crystal:
-                found.append((CRYSTAL, 1.0))
+                traits.append((CRYSTAL, 1.0))
             elif lie.door:
-                found.append((OWN_DOOR if lie.door == mind.dwarf else OTHER_DOOR, 1.0))
-        return found
+                traits.append((OWN_DOOR if lie.door == mind.dwarf else OTHER_DOOR, 1.0))
+        return traits
     if kind == DISCARD:
-        found = [(DISCARDS, 1.0)]
+        traits = [(DISCARDS, 1.0)]
         if len(move[1]) > 1:
-            found.append((DISCARD_MORE, len(move[1]) - 1.0))
+            traits.append((DISCARD_MORE, len(move[1]) - 1.0))
         if position.fronts[seat] & (BROKEN | TRAPPED):
-            found.append((DISCARD_STUCK, 1.0))
-        return found
+            traits.append((DISCARD_STUCK, 1.0))
+        return traits
     if kind == BREAK:
         target = move[2]
         if target == seat:
             return [(BREAKS, 1.0), (BREAK_SELF, 1.0)]
-        found = [(BREAKS, 1.0), (BREAK_BAD, bad[target])]
+        traits = [(BREAKS, 1.0), (BREAK_BAD, bad[target])]
         if position.fronts[target] & (BROKEN | TRAPPED):
-            found.append((BREAK_AGAIN, 1.0))
+            traits.append((BREAK_AGAIN, 1.0))
         elif away <= NEAR:
-            found.append((BREAK_NEAR, 1.0))
-        return found
+            traits.append((BREAK_NEAR, 1.0))
+        return traits
     if kind == FIX:
         target = move[3]
         front = position.fronts[target] & (BROKEN | TRAPPED)
-        found = [(FIXES, 1.0), (FIX_SELF, 1.0) if target == seat else (FIX_BAD, bad[target])]
+        traits = [(FIXES, 1.0), (FIX_SELF, 1.0) if target == seat else (FIX_BAD, bad[target])]
         if front == FRONT_BIT[BREAK_OF[move[2]]]:
-            found.append((FIX_FREES, 1.0))
-        return found
+            traits.append((FIX_FREES, 1.0))
+        return traits
     if kind == LOOK:
         chance = gold[move[1]]
         if max(gold) > 0.99:
@@ -181,12 +181,12 @@ def _at_features(
 ) -> Features:
     """Features of an action that is played at a player (3.14 to 3.18)."""
     if action == "trap":
-        found = [(TRAPS, 1.0), (TRAP_BAD, bad[target])]
+        traits = [(TRAPS, 1.0), (TRAP_BAD, bad[target])]
         if position.fronts[target] & BROKEN:
-            found.append((TRAP_AGAIN, 1.0))
+            traits.append((TRAP_AGAIN, 1.0))
         elif away <= NEAR:
-            found.append((TRAP_NEAR, 1.0))
-        return found
+            traits.append((TRAP_NEAR, 1.0))
+        return traits
     if action == "free":
         return [(FREES, 1.0), (FREE_SELF, 1.0) if target == seat else (FREE_BAD, bad[target])]
     if action == "handsoff":
@@ -198,9 +198,9 @@ def _at_features(
     return [(SWAPHANDS, 1.0)]
 
 
-def worth(weights: Sequence[float], found: Features) -> float:
+def worth(weights: Sequence[float], traits: Features) -> float:
     """Return the sum of features times weights."""
     total = 0.0
-    for index, value in found:
+    for index, value in traits:
         total += weights[index] * value
     return total

@@ -97,14 +97,14 @@ class Hooks:
         settled = settle(self.view)
         if settled is not None:
             return [settled]
-        chosen: list[Move] = []
+        picks: list[Move] = []
         alike: dict[object, int] = {}
         for _, move in self._best_first():
             key = self._moves[move][0][0], self._moves[move][0][-1]
             if alike.get(key, 0) < ALIKE:
                 alike[key] = alike.get(key, 0) + 1
-                chosen.append(move)
-        return chosen[: self._tried]
+                picks.append(move)
+        return picks[: self._tried]
 
     def judged(self) -> Sequence[Move]:
         """Return the sensible moves; none where it is settled what to do. From then on a move is worth less the farther
@@ -131,9 +131,9 @@ class Hooks:
 
     def deal(self, rng: Random) -> State:
         """Return a state that the viewer could be in: of some drawn by chance one that is believed."""
-        drawn = [imagine(self.view, rng) for _ in range(DRAWN)]
-        chances = [self._imagined.chance(state) for state in drawn]
-        return rng.choices(drawn, chances if any(chances) else None)[0]
+        states = [imagine(self.view, rng) for _ in range(DRAWN)]
+        chances = [self._imagined.chance(state) for state in states]
+        return rng.choices(states, chances if any(chances) else None)[0]
 
     def earned(self, state: State) -> float | None:
         """Return the worth of what everybody earned in this round, once it has ended."""
@@ -156,7 +156,7 @@ class Hooks:
         """Whether this is a saboteur who is better off not to show itself yet."""
         worlds = self._imagined
         maze = worlds.base.maze
-        away = min(maze.survey().now[k] for k in range(3) if maze.down >> k & 1)
+        away = min(maze.survey().lengths[k] for k in range(3) if maze.down >> k & 1)
         return self.view.dwarf == "saboteur" and away >= EARLY and worlds.odds[self.seat] < 0
 
     def _best_first(self) -> list[tuple[float, Move]]:
@@ -170,10 +170,10 @@ class Hooks:
             for weight, gold, _ in worlds.joint:
                 chances[gold] = weight
             mind = Mind((chances[0], chances[1], chances[2]), distrusted(worlds.mine, dwarf), dwarf)
-            found: list[Features] = rated(position, seat, moves, mind)
+            traits: list[Features] = rated(position, seat, moves, mind)
             weights = WEIGHTS[self.view.options.expansion][dwarf]
-            values = [worth(weights, one) for one in found]
-            concluded = conclusions(self.view.options.expansion, dwarf, found)
+            values = [worth(weights, move_traits) for move_traits in traits]
+            concluded = conclusions(self.view.options.expansion, dwarf, traits)
             if self._waits:
                 values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
             values = follow_ups(position, seat, moves, values, mind, worlds.cards)
@@ -184,20 +184,20 @@ class Hooks:
                 values[moves.index(self._opens)] = max(values) + AT_ONCE
             top = max(values)
             self._rated = []
-            for fast, value, told in zip(moves, values, concluded, strict=True):
+            for fast, value, evidence in zip(moves, values, concluded, strict=True):
                 move = to_move(fast)
-                self._moves[move] = fast, told, top - value
+                self._moves[move] = fast, evidence, top - value
                 self._rated.append((value, move))
-            self._rated.sort(key=lambda one: -one[0])
+            self._rated.sort(key=lambda ranked: -ranked[0])
         return self._rated
 
     def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
         self.playouts += self._cost
         position = world.copy()
-        fast, told, behind = self._moves[move]
+        fast, evidence, behind = self._moves[move]
         position.play(fast)
         if not self._imagined.trusting:
-            position.shift[self.seat] += told
+            position.shift[self.seat] += evidence
         rng = Random(seed)
         table = self._imagined.table(gold)
         for _ in range(self._ahead):
@@ -215,8 +215,8 @@ class Hooks:
 
 def _balance(gains: Sequence[float], seat: Seat) -> float:
     """Return what a round is worth to who earns this much while the others earn that much."""
-    others = (sum(gains) - gains[seat]) / (len(gains) - 1)
-    return (gains[seat] - OTHERS * others) / MOST + 0.3
+    rivals_mean = (sum(gains) - gains[seat]) / (len(gains) - 1)
+    return (gains[seat] - OTHERS * rivals_mean) / MOST + 0.3
 
 
 def shows(move: FastMove) -> bool:

@@ -17,36 +17,36 @@ _STONES = (Tunnel("NW"), Tunnel("NE"))
 
 def maps_seen(table: Table) -> list[int]:
     """Return by seat which goals it has looked at in this round, a bit each."""
-    seen = [0] * table.options.players
+    maps = [0] * table.options.players
     for past in table.history[table.begun :]:
         if past.words.startswith("map "):
-            seen[past.seat] |= 1 << goal_of(past.words)
-    return seen
+            maps[past.seat] |= 1 << goal_of(past.words)
+    return maps
 
 
 def goals_seen(view: View) -> dict[int, Tunnel]:
     """Return by number the goals whose cards the viewer knows, by own names: face up, shown at the end, seen by map."""
     maze = view.table.maze
-    found = {k: Tunnel(SHAPES[maze.cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in maze.cards}
-    found.update((GOAL_CELLS.index(cell), tunnel) for cell, tunnel in known_goals(view).items())
-    return found
+    goals = {k: Tunnel(SHAPES[maze.cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in maze.cards}
+    goals.update((GOAL_CELLS.index(cell), tunnel) for cell, tunnel in known_goals(view).items())
+    return goals
 
 
 def gold_may_be(view: View) -> list[int]:
     """Return the goals that may be the gold as far as the viewer knows."""
-    seen = goals_seen(view)
-    if GOLD in seen.values():
-        return [k for k, tunnel in seen.items() if tunnel == GOLD]
-    return [k for k in range(3) if k not in seen]
+    goals = goals_seen(view)
+    if GOLD in goals.values():
+        return [k for k, tunnel in goals.items() if tunnel == GOLD]
+    return [k for k in range(3) if k not in goals]
 
 
-def with_gold(gold: int, seen: Mapping[int, Tunnel]) -> tuple[Lie, ...]:
+def with_gold(gold: int, turned: Mapping[int, Tunnel]) -> tuple[Lie, ...]:
     """Return the goal cards if `gold` is the gold, the stones in any order that goes with what was seen."""
-    goals = dict(seen) | {gold: GOLD}
-    left = [stone for stone in _STONES if stone not in goals.values()]
+    goals = dict(turned) | {gold: GOLD}
+    stones = [stone for stone in _STONES if stone not in goals.values()]
     for k in range(3):
         if k not in goals:
-            goals[k] = left.pop()
+            goals[k] = stones.pop()
     return tuple(LIE_OF[goals[k]] for k in range(3))
 
 
@@ -58,7 +58,7 @@ def known_round(view: View) -> FastRound:
     hands = [[UNKNOWN] * size for size in table.hand_sizes]
     if view.viewer is not None:
         hands[view.viewer] = list(view.hand)
-    left = dwarfs_left(table) if options.expansion else 0
+    leftover = dwarfs_left(table) if options.expansion else 0
     return FastRound(
         options,
         fast(table.maze),
@@ -68,7 +68,7 @@ def known_round(view: View) -> FastRound:
         list(table.thefts),
         (UNKNOWN,) * table.deck_size,
         [dwarf] * options.players,
-        (dwarf,) * left,
+        (dwarf,) * leftover,
         with_gold(gold_may_be(view)[0], goals_seen(view)),
         maps_seen(table),
     )

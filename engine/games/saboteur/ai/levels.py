@@ -41,12 +41,12 @@ def easy(view: View, rng: Random) -> Move:
 def normal(view: View, rng: Random) -> Move:
     """Return a move of who digs the shortest way, mends the tools of whom it does not suspect, and blocks from the
     second lap on."""
-    return _opened(view) or script(view, lambda away, gone: True, lambda seat: guilt(view.table)[seat] < SUSPECT)
+    return _opened(view) or script(view, lambda away, progress: True, lambda seat: guilt(view.table)[seat] < SUSPECT)
 
 
 def _unsuspecting(view: View) -> Move:
     """Return a move of who digs and mends only its own tools."""
-    return script(view, lambda away, gone: True, lambda seat: False)
+    return script(view, lambda away, progress: True, lambda seat: False)
 
 
 def _opened(view: View) -> Move | None:
@@ -57,8 +57,8 @@ def _opened(view: View) -> Move | None:
     position, goals = known_round(view), gold_may_be(view)
     seat = position.to_act
     gold = [(k in goals) / len(goals) for k in range(3)]
-    made = len(table.history) - table.begun
-    move = opening(position, made, seat, view.dwarf, sensible(position, seat, view.dwarf), gold)
+    moves_made = len(table.history) - table.begun
+    move = opening(position, moves_made, seat, view.dwarf, sensible(position, seat, view.dwarf), gold)
     return None if move is None else to_move(move)
 
 

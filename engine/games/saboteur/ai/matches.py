@@ -47,8 +47,8 @@ def _saboteurs(state: State) -> Seats:
 def race(end: State, seats: Seats) -> float:
     """Return 1 if these seats have more gold on the average than the others, half a victory if as much, else 0."""
     gold = [sum(gains[seat] for gains in end.earned) for seat in range(end.options.players)]
-    others = end.options.players - len(seats)
-    mine = sum(gold[seat] for seat in seats) * others
+    opponents = end.options.players - len(seats)
+    mine = sum(gold[seat] for seat in seats) * opponents
     theirs = (sum(gold) - sum(gold[seat] for seat in seats)) * len(seats)
     return 0.5 if mine == theirs else float(mine > theirs)
 

@@ -41,7 +41,7 @@ _A_LIE: Mapping[Way, Lie] = {(lie.open, lie.through): lie for lies in LIES.value
 class Leads(NamedTuple):
     """What cards could do for the gold."""
 
-    wanted: Sequence[int]
+    goals: Sequence[int]
     """The goals that are face down and may be the gold."""
     nearer: Mapping[Card, int]
     """By card, which of these it can bring nearer, a bit each."""
@@ -66,29 +66,29 @@ def follow_ups(
     unseen: Iterable[Card],
 ) -> list[float]:
     """Return the values of moves, a digger's with what comes after them; `unseen` are the cards out of its sight."""
-    found = list(values)
+    adjusted = list(values)
     kinds = Counter(unseen)
     hand = position.hands[seat] if position.may_dig(seat) else []
-    others = sum(
-        len(cards) * (1 - mind.bad[other])
-        for other, cards in enumerate(position.hands)
-        if other != seat and position.may_dig(other)
+    helpers = sum(
+        len(cards) * (1 - mind.bad[owner])
+        for owner, cards in enumerate(position.hands)
+        if owner != seat and position.may_dig(owner)
     )
     cards = {*kinds, *hand}
     leads_now = leading(position.maze, cards, mind.gold)
-    now = outlook(leads_now, hand, kinds, others, mind.gold)
+    before = outlook(leads_now, hand, kinds, helpers, mind.gold)
     for i in sorted(range(len(moves)), key=lambda i: -values[i])[:LOOKED_AT]:
         move = moves[i]
         if move[0] not in (PLACE, ROCK, DISCARD):
             continue
-        maze, gone, gold = _after(position, move, mind.gold)
-        rest = list(hand)
-        if gone in rest:
-            rest.remove(gone)
+        maze, played, gold = _after(position, move, mind.gold)
+        remaining = list(hand)
+        if played in remaining:
+            remaining.remove(played)
         leads = leads_now if maze is position.maze else leading(maze, cards, gold)
-        after = outlook(leads, rest, kinds, others, gold)
-        found[i] += MINE * (after.mine - now.mine) + THEIRS * (after.theirs - now.theirs)
-    return found if mind.dwarf in DIGGERS else list(values)  # only now, for the time must not tell the dwarf
+        after = outlook(leads, remaining, kinds, helpers, gold)
+        adjusted[i] += MINE * (after.mine - before.mine) + THEIRS * (after.theirs - before.theirs)
+    return adjusted if mind.dwarf in DIGGERS else list(values)  # only now, for the time must not tell the dwarf
 
 
 def _after(position: FastRound, move: FastMove, gold: Sequence[float]) -> tuple[FastMaze, Card, Sequence[float]]:
@@ -100,33 +100,33 @@ def _after(position: FastRound, move: FastMove, gold: Sequence[float]) -> tuple[
         return position.maze.taken(move[1]), Card("rockfall"), gold
     spot, lie = move[1], move[2]
     turned = position.maze.touches(spot, lie)
-    left = [0.0 if turned >> k & 1 else chance for k, chance in enumerate(gold)]
-    return position.maze.placed(spot, lie), lie.card, left
+    open_gold = [0.0 if turned >> k & 1 else chance for k, chance in enumerate(gold)]
+    return position.maze.placed(spot, lie), lie.card, open_gold
 
 
 def outlook(
-    leads: Leads, hand: Sequence[Card], unseen: Mapping[Card, int], others: float, gold: Sequence[float]
+    leads: Leads, hand: Sequence[Card], unseen: Mapping[Card, int], helpers: float, gold: Sequence[float]
 ) -> Outlook:
     """Return how well the way may be dug on by who has this hand, and by others with so many cards of those out of
     sight. `gold` is by goal how likely it is the gold. Where it is none of those face down it has been found."""
-    wanted, nearer = leads
-    if not wanted:
+    goals, nearer = leads
+    if not goals:
         return Outlook(1.0, 1.0)
-    likely = sum(gold[k] for k in wanted)
+    likely = sum(gold[k] for k in goals)
     total = max(1, sum(unseen.values()))
     mine = theirs = 0.0
-    for k in wanted:
+    for k in goals:
         mine += gold[k] * (1 - 0.5 ** sum(nearer[card] >> k & 1 for card in hand))
         share = sum(count for card, count in unseen.items() if nearer[card] >> k & 1) / total
-        theirs += gold[k] * (1 - (1 - share) ** others)
+        theirs += gold[k] * (1 - (1 - share) ** helpers)
     return Outlook(mine / likely, theirs / likely)
 
 
 def leading(maze: FastMaze, cards: Collection[Card], gold: Sequence[float]) -> Leads:
     """Return which goals each of these cards can bring nearer, of those that may be the gold."""
-    wanted = [k for k in range(3) if maze.down >> k & 1 and gold[k] > CLEAR]
-    nearer: dict[Way, int] = maze.memo.setdefault(tuple(wanted), {})
-    ways = {way for card in cards for way in _WAYS.get(card, ())} - nearer.keys() if wanted else set()
+    goals = [k for k in range(3) if maze.down >> k & 1 and gold[k] > CLEAR]
+    nearer: dict[Way, int] = maze.memo.setdefault(tuple(goals), {})
+    ways = {way for card in cards for way in _WAYS.get(card, ())} - nearer.keys() if goals else set()
     nearer.update(dict.fromkeys(ways, 0))
     survey = maze.survey()
     for spot, fit in survey.cells if ways else ():
@@ -136,16 +136,16 @@ def leading(maze: FastMaze, cards: Collection[Card], gold: Sequence[float]) -> L
             if fits >> way[0] & 1:
                 edges = way[1][fit >> 8]
                 if edges not in by_edges:
-                    by_edges[edges] = _nearer(maze, survey, spot, _A_LIE[way], wanted)
+                    by_edges[edges] = _nearer(maze, survey, spot, _A_LIE[way], goals)
                 nearer[way] |= by_edges[edges]
-    return Leads(wanted, {card: reduce(or_, (nearer.get(way, 0) for way in _WAYS.get(card, ())), 0) for card in cards})
+    return Leads(goals, {card: reduce(or_, (nearer.get(way, 0) for way in _WAYS.get(card, ())), 0) for card in cards})
 
 
-def _nearer(maze: FastMaze, survey: Survey, spot: Spot, lie: Lie, wanted: Sequence[int]) -> int:
+def _nearer(maze: FastMaze, survey: Survey, spot: Spot, lie: Lie, goals: Sequence[int]) -> int:
     """Return which of these goals are nearer with a tunnel there, a bit each."""
     openings = maze.openings(spot, lie)
-    found = maze.touches(spot, lie) if spot in BESIDE else 0
-    for k in wanted:
-        if survey.after(k, BIT.get(spot, 0), openings) < survey.now[k]:
-            found |= 1 << k
-    return found
+    reached = maze.touches(spot, lie) if spot in BESIDE else 0
+    for k in goals:
+        if survey.after(k, BIT.get(spot, 0), openings) < survey.lengths[k]:
+            reached |= 1 << k
+    return reached

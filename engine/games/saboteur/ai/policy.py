@@ -139,14 +139,14 @@ def distrust(position: FastRound, table: Table, dwarf: Dwarf) -> list[float]:
     bad = [chance_of(odds + shift[seat]) for seat, odds in enumerate(table.saboteur)]
     rival = table.rival.get(dwarf)
     if rival:
-        bad = [min(1.0, one + other) for one, other in zip(bad, rival, strict=True)]
+        bad = [min(1.0, chance + rivalry) for chance, rivalry in zip(bad, rival, strict=True)]
     return bad
 
 
 def rated(position: FastRound, seat: int, moves: Sequence[FastMove], mind: Mind) -> list[Features]:
     """Return the features of each move."""
-    now = ways_now(position)
-    return [features(position, seat, move, now, ways_after(position, move), mind) for move in moves]
+    current = ways_now(position)
+    return [features(position, seat, move, current, ways_after(position, move), mind) for move in moves]
 
 
 def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
@@ -168,22 +168,22 @@ def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
             moves += [(ROCK, spot) for spot in rocks(position)]
         else:
             moves += aimed(position, seat, card, mind)
-    found = [features(position, seat, move, survey.now, _after_rock(position, move), mind) for move in moves]
-    own = [worth(own_weights, one) for one in found]
-    others = [worth(other_weights, one) for one in found]
+    traits = [features(position, seat, move, survey.lengths, _after_rock(position, move), mind) for move in moves]
+    own = [worth(own_weights, move_traits) for move_traits in traits]
+    other_worths = [worth(other_weights, move_traits) for move_traits in traits]
     if tunnels and position.may_dig(seat):
         for card in tunnels:
             fits = rated_tunnels(position, seat, card, mind)
             moves += fits.moves
             own += fits.own
-            others += fits.others
+            other_worths += fits.other_worths
     top = max(own)
     odds = [exp(SHARP * (value - top)) for value in own]
     at = rng.choices(range(len(moves)), odds)[0]
     if not table.trusting:
-        told = others[at] - _log_sum(others) - own[at] + _log_sum(own)
-        told = max(-STEEP, min(STEEP, told))
-        position.shift[seat] += -told if dwarf == "saboteur" else told
+        evidence = other_worths[at] - _log_sum(other_worths) - own[at] + _log_sum(own)
+        evidence = max(-STEEP, min(STEEP, evidence))
+        position.shift[seat] += -evidence if dwarf == "saboteur" else evidence
     return moves[at]
 
 
@@ -213,7 +213,7 @@ def _after_rock(position: FastRound, move: FastMove) -> Ways | None:
     if move[0] != ROCK:
         return None
     survey = position.maze.survey()
-    first, second, third = survey.now
+    first, second, third = survey.lengths
     if not position.maze.cards[move[1]].stub:
         return first + 1.5, second + 1.5, third + 1.5, 0
     around = 0
@@ -234,7 +234,7 @@ class Tunnels(NamedTuple):
     moves: list[FastMove]
     own: list[float]
     """By move: by the weights of whoever is to move."""
-    others: list[float]
+    other_worths: list[float]
     """By move: by the weights of the contrary dwarf."""
 
 
@@ -276,20 +276,20 @@ def _rate_tunnels(position: FastRound, seat: int, card: Card, mind: Mind) -> Tun
             )
             rate = rates.get(ways)
             if rate is None:
-                found = features(position, seat, move, survey.now, ways, mind)
-                rate = rates[ways] = worth(own_weights, found), worth(other_weights, found)
+                traits = features(position, seat, move, survey.lengths, ways, mind)
+                rate = rates[ways] = worth(own_weights, traits), worth(other_weights, traits)
             result.moves.append(move)
             result.own.append(rate[0])
-            result.others.append(rate[1])
+            result.other_worths.append(rate[1])
     return result
 
 
-def conclusions(expansion: bool, dwarf: Dwarf, found: Sequence[Features]) -> list[float]:
+def conclusions(expansion: bool, dwarf: Dwarf, traits: Sequence[Features]) -> list[float]:
     """Return by move how much likelier it becomes that a seat is a saboteur, as log-odds, when it makes it of these."""
     weights = WEIGHTS[expansion]
     good: Dwarf = dwarf if dwarf != "saboteur" else "blue" if expansion else "digger"
-    as_saboteur = [worth(weights["saboteur"], one) for one in found]
-    as_other = [worth(weights[good], one) for one in found]
+    as_saboteur = [worth(weights["saboteur"], move_traits) for move_traits in traits]
+    as_other = [worth(weights[good], move_traits) for move_traits in traits]
     even = _log_sum(as_other) - _log_sum(as_saboteur)
     return [max(-STEEP, min(STEEP, bad - fair + even)) for bad, fair in zip(as_saboteur, as_other, strict=True)]
 

@@ -23,18 +23,20 @@ FARTHER = 6
 def signs(position: FastRound, gold: int, bad: Sequence[float]) -> list[float]:
     """Return what tells whether the gold will be found, where `gold` is the goal that it is, and `bad` is by seat the
     chance, as the table believes, that it is a saboteur."""
-    away = position.maze.survey().now[gold]
+    away = position.maze.survey().lengths[gold]
     players, fronts = position.players, position.fronts
     against = [dwarf == "saboteur" for dwarf in position.dwarfs]
     stuck = [bool(front & (BROKEN | TRAPPED)) for front in fronts]
     saboteurs = sum(against)
     diggers = players - saboteurs
     turns = position.left / players
-    free = sum(not one and not other for one, other in zip(against, stuck, strict=True))
-    aware = sum(not one and bool(seen >> gold & 1) for one, seen in zip(against, position.seen, strict=True))
+    free = sum(not opposed and not blocked for opposed, blocked in zip(against, stuck, strict=True))
+    aware = sum(not opposed and bool(maps >> gold & 1) for opposed, maps in zip(against, position.seen, strict=True))
     work = turns * free + 0.5 * turns * (diggers - free)
     held, share = _leading_on(position, gold)
-    ready = sum(not one and not other and some > 0 for one, other, some in zip(against, stuck, held, strict=True))
+    ready = sum(
+        not opposed and not blocked and some > 0 for opposed, blocked, some in zip(against, stuck, held, strict=True)
+    )
     return [
         1.0,
         away / 5,
@@ -43,18 +45,18 @@ def signs(position: FastRound, gold: int, bad: Sequence[float]) -> list[float]:
         away / (2 + work) * 4,
         saboteurs / players,
         free / max(1, diggers),
-        sum(one and other for one, other in zip(against, stuck, strict=True)) / players,
+        sum(opposed and blocked for opposed, blocked in zip(against, stuck, strict=True)) / players,
         aware / max(1, diggers),
         float(away <= 1),
         float(away <= 2),
         float(away > 10),
         float(not against[position.to_act]),
-        sum(chance for chance, one in zip(bad, against, strict=True) if one) / max(1, saboteurs),
-        sum(chance for chance, one in zip(bad, against, strict=True) if not one) / max(1, diggers),
+        sum(chance for chance, opposed in zip(bad, against, strict=True) if opposed) / max(1, saboteurs),
+        sum(chance for chance, opposed in zip(bad, against, strict=True) if not opposed) / max(1, diggers),
         share,
         ready / max(1, diggers),
         float(ready > 0),
-        sum(some for some, one in zip(held, against, strict=True) if not one) / 3,
+        sum(some for some, opposed in zip(held, against, strict=True) if not opposed) / 3,
     ]
 
 
@@ -64,8 +66,8 @@ def _leading_on(position: FastRound, gold: int) -> tuple[list[int], float]:
     cards = {card for hand in position.hands for card in hand} | deck.keys()
     nearer = leading(position.maze, cards, [k == gold for k in range(3)]).nearer
     held = [sum(nearer[card] > 0 for card in hand) for hand in position.hands]
-    drawn = sum(count for card, count in deck.items() if nearer[card])
-    return held, (sum(held) + drawn) / max(1, position.left)
+    in_deck = sum(count for card, count in deck.items() if nearer[card])
+    return held, (sum(held) + in_deck) / max(1, position.left)
 
 
 def blue_signs(position: FastRound, gold: int) -> list[float]:
@@ -73,7 +75,9 @@ def blue_signs(position: FastRound, gold: int) -> list[float]:
     of its own color only (3.6), and so on."""
     maze, dwarfs = position.maze, position.dwarfs
     doors = [lie.door for lie in maze.cards.values() if lie.door]
-    blue, green = ((maze.closed(color) if color in doors else maze).survey().now[gold] for color in ("green", "blue"))
+    blue, green = (
+        (maze.closed(color) if color in doors else maze).survey().lengths[gold] for color in ("green", "blue")
+    )
     free = [dwarf for dwarf, front in zip(dwarfs, position.fronts, strict=True) if not front & (BROKEN | TRAPPED)]
     return [
         max(-FARTHER, min(FARTHER, green - blue)) / 3,
@@ -84,9 +88,9 @@ def blue_signs(position: FastRound, gold: int) -> list[float]:
     ]
 
 
-def foretold(weights: Sequence[float], found: Sequence[float]) -> float:
+def foretold(weights: Sequence[float], measured: Sequence[float]) -> float:
     """Return the chance that signs tell by their weights."""
-    return chance_of(sum(weight * sign for weight, sign in zip(weights, found, strict=True)))
+    return chance_of(sum(weight * sign for weight, sign in zip(weights, measured, strict=True)))
 
 
 def found_chance(position: FastRound, gold: int, bad: Sequence[float]) -> float:

@@ -31,17 +31,17 @@ def settle(view: View) -> Move | None:
 
 def plain(view: View, rng: Random) -> Move:
     """Return a move of the player who blocks when it begins to matter."""
-    return script(view, lambda away, gone: away <= 4 or gone >= 0.5)
+    return script(view, lambda away, progress: away <= 4 or progress >= 0.5)
 
 
 def always(view: View, rng: Random) -> Move:
     """Return a move of the player who blocks whenever it can."""
-    return script(view, lambda away, gone: True)
+    return script(view, lambda away, progress: True)
 
 
 def quiet(view: View, rng: Random) -> Move:
     """Return a move of the player who blocks at the very last."""
-    return script(view, lambda away, gone: away <= 2)
+    return script(view, lambda away, progress: away <= 2)
 
 
 def script(
@@ -55,38 +55,38 @@ def script(
     position = known_round(view)
     seat = position.to_act
     goals = gold_may_be(view)
-    now = ways_now(position)
-    away = min(now[k] for k in goals)
-    gone = 1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values())
+    current = ways_now(position)
+    away = min(current[k] for k in goals)
+    progress = 1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values())
     against = view.dwarf == "saboteur"
     if not against:
-        moves = _helping(position, seat, goals, now, helps)
-    elif blocks(away, gone):
-        moves = _blocking(position, seat, goals, now)
+        moves = _helping(position, seat, goals, current, helps)
+    elif blocks(away, progress):
+        moves = _blocking(position, seat, goals, current)
     else:
-        moves = _helping(position, seat, goals, now, helps) if away > 4 else iter(())
+        moves = _helping(position, seat, goals, current, helps) if away > 4 else iter(())
     best = next(moves, None)
     if best is not None:
         return to_move(best)
     return Discard((worthless_first(view.hand, view.dwarf or "digger")[0],))
 
 
-def _gain(position: FastRound, move: FastMove, goals: list[int], now: tuple[int, int, int]) -> float:
+def _gain(position: FastRound, move: FastMove, goals: list[int], current: tuple[int, int, int]) -> float:
     """Return how much nearer the goals are after a tunnel or rockfall, on the average."""
     ways = ways_after(position, move)
     assert ways is not None
-    return sum(now[k] - ways[k] for k in goals) / len(goals)
+    return sum(current[k] - ways[k] for k in goals) / len(goals)
 
 
 def _helping(
-    position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int], helps: Callable[[int], bool]
+    position: FastRound, seat: int, goals: list[int], current: tuple[int, int, int], helps: Callable[[int], bool]
 ) -> Iterator[FastMove]:
     """Yield what a digger would do, best first."""
     plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
     stuck = position.fronts[seat] & (BROKEN | TRAPPED)
     if stuck:
         yield from (move for move in plays if mends(move) and move[-1] == seat)
-    tunnels = [(_gain(position, move, goals, now), i) for i, move in enumerate(plays) if move[0] == PLACE]
+    tunnels = [(_gain(position, move, goals, current), i) for i, move in enumerate(plays) if move[0] == PLACE]
     if tunnels:
         gain, i = max(tunnels)
         if gain > 0:
@@ -95,26 +95,28 @@ def _helping(
         looks = (move for move in plays if move[0] == LOOK and move[1] in goals)
         yield from sorted(looks, key=lambda move: looked_at(position, move[1]))
     yield from (move for move in plays if mends(move) and (move[-1] == seat or helps(move[-1])))
-    yield from (move for move in plays if move[0] == ROCK and _gain(position, move, goals, now) > 0)
+    yield from (move for move in plays if move[0] == ROCK and _gain(position, move, goals, current) > 0)
     yield from (move for move in plays if move[0] == THEFT)
 
 
-def _blocking(position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int]) -> Iterator[FastMove]:
+def _blocking(position: FastRound, seat: int, goals: list[int], current: tuple[int, int, int]) -> Iterator[FastMove]:
     """Yield what a saboteur would do, best first."""
     plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
     after = range(1, position.players)
     for step in after:
-        other = (seat + step) % position.players
-        if position.may_dig(other):
-            yield from (move for move in plays if _hinders(move) and move[-1] == other)
-    worst = sorted((_gain(position, move, goals, now), i) for i, move in enumerate(plays) if move[0] in (PLACE, ROCK))
+        target = (seat + step) % position.players
+        if position.may_dig(target):
+            yield from (move for move in plays if _hinders(move) and move[-1] == target)
+    worst = sorted(
+        (_gain(position, move, goals, current), i) for i, move in enumerate(plays) if move[0] in (PLACE, ROCK)
+    )
     yield from (plays[i] for gain, i in worst if gain < 0)
     yield from (move for move in plays if mends(move) and move[-1] == seat)
 
 
 def looked_at(position: FastRound, goal: int) -> int:
     """Return how many have looked at a goal: all together learn more where few have."""
-    return sum(seen >> goal & 1 for seen in position.seen)
+    return sum(maps >> goal & 1 for maps in position.seen)
 
 
 def mends(move: FastMove) -> bool:

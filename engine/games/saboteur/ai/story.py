@@ -63,7 +63,7 @@ def story(table: Table, number: int) -> Story:
         dwarf = truth[at][past.seat]
         if dwarf is not None:
             gains.append((after[past.seat].get(dwarf, 0.0) - before[past.seat].get(dwarf, 0.0), at))
-    gains.sort(key=lambda one: (-one[0], one[1]))
+    gains.sort(key=lambda entry: (-entry[0], entry[1]))
     return Story(
         begun,
         tuple(past.seat for past in moves),

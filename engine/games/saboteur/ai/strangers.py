@@ -39,7 +39,7 @@ class Sight:
     """Those that may be the gold."""
     away: int
     """Cards to the nearest of them."""
-    gone: float
+    progress: float
     """The share of the cards that are gone."""
     guilt: Sequence[float]
     """By seat, how much speaks against it."""
@@ -57,7 +57,7 @@ class Sight:
     @property
     def friends(self) -> Iterator[int]:
         """The others who are not suspected."""
-        return (other for other in self.later if self.guilt[other] < SUSPECT)
+        return (seat for seat in self.later if self.guilt[seat] < SUSPECT)
 
 
 Plan: TypeAlias = Callable[[Sight], Iterator[FastMove]]
@@ -66,14 +66,14 @@ Plan: TypeAlias = Callable[[Sight], Iterator[FastMove]]
 def _look(view: View) -> Sight:
     position = known_round(view)
     maze, goals, seat = position.maze, gold_may_be(view), position.to_act
-    now = distances(maze.front, maze.empty, maze.down)
+    current = distances(maze.front, maze.empty, maze.down)
     suspected = guilt(view.table)
     suspected[seat] = -1.0
     return Sight(
         position,
         seat,
         goals,
-        min(now[k] for k in goals),
+        min(current[k] for k in goals),
         1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values()),
         suspected,
         list(position.plays(seat, list(dict.fromkeys(position.hands[seat])))),
@@ -108,11 +108,11 @@ def dig(sight: Sight) -> Iterator[FastMove]:
 
 def strike(sight: Sight) -> Iterator[FastMove]:
     """Yield what hurts: tunnels taken or closed, and the tools of who digs next."""
-    friends = [other for other in sight.friends if sight.position.may_dig(other)]
+    friends = [friend for friend in sight.friends if sight.position.may_dig(friend)]
     worst = sorted((sight.gain(move), i) for i, move in enumerate(sight.plays) if move[0] in (PLACE, ROCK))
     yield from (sight.plays[i] for gain, i in worst if gain <= -1)
-    for other in friends:
-        yield from (move for move in sight.plays if hinders(move) and move[-1] == other)
+    for friend in friends:
+        yield from (move for move in sight.plays if hinders(move) and move[-1] == friend)
     yield from (sight.plays[i] for gain, i in worst if gain < 0)
     yield from (move for move in sight.plays if mends(move) and move[-1] == sight.seat)
 
@@ -129,7 +129,7 @@ def _spare(sight: Sight) -> Iterator[FastMove]:
 
 def hide(sight: Sight) -> Iterator[FastMove]:
     """Dig along as long as the goals are far, then strike."""
-    if sight.away <= 4 or sight.gone >= LATE:
+    if sight.away <= 4 or sight.progress >= LATE:
         return strike(sight)
     return _spare(sight) if sight.away > 5 else iter(())
 
@@ -141,9 +141,9 @@ def put_away(sight: Sight) -> Iterator[FastMove]:
 
 def break_helpers(sight: Sight) -> Iterator[FastMove]:
     """Break the tools of whoever has helped most; else dig along, and strike at the end."""
-    helpers = [other for other in sight.later if sight.guilt[other] < 0 and sight.position.may_dig(other)]
-    for other in sorted(helpers, key=lambda other: sight.guilt[other]):
-        yield from (move for move in sight.plays if hinders(move) and move[-1] == other)
+    helpers = [helper for helper in sight.later if sight.guilt[helper] < 0 and sight.position.may_dig(helper)]
+    for helper in sorted(helpers, key=lambda helper: sight.guilt[helper]):
+        yield from (move for move in sight.plays if hinders(move) and move[-1] == helper)
     yield from hide(sight)
 
 

@@ -39,8 +39,8 @@ def _talk(players: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> 
     if not moves:
         return _Talk(FastMaze(), (0,) * players, (0.0,) * players)
     talk, seat, move = _talk(players, goals, moves[:-1]), moves[-1].seat, public_move(moves[-1])
-    told, fronts = list(talk.guilt), list(talk.fronts)
-    told[seat] += _blame(talk, seat, move)
+    suspicion, fronts = list(talk.guilt), list(talk.fronts)
+    suspicion[seat] += _blame(talk, seat, move)
     maze = talk.maze
     if move[0] == ROCK:
         maze = maze.taken(move[1])
@@ -51,8 +51,8 @@ def _talk(players: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> 
     elif mends(move):
         fronts[move[-1]] -= 1
     elif move[0] == AT and move[1] == "swaphats":
-        told[move[2]] = 0.0
-    return _Talk(maze, tuple(fronts), tuple(told))
+        suspicion[move[2]] = 0.0
+    return _Talk(maze, tuple(fronts), tuple(suspicion))
 
 
 def _blame(talk: _Talk, seat: int, move: FastMove) -> float:
@@ -81,8 +81,8 @@ def gain(maze: FastMaze, move: FastMove, goals: Sequence[int]) -> float:
     else:
         after, turned = maze.placed(move[1], move[2]), maze.touches(move[1], move[2])
     was = distances(maze.front, maze.empty, maze.down)
-    now = distances(after.front | maze.beyond(turned) & after.empty, after.empty, after.down & ~turned)
-    return sum(was[k] - now[k] for k in goals) / max(1, len(goals))
+    current = distances(after.front | maze.beyond(turned) & after.empty, after.empty, after.down & ~turned)
+    return sum(was[k] - current[k] for k in goals) / max(1, len(goals))
 
 
 def hinders(move: FastMove) -> bool:

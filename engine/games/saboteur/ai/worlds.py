@@ -34,18 +34,18 @@ class Worlds:
         self.seen = goals_seen(view)
         self.golds = gold_may_be(view)
         belief = concludes(view.table)
-        self.wearing, known = _known_places(view)
-        self.joint: list[tuple[float, int, Deals]] = belief.joint(self.golds, known)
+        self.wearing, certain = _known_places(view)
+        self.joint: list[tuple[float, int, Deals]] = belief.joint(self.golds, certain)
         self.mine = average(self.joint, self.wearing)
         """By seat, the chance of each dwarf as the viewer believes."""
-        told = belief.by_seat()
-        self.odds = [_odds(chances.get("saboteur", 0.0)) for chances in told]
+        marginals = belief.by_seat()
+        self.odds = [_odds(chances.get("saboteur", 0.0)) for chances in marginals]
         """By seat, the log-odds that it is a saboteur as the table believes."""
         self.rival: Mapping[str, list[float]] = {}
         if options.expansion:
             self.rival = {
-                "blue": [RIVALS * chances.get("green", 0.0) for chances in told],
-                "green": [RIVALS * chances.get("blue", 0.0) for chances in told],
+                "blue": [RIVALS * chances.get("green", 0.0) for chances in marginals],
+                "green": [RIVALS * chances.get("blue", 0.0) for chances in marginals],
             }
         self.cards = _out_of_sight(view)
 
@@ -88,12 +88,12 @@ def _known_places(view: View) -> tuple[list[int], dict[int, Dwarf]]:
     """Return by seat the place of the dwarf card that it wears, and the dwarfs that the viewer knows, by place."""
     table = view.table
     wearing = list(range(view.options.players))
-    known: dict[int, Dwarf] = {}
+    certain: dict[int, Dwarf] = {}
     hats = view.options.players
     notes = [note for note in view.notes if note.after >= table.begun]
     for note in notes:
         if note.after == table.begun and isinstance(note.event, Dealt) and view.viewer is not None:
-            known[view.viewer] = note.event.dwarf
+            certain[view.viewer] = note.event.dwarf
     for number, past in enumerate(table.history[table.begun :], start=table.begun + 1):
         if past.words.startswith("swaphats"):
             wearing[int(past.words.partition("@")[2])] = hats
@@ -101,20 +101,20 @@ def _known_places(view: View) -> tuple[list[int], dict[int, Dwarf]]:
         for note in notes:
             if note.after == number:
                 if isinstance(note.event, DwarfSeen):
-                    known[wearing[note.event.target]] = note.event.dwarf
+                    certain[wearing[note.event.target]] = note.event.dwarf
                 elif isinstance(note.event, DwarfChanged) and view.viewer is not None:
-                    known[wearing[view.viewer]] = note.event.dwarf
-    return wearing, known
+                    certain[wearing[view.viewer]] = note.event.dwarf
+    return wearing, certain
 
 
 def _out_of_sight(view: View) -> list[Card]:
     """Return the cards that the viewer does not see and has not seen go: in hands, deck, put down, removed."""
     table = view.table
-    left = Counter(deck_cards(view.options.expansion, view.options.maps))
-    left.subtract(view.hand)
+    unseen = Counter(deck_cards(view.options.expansion, view.options.maps))
+    unseen.subtract(view.hand)
     moves = table.history[table.begun :]
-    left.subtract(card for past in moves if (card := card_of(public_move(past))))
+    unseen.subtract(card for past in moves if (card := card_of(public_move(past))))
     for note in view.notes:
         if note.after > table.begun and isinstance(note.event, Dropped):
-            left.subtract(note.event.cards)
-    return list(left.elements())
+            unseen.subtract(note.event.cards)
+    return list(unseen.elements())

@@ -123,7 +123,7 @@ def test_a_survey_tells_the_distances(options: Options) -> None:
         position = fast_round(state)
         maze = position.maze
         survey = maze.survey()
-        assert survey.now == distances(maze.front, maze.empty, maze.down)
+        assert survey.lengths == distances(maze.front, maze.empty, maze.down)
         for one in position.plays(position.to_act, list(dict.fromkeys(state.hands[state.to_act]))):
             if one[0] == PLACE and not maze.touches(one[1], one[2]):
                 bit = BIT.get(one[1], 0)

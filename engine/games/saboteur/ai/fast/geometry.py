@@ -105,23 +105,23 @@ FRESH_EMPTY: Bits = _NEAR & ~sum(BIT[spot] for spot in (*GOAL_SPOTS, spot_of(STA
 def distances(front: Bits, empty: Bits, down: int) -> tuple[int, int, int]:
     """Return how many cards each goal is away from the cells `front` that a path reaches, over the `empty` ones: 0 for
     goals that are not face down (`down` has a bit for each that is), at most FAR."""
-    found = [0 if not down >> k & 1 else FAR for k in range(3)]
+    lengths = [0 if not down >> k & 1 else FAR for k in range(3)]
     todo = down
-    seen, steps = front, 1
+    flood, steps = front, 1
     first, second, third = BESIDE_GOAL
     while todo:
-        if todo & 1 and seen & first:
-            found[0] = steps
+        if todo & 1 and flood & first:
+            lengths[0] = steps
             todo &= 6
-        if todo & 2 and seen & second:
-            found[1] = steps
+        if todo & 2 and flood & second:
+            lengths[1] = steps
             todo &= 5
-        if todo & 4 and seen & third:
-            found[2] = steps
+        if todo & 4 and flood & third:
+            lengths[2] = steps
             todo &= 3
-        more = (seen | seen << 1 | seen >> 1 | seen << WIDTH | seen >> WIDTH) & empty
-        if more == seen:
+        more = (flood | flood << 1 | flood >> 1 | flood << WIDTH | flood >> WIDTH) & empty
+        if more == flood:
             break
-        seen = more
+        flood = more
         steps += 1
-    return found[0], found[1], found[2]
+    return lengths[0], lengths[1], lengths[2]

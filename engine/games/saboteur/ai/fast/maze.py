@@ -91,10 +91,10 @@ class FastMaze:
         self.empty &= ~bit
         self.front &= ~bit
         for step, _, edge, _, across in STEPS:
-            other = spot + step
-            if other in cards or other in GOAL_SPOTS:
+            neighbor = spot + step
+            if neighbor in cards or neighbor in GOAL_SPOTS:
                 continue
-            fringe[other] = fringe.get(other, 0) | (across if lie.open & edge else across << 4)
+            fringe[neighbor] = fringe.get(neighbor, 0) | (across if lie.open & edge else across << 4)
 
     def _follow(self, todo: list[tuple[Spot, int]]) -> None:
         """Follow paths, each a cell and joined edges of its card, and write down what they reach."""
@@ -109,14 +109,14 @@ class FastMaze:
             for step, _, edge, opposite, across in STEPS:
                 if not new & edge:
                     continue
-                other = spot + step
-                lie = cards.get(other)
+                neighbor = spot + step
+                lie = cards.get(neighbor)
                 if lie is not None:
                     if lie.joined[opposite]:
-                        todo.append((other, lie.joined[opposite]))
-                elif other in fringe:
-                    fringe[other] |= across << 8
-                    self.front |= BIT.get(other, 0)
+                        todo.append((neighbor, lie.joined[opposite]))
+                elif neighbor in fringe:
+                    fringe[neighbor] |= across << 8
+                    self.front |= BIT.get(neighbor, 0)
 
     def placed(self, spot: Spot, lie: Lie) -> "FastMaze":
         """Return the maze with one card more, a goal face up among them, whether the rules allow it or not."""
@@ -183,54 +183,54 @@ class FastMaze:
         """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path: beside
         it, and beside tunnels that a rockfall cut off and that it joins again."""
         leads = lie.through[self.fringe[spot] >> 8 if spot in self.fringe else 0]
-        found = 0
+        gaps = 0
         for step, _, edge, opposite, _ in STEPS:
             if leads & edge:
-                other = spot + step
-                bit = BIT.get(other, 0)
+                neighbor = spot + step
+                bit = BIT.get(neighbor, 0)
                 if bit & self.empty:
-                    found |= bit
-                elif other in self.cards and self.cards[other].joined[opposite] & ~self.reached.get(other, 0):
+                    gaps |= bit
+                elif neighbor in self.cards and self.cards[neighbor].joined[opposite] & ~self.reached.get(neighbor, 0):
                     return self._joined(spot, leads)
-        return found
+        return gaps
 
     def _joined(self, spot: Spot, leads: int) -> Bits:
         """Return the same for a card that joins tunnels again, of which these edges lead on."""
-        found, todo, joined = 0, [(spot, leads)], {spot: 15}
+        gaps, todo, joined = 0, [(spot, leads)], {spot: 15}
         while todo:
             at, leads = todo.pop()
             for step, _, edge, opposite, _ in STEPS:
                 if leads & edge:
-                    other = at + step
-                    bit = BIT.get(other, 0)
+                    neighbor = at + step
+                    bit = BIT.get(neighbor, 0)
                     if bit & self.empty:
-                        found |= bit
-                    elif other in self.cards:
-                        known = joined.get(other) or self.reached.get(other, 0)
-                        more = self.cards[other].joined[opposite] & ~known
+                        gaps |= bit
+                    elif neighbor in self.cards:
+                        arrived = joined.get(neighbor) or self.reached.get(neighbor, 0)
+                        more = self.cards[neighbor].joined[opposite] & ~arrived
                         if more:
-                            joined[other] = known | more
-                            todo.append((other, more))
-        return found
+                            joined[neighbor] = arrived | more
+                            todo.append((neighbor, more))
+        return gaps
 
     def touches(self, spot: Spot, lie: Lie) -> int:
         """Return which face-down goals a card placed here would turn, a bit each."""
         fit = self.fringe[spot] >> 8 if spot in self.fringe else 0
-        found = 0
+        goals = 0
         for k, goal in enumerate(GOAL_SPOTS):
             if self.down >> k & 1:
                 for step, _, edge, _, _ in STEPS:
                     if spot + step == goal and lie.through[fit] & edge:
-                        found |= 1 << k
-        return found
+                        goals |= 1 << k
+        return goals
 
     def beyond(self, turned: int) -> Bits:
         """Return the empty cells beside these goals, a bit each, which a path reaches once they are turned."""
-        found = 0
+        gaps = 0
         for k, beside in enumerate(BESIDE_GOAL):
             if turned >> k & 1:
-                found |= beside
-        return found & self.empty
+                gaps |= beside
+        return gaps & self.empty
 
     def passable(self, spot: Spot, without: str) -> bool:
         """Return whether a path reaches this card without a door of a color (3.6)."""
@@ -270,11 +270,11 @@ class Survey:
     """How far the goals are from where paths lead, worked out once for a maze, so that placing a card can be judged by
     looking up. It differs from `distances` where a card lies in the way of what it opens: by a card at most, mostly."""
 
-    __slots__ = ("cells", "goals", "now")
+    __slots__ = ("cells", "goals", "lengths")
 
     cells: list[tuple[Spot, int]]
     """The empty cells that a path reaches, and what their neighbors ask."""
-    now: tuple[int, int, int]
+    lengths: tuple[int, int, int]
     """How many cards each goal is away; 0 for those that are face up."""
     goals: list[tuple[int, Bits, int, list[Bits]] | None]
     """By goal that is face down: how far it is, from which cells, how far from the next best ones, and by distance the
@@ -283,17 +283,17 @@ class Survey:
     def __init__(self, maze: FastMaze) -> None:
         self.cells = [(spot, fit) for spot, fit in maze.fringe.items() if fit > 255]
         self.goals = []
-        now = [0, 0, 0]
+        lengths = [0, 0, 0]
         front, empty = maze.front, maze.empty
         for k in range(3):
             if not maze.down >> k & 1:
                 self.goals.append(None)
                 continue
-            seen = BESIDE_GOAL[k] & empty
-            layers = [0, seen]
+            flood = BESIDE_GOAL[k] & empty
+            layers = [0, flood]
             best, second, mask = 0, 0, 0
             while True:
-                hit = seen & front
+                hit = flood & front
                 if hit:
                     if not best:
                         best, mask = len(layers) - 1, hit
@@ -301,16 +301,16 @@ class Survey:
                             second = best
                     elif not second and hit != mask:
                         second = len(layers) - 1
-                more = (seen | seen << 1 | seen >> 1 | seen << WIDTH | seen >> WIDTH) & empty
-                if more == seen:
+                more = (flood | flood << 1 | flood >> 1 | flood << WIDTH | flood >> WIDTH) & empty
+                if more == flood:
                     break
                 if best and second and len(layers) > best + 1:
                     break
-                seen = more
-                layers.append(seen)
-            now[k] = best or FAR
+                flood = more
+                layers.append(flood)
+            lengths[k] = best or FAR
             self.goals.append((best or FAR, mask, second or FAR, layers))
-        self.now = (now[0], now[1], now[2])
+        self.lengths = (lengths[0], lengths[1], lengths[2])
 
     def after(self, k: int, bit: Bits, openings: Bits) -> int:
         """Return how far goal `k` is once a card lies on the cell `bit` that leads on to `openings`."""

@@ -35,25 +35,25 @@ PLACE, BREAK, FIX, ROCK, LOOK, THEFT, AT, DISCARD, SHED = range(9)
 
 def to_move(move: FastMove) -> Move:
     """Return which move of the rules this is."""
-    kind, *rest = move
+    kind, *parts = move
     if kind == PLACE:
-        return tunnel_at(rest[1].tunnel, cell_of(rest[0]))
+        return tunnel_at(parts[1].tunnel, cell_of(parts[0]))
     if kind == BREAK:
-        return break_tool(rest[0], Seat(rest[1]))
+        return break_tool(parts[0], Seat(parts[1]))
     if kind == FIX:
-        return fix_tool(rest[0], rest[1], Seat(rest[2]))
+        return fix_tool(parts[0], parts[1], Seat(parts[2]))
     if kind == ROCK:
-        return rockfall_at(cell_of(rest[0]))
+        return rockfall_at(cell_of(parts[0]))
     if kind == LOOK:
-        return look_at_goal(GOAL_CELLS[rest[0]])
+        return look_at_goal(GOAL_CELLS[parts[0]])
     if kind == THEFT:
         return PlayTheft()
     if kind == AT:
-        return play_at(AIMED[AIMED.index(rest[0])], Seat(rest[1]))
+        return play_at(AIMED[AIMED.index(parts[0])], Seat(parts[1]))
     if kind == DISCARD:
-        return Discard(tuple(sorted(rest[0])))
-    one, other = sorted(rest[1])
-    return ShedCard(rest[0], (one, other))
+        return Discard(tuple(sorted(parts[0])))
+    first, second = sorted(parts[1])
+    return ShedCard(parts[0], (first, second))
 
 
 def from_move(move: Move) -> FastMove:

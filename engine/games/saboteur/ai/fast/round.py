@@ -52,20 +52,20 @@ class FastRound:
         dwarfs: list[Dwarf],
         leftovers: tuple[Dwarf, ...],
         goals: tuple[Lie, ...],
-        seen: list[int],
+        maps: list[int],
     ) -> None:
         self.options, self.players = options, options.players
         self.maze, self.to_act, self.hands, self.fronts, self.thefts = maze, to_act, hands, fronts, thefts
         self.deck, self.drawn = deck, 0
         self.dwarfs, self.leftovers, self.hats = dwarfs, leftovers, 0
-        self.goals, self.seen = goals, seen
+        self.goals, self.seen = goals, maps
         self.shift = [0.0] * options.players
         self.over = False
         self.finder: int | None = None
 
     def copy(self) -> "FastRound":
         """Return a copy."""
-        other = FastRound(
+        duplicate = FastRound(
             self.options,
             self.maze,
             self.to_act,
@@ -78,9 +78,9 @@ class FastRound:
             self.goals,
             self.seen.copy(),
         )
-        other.drawn, other.hats, other.shift = self.drawn, self.hats, self.shift.copy()
-        other.over, other.finder = self.over, self.finder
-        return other
+        duplicate.drawn, duplicate.hats, duplicate.shift = self.drawn, self.hats, self.shift.copy()
+        duplicate.over, duplicate.finder = self.over, self.finder
+        return duplicate
 
     def may_dig(self, seat: int) -> bool:
         """Return whether this seat may place tunnels (2.4, 3.18)."""
@@ -135,9 +135,9 @@ class FastRound:
             self.hands[drawing] += self.deck[self.drawn : self.drawn + count]
             self.drawn = min(self.drawn + count, len(self.deck))
         for step in range(1, self.players + 1):
-            other = (seat + step) % self.players
-            if self.hands[other]:
-                self.to_act = other
+            following = (seat + step) % self.players
+            if self.hands[following]:
+                self.to_act = following
                 return
         self.over = True
 
@@ -183,15 +183,15 @@ class FastRound:
         if card in BREAKS:
             tool = BREAKS[card]
             bit = _TOOL_BIT[tool]
-            for other, front in enumerate(fronts):
+            for target, front in enumerate(fronts):
                 if not front & bit:
-                    yield BREAK, tool, other
+                    yield BREAK, tool, target
         elif card in FIXES:
             for tool in FIXES[card]:
                 bit = _TOOL_BIT[tool]
-                for other, front in enumerate(fronts):
+                for target, front in enumerate(fronts):
                     if front & bit:
-                        yield FIX, card, tool, other
+                        yield FIX, card, tool, target
         elif card == "rockfall":
             for spot in self.maze.cards:
                 if spot and spot not in GOAL_SPOTS:
@@ -204,11 +204,11 @@ class FastRound:
             if not fronts[seat] & THIEF:
                 yield (THEFT,)
         else:
-            for other, front in enumerate(fronts):
-                if self._may_aim(seat, card, other, front):
-                    yield AT, card, other
+            for target, front in enumerate(fronts):
+                if self._may_aim(seat, card, target, front):
+                    yield AT, card, target
 
-    def _may_aim(self, seat: int, action: str, other: int, front: int) -> bool:
+    def _may_aim(self, seat: int, action: str, target: int, front: int) -> bool:
         """3.14 to 3.18."""
         if action == "handsoff":
             return bool(front & THIEF)
@@ -216,7 +216,7 @@ class FastRound:
             return bool(front & TRAPPED)
         if action == "swaphats":
             return self.hats < len(self.leftovers)
-        return other != seat and not (action == "trap" and front & TRAPPED)
+        return target != seat and not (action == "trap" and front & TRAPPED)
 
     # --- who wins, and what ---
 
@@ -295,10 +295,10 @@ _ROCKFALL, _MAP, _THEFT = Card("rockfall"), Card("map"), Card("theft")
 def fast_round(state: State) -> FastRound:
     """Return the round of a state in which people dig."""
     table, deal = state.table, state.deal
-    seen = [0] * table.options.players
+    maps = [0] * table.options.players
     for past in table.history[table.begun :]:
         if past.words.startswith("map "):
-            seen[past.seat] |= 1 << goal_of(past.words)
+            maps[past.seat] |= 1 << goal_of(past.words)
     assert table.to_act is not None
     return FastRound(
         table.options,
@@ -311,7 +311,7 @@ def fast_round(state: State) -> FastRound:
         list(state.dwarfs),
         deal.dwarfs[table.options.players + state.leftovers :],
         tuple(LIE_OF[goal] for goal in deal.goals),
-        seen,
+        maps,
     )
 
 
