@@ -29,8 +29,8 @@ EVERY_GAME, EVERY_HIDING_GAME, RUNS, HIDING_RUNS = _each(GAMES), _each(HIDING), 
 def some(played, count=12):
     """A few of its steps, the last among them."""
     steps = list(played.steps)
-    chosen = Random(len(steps)).sample(steps, min(count, len(steps)))
-    return [*chosen, steps[-1]]
+    sample = Random(len(steps)).sample(steps, min(count, len(steps)))
+    return [*sample, steps[-1]]
 
 
 def options_of(played):

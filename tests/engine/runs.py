@@ -50,8 +50,8 @@ class Run:
     def some_states(self, count: int) -> tuple[Any, ...]:
         """At most so many of its states, the first and the last among them."""
         inner = self.states[1:-1]
-        chosen = Random(len(inner)).sample(range(len(inner)), min(len(inner), count - 2))
-        return (self.start, *(inner[index] for index in sorted(chosen)), self.end)
+        indexes = Random(len(inner)).sample(range(len(inner)), min(len(inner), count - 2))
+        return (self.start, *(inner[index] for index in sorted(indexes)), self.end)
 
     @property
     def end(self) -> Any:
@@ -87,23 +87,23 @@ def all_options(game: SomeGame) -> list[dict[str, Any]]:
     occurs."""
     values = option_values(game.options, game.seats)
     if prod(map(len, values.values())) <= MANY:
-        wanted = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+        option_sets = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
     else:
-        wanted = _sampled(game, values)
-    return [options for options in wanted if _accepted(game, options)]
+        option_sets = _sampled(game, values)
+    return [options for options in option_sets if _accepted(game, options)]
 
 
 def mixed_options(game: SomeGame) -> list[dict[str, Any]]:
     """A few of `all_options`, so chosen that any three values which occur together there occur together here: what goes
     wrong with four and never with three of them is nearly unheard of, and a fraction of the games will do."""
-    wanted = all_options(game)
-    missing = set[frozenset[tuple[str, Any]]]().union(*map(_threes, wanted))
-    chosen = []
+    mixtures = all_options(game)
+    missing = set[frozenset[tuple[str, Any]]]().union(*map(_threes, mixtures))
+    covering = []
     while missing:
-        best = max(wanted, key=lambda options: len(_threes(options) & missing))
-        chosen.append(best)
+        best = max(mixtures, key=lambda options: len(_threes(options) & missing))
+        covering.append(best)
         missing -= _threes(best)
-    return chosen
+    return covering
 
 
 def _threes(options: Mapping[str, Any]) -> set[frozenset[tuple[str, Any]]]:
@@ -112,22 +112,22 @@ def _threes(options: Mapping[str, Any]) -> set[frozenset[tuple[str, Any]]]:
 
 def _sampled(game: SomeGame, values: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
     rng = Random(game.name)
-    found: dict[str, dict[str, Any]] = {}
+    sampled: dict[str, dict[str, Any]] = {}
 
     def add(**fixed: Any) -> None:
         """Add a combination with these values, if the game takes any."""
         for _ in range(TRIES):
             options = {name: rng.choice(allowed) for name, allowed in values.items()} | fixed
-            if _accepted(game, options) and str(options) not in found:
-                found[str(options)] = options
+            if _accepted(game, options) and str(options) not in sampled:
+                sampled[str(options)] = options
                 return
 
     # The longest first: what comes after occurs in one of its combinations already, most of the time.
     for name, allowed in sorted(values.items(), key=lambda item: -len(item[1])):
         for value in allowed:
-            if all(options[name] != value for options in found.values()):
+            if all(options[name] != value for options in sampled.values()):
                 add(**{name: value})
-    return list(found.values())
+    return list(sampled.values())
 
 
 def _accepted(game: SomeGame, options: Mapping[str, Any]) -> bool:
@@ -160,11 +160,11 @@ def _run(name: str, options: tuple[tuple[str, Any], ...], seed: int) -> Run:
     game = engine.find(name)
     rng = Random(f"{name} {options} {seed}")
     start = game.start(game.read_options(dict(options)), rng)
-    made = []
+    recorded = []
     for step in steps(game, start, rng):
-        made.append(step)
-        assert len(made) < LONGEST, f"{name} does not end"
-    return Run(game, start, tuple(made))
+        recorded.append(step)
+        assert len(recorded) < LONGEST, f"{name} does not end"
+    return Run(game, start, tuple(recorded))
 
 
 def run(game: SomeGame, options: Mapping[str, Any], seed: int = 1) -> Run:

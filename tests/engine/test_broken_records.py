@@ -192,20 +192,20 @@ JSON = st.recursive(
 )
 
 
-def paths(value, here=()):
+def paths(value, path=()):
     """All places in a JSON value."""
-    yield here
+    yield path
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from paths(inner, (*here, key))
+            yield from paths(inner, (*path, key))
 
 
 def replaced(value, path, new):
     if not path:
         return new
-    key, *rest = path
+    key, *deeper = path
     copy = value.copy()
-    copy[key] = replaced(value[key], rest, new)
+    copy[key] = replaced(value[key], deeper, new)
     return copy
 
 

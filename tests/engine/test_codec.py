@@ -178,12 +178,12 @@ def test_a_type_without_a_form_is_found_at_once() -> None:
             codec(kind)
 
 
-def paths(value: Any, here: tuple[Any, ...] = ()) -> Any:
+def paths(value: Any, path: tuple[Any, ...] = ()) -> Any:
     """All places in a JSON value."""
-    yield here
+    yield path
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from paths(inner, (*here, key))
+            yield from paths(inner, (*path, key))
 
 
 @pytest.mark.parametrize("name", ["armadora", "saboteur"])

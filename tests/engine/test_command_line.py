@@ -212,25 +212,25 @@ def test_the_command_as_a_process():
 
 def test_choose_prints_the_words_of_a_legal_move_for_each_record():
     """One line a record, plain words; the same seed and lines choose the same."""
-    given = lines(RECORD | {"moves": []}, RECORD)
-    chosen = []
+    records = lines(RECORD | {"moves": []}, RECORD)
+    answers = []
     for seed in ("1", "1", "2"):
         out = io.StringIO()
-        assert main(["choose", "--with", "random", "--seed", seed], io.BytesIO(given), out) == 0
-        chosen.append(out.getvalue().splitlines())
-    assert chosen[0] == chosen[1] != chosen[2]
-    _, legal = run("legal", given=given)
-    assert all(words in moves for words, moves in zip(chosen[0], legal, strict=True))
+        assert main(["choose", "--with", "random", "--seed", seed], io.BytesIO(records), out) == 0
+        answers.append(out.getvalue().splitlines())
+    assert answers[0] == answers[1] != answers[2]
+    _, legal = run("legal", given=records)
+    assert all(words in moves for words, moves in zip(answers[0], legal, strict=True))
 
 
 def test_choose_says_what_is_wrong():
     """A game that is over, a player that there is not, a bad record: a line with the reason, and exit status 1."""
     over, bad = RECORD | {"moves": ["pass", "pass"]}, RECORD | {"moves": ["W9 z9"]}
-    status, told = run("choose", "--with", "random", given=lines(over, bad))
+    status, printed = run("choose", "--with", "random", given=lines(over, bad))
     assert status == 1
-    assert all(set(line) == {"error"} for line in told)
-    status, [told] = run("choose", "--with", "hal", given=lines(RECORD))
-    assert (status, "unknown player: hal" in told["error"]["reason"]) == (1, True)
+    assert all(set(line) == {"error"} for line in printed)
+    status, [printed] = run("choose", "--with", "hal", given=lines(RECORD))
+    assert (status, "unknown player: hal" in printed["error"]["reason"]) == (1, True)
 
 
 def test_choose_answers_before_it_is_asked_again():

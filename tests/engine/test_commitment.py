@@ -79,8 +79,8 @@ def test_another_salt_gives_other_hashes(game):
     """So nobody who lacks it can try all the deals there are."""
     played = run(game, all_options(game)[0], seed=1)
     record, history = records.read(played.record()), played.game.view(played.end, None).history
-    ours, other = commitments(played), commit(record, history, "a5" * 32)
-    assert not {ours.start, *dict(ours.moves).values()} & {other.start, *dict(other.moves).values()}
+    ours, theirs = commitments(played), commit(record, history, "a5" * 32)
+    assert not {ours.start, *dict(ours.moves).values()} & {theirs.start, *dict(theirs.moves).values()}
 
 
 @HIDING_RUNS
@@ -118,8 +118,8 @@ def test_the_same_move_made_again_has_another_hash(game):
     """So nobody can tell from two boards whether what was taken back and what came instead of it are the same."""
     played = run(game, all_options(game)[0], seed=1)
     first = commitments(played).moves[0][0]
-    made = [commitments(played, first + 1, [first] * times) for times in range(4)]
-    assert len({each.newest for each in made}) == 4
+    replays = [commitments(played, first + 1, [first] * times) for times in range(4)]
+    assert len({commitment.newest for commitment in replays}) == 4
     before = {commitments(played, first, [first] * times) for times in range(4)}
     assert len(before) == 1, "what was sealed before stays"
 
@@ -156,8 +156,8 @@ def test_another_warrior_is_found(armadora):
 def test_another_deal_is_found(armadora):
     """Two piles of gold that changed places."""
     gold = armadora["start"]["gold"]
-    one, two = next((a, b) for a in gold for b in gold if gold[a] != gold[b])
-    changed = armadora["start"] | {"gold": gold | {one: gold[two], two: gold[one]}}
+    first, two = next((a, b) for a in gold for b in gold if gold[a] != gold[b])
+    changed = armadora["start"] | {"gold": gold | {first: gold[two], two: gold[first]}}
     assert refused(armadora | {"start": changed}) is CommitmentReason.OTHER_START
 
 
@@ -171,8 +171,8 @@ def test_a_record_without_published_hashes_tells_its_own(armadora):
 def test_a_hash_too_many_or_too_few_is_found(armadora):
     """What was published is all there, and nothing else."""
     published = armadora[COMMITMENTS]
-    [*others, last] = published
-    assert refused(armadora | {COMMITMENTS: {key: published[key] for key in others}}) is CommitmentReason.OTHER_MOVE
+    [*earlier, last] = published
+    assert refused(armadora | {COMMITMENTS: {key: published[key] for key in earlier}}) is CommitmentReason.OTHER_MOVE
     assert refused(armadora | {COMMITMENTS: published | {"999": "0" * 16}}) is CommitmentReason.OTHER_MOVE
     assert refused(armadora | {COMMITMENTS: published | {last: None}}) is CommitmentReason.OTHER_MOVE
 
@@ -228,8 +228,8 @@ def test_what_holds_no_record_is_not_verified(armadora, tmp_path):
     file = tmp_path / "record.json"
     for written, status in ((b"", 1), (b"\n \n", 1), (b"\x89PNG\n\xff\n\xff\n", 1)):
         file.write_bytes(written)
-        found, [answer] = command("verify", str(file))
-        assert (found, list(answer)) == (status, ["error"])
+        exit_status, [answer] = command("verify", str(file))
+        assert (exit_status, list(answer)) == (status, ["error"])
     assert command("verify", given=b"\n")[0] == 1
     file.write_text(json.dumps(armadora, indent=2), encoding="utf-8")
     assert command("verify", str(file)) == (0, [{"verified": True, COMMITMENTS: armadora[COMMITMENTS]}])

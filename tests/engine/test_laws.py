@@ -5,6 +5,7 @@ A new game is tested by these as soon as its folder is there.
 
 import json
 from copy import deepcopy
+from itertools import product
 from random import Random
 
 import pytest
@@ -78,10 +79,10 @@ def test_legal_lists_each_move_once(played):
 def test_apply_refuses_exactly_what_is_not_legal(played):
     """Moves of other positions and other players are made if they are in the list, and refused if not."""
     game = played.game
-    others = [step.move for step in (*played.steps, *run(game, options_of(played), seed=2).steps)]
+    candidates = [step.move for step in (*played.steps, *run(game, options_of(played), seed=2).steps)]
     for step in some(played, 6):
         legal = set(game.legal(game.view(step.before, step.seat)))
-        for move in Random(str(step.move)).sample(others, min(len(others), 40)):
+        for move in Random(str(step.move)).sample(candidates, min(len(candidates), 40)):
             if move in legal:
                 game.apply(step.before, step.seat, move)
             else:
@@ -145,8 +146,8 @@ def test_the_replay_of_a_record_gives_the_same_states_and_story(played):
     assert [step.events for step in replayed] == [step.events for step in played.steps]
     assert [step.seat for step in replayed] == [step.seat for step in played.steps]
     for viewer in played.viewers:
-        told = [seen_by(step.events, viewer) for step in played.steps]
-        assert records.story(replayed, viewer) == told
+        events = [seen_by(step.events, viewer) for step in played.steps]
+        assert records.story(replayed, viewer) == events
     assert records.final(record) == played.end
 
 
@@ -212,9 +213,9 @@ def test_what_somebody_brought_off_is_plain_data(played):
     if played.game.achievements is None:
         return
     for state in (played.end, played.game.stop(played.states[-2])):
-        found = played.game.achievements(state)
-        assert len(found) == state.options.players
-        for achievement in filter(None, found):
+        achievements = played.game.achievements(state)
+        assert len(achievements) == state.options.players
+        for achievement in filter(None, achievements):
             assert isinstance(achievement.worth, int)
             assert json.loads(json.dumps(dict(achievement.facts))) == dict(achievement.facts)
 
@@ -227,13 +228,13 @@ def test_rest_is_offered_alike_and_played_by_who_is_to_act(played):
     for state in played.states if game.rest else ():
         assert game.rest(game.view(state, None)) is None
         offers = {seat: game.rest(game.view(state, seat)) for seat in played.viewers[1:]}
-        here = {rest.round for rest in offers.values() if rest is not None}
-        assert len(here) <= 1
-        rounds.extend(here)
-        for seat, rest in offers.items():
-            if rest is not None:
-                assert (rest.move is not None) == (seat == state.to_act)
-                assert rest.move is None or rest.move in game.legal(game.view(state, seat))
+        numbers = {offer.round for offer in offers.values() if offer is not None}
+        assert len(numbers) <= 1
+        rounds.extend(numbers)
+        for seat, offer in offers.items():
+            if offer is not None:
+                assert (offer.move is not None) == (seat == state.to_act)
+                assert offer.move is None or offer.move in game.legal(game.view(state, seat))
     assert rounds == sorted(rounds)
     assert bool(rounds) == (game.rest is not None)
 
@@ -247,12 +248,12 @@ def test_a_stretch_ends_when_all_rest(played):
         return None if state.to_act is None or game.rest is None else game.rest(game.view(state, state.to_act))
 
     for state in played.some_states(6):
-        begun = rest = offered(state)
+        begun = offer = offered(state)
         for _ in range(LONGEST):
-            if rest is None or rest.round != begun.round:
+            if offer is None or offer.round != begun.round:
                 break
-            state, _ = game.apply(state, state.to_act, rest.move)
-            rest = offered(state)
+            state, _ = game.apply(state, state.to_act, offer.move)
+            offer = offered(state)
         else:
             pytest.fail("it does not end")
 
@@ -284,9 +285,8 @@ def test_each_seat_has_the_place_and_the_points_of_its_side(played):
             for seat in side:
                 assert outcome.places[seat] == 1 + better
                 assert outcome.points[seat] == outcome.points[side[0]]
-        for one in range(state.options.players):
-            for other in range(state.options.players):
-                assert outcome.points[one] <= outcome.points[other] or outcome.places[one] <= outcome.places[other]
+        for seat, rival in product(range(state.options.players), repeat=2):
+            assert outcome.points[seat] <= outcome.points[rival] or outcome.places[seat] <= outcome.places[rival]
 
 
 @EVERY_GAME

@@ -24,8 +24,8 @@ def test_an_unknown_viewer_is_the_table(played):
 def test_the_table_knows_no_more_than_a_seat(played):
     """What any onlooker is told, every seat is told."""
     for step in played.steps:
-        told = set(seen_by(step.events, None))
-        assert all(told <= set(seen_by(step.events, viewer)) for viewer in played.viewers)
+        public = set(seen_by(step.events, None))
+        assert all(public <= set(seen_by(step.events, viewer)) for viewer in played.viewers)
 
 
 @RUNS
@@ -56,12 +56,12 @@ def test_the_history_has_each_move_as_the_table_saw_it(played):
     before = game.view(played.start, None).history
     assert not before
     for step in played.steps:
-        seen = [game.view(step.state, viewer).history for viewer in played.viewers]
-        assert all(list(history) == list(seen[0]) for history in seen)
-        assert list(seen[0][:-1]) == list(before)
-        assert seen[0][-1].seat == step.seat
-        assert seen[0][-1].words == step.move.words or "?" in seen[0][-1].words
-        before = seen[0]
+        histories = [game.view(step.state, viewer).history for viewer in played.viewers]
+        assert all(list(history) == list(histories[0]) for history in histories)
+        assert list(histories[0][:-1]) == list(before)
+        assert histories[0][-1].seat == step.seat
+        assert histories[0][-1].words == step.move.words or "?" in histories[0][-1].words
+        before = histories[0]
 
 
 @RUNS
@@ -74,10 +74,10 @@ def test_rounds_are_counted_up_and_all_count_alike(played):
     assert rounds == sorted(rounds)
     assert {*rounds} == {*range(len({*rounds}))}
     for step, round in zip(steps[::5], counted[1::5], strict=True):
-        seen = {round_of(game, game.stop(step.state)) if step.state.to_act is not None else round}
+        numbers = {round_of(game, game.stop(step.state)) if step.state.to_act is not None else round}
         if game.round is not None:
-            seen |= {game.round(game.view(step.state, viewer)) for viewer in played.viewers}
-        assert seen == {round}
+            numbers |= {game.round(game.view(step.state, viewer)) for viewer in played.viewers}
+        assert numbers == {round}
 
 
 @RUNS
@@ -108,16 +108,16 @@ def test_a_view_is_exactly_what_its_viewer_observed(played):
             seat = state.to_act
             if seat is None or twin.to_act is None:
                 break
-            state, seen = _make(game, state, choose(game.legal(game.view(state, seat)), rng))
-            words = seen[-1]
+            state, observation = _make(game, state, choose(game.legal(game.view(state, seat)), rng))
+            words = observation[-1]
             same = [move for move in game.legal(game.view(twin, twin.to_act)) if move.words == words]
             if viewer == seat and not differ:
                 assert same, "what a viewer may do depends on nothing but the view"
-            others = game.legal(game.view(twin, twin.to_act))
-            twin, twin_seen = _make(game, twin, same[0] if same else choose(others, rng))
+            candidates = game.legal(game.view(twin, twin.to_act))
+            twin, twin_seen = _make(game, twin, same[0] if same else choose(candidates, rng))
             observed, twin_observed = (
                 (seen_by(events, None if forgets else viewer), game.view(after, None))
-                for events, after in ((seen[0], state), (twin_seen[0], twin))
+                for events, after in ((observation[0], state), (twin_seen[0], twin))
             )
             differ = differ or observed != twin_observed
             if forgets and viewer is not None and game.view(state, viewer) != game.view(twin, viewer):

@@ -24,9 +24,9 @@ def made_alike(game, twin, step, viewer):
         yield game.apply(twin, step.seat, step.move)[0]
         return
     public = game.view(step.state, None).history[-1].words
-    known = re.compile(re.escape(public).replace(r"\?", r"\S+"))
+    pattern = re.compile(re.escape(public).replace(r"\?", r"\S+"))
     for move in game.legal(game.view(twin, step.seat)):
-        if known.fullmatch(move.words):
+        if pattern.fullmatch(move.words):
             after, _ = game.apply(twin, step.seat, move)
             if game.view(after, None).history[-1].words == public:
                 yield after
@@ -51,9 +51,9 @@ def compared(played, steps):
 def test_a_move_that_reveals_nothing_tells_nobody_more_than_its_words(played):
     """Whoever looked the same before sees the same after it: its maker by the move, the others by its public words."""
     quiet = [step for step in played.steps if not played.game.reveals(step.events)]
-    found = list(compared(played, quiet))
-    assert found or not quiet, "no twin of a move that is said to reveal nothing"
-    assert all(found)
+    comparisons = list(compared(played, quiet))
+    assert comparisons or not quiet, "no twin of a move that is said to reveal nothing"
+    assert all(comparisons)
 
 
 @HIDING_RUNS

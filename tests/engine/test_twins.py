@@ -21,9 +21,9 @@ def twins_of(game):
     return import_module(f"tests.engine.{game.name}.twins")
 
 
-def same(one, other):
+def same(first, second):
     """Equal, and alike in every field, also in one that takes no part in comparing."""
-    return one == other and repr(one) == repr(other)
+    return first == second and repr(first) == repr(second)
 
 
 @HIDING_RUNS
@@ -34,13 +34,13 @@ def test_a_viewer_cannot_tell_a_game_from_its_twin(a_run):
     different = 0
     for viewer in played.some_viewers:
         twin = records.read(twins_of(game).twin_record(played, viewer, Random(str(viewer))))
-        for step, other in zip(played.steps, records.replay(twin), strict=True):
+        for step, twin_step in zip(played.steps, records.replay(twin), strict=True):
             if step.state.to_act is None:
                 break
-            different += step.state != other.state
-            view, twin_view = game.view(step.state, viewer), game.view(other.state, viewer)
+            different += step.state != twin_step.state
+            view, twin_view = game.view(step.state, viewer), game.view(twin_step.state, viewer)
             assert same(view, twin_view)
-            assert same(seen_by(step.events, viewer), seen_by(other.events, viewer))
+            assert same(seen_by(step.events, viewer), seen_by(twin_step.events, viewer))
             assert game.legal(view) == game.legal(twin_view)
     assert different, "the twins are twins of themselves"
 

@@ -83,22 +83,22 @@ def square(table: Any, name: str, gold: dict[str, int]) -> str:
     return f"{'ABCD'[warrior.owner]}{warrior.face_up or '?'}" + "-" * warrior.arrows + "+" * warrior.reinforced
 
 
-def wall(table: Any, name: str, other: str) -> bool:
-    if other not in SQUARE_OF:
+def wall(table: Any, name: str, neighbor: str) -> bool:
+    if neighbor not in SQUARE_OF:
         return False
-    return bool(table.palisades >> EDGE_BETWEEN[SQUARE_OF[name], SQUARE_OF[other]] & 1)
+    return bool(table.palisades >> EDGE_BETWEEN[SQUARE_OF[name], SQUARE_OF[neighbor]] & 1)
 
 
 def seen(view: Any) -> str:
     """One viewer's hand and what this viewer sees under the warriors."""
-    who = "table " if view.viewer is None else f"seat {view.viewer}"
-    known = [
+    viewer = "table " if view.viewer is None else f"seat {view.viewer}"
+    strengths = [
         f"{SQUARE_NAMES[warrior.square]}={strength}"
         for warrior, strength in zip(view.table.warriors, view.strengths, strict=True)
         if strength is not None and warrior.face_up is None
     ]
     hands = " ".join("?" if hand is None else "".join(map(str, hand)) for hand in view.hands)
-    return f"{who} hands {hands}  sees {' '.join(known) or 'nothing'}  moves {len(GAME.legal(view))}"
+    return f"{viewer} hands {hands}  sees {' '.join(strengths) or 'nothing'}  moves {len(GAME.legal(view))}"
 
 
 def told(event: Any) -> str:

@@ -43,20 +43,20 @@ def territory(square: str, palisades: set[str]) -> set[str]:
     """2.4: all squares that can be reached from this one without crossing a palisade."""
     reached, frontier = {square}, [square]
     while frontier:
-        for edge, there in WAYS[frontier.pop()]:
-            if edge not in palisades and there not in reached:
-                reached.add(there)
-                frontier.append(there)
+        for edge, neighbor in WAYS[frontier.pop()]:
+            if edge not in palisades and neighbor not in reached:
+                reached.add(neighbor)
+                frontier.append(neighbor)
     return reached
 
 
 def territories(palisades: set[str]) -> list[set[str]]:
     """In the order of their first squares."""
-    found: list[set[str]] = []
+    regions: list[set[str]] = []
     for square in SQUARES:
-        if not any(square in other for other in found):
-            found.append(territory(square, palisades))
-    return found
+        if not any(square in region for region in regions):
+            regions.append(territory(square, palisades))
+    return regions
 
 
 @dataclass
@@ -133,19 +133,19 @@ class Armadora:
         target = self.warriors.get(places[0])
         if target is None:
             return False
-        here = territory(places[0], self.palisades)
+        region = territory(places[0], self.palisades)
         if kind == "R":
             return (
                 self.reinforcements[self.turn] > 0  # 5.1
                 and target.seat == self.turn  # 5.2
-                and self.full(here)
-                and not any(warrior.reinforced for warrior in self.warriors_in(here))
+                and self.full(region)
+                and not any(warrior.reinforced for warrior in self.warriors_in(region))
             )
         opponent = self.side(target.seat) != self.side(self.turn)
         if kind == "M":
             return opponent and not target.face_up  # 4.3
-        own = any(warrior.seat == self.turn for warrior in self.warriors_in(here))
-        return opponent and own and not self.full(here)  # 4.6
+        own = any(warrior.seat == self.turn for warrior in self.warriors_in(region))
+        return opponent and own and not self.full(region)  # 4.6
 
     def can_build(self, edges: list[str]) -> bool:
         if len(self.palisades) + len(edges) > 35:  # 1.4

@@ -45,8 +45,8 @@ def record(*moves: str, gold: str) -> dict[str, object]:
 
 def achievements(*moves: str) -> list[tuple[int, dict[str, object]] | None]:
     gold = "d1=5 b2=3 f2=6 h2=4 a4=7 e4=5 c5=6 g5=4"
-    found = ACHIEVEMENTS(final(read(record(*moves, gold=gold))))
-    return [None if achievement is None else (achievement.worth, dict(achievement.facts)) for achievement in found]
+    by_seat = ACHIEVEMENTS(final(read(record(*moves, gold=gold))))
+    return [None if achievement is None else (achievement.worth, dict(achievement.facts)) for achievement in by_seat]
 
 
 def test_gold_that_nobody_could_expect_is_the_best_reveal() -> None:

@@ -36,10 +36,10 @@ def accepts(state, words):
 def test_both_list_the_same_legal_moves(options):
     """In some positions of a game, early and late, every legal move and no other is listed."""
     game = run(GAME, options, seed=1)
-    chosen = Random(str(options)).sample(range(len(game.steps)), FULL_LISTS)
+    numbers = Random(str(options)).sample(range(len(game.steps)), FULL_LISTS)
     reference = Armadora(game.record())
     for number, step in enumerate(game.steps):
-        if number in chosen:
+        if number in numbers:
             listed = [move.words for move in GAME.legal(GAME.view(step.before, step.seat))]
             assert sorted(listed) == reference.legal(), game.record(number)
         reference.play(step.move.words)

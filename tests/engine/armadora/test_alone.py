@@ -48,22 +48,22 @@ def test_who_may_still_overtake_somebody_is_not_done() -> None:
 @pytest.mark.parametrize("options", one_in(4, KINDS))
 def test_nothing_is_lost_by_stopping(options: Options, seeds: range) -> None:
     """However the game would go on, whoever is done wins no more gold than now."""
-    player, found = computer.find("easy", GAME), 0
+    player, stops = computer.find("easy", GAME), 0
     for seed in seeds:
         rng = Random(seed)
         state = rules.start(options, rng)
         while (seat := state.to_act) is not None:
-            seen = view(state, seat)
-            if done(seen):
-                found += 1
+            seat_view = view(state, seat)
+            if done(seat_view):
+                stops += 1
                 side, before = options.side_of(seat), outcome(state).points[seat]
                 assert all(sum(playout(state, Random(luck))[side]) <= before for luck in range(5))
             elif sum(state.table.passed) == options.players - 1:  # any legal move, for a search would pass before
-                state, _ = rules.apply(state, seat, rng.choice(rules.legal(seen)[:-1] or rules.legal(seen)))
+                state, _ = rules.apply(state, seat, rng.choice(rules.legal(seat_view)[:-1] or rules.legal(seat_view)))
                 continue
-            move: Any = player.choose(GAME, seen, rng, computer.Budget(playouts=2))
+            move: Any = player.choose(GAME, seat_view, rng, computer.Budget(playouts=2))
             state, _ = rules.apply(state, seat, move)
-    assert found
+    assert stops
 
 
 def test_computers_do_not_play_on_alone_for_nothing() -> None:

@@ -62,8 +62,8 @@ def test_there_are_273_connected_shapes_of_one_to_three_squares():
 def test_territories_are_those_of_the_reference(seed):
     """2.4: in the order of their first squares."""
     palisades = built(seed).palisades
-    found = [set(board.square_names(squares)) for squares in board.territories(as_bits(palisades))]
-    assert found == territories(palisades)
+    regions = [set(board.square_names(squares)) for squares in board.territories(as_bits(palisades))]
+    assert regions == territories(palisades)
 
 
 @every_board
@@ -71,8 +71,8 @@ def test_a_palisade_is_forbidden_exactly_where_it_would_enclose_too_few(seed):
     """2.5: singles."""
     game = built(seed)
     game.palisades = set(islice(sorted(game.palisades), 34))  # the supply is another rule
-    wanted = [edge for edge in EDGES if game.can_build([edge])]
-    assert names(board.placeable_edges(as_bits(game.palisades))) == wanted
+    expected = [edge for edge in EDGES if game.can_build([edge])]
+    assert names(board.placeable_edges(as_bits(game.palisades))) == expected
 
 
 @every_board
@@ -81,8 +81,8 @@ def test_a_pair_is_forbidden_exactly_where_it_would_enclose_too_few_together(see
     game = built(seed)
     game.palisades = set(islice(sorted(game.palisades), 33))
     alone = [edge for edge in EDGES if game.can_build([edge])]
-    wanted = {as_bits(pair) for pair in combinations(alone, 2) if not game.can_build(list(pair))}
-    assert board.forbidden_pairs(as_bits(game.palisades)) == wanted
+    expected = {as_bits(pair) for pair in combinations(alone, 2) if not game.can_build(list(pair))}
+    assert board.forbidden_pairs(as_bits(game.palisades)) == expected
 
 
 @every_board
@@ -92,9 +92,9 @@ def test_beside_a_palisade_stands_what_is_legal_together_with_it(seed):
     game.palisades = set(islice(sorted(game.palisades), 33))
     alone = {edge for edge in EDGES if game.can_build([edge])}
     for number, first in enumerate(EDGES):
-        found = names(board.placeable_beside(as_bits(game.palisades), Edge(number)))
-        wanted = {edge for edge in alone - {first} if first in alone and game.can_build([first, edge])}
-        assert set(found) == wanted
+        beside = names(board.placeable_beside(as_bits(game.palisades), Edge(number)))
+        expected = {edge for edge in alone - {first} if first in alone and game.can_build([first, edge])}
+        assert set(beside) == expected
 
 
 @every_board
@@ -124,14 +124,14 @@ def test_the_quick_walk_places_what_is_legal_when_its_turn_comes(seed, supply):
     order = Random(seed).sample(EDGES, len(EDGES))
     bits = as_bits(game.palisades)
     possible = names(board.placeable_edges(bits))
-    wanted: list[str] = []
+    expected: list[str] = []
     game_supply = min(supply, 35 - len(game.palisades))
     for edge in order:
-        if edge in possible and len(wanted) < game_supply and game.can_build([edge]):
+        if edge in possible and len(expected) < game_supply and game.can_build([edge]):
             game.palisades.add(edge)
-            wanted.append(edge)
+            expected.append(edge)
     tried = [Edge(board.EDGE_NAMES.index(edge)) for edge in order if edge in possible]
-    assert names(walk(enclosures(bits), tried, game_supply)) == wanted
+    assert names(walk(enclosures(bits), tried, game_supply)) == expected
 
 
 def test_real_games_are_among_the_boards():
@@ -139,5 +139,5 @@ def test_real_games_are_among_the_boards():
     for options in all_options(GAME)[::4]:
         table = run(GAME, options).end.table
         palisades = {board.EDGE_NAMES[edge] for edge in board.bits(table.palisades)}
-        found = [set(board.square_names(squares)) for squares in board.territories(table.palisades)]
-        assert found == territories(palisades)
+        regions = [set(board.square_names(squares)) for squares in board.territories(table.palisades)]
+        assert regions == territories(palisades)

@@ -19,5 +19,5 @@ def test_the_playthrough_is_as_recorded(file):
 def test_there_are_playthroughs_for_two_three_and_four_players():
     """Base and advanced, with and without peeking."""
     options = [read(file.read_text())[0]["options"] for file in FILES]
-    assert {chosen["players"] for chosen in options} == {2, 3, 4}
-    assert {chosen["advanced"] for chosen in options} == {chosen["peek"] for chosen in options} == {True, False}
+    assert {settings["players"] for settings in options} == {2, 3, 4}
+    assert {settings["advanced"] for settings in options} == {settings["peek"] for settings in options} == {True, False}

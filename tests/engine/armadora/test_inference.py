@@ -49,10 +49,10 @@ def test_what_is_believed_could_be(options: Options) -> None:
     """Each state that is drawn looks to the viewer as the true one does."""
     _, state, _ = random_game(5, options, 22)
     for viewer in (None, *map(Seat, range(options.players))):
-        seen = view(state, viewer)
-        drawn, rng = believe(seen), Random(1)
-        worlds = [drawn(rng) for _ in range(20)]
-        assert all(view(world, viewer) == seen for world in worlds)
+        seat_view = view(state, viewer)
+        source, rng = believe(seat_view), Random(1)
+        worlds = [source(rng) for _ in range(20)]
+        assert all(view(world, viewer) == seat_view for world in worlds)
         assert len({world.strengths for world in worlds}) > 1
 
 
@@ -94,10 +94,10 @@ def test_expert_is_no_choice_where_it_is_no_stronger() -> None:
 def test_orders_are_random_orders_of_all_things() -> None:
     """Before and after the pool is full, each thing comes once; and none always comes first."""
     orders, rng = Orders(list(range(9))), Random(1)
-    drawn = [orders.draw(rng) for _ in range(3 * POOL)]
-    assert all(sorted(order) == list(range(9)) for order in drawn)
-    assert {order[0] for order in drawn[2 * POOL :]} == set(range(9))
-    drawn[-1].clear()
+    sample = [orders.draw(rng) for _ in range(3 * POOL)]
+    assert all(sorted(order) == list(range(9)) for order in sample)
+    assert {order[0] for order in sample[2 * POOL :]} == set(range(9))
+    sample[-1].clear()
     assert all(len(orders.draw(rng)) == 9 for _ in range(3 * POOL))
 
 

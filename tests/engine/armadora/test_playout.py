@@ -49,7 +49,7 @@ def test_nobody_passes_in_a_playout_who_could_act():
         playout(state, Random(1), trace)
         for seat, move in trace:
             if move.words == "pass":
-                assert [other.words for other in GAME.legal(GAME.view(state, seat))] == ["pass"]
+                assert [move_left.words for move_left in GAME.legal(GAME.view(state, seat))] == ["pass"]
             state, _ = GAME.apply(state, seat, move)
 
 

@@ -18,8 +18,8 @@ SEEDS = range(200)
 
 def deals(**options):
     """Many deals, each as the `start` of a record."""
-    chosen = GAME.read_options(options)
-    return [GAME.dump(GAME.start(chosen, Random(seed)))["start"] for seed in SEEDS]
+    settings = GAME.read_options(options)
+    return [GAME.dump(GAME.start(settings, Random(seed)))["start"] for seed in SEEDS]
 
 
 def test_1_1_the_board_has_forty_squares_in_reading_order():
@@ -106,8 +106,8 @@ def test_1_7_characters_are_all_different_and_dealt_at_random():
 @pytest.mark.parametrize("character", ["orc", "goblin", "elf", "mage"])
 def test_1_7_in_the_base_game_characters_have_no_effect(character):
     """Without the advanced rules there are warriors, palisades and the pass: nothing else."""
-    others = tuple({"orc", "goblin", "elf", "mage"} - {character})
-    play = Play("W1 a1, W1 c1", characters=(character, *others))
+    characters = tuple({"orc", "goblin", "elf", "mage"} - {character})
+    play = Play("W1 a1, W1 c1", characters=(character, *characters))
     assert {words[0] for words in play.legal()} == {"W", "P", "p"}
     for words in ("M c1", "G1 e1", "O a1b1", "E c1", "R a1"):
         play.refuses(words, Refusal.BASE_GAME)

@@ -70,8 +70,8 @@ def test_3_3_what_the_mage_sees_is_the_mages_alone():
     assert play.view(2).strengths == (None, None, 1, None)
     assert play.view(3).strengths == (None, None, None, 1)
     assert play.view(None).strengths == (None, None, None, None)
-    told = {event.to for event in play.events if hasattr(event, "strength")}
-    assert told == {0}
+    addressees = {event.to for event in play.events if hasattr(event, "strength")}
+    assert addressees == {0}
 
 
 def test_3_3_the_strength_of_a_placed_warrior_is_told_to_its_owner_only():

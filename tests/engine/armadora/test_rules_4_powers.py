@@ -16,8 +16,8 @@ def test_4_1_powers_are_limited(character, powers):
     """Mage 2, Elf 2, Orc 1, Goblin 1."""
     play = advanced("W1 a1, W1 b1", character)
     uses = {"mage": "M b1", "elf": "E b1", "orc": "O g4g5", "goblin": "G1 h5"}
-    for left in range(powers, 0, -1):
-        assert play.table.powers[0] == left
+    for charges in range(powers, 0, -1):
+        assert play.table.powers[0] == charges
         play.do(uses[character]).do(play.legal("W")[0]).do(play.legal("W")[-1])
     assert play.table.powers[0] == 0
     assert not set("MEOG") & {words[0] for words in play.legal()}

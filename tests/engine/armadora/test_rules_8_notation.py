@@ -153,10 +153,10 @@ def loosely(draw, words):
 def test_8_every_move_may_be_typed_loosely(data, words):
     """Case, blanks, direction and order never change which move is meant."""
     typed = data.draw(loosely(words))
-    found = {move.words for move in readings(typed)}
-    assert words in found
-    assert found == {words} or words[0] == "G"
-    if found == {words}:
+    meanings = {move.words for move in readings(typed)}
+    assert words in meanings
+    assert meanings == {words} or words[0] == "G"
+    if meanings == {words}:
         assert GAME.parse(typed).words == words
 
 

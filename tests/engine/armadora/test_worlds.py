@@ -32,12 +32,12 @@ MELEES = [Options(players=3), Options(players=4, teams=False, advanced=True)]
 @cache
 def views(options: Options) -> list[View]:
     """Return views of those to act, from the opening to the end."""
-    found = []
+    positions = []
     for seed, length in enumerate((0, 6, 14, 25, 33, 45)):
         _, state, _ = random_game(seed, options, length)
         if state.to_act is not None:
-            found.append(view(state, state.to_act))
-    return found
+            positions.append(view(state, state.to_act))
+    return positions
 
 
 def margin(duel: TwoSides, world: World) -> int:
@@ -53,16 +53,16 @@ def margin(duel: TwoSides, world: World) -> int:
 @pytest.mark.parametrize("options", one_in(2, DUELS))
 def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options) -> None:
     """For warriors, palisades, arrows and reinforcements: the quick margin is that of the pieces moved by hand."""
-    for seen in views(options):
-        assert seen.viewer is not None
-        duel = TwoSides(ground(seen.table), Belief(seen), seen.viewer)
+    for seat_view in views(options):
+        assert seat_view.viewer is not None
+        duel = TwoSides(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
         rng = Random(str(options))
-        for move in rng.sample(rules.legal(seen), min(30, len(rules.legal(seen)))):
+        for move in rng.sample(rules.legal(seat_view), min(30, len(rules.legal(seat_view)))):
             world = duel.imagine(rng)
             assert margin(duel, world) == world.margin
             if isinstance(move, PlaceWarrior):
-                quick = duel.trade(world, seen.viewer, move.strength, move.square)
-                origin, warrior = world.at[seen.viewer][move.strength], world.warrior
+                quick = duel.trade(world, seat_view.viewer, move.strength, move.square)
+                origin, warrior = world.at[seat_view.viewer][move.strength], world.warrior
                 if origin is not None:
                     warrior[origin], warrior[move.square] = warrior[move.square], warrior[origin]
                     assert margin(duel, world) == quick
@@ -81,11 +81,11 @@ def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options
 @pytest.mark.parametrize("options", one_in(2, DUELS))
 def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) -> None:
     """Known strengths stand where they are known to, and no side has more warriors than it was dealt."""
-    for seen in views(options):
-        assert seen.viewer is not None
-        duel = TwoSides(ground(seen.table), Belief(seen), seen.viewer)
+    for seat_view in views(options):
+        assert seat_view.viewer is not None
+        duel = TwoSides(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
         world = duel.imagine(Random(1))
-        for warrior, strength in zip(seen.table.warriors, seen.strengths, strict=True):
+        for warrior, strength in zip(seat_view.table.warriors, seat_view.strengths, strict=True):
             if strength is not None:
                 assert world.warrior[warrior.square] == 2 * strength * duel.sign[warrior.owner]
         army = ARMY[options.players]
@@ -98,16 +98,16 @@ def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) 
 @pytest.mark.parametrize("options", one_in(2, MELEES))
 def test_the_same_with_three_sides_or_four(options: Options) -> None:
     """A trade leaves the sums as they were, and gives what the traded pieces give; so do palisades."""
-    for seen in views(options):
-        assert seen.viewer is not None
-        melee = ManySides(ground(seen.table), Belief(seen), seen.viewer)
+    for seat_view in views(options):
+        assert seat_view.viewer is not None
+        melee = ManySides(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
         rng = Random(str(options))
-        for move in rng.sample(rules.legal(seen), min(30, len(rules.legal(seen)))):
+        for move in rng.sample(rules.legal(seat_view), min(30, len(rules.legal(seat_view)))):
             world = melee.imagine(rng)
             assert melee.build(world, Edges(0)) == world.margin
             if isinstance(move, PlaceWarrior) and (origin := world.at[move.strength]) is not None:
                 before = repr(world)
-                quick = melee.trade(world, seen.viewer, move.strength, move.square)
+                quick = melee.trade(world, seat_view.viewer, move.strength, move.square)
                 assert repr(world) == before
                 if not any(world.extra[square] for square in (origin, move.square)):
                     for values in (world.side, world.warrior):
@@ -123,14 +123,14 @@ def test_the_same_with_three_sides_or_four(options: Options) -> None:
 def test_a_reinforcement_now_is_one_that_comes_first(options: Options) -> None:
     """In worlds in which the seat's own comes before all others it changes nothing where it is imagined to come."""
     first = 0
-    for seen in views(replace(options, advanced=True)):
-        assert seen.viewer is not None
-        mind: Any = imagination(ground(seen.table), Belief(seen), seen.viewer)
+    for seat_view in views(replace(options, advanced=True)):
+        assert seat_view.viewer is not None
+        mind: Any = imagination(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
         rng = Random(4)
         for world in (mind.imagine(rng) for _ in range(40)):
-            standing = [w.square for w in seen.table.warriors if w.owner == seen.viewer]
+            standing = [w.square for w in seat_view.table.warriors if w.owner == seat_view.viewer]
             came = [s for s in standing if abs(world.extra[s] - mind.extra[s]) == REINFORCEMENT]
-            if came and world.queue[0] == seen.viewer:
+            if came and world.queue[0] == seat_view.viewer:
                 first += 1
                 assert mind.reinforce(world, came[0]) == world.margin
     assert first
@@ -138,9 +138,11 @@ def test_a_reinforcement_now_is_one_that_comes_first(options: Options) -> None:
 
 def test_any_seat_may_be_the_first_to_reinforce() -> None:
     """In worlds the seats take turns in any order: who sits last does not find all good places taken."""
-    seen = next(one for one in views(Options(players=3, advanced=True)) if all(one.table.reinforcements))
-    assert seen.viewer is not None
-    mind = ManySides(ground(seen.table), Belief(seen), seen.viewer)
+    seat_view = next(
+        candidate for candidate in views(Options(players=3, advanced=True)) if all(candidate.table.reinforcements)
+    )
+    assert seat_view.viewer is not None
+    mind = ManySides(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
     rng = Random(1)
     queues = [tuple(mind.imagine(rng).queue) for _ in range(90)]
     assert {queue[0]: queues.count(queue) > 15 for queue in queues} == {0: True, 1: True, 2: True}
@@ -149,13 +151,13 @@ def test_any_seat_may_be_the_first_to_reinforce() -> None:
 def test_likelier_deals_come_more_often() -> None:
     """After many early warriors near gold, a strong one is believed to be among them more often than by chance."""
     _, state, _ = random_game(2, Options(), 20)
-    seen = view(state, Seat(0))
-    belief = Belief(seen)
-    hidden = [w.square for w, s in zip(seen.table.warriors, seen.strengths, strict=True) if s is None]
+    seat_view = view(state, Seat(0))
+    belief = Belief(seat_view)
+    hidden = [w.square for w, s in zip(seat_view.table.warriors, seat_view.strengths, strict=True) if s is None]
     rng = Random(1)
-    drawn = [
+    sums = [
         [strength[square] for square in hidden] for strength, _ in islice(iter(lambda: belief.draw(rng), None), 400)
     ]
-    mean = sum(map(sum, drawn)) / (400 * len(hidden))
+    mean = sum(map(sum, sums)) / (400 * len(hidden))
     by_chance = sum(s * n for s, n in enumerate(ARMY[2], start=1)) / sum(ARMY[2])
     assert mean > by_chance

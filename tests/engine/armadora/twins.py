@@ -58,10 +58,10 @@ def with_another_memory(run: Run, viewer: Seat, moves: list[str], rng: Random) -
     hidden = [index for index in own if moves[index][0] == "W"]
     strengths = [moves[index][1] for index in hidden]
     rng.shuffle(strengths)
-    made = list(moves)
+    rewritten = list(moves)
     for index, strength in zip(hidden, strengths, strict=True):
-        made[index] = f"W{strength}{moves[index][2:]}"
-    return made
+        rewritten[index] = f"W{strength}{moves[index][2:]}"
+    return rewritten
 
 
 def twin_state(state: State, viewer: Seat | None, rng: Random) -> State:
@@ -89,6 +89,6 @@ def twin_state(state: State, viewer: Seat | None, rng: Random) -> State:
         for index in hidden:
             strengths[index] = pool.pop()
         if seat != viewer:
-            one, two, three, four, five = (pool.count(Strength(strength)) for strength in range(1, 6))
-            hands[seat] = one, two, three, four, five
+            ones, two, three, four, five = (pool.count(Strength(strength)) for strength in range(1, 6))
+            hands[seat] = ones, two, three, four, five
     return replace(state, strengths=tuple(strengths), hands=tuple(hands))

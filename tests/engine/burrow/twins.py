@@ -49,5 +49,5 @@ def twin_state(state: Any, viewer: Seat | None, rng: Random) -> Any:
         )
 
     hands, buried = deal(state.hands), deal(state.buried)
-    told = tuple(event for event in state.told if event.to == viewer)
-    return replace(state, rounds=tuple(rounds), hands=hands, buried=buried, deck=tuple(pool), told=told)
+    private = tuple(event for event in state.told if event.to == viewer)
+    return replace(state, rounds=tuple(rounds), hands=hands, buried=buried, deck=tuple(pool), told=private)

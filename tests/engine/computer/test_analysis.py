@@ -82,9 +82,9 @@ def test_there_is_a_position_more_than_moves():
 def test_the_same_luck_gives_the_same_analysis():
     """The record, the random source and the number of playouts decide everything."""
     record = records.read(played({}).record(moves=8))
-    one, again, other = (analyze(record, Random(seed), FEW) for seed in (1, 1, 2))
-    assert one == again
-    assert one != other
+    first, again, unlike = (analyze(record, Random(seed), FEW) for seed in (1, 1, 2))
+    assert first == again
+    assert first != unlike
 
 
 @pytest.mark.parametrize("options", one_in(3, GAMES[:3]))
@@ -101,7 +101,7 @@ def test_the_table_s_curve_knows_no_secret(options):
 def test_the_truth_knows_what_the_table_does_not():
     """Where only hidden warriors decide, it is decided in truth and open to the table."""
     analysis = analyzed({})
-    assert any(max(true) == 1 > max(known) for true, known in zip(analysis.truth, analysis.table, strict=True))
+    assert any(max(true) == 1 > max(public) for true, public in zip(analysis.truth, analysis.table, strict=True))
 
 
 def test_a_game_without_fast_playouts_is_analyzed_by_its_rules():
@@ -140,10 +140,10 @@ def story(*chances, playouts=10_000, seats=2):
 
 def test_the_biggest_swings_are_told_in_order_of_play():
     """Those with the largest change, the earlier one first."""
-    told = swings(story(0.5, 0.6, 0.9, 0.55, 0.5, 0.1), 3)
-    assert [swing.ply for swing in told] == [1, 2, 4]
-    assert (told[0].ply, told[0].seat, told[0].words, told[0].side) == (1, Seat(1), "move 1", 1)
-    assert (told[0].before, told[0].after) == pytest.approx((0.4, 0.1))
+    biggest = swings(story(0.5, 0.6, 0.9, 0.55, 0.5, 0.1), 3)
+    assert [swing.ply for swing in biggest] == [1, 2, 4]
+    assert (biggest[0].ply, biggest[0].seat, biggest[0].words, biggest[0].side) == (1, Seat(1), "move 1", 1)
+    assert (biggest[0].before, biggest[0].after) == pytest.approx((0.4, 0.1))
 
 
 def test_a_swing_tells_the_mover_s_side_unless_another_changed_more():

@@ -33,5 +33,5 @@ def test_what_is_decided_tells_no_secret() -> None:
     """The same whatever is hidden from the viewer."""
     for state in run(ARMADORA, BASE, seed=6).states[20:-1:8]:
         twin = twin_state(state, None, Random(2))
-        one, other = (decided(ARMADORA, ARMADORA.view(s, None), Random(3), 40) for s in (state, twin))
-        assert one == other
+        verdict, twin_verdict = (decided(ARMADORA, ARMADORA.view(s, None), Random(3), 40) for s in (state, twin))
+        assert verdict == twin_verdict

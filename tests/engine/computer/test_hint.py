@@ -19,8 +19,8 @@ def test_a_hint_is_a_legal_move():
     """The move can be made."""
     for state in run(ARMADORA, {**BASE, "advanced": True}, seed=4).states[:-1:7]:
         view = ARMADORA.view(state, state.to_act)
-        given = hint(ARMADORA, view, Random(1), LITTLE)
-        assert ARMADORA.parse(given.words) in ARMADORA.legal(view)
+        advice = hint(ARMADORA, view, Random(1), LITTLE)
+        assert ARMADORA.parse(advice.words) in ARMADORA.legal(view)
 
 
 def test_a_hint_knows_no_secret():
@@ -29,15 +29,15 @@ def test_a_hint_knows_no_secret():
     for state in run(ARMADORA, BASE, seed=5).states[8:-1:9]:
         twin = twin_state(state, state.to_act, Random(2))
         different += twin != state
-        one, other = (hint(ARMADORA, ARMADORA.view(s, state.to_act), Random(3), LITTLE) for s in (state, twin))
-        assert one == other
+        advice, twin_advice = (hint(ARMADORA, ARMADORA.view(s, state.to_act), Random(3), LITTLE) for s in (state, twin))
+        assert advice == twin_advice
     assert different
 
 
 def test_a_hint_is_data():
     """It goes through JSON and comes back the same."""
-    given = Hint("W1 a1")
-    assert load(json.loads(json.dumps(dump(given)))) == given
+    advice = Hint("W1 a1")
+    assert load(json.loads(json.dumps(dump(advice)))) == advice
 
 
 def test_a_hint_is_a_job_for_another_process():

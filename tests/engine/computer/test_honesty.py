@@ -62,8 +62,8 @@ def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -
         twin = twin_state(state, seat, Random(number))
         different += twin != state
         player = computer.find(names[number % len(names)], GAME)
-        one, other = GAME.view(state, seat), GAME.view(twin, seat)
-        assert chosen(player, one, number) == chosen(player, other, number)
+        seat_view, twin_view = GAME.view(state, seat), GAME.view(twin, seat)
+        assert chosen(player, seat_view, number) == chosen(player, twin_view, number)
     assert number == POSITIONS - 1
     assert different > number / 2
 
@@ -100,8 +100,8 @@ def test_hidden_strengths_and_hands_are_never_touched(options: Options) -> None:
             table=state.table,
             hands=tuple(hand if s == seat else ForbiddenHand() for s, hand in enumerate(state.hands)),
             strengths=tuple(
-                strength if known is not None else nine
-                for strength, known in zip(state.strengths, view.strengths, strict=True)
+                strength if visible is not None else nine
+                for strength, visible in zip(state.strengths, view.strengths, strict=True)
             ),
         )
         for name in ("hoarder", "easy"):

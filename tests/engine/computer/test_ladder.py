@@ -48,8 +48,8 @@ def test_both_sides_play_each_deal() -> None:
     """Greedy players are deterministic: against itself each deal gives one victory, or two shared ones."""
     ticks = count()
     played = [play_one(Match("greedy", "greedy"), "armadora", {}, 1, lambda: next(ticks), game) for game in (0, 1)]
-    assert sum(one.points for one in played) == 1.0
-    assert all(min(one.moves) > 10 and one.seconds == one.moves for one in played)
+    assert sum(play.points for play in played) == 1.0
+    assert all(min(play.moves) > 10 and play.seconds == play.moves for play in played)
 
 
 def test_a_report_says_what_was_reached() -> None:
@@ -69,14 +69,14 @@ def test_the_ladder_prints_data_and_a_table() -> None:
     it is is told elsewhere."""
     parser = ArgumentParser()
     add_arguments(parser)
-    out, told = io.StringIO(), io.StringIO()
+    out, progress = io.StringIO(), io.StringIO()
     arguments = parser.parse_args(["--games", "2", "--only", "beginner-random", "--options", THREE])
-    assert run(arguments, out, _still, told) == 0
-    first, *rest = out.getvalue().splitlines()
+    assert run(arguments, out, _still, progress) == 0
+    first, *rows = out.getvalue().splitlines()
     assert json.loads(first)["games"] == 3
     assert json.loads(first)["even"] == 0.333
-    assert len(rest) == 3
-    assert told.getvalue().split("\r")[1:] == [
+    assert len(rows) == 3
+    assert progress.getvalue().split("\r")[1:] == [
         f"beginner-random: {games} of 3 games" + "\n" * (games == 3) for games in (1, 2, 3)
     ]
 
@@ -86,12 +86,12 @@ def test_the_ladder_measures_against_strangers_when_asked() -> None:
     game of Saboteur is played by teams; in Saboteur 2, where each dwarf has ends of its own, gold is what counts."""
     game = find("saboteur")
     matches = [*game.matches, *game.pool]
-    none, one, two, pool = (
+    none, single, two, pool = (
         {matches[number].second for number in asked(game, against, "hard")}
         for against in ("", "hider", "bold,hider", "pool")
     )
     assert "hider" not in none
-    assert (one, two) == ({"hider"}, {"bold", "hider"})
+    assert (single, two) == ({"hider"}, {"bold", "hider"})
     assert pool == {"hider", "bold", "discarder", "breaker", "stranger"}
     parser = ArgumentParser()
     add_arguments(parser)
@@ -100,7 +100,7 @@ def test_the_ladder_measures_against_strangers_when_asked() -> None:
     run(parser.parse_args(flags), out, _still, io.StringIO())
     (data,) = (json.loads(line) for line in out.getvalue().splitlines() if line.startswith("{"))
     assert (data["second"], data["games"], data["even"], data["counts"]) == ("hider", 2, 0.5, "duels")
-    assert {(dict(one.options).get("expansion", False), one.counts) for one in game.pool} == {
+    assert {(dict(match.options).get("expansion", False), match.counts) for match in game.pool} == {
         (False, "duels"),
         (True, "the gold race"),
     }
@@ -109,13 +109,13 @@ def test_the_ladder_measures_against_strangers_when_asked() -> None:
 def test_a_deal_that_nobody_can_sit_at_is_dealt_anew() -> None:
     """Where a match has no seats for a deal, the next one with seats is played, the same each time."""
     game = find("saboteur")
-    match = next(one for one in game.pool if one.counts == "duels")
+    match = next(duel for duel in game.pool if duel.counts == "duels")
     options = game.read_options(dict(match.options))
     again = 0
     for number in range(20):
-        start, (saboteurs, others) = dealt(game, match, options, f"x:{number}")
+        start, (saboteurs, diggers) = dealt(game, match, options, f"x:{number}")
         assert {start.dwarfs[seat] for seat in saboteurs} == {"saboteur"}  # type: ignore[attr-defined]  # Saboteur's
-        assert saboteurs | others == frozenset(range(options.players))
+        assert saboteurs | diggers == frozenset(range(options.players))
         again += start != game.start(options, Random(f"x:{number}"))
     assert again
 
@@ -127,15 +127,15 @@ def test_a_match_says_who_sits_where_and_what_counts() -> None:
     """With seats of its own and another share than victories, each deal is played once for each set of seats."""
     options = (("players", 4),)
     pairs = [frozenset({0, 1}), frozenset({2, 3})]
-    asked = []
+    seatings = []
 
     def gold(end: object, seats: frozenset[int]) -> float:
-        asked.append(seats)
+        seatings.append(seats)
         return 0.25
 
     match = Match("greedy", "random", options, seats=lambda _: pairs, share=gold, counts="gold")
     assert play_one(match, "armadora", {}, 1, _still, 3).points == 0.25
-    assert asked == [pairs[1]]
+    assert seatings == [pairs[1]]
 
 
 def test_a_side_counts_for_whom_all_its_seats_belong_to() -> None:

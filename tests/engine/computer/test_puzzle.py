@@ -34,7 +34,7 @@ def found() -> Puzzle:
 
 def some_puzzle() -> Puzzle:
     options = ARMADORA.read_options({"players": 2})
-    return next(one for seed in SOME_SEEDS if (one := find_in_game(ARMADORA, f"t{seed}", options)) is not None)
+    return next(puzzle for seed in SOME_SEEDS if (puzzle := find_in_game(ARMADORA, f"t{seed}", options)) is not None)
 
 
 def test_a_puzzle_is_a_position_with_right_and_wrong_moves(found: Puzzle) -> None:
@@ -67,10 +67,12 @@ def test_what_is_right_is_judged_from_what_the_mover_knows(found: Puzzle) -> Non
     state: Any = final(found.record)
     twin = twin_state(state, found.seat, Random(3))
     assert twin != state
-    views = [ARMADORA.view(one, found.seat) for one in (state, twin)]
+    views = [ARMADORA.view(position, found.seat) for position in (state, twin)]
     start, moves = found.record.start, found.record.moves
-    one, other = (puzzles._puzzle(ARMADORA, start, moves, view, Random(5)) for view in views)
-    assert (one and (one.right, one.worth, one.hardness)) == (other and (other.right, other.worth, other.hardness))
+    puzzle, twin_puzzle = (puzzles._puzzle(ARMADORA, start, moves, view, Random(5)) for view in views)
+    assert (puzzle and (puzzle.right, puzzle.worth, puzzle.hardness)) == (
+        twin_puzzle and (twin_puzzle.right, twin_puzzle.worth, twin_puzzle.hardness)
+    )
 
 
 class Weighing:
@@ -141,25 +143,25 @@ def test_a_puzzle_is_solved_otherwise_than_those_beside_it(monkeypatch: pytest.M
     elsewhere = replace(HAND_MADE, right=("W5 h1",))
     assert puzzle_json("armadora", "1", 0, [dump(elsewhere)]) is None
     assert tried == []
-    other = replace(HAND_MADE, right=("W1 a1",), worth={"W1 a1": 0.7, "W5 a1": 0.5})
+    neighbor = replace(HAND_MADE, right=("W1 a1",), worth={"W1 a1": 0.7, "W5 a1": 0.5})
     damaged = dump(elsewhere) | {"seat": "a"}
-    assert puzzle_json("armadora", "1", 0, [dump(other), damaged, None]) == dump(HAND_MADE)
+    assert puzzle_json("armadora", "1", 0, [dump(neighbor), damaged, None]) == dump(HAND_MADE)
     assert tried == ["W5 a1"]
 
 
 def test_a_kind_of_answer_is_a_first_word_where_the_game_tells_no_idea() -> None:
     """It says what is done and not where."""
     start = TOY.start(TOY.read_options({}), Random(1))
-    one = Puzzle(Record(TOY, start), start.to_act or Seat(0), ("open",), {"open": 0.7}, 1)
-    assert puzzles.kind_of_answer(one) == "open"
+    puzzle = Puzzle(Record(TOY, start), start.to_act or Seat(0), ("open",), {"open": 0.7}, 1)
+    assert puzzles.kind_of_answer(puzzle) == "open"
 
 
 def test_every_edition_has_its_turn() -> None:
     """Of both games the base game and the other edition, with few players and with more."""
-    for game, told in (("armadora", "advanced"), ("saboteur", "expansion")):
+    for game, option in (("armadora", "advanced"), ("saboteur", "expansion")):
         kinds: list[Any] = list(puzzles.kinds_of_table(engine.find(game)))
         assert len(set(kinds)) == len(kinds)
-        assert {getattr(options, told) for options in kinds} == {False, True}
+        assert {getattr(options, option) for options in kinds} == {False, True}
         assert len({options.players for options in kinds}) > 1
 
 
@@ -183,10 +185,10 @@ def test_other_games_have_puzzles_too(game: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(puzzles, "stands", lambda *_: True)
     its = engine.find(game)
     options = its.read_options({"players": 3})
-    one = next(one for seed in range(30) if (one := find_in_game(its, f"v{seed}", options)) is not None)
-    steps = list(replay(one.record))
-    assert [step.words for step in steps] == list(one.record.moves)
-    assert set(one.right) < {move.words for move in its.legal(one.view)}
+    puzzle = next(puzzle for seed in range(30) if (puzzle := find_in_game(its, f"v{seed}", options)) is not None)
+    steps = list(replay(puzzle.record))
+    assert [step.words for step in steps] == list(puzzle.record.moves)
+    assert set(puzzle.right) < {move.words for move in its.legal(puzzle.view)}
 
 
 def test_the_command_line_prints_a_puzzle(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,9 +95,9 @@ def test_deals_of_saboteur_follow_the_belief() -> None:
         hooks = SABOTEUR.hooks(SABOTEUR.view(state, state.to_act))
         dealt = [hooks.deal(rng) for _ in range(60)]
         plain = [SABOTEUR.imagine(SABOTEUR.view(state, state.to_act), rng) for _ in range(60)]
-        assert all(one.deal.goals.count(GOLD) == 1 for one in dealt)
-        suspected += sum(one.dwarfs[breaker] == "saboteur" for one in dealt)
-        suspected -= sum(one.dwarfs[breaker] == "saboteur" for one in plain)
+        assert all(truth.deal.goals.count(GOLD) == 1 for truth in dealt)
+        suspected += sum(truth.dwarfs[breaker] == "saboteur" for truth in dealt)
+        suspected -= sum(truth.dwarfs[breaker] == "saboteur" for truth in plain)
         if seed > 4:
             break
     assert suspected > 20

@@ -9,8 +9,8 @@ from engine.game import Seat
 
 def played(*words: str):
     state = GAME.start(Options(), None)
-    for each in words:
-        state, _ = GAME.apply(state, state.to_act, GAME.parse(each))
+    for move in words:
+        state, _ = GAME.apply(state, state.to_act, GAME.parse(move))
     return state
 
 

@@ -30,22 +30,22 @@ MORE_DWARFS = {"blue": 4, "green": 4, "saboteur": 3, "boss": 1, "profiteer": 1, 
 
 def deck_of(options: dict[str, Any]) -> list[str]:
     """All tunnel and action cards of a game with these options, sorted."""
-    chosen = DEFAULTS | options
+    agreed = DEFAULTS | options
     cards = Counter(BASE_TUNNELS) + Counter(BASE_ACTIONS)
-    if chosen["expansion"]:
+    if agreed["expansion"]:
         cards += Counter(MORE_TUNNELS) + Counter(MORE_ACTIONS)
-    elif chosen["maps"] == 5:
+    elif agreed["maps"] == 5:
         cards["map"] -= 1  # 2.20
     return sorted(cards.elements())
 
 
 def dwarfs_of(options: dict[str, Any]) -> list[str]:
     """All dwarfs of a game with these options."""
-    chosen = DEFAULTS | options
-    if chosen["expansion"]:
+    agreed = DEFAULTS | options
+    if agreed["expansion"]:
         return list(Counter(MORE_DWARFS).elements())
-    diggers = DIGGERS[chosen["players"]] - chosen["all_saboteurs"] - chosen["selfish"]  # 2.19, 2.20
-    return ["saboteur"] * SABOTEURS[chosen["players"]] + ["digger"] * diggers + ["selfish"] * chosen["selfish"]
+    diggers = DIGGERS[agreed["players"]] - agreed["all_saboteurs"] - agreed["selfish"]  # 2.19, 2.20
+    return ["saboteur"] * SABOTEURS[agreed["players"]] + ["digger"] * diggers + ["selfish"] * agreed["selfish"]
 
 
 def hand_size(options: dict[str, Any]) -> int:

@@ -35,19 +35,19 @@ def deal_round(
 
     All other cards are shuffled with a fixed seed.
     """
-    left: Counter[str] = Counter(deck_cards(options.expansion, options.maps))
-    wanted = {seat: cards.split() for seat, cards in hands.items()}
-    for cards in (*wanted.values(), then.split()):
-        left.subtract(cards)
-    assert min(left.values()) >= 0, "more of a card than there are"
-    rest = sorted(left.elements())
-    Random(7).shuffle(rest)
-    removed = [rest.pop() for _ in range(options.removed)]
+    unused: Counter[str] = Counter(deck_cards(options.expansion, options.maps))
+    by_seat = {seat: cards.split() for seat, cards in hands.items()}
+    for cards in (*by_seat.values(), then.split()):
+        unused.subtract(cards)
+    assert min(unused.values()) >= 0, "more of a card than there are"
+    remainder = sorted(unused.elements())
+    Random(7).shuffle(remainder)
+    removed = [remainder.pop() for _ in range(options.removed)]
     deck: list[str] = [*removed]
     for seat in range(options.players):
-        own = wanted.get(seat, [])
-        deck += own + [rest.pop() for _ in range(options.hand_size - len(own))]
-    deck += [*then.split(), *rest]
+        own = by_seat.get(seat, [])
+        deck += own + [remainder.pop() for _ in range(options.hand_size - len(own))]
+    deck += [*then.split(), *remainder]
     kinds = dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
     dealt = dwarfs.split()
     spare: Counter[str] = Counter(kinds)
@@ -71,15 +71,15 @@ class Play:
         first: int = 0,
         **options: Any,
     ) -> None:
-        given = {"players": 3, "rounds": 1} | options
-        known = GAME.read_options(given)
-        one = deal_round(known, hands or {}, then, dwarfs=dwarfs, goals=goals)
-        more = [deal_round(known, {}) for _ in range(known.rounds - 1)]
-        start = {"first": first, "rounds": [one, *more]}
-        if not known.expansion:
+        settings = {"players": 3, "rounds": 1} | options
+        agreed = GAME.read_options(settings)
+        first_round = deal_round(agreed, hands or {}, then, dwarfs=dwarfs, goals=goals)
+        more = [deal_round(agreed, {}) for _ in range(agreed.rounds - 1)]
+        start = {"first": first, "rounds": [first_round, *more]}
+        if not agreed.expansion:
             start["gold"] = gold or list(GOLD_CARDS)
-        self.record: dict[str, Any] = {"game": "saboteur", "rules": 1, "options": given, "start": start, "moves": []}
-        self.state = GAME.load({"options": given, "start": start})
+        self.record: dict[str, Any] = {"game": "saboteur", "rules": 1, "options": settings, "start": start, "moves": []}
+        self.state = GAME.load({"options": settings, "start": start})
         self.events: tuple[Any, ...] = ()
         """The events of the last move."""
         self.do(moves)

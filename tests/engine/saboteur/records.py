@@ -36,11 +36,11 @@ def words_of(moves: str) -> list[str]:
 
 def cards_of(words: str) -> list[str]:
     """The hand cards that a move takes."""
-    kind, *rest = words.split(" ")
+    kind, *arguments = words.split(" ")
     if kind == "discard":
-        return rest
+        return arguments
     if kind == "shed":
-        return rest[1:]
+        return arguments[1:]
     if kind in ("gold", "steal"):
         return []
     return [LYING.get(kind, kind)]
@@ -89,22 +89,22 @@ class Deal:
         self.turn = (self.turn + 1) % self.players
 
     def cards(self) -> list[str]:
-        left = Counter(deck_of(self.options))
-        left.subtract(slot.card for slot in self.deck if slot.card)
-        assert min(left.values()) >= 0, f"too many of a card: {left}"
-        rest = sorted(left.elements())
-        dealt = [slot.card or rest.pop() for slot in self.deck]
+        unused = Counter(deck_of(self.options))
+        unused.subtract(slot.card for slot in self.deck if slot.card)
+        assert min(unused.values()) >= 0, f"too many of a card: {unused}"
+        remainder = sorted(unused.elements())
+        dealt = [slot.card or remainder.pop() for slot in self.deck]
         if self.options.get("expansion"):
-            return rest[:10] + dealt + rest[10:]
-        return dealt + rest
+            return remainder[:10] + dealt + remainder[10:]
+        return dealt + remainder
 
 
 def filled(front: list[Any], everything: list[Any]) -> list[Any]:
     """All of these, the wanted ones in front."""
-    rest = Counter(everything)
-    rest.subtract(front)
-    assert min(rest.values()) >= 0, f"{front} is not to be had"
-    return [*front, *rest.elements()]
+    remainder = Counter(everything)
+    remainder.subtract(front)
+    assert min(remainder.values()) >= 0, f"{front} is not to be had"
+    return [*front, *remainder.elements()]
 
 
 def dwarfs_for(options: dict[str, Any], dwarfs: str) -> list[str]:
@@ -134,12 +134,12 @@ def compose(
     """
     options = {"players": 3} | options
     rounds, beginner = [], first
-    wanted = [
+    expected = [
         {"moves": moves, "holding": holding, "hands": hands, "goals": goals, "dwarfs": dwarfs, "idle": idle},
         *(after or []),
     ]
     for number in range((DEFAULTS | options)["rounds"]):
-        want = wanted[number] if number < len(wanted) else {}
+        want = expected[number] if number < len(expected) else {}
         deal = Deal(options, beginner)
         for seat, cards in (want.get("hands") or {}).items():
             deal.give(seat, cards)
@@ -163,8 +163,8 @@ def compose(
 class Table:
     """A game from its record; every move that is made is checked against the list of legal moves."""
 
-    def __init__(self, moves: str = "", **wanted: Any) -> None:
-        self.record = compose(moves, **wanted)
+    def __init__(self, moves: str = "", **settings: Any) -> None:
+        self.record = compose(moves, **settings)
         self.sit()
         self.do(moves)
 

@@ -82,42 +82,46 @@ class Saboteur:
         if self.turn is None:
             return []
         seats = [f"@{seat}" for seat in range(self.players)]
-        found = [f"gold {value}" for value in (1, 2, 3)]
-        found += [f"steal {whom}" for whom in ("none", *seats)]
+        candidates = [f"gold {value}" for value in (1, 2, 3)]
+        candidates += [f"steal {whom}" for whom in ("none", *seats)]
         hand = self.hands[self.turn]
         places = [(x, y) for x, y in (*self.maze.tunnels, *self.maze.goals, (0, 0))]
         xs, ys = [x for x, _ in places], [y for _, y in places]
         cells = [(x, y) for x in range(min(xs) - 1, max(xs) + 2) for y in range(min(ys) - 1, max(ys) + 2)]
         for card in {*hand}:
             names = {card, turned(card)} if card in LYING else {card}
-            found += [f"{name} {x},{y}" for name in names for x, y in cells]
-            found += [card, *(f"{card} {seat}" for seat in seats)]
+            candidates += [f"{name} {x},{y}" for name in names for x, y in cells]
+            candidates += [card, *(f"{card} {seat}" for seat in seats)]
             if "/" in card:
-                found += [f"{card} {tool} {seat}" for tool in TOOLS for seat in seats]
+                candidates += [f"{card} {tool} {seat}" for tool in TOOLS for seat in seats]
         for number in (1, 2, 3):
             for cards in combinations(sorted(hand), number):
-                found.append(f"discard {' '.join(cards)}")
+                candidates.append(f"discard {' '.join(cards)}")
         for removed in (*(f"break:{tool}" for tool in TOOLS), "theft", "trap"):
-            found += [f"shed {removed} {' '.join(cards)}" for cards in combinations(sorted(hand), 2)]
-        return found
+            candidates += [f"shed {removed} {' '.join(cards)}" for cards in combinations(sorted(hand), 2)]
+        return candidates
 
     def allows(self, words: str) -> bool:
         if self.turn is None:
             return False
-        kind, *rest = words.split(" ")
+        kind, *arguments = words.split(" ")
         if self.drawn:  # 2.14
             return words in [f"gold {value}" for value in self.drawn]
         if self.thieves:  # 3.13
             return words in ["steal none", *(f"steal @{seat}" for seat in self.others() if self.standing(seat) > 0)]
         if kind in LYING:
-            return self.has(LYING[kind]) and len(rest) == 1 and self.may_place(kind, rest[0])
+            return self.has(LYING[kind]) and len(arguments) == 1 and self.may_place(kind, arguments[0])
         if kind == "discard":  # 2.3, 3.2
-            return 1 <= len(rest) <= (3 if self.expansion else 1) and rest == sorted(rest) and self.has(*rest)
+            return (
+                1 <= len(arguments) <= (3 if self.expansion else 1)
+                and arguments == sorted(arguments)
+                and self.has(*arguments)
+            )
         if kind == "shed":  # 3.2
-            if not self.expansion or len(rest) != 3 or rest[1:] != sorted(rest[1:]):
+            if not self.expansion or len(arguments) != 3 or arguments[1:] != sorted(arguments[1:]):
                 return False
-            return rest[0] in self.front[self.turn] and self.has(*rest[1:])
-        return self.has(kind) and self.may_act(kind, rest)
+            return arguments[0] in self.front[self.turn] and self.has(*arguments[1:])
+        return self.has(kind) and self.may_act(kind, arguments)
 
     def has(self, *cards: str) -> bool:
         assert self.turn is not None
@@ -131,23 +135,23 @@ class Saboteur:
             return False
         return self.maze.may_place(card, cell(where))
 
-    def may_act(self, card: str, rest: list[str]) -> bool:
+    def may_act(self, card: str, arguments: list[str]) -> bool:
         if card == "theft":  # 3.14
-            return rest == [] and "theft" not in self.front[self.turn or 0]
+            return arguments == [] and "theft" not in self.front[self.turn or 0]
         if card in ("rockfall", "map"):
-            if len(rest) != 1 or not CELL.fullmatch(rest[0]):
+            if len(arguments) != 1 or not CELL.fullmatch(arguments[0]):
                 return False
             if card == "rockfall":  # 2.7
-                return cell(rest[0]) in self.maze.tunnels
-            return cell(rest[0]) in self.maze.goals and cell(rest[0]) not in self.maze.face_up  # 2.8
-        if not rest or rest[-1] not in [f"@{seat}" for seat in range(self.players)]:
+                return cell(arguments[0]) in self.maze.tunnels
+            return cell(arguments[0]) in self.maze.goals and cell(arguments[0]) not in self.maze.face_up  # 2.8
+        if not arguments or arguments[-1] not in [f"@{seat}" for seat in range(self.players)]:
             return False
-        whom = int(rest[-1][1:])
+        whom = int(arguments[-1][1:])
         if card.startswith("fix:"):  # 2.6
             tools = card.removeprefix("fix:").split("/")
-            tool = rest[0] if len(tools) == 2 else tools[0]
-            return len(rest) == len(tools) and tool in tools and f"break:{tool}" in self.front[whom]
-        if len(rest) != 1:
+            tool = arguments[0] if len(tools) == 2 else tools[0]
+            return len(arguments) == len(tools) and tool in tools and f"break:{tool}" in self.front[whom]
+        if len(arguments) != 1:
             return False
         if card.startswith("break:"):  # 2.5
             return card not in self.front[whom]
@@ -165,31 +169,31 @@ class Saboteur:
         """Do it, without asking whether it is legal."""
         assert self.turn is not None
         seat = self.turn
-        kind, *rest = words.split(" ")
+        kind, *arguments = words.split(" ")
         if kind == "gold":
-            self.pick(int(rest[0]))
+            self.pick(int(arguments[0]))
             return
         if kind == "steal":
-            self.steal(rest[0])
+            self.steal(arguments[0])
             return
         draws, drawer = 1, seat
         if kind == "discard":
-            self.lose(*rest)
-            draws = len(rest)  # 3.2
+            self.lose(*arguments)
+            draws = len(arguments)  # 3.2
         elif kind == "shed":
-            self.front[seat].remove(rest[0])
-            self.lose(*rest[1:])
+            self.front[seat].remove(arguments[0])
+            self.lose(*arguments[1:])
         elif kind in LYING:
             self.lose(LYING[kind])
-            self.maze.place(kind, cell(rest[0]))
+            self.maze.place(kind, cell(arguments[0]))
             if "NESW" in self.maze.face_up.values():  # 2.11
                 self.reward("gold", seat)
                 return
         else:
             self.lose(kind)
-            self.act(kind, rest)
+            self.act(kind, arguments)
             if kind == "swaphands":  # 3.15
-                drawer = int(rest[0][1:])
+                drawer = int(arguments[0][1:])
         for _ in range(draws):
             if self.deck:  # 2.3
                 self.hands[drawer].append(self.deck.pop(0))
@@ -205,19 +209,21 @@ class Saboteur:
         for card in cards:
             self.hands[self.turn or 0].remove(card)
 
-    def act(self, card: str, rest: list[str]) -> None:
+    def act(self, card: str, arguments: list[str]) -> None:
         seat = self.turn or 0
         if card == "theft":
             self.front[seat].append("theft")
             self.last_theft.append(seat)
         elif card == "rockfall":
-            self.maze.remove(cell(rest[0]))
+            self.maze.remove(cell(arguments[0]))
         elif card != "map":
-            whom = int(rest[-1][1:])
+            whom = int(arguments[-1][1:])
             if card.startswith("break:") or card == "trap":
                 self.front[whom].append(card)
             elif card.startswith("fix:"):
-                self.front[whom].remove(f"break:{rest[0]}" if len(rest) == 2 else card.replace("fix", "break"))
+                self.front[whom].remove(
+                    f"break:{arguments[0]}" if len(arguments) == 2 else card.replace("fix", "break")
+                )
             elif card in REMOVES:
                 self.front[whom].remove(REMOVES[card])
             elif card == "swaphands":

@@ -95,22 +95,22 @@ class Maze:
         for cell, card in self.tunnels.items():
             if mark(card) == "ladder":  # 3.4
                 frontier += [(cell, group) for group in groups(card)]
-        found = set(frontier)
+        nodes = set(frontier)
         while frontier:
             cell, group = frontier.pop()
             for side in group:
-                there = beside(cell, side)
-                if (beyond := self.card(there)) is None:
+                neighbor = beside(cell, side)
+                if (beyond := self.card(neighbor)) is None:
                     continue
-                for other in groups(beyond):
-                    if OPPOSITE[side] not in other:
+                for entered in groups(beyond):
+                    if OPPOSITE[side] not in entered:
                         continue  # 2.12: across a misfit there is no path
-                    if closed and mark(beyond) == closed and len(other) > 1:
+                    if closed and mark(beyond) == closed and len(entered) > 1:
                         continue  # 3.6
-                    if (there, other) not in found:
-                        found.add((there, other))
-                        frontier.append((there, other))
-        return found
+                    if (neighbor, entered) not in nodes:
+                        nodes.add((neighbor, entered))
+                        frontier.append((neighbor, entered))
+        return nodes
 
     def open_edges(self) -> set[tuple[Cell, str]]:
         """The cell and side of each edge that a path from the start reaches."""
@@ -131,9 +131,9 @@ class Maze:
         for side in "NESW":
             neighbor = self.card(beside(cell, side))
             if neighbor is not None:
-                here = any(side in group for group in groups(card))
-                there = any(OPPOSITE[side] in group for group in groups(neighbor))
-                if here != there:
+                open_here = any(side in group for group in groups(card))
+                open_there = any(OPPOSITE[side] in group for group in groups(neighbor))
+                if open_here != open_there:
                     return False
         return True
 
@@ -147,9 +147,9 @@ class Maze:
             return False
         if mark(card) == "ladder":  # 3.4
             around = [beside(cell, side) for side in "NESW"]
-            if any(there in self.goals for there in around):
+            if any(neighbor in self.goals for neighbor in around):
                 return False
-            return any(there == START or there in self.tunnels for there in around)
+            return any(neighbor == START or neighbor in self.tunnels for neighbor in around)
         return self.joins(card, cell)
 
     def place(self, card: str, cell: Cell) -> None:

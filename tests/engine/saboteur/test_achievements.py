@@ -19,11 +19,11 @@ def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
         against = {}
         begun = 0
         for number, result in enumerate(results, 1):
-            made, begun = state.table.history[begun : result.moves], result.moves
+            moves, begun = state.table.history[begun : result.moves], result.moves
             if result.dwarfs[seat] == "saboteur" and seat in result.winners:
                 against[number] = sum(
                     move.words.split()[-1] == f"@{seat}" and move.words.split(":")[0].split()[0] in ("break", "trap")
-                    for move in made
+                    for move in moves
                     if move.seat != seat
                 )
         if not against:
@@ -35,14 +35,14 @@ def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
 
 def test_fewer_cards_against_one_are_worth_more_than_any_company():
     """Twelve players do not make up for one broken tool."""
-    found = [
+    achievements = [
         achievement
         for options in SOME_OPTIONS
         for achievement in ACHIEVEMENTS(dug_game(options, 2)[-1][0])
         if achievement
     ]
-    assert found
-    ordered = sorted(found, key=lambda achievement: -achievement.worth)
+    assert achievements
+    ordered = sorted(achievements, key=lambda achievement: -achievement.worth)
     assert [achievement.facts["against"] for achievement in ordered] == sorted(
-        achievement.facts["against"] for achievement in found
+        achievement.facts["against"] for achievement in achievements
     )

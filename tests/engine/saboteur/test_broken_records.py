@@ -74,8 +74,8 @@ def damaged(record, rng):
         elif how == "double" and isinstance(inside, list):
             inside.insert(rng.randrange(len(inside) + 1), inside[key])
         elif how == "exchange":
-            other, place = rng.choice(everywhere)
-            inside[key], other[place] = deepcopy(other[place]), deepcopy(inside[key])
+            donor, place = rng.choice(everywhere)
+            inside[key], donor[place] = deepcopy(donor[place]), deepcopy(inside[key])
         elif how == "guess":
             inside[key] = guess(Saboteur(sound(3)), rng)
         else:
@@ -144,12 +144,12 @@ def test_a_value_of_the_wrong_kind_anywhere(path):
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=lambda kind: str(KINDS[kind]))
 def test_cards_of_the_other_edition_are_no_cards_of_this(kind):
     """A deck, dwarfs or options of another game do not fit."""
-    for other in range(len(KINDS)):
-        if other == kind:
+    for edition in range(len(KINDS)):
+        if edition == kind:
             continue
         for key in ("deck", "dwarfs"):
             record = deepcopy(sound(kind))
-            chance, foreign = record["start"]["rounds"][0], sound(other)["start"]["rounds"][0]
+            chance, foreign = record["start"]["rounds"][0], sound(edition)["start"]["rounds"][0]
             chance[key] = deepcopy(foreign[key])
             if sorted(chance[key]) != sorted(sound(kind)["start"]["rounds"][0][key]):
                 with pytest.raises(BadRecord) as caught:

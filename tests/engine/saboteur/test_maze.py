@@ -29,11 +29,11 @@ def cell(words: str) -> tuple[int, int]:
 def test_what_is_kept_is_what_would_be_worked_out_anew(options):
     """Reached edges and the fringe, after every move."""
     for state, *_ in dug_game(options, 1):
-        kept = state.table.maze
-        anew = Maze(kept.cards.items())
-        assert kept == anew
-        assert kept.reached == anew.reached
-        assert kept.fringe == anew.fringe
+        current = state.table.maze
+        anew = Maze(current.cards.items())
+        assert current == anew
+        assert current.reached == anew.reached
+        assert current.fringe == anew.fringe
 
 
 def test_openings_of_a_fresh_table():
@@ -84,8 +84,8 @@ def test_a_stone_leads_on():
     turned, cells = between.with_card((7, 0), Tunnel("EW")).with_goals_turned(goals, (7, 0))
     assert turned.cards[8, 0] == "NW"
     assert cells == ((8, 0), (8, 2))
-    other, cells = between.with_card((7, 0), Tunnel("EW")).with_goals_turned((goals[0], goals[2], goals[1]), (7, 0))
-    assert other.cards[8, 0] == "SW"
+    led_on, cells = between.with_card((7, 0), Tunnel("EW")).with_goals_turned((goals[0], goals[2], goals[1]), (7, 0))
+    assert led_on.cards[8, 0] == "SW"
     assert cells == ((8, 0),), "across the misfit to (8, 1) there is no path"
 
 

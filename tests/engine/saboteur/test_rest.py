@@ -32,7 +32,7 @@ def plays(card, move):
 @OPTIONS
 def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_could_not(options):
     """In every position of a whole game."""
-    chosen = {True: 0, False: 0}
+    counts = {True: 0, False: 0}
     for state in digging(options):
         view = GAME.view(state, state.to_act)
         moves = GAME.legal(view)
@@ -43,8 +43,8 @@ def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_cou
         assert isinstance(move, Discard)
         [card] = move.cards
         assert playable[card] == all(playable.values())
-        chosen[playable[card]] += 1
-    assert chosen[False] > 0
+        counts[playable[card]] += 1
+    assert counts[False] > 0
 
 
 @OPTIONS

@@ -14,8 +14,8 @@ SEEDS = range(120)
 
 def deals(**options):
     """Many deals by the engine, each as the `start` of a record."""
-    chosen = GAME.read_options(options)
-    return [GAME.dump(GAME.start(chosen, Random(seed)))["start"] for seed in SEEDS]
+    settings = GAME.read_options(options)
+    return [GAME.dump(GAME.start(settings, Random(seed)))["start"] for seed in SEEDS]
 
 
 def rounds(**options):

@@ -64,9 +64,9 @@ def test_2_2_any_player_may_be_first_and_play_goes_clockwise():
 def test_2_3_after_a_move_one_card_is_drawn_while_the_deck_lasts():
     """The next card of the deck is in the hand of whoever moved."""
     table = Table("discard EW; discard map; discard map", hands={0: "EW NS NS NS NS NW"})
-    drawn = table.record["start"]["rounds"][0]["deck"][18]
-    assert f"discard {drawn}" in table.legal("discard")
-    assert table.legal("discard EW") == (["discard EW"] if drawn == "EW" else [])
+    newest = table.record["start"]["rounds"][0]["deck"][18]
+    assert f"discard {newest}" in table.legal("discard")
+    assert table.legal("discard EW") == (["discard EW"] if newest == "EW" else [])
 
 
 def test_2_3_with_the_deck_empty_hands_run_out():
@@ -219,8 +219,8 @@ def test_2_6_a_two_tool_card_repairs_one_tool():
     """Which one is said; the other stays broken."""
     broken = "break:cart @2; break:lantern @2"
     table = Table(broken, holding="fix:lantern/cart fix:pickaxe/cart")
-    both = ["fix:lantern/cart cart @2", "fix:lantern/cart lantern @2"]
-    assert table.legal("fix:lantern/", "fix:pickaxe/cart") == [*both, "fix:pickaxe/cart cart @2"]
+    repairs = ["fix:lantern/cart cart @2", "fix:lantern/cart lantern @2"]
+    assert table.legal("fix:lantern/", "fix:pickaxe/cart") == [*repairs, "fix:pickaxe/cart cart @2"]
     table.refuses("fix:pickaxe/cart pickaxe @2")
     after = Table(broken + "; fix:lantern/cart cart @2", holding="fix:lantern fix:cart")
     assert after.legal("fix:lantern ", "fix:cart") == ["fix:lantern @2"]
@@ -269,8 +269,8 @@ def test_2_8_a_goal_that_is_face_up_is_not_looked_at():
 def test_2_9_played_actions_are_public():
     """Which goal a map looked at, too."""
     table = Table("map 8,2; break:cart @0; NESW 1,0; rockfall 1,0")
-    wanted = [(0, "map 8,2"), (1, "break:cart @0"), (2, "NESW 1,0"), (0, "rockfall 1,0")]
-    assert all(history(table, viewer) == wanted for viewer in (None, 0, 1, 2))
+    expected = [(0, "map 8,2"), (1, "break:cart @0"), (2, "NESW 1,0"), (0, "rockfall 1,0")]
+    assert all(history(table, viewer) == expected for viewer in (None, 0, 1, 2))
 
 
 def test_2_9_what_a_pass_discards_is_secret():

@@ -14,9 +14,9 @@ FIVE = "digger saboteur digger digger saboteur digger"
 TEN = "digger selfish digger digger digger digger digger saboteur saboteur saboteur"
 
 
-def found(finder, players, **wanted):
+def found(finder, players, **settings):
     """A table at which this seat has just reached the gold."""
-    return Table(DIG, first=(finder - 6) % players, players=players, **wanted)
+    return Table(DIG, first=(finder - 6) % players, players=players, **settings)
 
 
 def test_2_14_as_many_cards_are_drawn_as_players():
@@ -76,8 +76,8 @@ def test_2_14_with_ten_players_nine_cards_are_drawn():
     assert sum(table.round["gold"]) == sum(pile[:9])
 
 
-def pay(players, dwarfs, **wanted):
-    return Table(players=players, dwarfs=dwarfs, **wanted).idle().round["gold"]
+def pay(players, dwarfs, **settings):
+    return Table(players=players, dwarfs=dwarfs, **settings).idle().round["gold"]
 
 
 def test_2_15_a_lone_saboteur_gets_four():
@@ -156,11 +156,11 @@ def test_2_16_gold_stays_secret_until_the_game_ends():
 
 def test_2_16_the_end_of_the_last_round_tells_all_gold():
     """The game ends with it; after an earlier round what was picked is not told."""
-    told = []
+    gold = []
     for count in (1, 2):
         table = found(0, 5, dwarfs=FIVE, gold=[1, 2, 2, 3, 1], rounds=count).do("gold 3; gold 2; gold 2")
-        told += [event.result.gold for event in table.events if isinstance(event, RoundEnded)]
-    assert told == [(4, 0, 2, 3, 0), (None, 0, None, None, 0)]
+        gold += [event.result.gold for event in table.events if isinstance(event, RoundEnded)]
+    assert gold == [(4, 0, 2, 3, 0), (None, 0, None, None, 0)]
 
 
 def test_2_17_the_left_neighbor_of_whoever_moved_last_begins_the_next_round():
@@ -178,8 +178,8 @@ def test_2_17_the_left_neighbor_of_whoever_moved_last_begins_the_next_round():
 def test_2_17_the_next_round_begins_with_new_cards_and_a_bare_table():
     """Broken tools are gone as well; the gold won is kept."""
     moves = "NESW 1,0; NESW 2,0; NESW 3,0; NESW 4,0; break:cart @4; NESW 5,0; EW 6,0; EW 7,0"
-    wanted = {"players": 5, "first": 1, "dwarfs": FIVE, "picks": "highest", "gold": [2] * 5}
-    table = Table(moves, after=[{"holding": "NESW"}], **wanted)
+    settings = {"players": 5, "first": 1, "dwarfs": FIVE, "picks": "highest", "gold": [2] * 5}
+    table = Table(moves, after=[{"holding": "NESW"}], **settings)
     assert table.turn == 4
     assert table.cells("NESW") == {"1,0", "-1,0", "0,1", "0,-1"}
     deck = table.record["start"]["rounds"][1]["deck"]
@@ -203,12 +203,12 @@ def test_2_17_after_three_rounds_most_gold_wins():
 
 def test_2_18_diggers_with_a_broken_tool_get_none():
     """As many cards are drawn as ever, and the others share them."""
-    wanted = {"players": 4, "first": 0, "dwarfs": "digger digger digger digger", "gold": [2, 2, 2, 2]}
+    settings = {"players": 4, "first": 0, "dwarfs": "digger digger digger digger", "gold": [2, 2, 2, 2]}
     moves = "NESW 1,0; NESW 2,0; NESW 3,0; break:cart @2; NESW 4,0; NESW 5,0; discard map; EW 6,0; EW 7,0"
-    table = Table(moves, broken_earn=False, **wanted)
+    table = Table(moves, broken_earn=False, **settings)
     assert table.round["winners"] == [0, 1, 3]
     assert table.round["gold"] == [4, 2, 0, 2]
-    table = Table(moves, **wanted)
+    table = Table(moves, **settings)
     assert table.round["gold"] == [2, 2, 2, 2]
 
 
@@ -220,8 +220,8 @@ def test_2_18_if_no_digger_may_take_any_none_is_drawn():
         "discard NEW; EW 6,0; discard NES; discard NEW; EW 7,0"
     )
     after = [{"moves": DIG, "dwarfs": "digger digger digger saboteur"}]
-    wanted = {"dwarfs": "saboteur digger digger digger", "gold": [3, 3, 3], "picks": "highest", "after": after}
-    table = Table(moves, broken_earn=False, **wanted)
+    settings = {"dwarfs": "saboteur digger digger digger", "gold": [3, 3, 3], "picks": "highest", "after": after}
+    table = Table(moves, broken_earn=False, **settings)
     assert table.round == {
         "winners": [],
         "by": "gold",

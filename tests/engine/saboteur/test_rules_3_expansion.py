@@ -13,8 +13,8 @@ STONE = ["NESW", "NW", "NE"]
 class Two(Table):
     """A table of Saboteur 2, two players if nothing else is said."""
 
-    def __init__(self, moves="", **wanted):
-        super().__init__(moves, **({"players": 2, "expansion": True} | wanted))
+    def __init__(self, moves="", **settings):
+        super().__init__(moves, **({"players": 2, "expansion": True} | settings))
 
 
 def test_3_1_two_to_twelve_players():
@@ -34,11 +34,11 @@ def test_3_1_ten_cards_are_removed_unseen_and_everybody_gets_six(players):
     assert {words for words in table.legal("discard") if len(words.split()) == 2} == {
         f"discard {card}" for card in deck[10:16]
     }
-    drawn = deck[10 + 6 * players]
+    newest = deck[10 + 6 * players]
     table.do(table.legal("discard")[0])
     while table.turn != 0:
         table.do(min(table.legal("discard"), key=len))
-    assert f"discard {drawn}" in table.legal("discard")
+    assert f"discard {newest}" in table.legal("discard")
     table.idle()
     moves = table.record["moves"]
     assert sum(len(words.split()) - 1 for words in moves) == 108
@@ -292,13 +292,13 @@ def test_3_19_options_of_the_base_game_have_no_effect_in_saboteur_2():
         assert len(chance["dwarfs"]) == 15
     dwarfs = "blue blue green"
     digs = "NESW 1,0; NESW 2,0; NESW 3,0; break:cart @1; NESW 4,0; NESW 5,0; discard map; EW 6,0; EW 7,0"
-    plain, other = (Two(digs, players=3, dwarfs=dwarfs, first=1, **chosen).round for chosen in ({}, options))
-    assert plain == other
+    plain, changed = (Two(digs, players=3, dwarfs=dwarfs, first=1, **settings).round for settings in ({}, options))
+    assert plain == changed
     assert plain["gold"] == [4, 4, 0]
 
 
 def test_3_19_blocked_has_no_effect_in_the_base_game():
     """It may be given all the same."""
-    wanted = {"dwarfs": "digger saboteur digger digger", "picks": "highest", "gold": [1, 2, 3]}
-    assert Table(DIG, blocked="nobody", **wanted).round == Table(DIG, **wanted).round
+    settings = {"dwarfs": "digger saboteur digger digger", "picks": "highest", "gold": [1, 2, 3]}
+    assert Table(DIG, blocked="nobody", **settings).round == Table(DIG, **settings).round
     assert compose(blocked="nobody")["start"] == compose()["start"]

@@ -13,11 +13,13 @@ BOTH_DOORS = DIG.replace("EW 7,0", "EW+green 7,0").replace("EW 6,0", "EW+blue 6,
 EVERYBODY = ["blue", "green", "saboteur", "boss", "profiteer", "geologist"]
 
 
-def won(finder, moves, **wanted):
+def won(finder, moves, **settings):
     """The dwarfs that win when this one makes the connection and one of every kind is there besides."""
     dwarfs = [finder, *(dwarf for dwarf in EVERYBODY if dwarf != finder)]
     players = len(dwarfs)
-    table = Two(moves, players=players, first=-(len(moves.split(";")) - 1) % players, dwarfs=" ".join(dwarfs), **wanted)
+    table = Two(
+        moves, players=players, first=-(len(moves.split(";")) - 1) % players, dwarfs=" ".join(dwarfs), **settings
+    )
     assert table.round["finder"] == 0
     return {dwarfs[seat] for seat in table.round["winners"]}
 
@@ -66,10 +68,10 @@ def test_3_6_the_finder_counts_with_the_dwarf_held_at_that_moment():
     assert table.round["winners"] == [0, 2]
 
 
-def result(moves, dwarfs, **wanted):
+def result(moves, dwarfs, **settings):
     """The round in which seat 0 finds the gold by the last of these moves."""
-    players = wanted.pop("players", len(dwarfs.split()))
-    table = Two(moves, players=players, first=-(len(moves.split(";")) - 1) % players, dwarfs=dwarfs, **wanted)
+    players = settings.pop("players", len(dwarfs.split()))
+    table = Two(moves, players=players, first=-(len(moves.split(";")) - 1) % players, dwarfs=dwarfs, **settings)
     assert table.round["finder"] == 0
     return table.round
 
@@ -199,16 +201,16 @@ def test_3_12_a_trapped_geologist_is_counted_and_gets_nothing():
     assert result(moves, "green geologist blue geologist")["gold"] == [5, 0, 0, 2]
 
 
-def thieves(*seats, moves=DIG, **wanted):
+def thieves(*seats, moves=DIG, **settings):
     """The finder's table of four at which these have a Theft in front, played in this order."""
-    dwarfs = wanted.pop("dwarfs", "blue green green green")
+    dwarfs = settings.pop("dwarfs", "blue green green green")
     plays: list[Any] = []
     for seat in seats:
         while len(plays) % 4 != (seat - 1) % 4:
             plays.append("discard map" if len(plays) < 4 else "discard NES" if len(plays) % 2 else "discard NEW")
         plays.append("theft")
     plays += ["discard NE"] * (-(len(plays) + 7 - 4) % 4)
-    return Two("; ".join(plays) + "; " + moves, players=4, first=1, dwarfs=dwarfs, **wanted)
+    return Two("; ".join(plays) + "; " + moves, players=4, first=1, dwarfs=dwarfs, **settings)
 
 
 def test_3_13_a_thief_takes_one_gold_from_any_other_player_who_has_some():
@@ -248,10 +250,10 @@ def test_3_13_where_nobody_else_has_gold_a_thief_is_not_asked():
 def test_3_13_the_trapped_do_not_steal():
     """And when theirs was the Theft played last, whoever played the last of the others goes first."""
     thefts = "theft; discard map; theft; discard map; discard map; theft; discard map; discard map; "
-    wanted = {"players": 4, "first": 1, "dwarfs": "blue green green green"}
-    table = Two(thefts + DIG_SIX + "; discard map; EW 7,0", **wanted)
+    settings = {"players": 4, "first": 1, "dwarfs": "blue green green green"}
+    table = Two(thefts + DIG_SIX + "; discard map; EW 7,0", **settings)
     assert table.turn == 2
-    table = Two(thefts + TRAP.replace("@1", "@2"), **wanted)
+    table = Two(thefts + TRAP.replace("@1", "@2"), **settings)
     assert table.turn == 3
     assert table.do("steal none").turn == 1
     assert table.do("steal none").round["gold"] == [5, 0, 0, 0]

@@ -12,19 +12,19 @@ MOVES = "NESW 1,0; map 8,0; break:cart @1; NESW 2,0"
 """Three players may make them in both editions."""
 
 
-def swapped(table, key, one, other):
+def swapped(table, key, first, second):
     """The same game with two entries of a list of the first round exchanged."""
     record = deepcopy(table.record)
     cards = record["start"]["rounds"][0][key]
-    assert cards[one] != cards[other]
-    cards[one], cards[other] = cards[other], cards[one]
+    assert cards[first] != cards[second]
+    cards[first], cards[second] = cards[second], cards[first]
     return Table.of(record)
 
 
-def same(one, other):
+def same(table, twin):
     """Those who cannot tell the games apart; the table is -1."""
-    seats = range(one.record["options"]["players"])
-    return {-1 if seat is None else seat for seat in (None, *seats) if one.view(seat) == other.view(seat)}
+    seats = range(table.record["options"]["players"])
+    return {-1 if seat is None else seat for seat in (None, *seats) if table.view(seat) == twin.view(seat)}
 
 
 def unlike(cards, *places):
@@ -53,8 +53,8 @@ def test_4_hands_are_secret(expansion):
     """Only the two whose cards differ see it."""
     table = Table(MOVES, expansion=expansion, hands={1: "NES N|S", 2: "NEW E|W"})
     deck = table.record["start"]["rounds"][0]["deck"]
-    one, other = deck.index("N|S"), deck.index("E|W")
-    assert same(table, swapped(table, "deck", one, other)) == {-1, 0}
+    first, second = deck.index("N|S"), deck.index("E|W")
+    assert same(table, swapped(table, "deck", first, second)) == {-1, 0}
 
 
 @pytest.mark.parametrize("expansion", [False, True])
@@ -62,8 +62,8 @@ def test_4_what_was_drawn_is_secret(expansion):
     """Whoever drew knows the card."""
     table = Table(MOVES, expansion=expansion)
     deck = table.record["start"]["rounds"][0]["deck"]
-    drawn = (10 if expansion else 0) + 18 + 1
-    assert same(table, swapped(table, "deck", drawn, unlike(deck, drawn, drawn + 20))) == {-1, 0, 2}
+    newest = (10 if expansion else 0) + 18 + 1
+    assert same(table, swapped(table, "deck", newest, unlike(deck, newest, newest + 20))) == {-1, 0, 2}
 
 
 def test_4_face_down_goals_are_secret_but_what_each_player_saw_by_map():
@@ -77,8 +77,8 @@ def test_4_what_a_map_showed_is_kept():
     """In the rounds to come as well: the goals that stayed face down are not shown."""
     table = Table("NESW 1,0; map 8,2; " + DIG.removeprefix("NESW 1,0; "), first=2, picks="highest")
     assert len(table.result()["rounds"]) == 1
-    other = swapped(table, "goals", 0, 2)
-    assert 0 not in same(table, other)
+    changed = swapped(table, "goals", 0, 2)
+    assert 0 not in same(table, changed)
 
 
 @pytest.mark.parametrize("expansion", [False, True])
@@ -104,12 +104,12 @@ def test_4_what_was_inspected_is_kept_after_a_swap_of_hats():
     """What the player was before."""
     moves = "inspect @1; discard map; swaphats @1; discard map"
     table = Two(moves, players=3, dwarfs="blue green blue saboteur saboteur saboteur")
-    other = deepcopy(table.record)
-    dwarfs = other["start"]["rounds"][0]["dwarfs"]
+    changed = deepcopy(table.record)
+    dwarfs = changed["start"]["rounds"][0]["dwarfs"]
     dwarfs[1], dwarfs[6] = "geologist", "green"
     place = next(n for n in range(7, 15) if table.record["start"]["rounds"][0]["dwarfs"][n] == "geologist")
     dwarfs[place] = table.record["start"]["rounds"][0]["dwarfs"][6]
-    assert same(table, Table.of(other)) == {-1, 2}
+    assert same(table, Table.of(changed)) == {-1, 2}
 
 
 def test_4_a_new_hat_is_known_to_its_owner_alone():
@@ -121,18 +121,18 @@ def test_4_a_new_hat_is_known_to_its_owner_alone():
 def test_4_discards_by_pass_are_secret_but_their_number_is_not():
     """The table sees that one card was discarded, or three; of a shedding it sees what was removed."""
     table = Two("discard NES NEW NW; discard map; break:cart @0; discard map; shed break:cart EW NE")
-    seen = history(table)
-    assert seen[:2] == [(0, "discard ? ? ?"), (1, "discard ?")]
-    assert seen[4] == (0, "shed break:cart ? ?")
+    moves = history(table)
+    assert moves[:2] == [(0, "discard ? ? ?"), (1, "discard ?")]
+    assert moves[4] == (0, "shed break:cart ? ?")
     assert history(table, 1)[0] == (0, "discard ? ? ?")
 
 
 def test_4_what_is_shed_for_is_secret():
     """The two cards are discarded as by a pass."""
     record = Two("break:cart @1; discard map; discard map; shed break:cart EW NE", hands={1: "NS"}).record
-    other = deepcopy(record)
-    other["moves"][-1] = "shed break:cart EW NS"
-    assert same(Table.of(record), Table.of(other)) == {-1, 0}
+    changed = deepcopy(record)
+    changed["moves"][-1] = "shed break:cart EW NS"
+    assert same(Table.of(record), Table.of(changed)) == {-1, 0}
 
 
 def test_4_swapped_hands_are_known_to_the_two_who_swapped():
@@ -146,16 +146,16 @@ def test_4_swapped_hands_are_known_to_the_two_who_swapped():
 def test_4_gold_cards_held_are_secret_in_the_base_game():
     """The pile is, too: nobody knows what the next diggers will draw."""
     table = Table(DIG, gold=[1, 1, 1, 2, 3], picks="highest")
-    other = deepcopy(table.record)
-    other["start"]["gold"][3:5] = [3, 2]
-    assert same(table, Table.of(other)) == {-1, 0, 1, 2}
+    changed = deepcopy(table.record)
+    changed["start"]["gold"][3:5] = [3, 2]
+    assert same(table, Table.of(changed)) == {-1, 0, 1, 2}
 
 
 def test_4_in_saboteur_2_gold_is_public():
     """It follows from what everybody saw."""
     table = Two(DIG, players=3, dwarfs="blue blue green")
-    other = Two(DIG, players=3, dwarfs="blue green green")
-    assert -1 not in same(table, other)
+    changed = Two(DIG, players=3, dwarfs="blue green green")
+    assert -1 not in same(table, changed)
 
 
 def test_4_roles_are_public_when_the_round_ends():

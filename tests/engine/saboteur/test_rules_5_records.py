@@ -113,7 +113,7 @@ def test_5_2_far_numbers_are_refused_with_a_reason(words):
 
 def test_5_3_the_values_shown_are_the_defaults():
     """Only the players must be given."""
-    shown = {
+    defaults = {
         "players": 4,
         "expansion": False,
         "rounds": 3,
@@ -124,8 +124,8 @@ def test_5_3_the_values_shown_are_the_defaults():
         "picks": "players",
         "blocked": "saboteurs",
     }
-    assert GAME.read_options({"players": 4}) == GAME.read_options(shown)
-    assert GAME.dump(read(compose(players=4)).start)["options"] == shown
+    assert GAME.read_options({"players": 4}) == GAME.read_options(defaults)
+    assert GAME.dump(read(compose(players=4)).start)["options"] == defaults
     record = compose(players=4)
     del record["options"]["players"]
     assert "players" in rejects(record)
@@ -233,14 +233,14 @@ def test_5_4_lists_of_words_are_sorted_by_code_point_without_doubles():
 def test_5_4_a_turned_tunnel_has_its_own_name_in_a_discard():
     """`discard NSW` is `discard NES`."""
     record = compose(hands={0: "NES"})
-    for given in ("discard NSW", "discard NES"):
-        assert [step.words for step in replay(read(record | {"moves": [given]}))] == ["discard NES"]
+    for typed in ("discard NSW", "discard NES"):
+        assert [step.words for step in replay(read(record | {"moves": [typed]}))] == ["discard NES"]
 
 
 def test_5_5_the_result_of_a_game():
     """Rounds in order; gold is their sum; the ranking goes by gold, equal seats together."""
-    wanted = {"dwarfs": "digger saboteur digger digger", "gold": [2, 2, 1], "rounds": 1, "picks": "highest"}
-    assert Table(DIG, players=3, first=2, **wanted).result() == {
+    settings = {"dwarfs": "digger saboteur digger digger", "gold": [2, 2, 1], "rounds": 1, "picks": "highest"}
+    assert Table(DIG, players=3, first=2, **settings).result() == {
         "finished": True,
         "gold": [2, 0, 3],
         "ranking": [[2], [0], [1]],
@@ -254,7 +254,7 @@ def test_5_5_the_result_of_a_game():
             }
         ],
     }
-    tied = Table(DIG, players=3, first=2, **(wanted | {"gold": [2, 2, 2], "dwarfs": "digger digger digger saboteur"}))
+    tied = Table(DIG, players=3, first=2, **(settings | {"gold": [2, 2, 2], "dwarfs": "digger digger digger saboteur"}))
     assert tied.result()["ranking"] == [[0, 1, 2]]
 
 

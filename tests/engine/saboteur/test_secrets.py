@@ -21,9 +21,9 @@ def viewers(options):
     return (None, *(Seat(seat) for seat in sorted({0, options.players - 1})))
 
 
-def same(one, other):
+def same(first, second):
     """Equal, and alike in every field."""
-    return one == other and repr(one) == repr(other)
+    return first == second and repr(first) == repr(second)
 
 
 def some(options, count):
@@ -55,12 +55,12 @@ def test_views_part_when_viewers_observe_something_different_and_not_before(opti
         for viewer in viewers(options):
             twin = twin_state(before, viewer, Random(3))
             try:
-                twin_after, told = GAME.apply(twin, seat, move)
+                twin_after, twin_events = GAME.apply(twin, seat, move)
             except IllegalMove:
                 assert seat != viewer, "what the viewer may do is the same"
                 continue
             alike = GAME.view(after, viewer) == GAME.view(twin_after, viewer)
-            assert alike == (seen_by(events, viewer) == seen_by(told, viewer))
+            assert alike == (seen_by(events, viewer) == seen_by(twin_events, viewer))
             compared += alike and twin != before
     assert compared
 
@@ -78,11 +78,11 @@ def test_a_viewer_cannot_tell_a_game_from_its_twin(options):
         different += twin != data
         state = state_of(twin | {"moves": []})
         for (told_state, _, _, events), words in zip(steps[1:], twin["moves"], strict=True):
-            state, told = GAME.apply(state, state.to_act, GAME.parse(words))
+            state, twin_events = GAME.apply(state, state.to_act, GAME.parse(words))
             if state.to_act is None:
                 break
             assert same(GAME.view(told_state, viewer), GAME.view(state, viewer))
-            assert same(seen_by(events, viewer), seen_by(told, viewer))
+            assert same(seen_by(events, viewer), seen_by(twin_events, viewer))
     assert different
 
 
@@ -94,16 +94,16 @@ def test_nobody_forgets(options):
         notes: tuple[Any, ...] = ()
         history: tuple[Any, ...] = ()
         results: tuple[Any, ...] = ()
-        told: list[Any] = []
+        private: list[Any] = []
         for state, _, _, events in steps:
             view = GAME.view(state, viewer)
             assert view.notes[: len(notes)] == notes
             assert view.history[: len(history)] == history
             assert view.table.results[: len(results)] == results
             notes, history, results = view.notes, view.history, view.table.results
-            told += [event for event in events if event.to == viewer and viewer is not None]
+            private += [event for event in events if event.to == viewer and viewer is not None]
             begun = [note.event for note in notes if note.after == 0]
-            assert [note.event for note in notes] == begun + told
+            assert [note.event for note in notes] == begun + private
 
 
 @OPTIONS

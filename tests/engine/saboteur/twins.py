@@ -44,8 +44,8 @@ def other_record(record: dict[str, Any], end: Any, viewer: Seat | None, rng: Ran
     """The record of a game with other secrets; `end` is the state after its moves."""
     record = deepcopy(record)
     rounds, _ = permuted(end, viewer, rng, record["moves"])
-    for deal, other in zip(record["start"]["rounds"], rounds, strict=True):
-        deal |= {"dwarfs": list(other.dwarfs), "goals": list(other.goals), "deck": list(other.deck)}
+    for deal, changed in zip(record["start"]["rounds"], rounds, strict=True):
+        deal |= {"dwarfs": list(changed.dwarfs), "goals": list(changed.goals), "deck": list(changed.deck)}
     return record if end.options.expansion else with_other_gold(record, viewer, rng)
 
 
@@ -55,8 +55,8 @@ def twin_state(state: State, viewer: Seat | None, rng: Random) -> State:
     What others were told is left out altogether.
     """
     moves = list(state.moves)
-    rounds, now = permuted(state, viewer, rng, moves)
-    deal = rounds[now.number]
+    rounds, places = permuted(state, viewer, rng, moves)
+    deal = rounds[places.number]
     seats = range(state.options.players)
     pile = list(state.pile)
     rng.shuffle(pile)
@@ -70,8 +70,8 @@ def twin_state(state: State, viewer: Seat | None, rng: Random) -> State:
         state,
         start=replace(state.start, rounds=tuple(rounds)),
         moves=tuple(moves),
-        hands=tuple(tuple(sorted(deal.deck[place] for place in now.hands[seat])) for seat in seats),
-        dwarfs=tuple(deal.dwarfs[now.wears[seat]] for seat in seats),
+        hands=tuple(tuple(sorted(deal.deck[place] for place in places.hands[seat])) for seat in seats),
+        dwarfs=tuple(deal.dwarfs[places.wears[seat]] for seat in seats),
         pile=tuple(pile),
         earned=earned,
         notes=tuple(notes if seat == viewer else () for seat, notes in enumerate(state.notes)),
@@ -83,25 +83,25 @@ def other_gains(gains: Any, shown: Any, viewer: Seat | None, rng: Random) -> tup
     hidden = [seat for seat, gain in enumerate(shown) if gain is None and seat != viewer]
     new = [gains[seat] for seat in hidden]
     rng.shuffle(new)
-    other = dict(zip(hidden, new, strict=True))
-    return tuple(other.get(seat, gain) for seat, gain in enumerate(gains))
+    new_gains = dict(zip(hidden, new, strict=True))
+    return tuple(new_gains.get(seat, gain) for seat, gain in enumerate(gains))
 
 
 def permuted(state: Any, viewer: Seat | None, rng: Random, moves: list[str]) -> tuple[list[Deal], Places]:
     """The chance of all rounds with other secrets, and who holds what in this round; changes the words of `moves`."""
     table = state.table
     rounds, begun = [], 0
-    now = None
+    current = None
     for number, deal in enumerate(state.start.rounds):
         places = Places(state.options, number, deal, viewer)
         played = number < len(table.results) or (number == len(table.results) and table.to_act is not None)
         if played:
-            now = places
+            current = places
             result = table.results[number] if number < len(table.results) else table.ending
-            ended = result.moves if result else len(moves)
+            end = result.moves if result else len(moves)
             places.begin()
-            for index in range(begun, ended):
-                drawing = result is None or result.by == "cards" or index + 1 < ended
+            for index in range(begun, end):
+                drawing = result is None or result.by == "cards" or index + 1 < end
                 places.follow(index, table.history[index].seat, moves[index], drawing)
             if result:
                 places.reveal()
@@ -110,12 +110,12 @@ def permuted(state: Any, viewer: Seat | None, rng: Random, moves: list[str]) -> 
                 places.seen_goals.update(
                     place for place, goal in enumerate(GOALS) if tuple(map(int, goal.split(","))) in cells
                 )
-            begun = ended
+            begun = end
             while begun < len(moves) and moves[begun].startswith(("gold", "steal")):
                 begun += 1
         rounds.append(places.permuted(rng, moves))
-    assert now is not None
-    return rounds, now
+    assert current is not None
+    return rounds, current
 
 
 class Places:
@@ -146,15 +146,15 @@ class Places:
         self.seen_goals.update(range(3))
 
     def follow(self, index: int, seat: int, words: str, drawing: bool) -> None:
-        verb, *rest = words.split()
+        verb, *arguments = words.split()
         count, drawer = 1, seat
         if verb in ("discard", "shed"):
-            cards = rest if verb == "discard" else rest[1:]
+            cards = arguments if verb == "discard" else arguments[1:]
             self.dropped[index] = [self.leave(seat, card) for card in cards]
             count = len(cards) if verb == "discard" else 1
         else:
             self.seen.add(self.leave(seat, self.own_name(verb)))
-        target = int(rest[-1][1:]) if rest and rest[-1].startswith("@") else seat
+        target = int(arguments[-1][1:]) if arguments and arguments[-1].startswith("@") else seat
         if verb == "swaphands":
             self.hands[seat], self.hands[target] = self.hands[target], self.hands[seat]
             drawer = target
@@ -165,11 +165,11 @@ class Places:
         elif verb == "inspect" and seat == self.viewer:
             self.seen_dwarfs.add(self.wears[target])
         elif verb == "map" and seat == self.viewer:
-            self.seen_goals.add(GOALS.index(rest[0]))
+            self.seen_goals.add(GOALS.index(arguments[0]))
         if drawing:
-            drawn = range(self.next, min(self.next + count, len(self.deal.deck)))
-            self.hands[drawer].extend(drawn)
-            self.next += len(drawn)
+            draws = range(self.next, min(self.next + count, len(self.deal.deck)))
+            self.hands[drawer].extend(draws)
+            self.next += len(draws)
         self.begin()
 
     def leave(self, seat: int, card: str) -> int:
@@ -202,13 +202,13 @@ class Places:
         return Deal(dwarfs, goals, deck)
 
 
-def shuffled(cards: tuple[Any, ...], seen: set[int], rng: Random) -> tuple[Any, ...]:
+def shuffled(cards: tuple[Any, ...], visible: set[int], rng: Random) -> tuple[Any, ...]:
     """All but the places that were seen in another order."""
-    places = [place for place in range(len(cards)) if place not in seen]
+    places = [place for place in range(len(cards)) if place not in visible]
     hidden = [cards[place] for place in places]
     rng.shuffle(hidden)
-    other = dict(zip(places, hidden, strict=True))
-    return tuple(other.get(place, card) for place, card in enumerate(cards))
+    new_cards = dict(zip(places, hidden, strict=True))
+    return tuple(new_cards.get(place, card) for place, card in enumerate(cards))
 
 
 def state_of(record: dict[str, Any]) -> Any:
@@ -230,19 +230,19 @@ def with_other_gold(record: dict[str, Any], viewer: Seat | None, rng: Random) ->
     state = state_of(record)
     results = [*state.table.results, *([state.table.ending] if state.table.ending else [])]
     if not any(result.by == "cards" or result.dwarfs[result.finder] == "selfish" for result in results):
-        gone = 28 - len(state.pile)
-        record["start"]["gold"] = list(shuffled(tuple(record["start"]["gold"]), set(range(gone)), rng))
+        spent = 28 - len(state.pile)
+        record["start"]["gold"] = list(shuffled(tuple(record["start"]["gold"]), set(range(spent)), rng))
     seats = [past.seat for past in state.table.history]
     for index in range(len(record["moves"]) - 1):
-        one, other = record["moves"][index : index + 2]
+        first, second = record["moves"][index : index + 2]
         if (
-            one != other
-            and one.startswith("gold")
-            and other.startswith("gold")
+            first != second
+            and first.startswith("gold")
+            and second.startswith("gold")
             and viewer not in seats[index : index + 2]
         ):
             twin = deepcopy(record)
-            twin["moves"][index], twin["moves"][index + 1] = other, one
+            twin["moves"][index], twin["moves"][index + 1] = second, first
             try:
                 twin_end = state_of(twin)
             except NuggetError:

@@ -30,11 +30,11 @@ def digging_game(options: Options, seed: int) -> Iterator[tuple[State, Move, Sta
             kinds.setdefault(type(move), []).append(move)
         tunnels = [move for move in kinds.get(PlaceTunnel, []) if isinstance(move, PlaceTunnel)]
         if tunnels and rng.random() < 0.6:
-            chosen: Move = max(rng.sample(tunnels, min(4, len(tunnels))), key=lambda move: move.cell[0])
+            choice: Move = max(rng.sample(tunnels, min(4, len(tunnels))), key=lambda move: move.cell[0])
         else:
-            chosen = rng.choice(rng.choice(list(kinds.values())))
-        after, _ = rules.apply(state, state.to_act, chosen)
-        yield state, chosen, after
+            choice = rng.choice(rng.choice(list(kinds.values())))
+        after, _ = rules.apply(state, state.to_act, choice)
+        yield state, choice, after
         state = after
 
 

@@ -22,7 +22,7 @@ GOALS = with_gold(1, {})
 
 def after(*words: str, options: Options = FIVE) -> Belief:
     """The belief after moves of seats 0, 1, 2 …"""
-    moves = tuple(PastMove(Seat(i % options.players), one) for i, one in enumerate(words))
+    moves = tuple(PastMove(Seat(i % options.players), move) for i, move in enumerate(words))
     return believe_moves(options, 0, GOALS, moves)
 
 
@@ -34,15 +34,15 @@ def guilt(belief: Belief) -> list[float]:
 def counted(cards: Sequence[str], places: Sequence[Likelihood]) -> list[dict[str, float]]:
     """The chances of each dwarf by place, counted out over all orders of the cards."""
     total = 0.0
-    found: list[dict[str, float]] = [{} for _ in places]
+    chances_by_place: list[dict[str, float]] = [{} for _ in places]
     for order in permutations(cards):
         weight = 1.0
         for place, dwarf in zip(places, order, strict=False):
             weight *= dict[str, float](place.items()).get(dwarf, 0.0)
         total += weight
-        for chances, dwarf in zip(found, order, strict=False):
+        for chances, dwarf in zip(chances_by_place, order, strict=False):
             chances[dwarf] = chances.get(dwarf, 0.0) + weight
-    return [{dwarf: weight / total for dwarf, weight in place.items()} for place in found]
+    return [{dwarf: weight / total for dwarf, weight in place.items()} for place in chances_by_place]
 
 
 def test_chances_are_those_of_all_deals_counted_out() -> None:
@@ -62,11 +62,11 @@ def test_deals_are_drawn_by_their_chances() -> None:
     rng = Random(4)
     places: list[Likelihood] = [{"blue": 0.2, "saboteur": 1.0, "geologist": 0.5, "boss": 1.0}] * 3
     deals = Deals(MORE_DWARFS, places)
-    drawn = [deals.draw(rng) for _ in range(3000)]
+    sample = [deals.draw(rng) for _ in range(3000)]
     for place, chances in enumerate(deals.marginals()):
         for dwarf, chance in chances.items():
-            assert sum(deal[place] == dwarf for deal in drawn) / 3000 == pytest.approx(chance, abs=0.04)
-    whole = sorted([*drawn[0], *deals.left(drawn[0], rng)])
+            assert sum(deal[place] == dwarf for deal in sample) / 3000 == pytest.approx(chance, abs=0.04)
+    whole = sorted([*sample[0], *deals.left(sample[0], rng)])
     assert whole == sorted(dwarf for dwarf, count in MORE_DWARFS.items() for _ in range(count))
 
 
@@ -135,8 +135,8 @@ def test_who_hinders_a_suspect_is_trusted_more_than_who_hinders_anybody() -> Non
 def test_beliefs_are_chances_and_know_nothing_hidden(options: Options) -> None:
     """In whole games each seat's chances add up to 1, and a game that looks alike to the table has the same ones."""
     for number, (state, _) in enumerate(digging(options, seed=5, every=40)):
-        told = believe(state.table).by_seat()
-        for chances in told:
+        by_seat = believe(state.table).by_seat()
+        for chances in by_seat:
             assert sum(chances.values()) == pytest.approx(1)
         twin = twin_state(state, None, Random(number))
-        assert believe(twin.table).by_seat() == told
+        assert believe(twin.table).by_seat() == by_seat

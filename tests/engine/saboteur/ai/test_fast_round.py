@@ -49,7 +49,7 @@ def test_both_agree_move_for_move(options: Options) -> None:
         assert state.to_act is not None
         legal = {one for one in rules.legal(view(state, state.to_act)) if not isinstance(one, Discard | ShedCard)}
         plays = [
-            to_move(one) for one in position.plays(position.to_act, list(dict.fromkeys(state.hands[state.to_act])))
+            to_move(play) for play in position.plays(position.to_act, list(dict.fromkeys(state.hands[state.to_act])))
         ]
         assert len(plays) == len(legal)
         assert set(plays) == legal
@@ -70,10 +70,10 @@ def test_a_copy_goes_its_own_way() -> None:
         if after.table.phase != "dig" or after.table.round:
             break
         position = fast_round(state)
-        other = position.copy()
-        other.play(from_move(move))
+        copy = position.copy()
+        copy.play(from_move(move))
         assert_same(position, state)
-        assert_same(other, after)
+        assert_same(copy, after)
 
 
 def test_a_maze_is_worked_out_once_as_many_cards_ahead_as_it_keeps() -> None:
@@ -124,10 +124,10 @@ def test_a_survey_tells_the_distances(options: Options) -> None:
         maze = position.maze
         survey = maze.survey()
         assert survey.lengths == distances(maze.front, maze.empty, maze.down)
-        for one in position.plays(position.to_act, list(dict.fromkeys(state.hands[state.to_act]))):
-            if one[0] == PLACE and not maze.touches(one[1], one[2]):
-                bit = BIT.get(one[1], 0)
-                openings = maze.openings(one[1], one[2])
+        for play in position.plays(position.to_act, list(dict.fromkeys(state.hands[state.to_act]))):
+            if play[0] == PLACE and not maze.touches(play[1], play[2]):
+                bit = BIT.get(play[1], 0)
+                openings = maze.openings(play[1], play[2])
                 ways = distances(maze.front & ~bit | openings, maze.empty & ~bit, maze.down)
                 for k in range(3):
                     compared += 1

@@ -19,13 +19,13 @@ def test_the_first_laps_are_shown_as_the_table_saw_them() -> None:
 def test_who_names_a_saboteur_each_time_is_right_each_time() -> None:
     """And who names another is never right; chance is the share of saboteurs."""
     first = min(ROUND.saboteurs)
-    other = min(set(range(5)) - ROUND.saboteurs)
+    innocent = min(set(range(5)) - ROUND.saboteurs)
     rounds = [Watched(number, ROUND.tables, ROUND.saboteurs) for number in (1, 2)]
-    named = written("\n".join(f"{number} {lap} {LETTERS[first]}" for number in (1, 2) for lap in (1, 2)))
-    for line in scored(rounds, named, 2):
+    answers = written("\n".join(f"{number} {lap} {LETTERS[first]}" for number in (1, 2) for lap in (1, 2)))
+    for line in scored(rounds, answers, 2):
         assert "right 2 of 2, 100%" in line
         assert f"chance {len(ROUND.saboteurs) / 5:.0%}" in line
-    assert all("right 0 of 2" in line for line in scored(rounds, lambda one, lap: Seat(other), 2))
+    assert all("right 0 of 2" in line for line in scored(rounds, lambda reading, lap: Seat(innocent), 2))
 
 
 def test_two_readers_name_somebody_after_each_lap() -> None:

@@ -50,7 +50,7 @@ def test_a_swapped_hat_begins_anew_for_who_counts() -> None:
     options = Options(players=5, expansion=True)
     table = rules.start(options, Random(1)).table
     words = ["N|E|S|W 1,0", "discard ?", "discard ?", "discard ?", "discard ?", "discard ?", "swaphats @0"]
-    history = tuple(PastMove(Seat(i % 5), one) for i, one in enumerate(words))
+    history = tuple(PastMove(Seat(i % 5), move) for i, move in enumerate(words))
     before, after = (guilt(count, replace(table, history=history[:length])) for length in (6, 7))
     assert before[0] > before[1]
     assert after[0] < before[0]

@@ -28,9 +28,9 @@ def test_a_round_of_the_base_game_is_won_by_diggers_or_by_saboteurs() -> None:
     """What a change of weights is judged by: 1 for who won a round of the base game, 0 for the others."""
     before = weights.WEIGHTS[False]
     for seed in range(6):
-        told = success(False, Sharp(seed), before)
-        assert set(told.values()) <= {0.0, 1.0}
-        assert told["digger"] == 1 - told.get("saboteur", 1 - told["digger"])
+        shares = success(False, Sharp(seed), before)
+        assert set(shares.values()) <= {0.0, 1.0}
+        assert shares["digger"] == 1 - shares.get("saboteur", 1 - shares["digger"])
 
 
 def test_chances_are_kept_if_they_come_true_as_often_as_they_say() -> None:
@@ -43,8 +43,8 @@ def test_chances_are_kept_if_they_come_true_as_often_as_they_say() -> None:
 
 def test_log_loss_is_compared_with_the_bare_chances() -> None:
     """Who knew a digger by one half at the deal and by three quarters later has lost most of the surprise."""
-    told = [Guess("the deal", 0.5, False, 0.5), Guess("half", 0.25, False, 0.75)]
-    assert gone(told, "half") == pytest.approx((1 - log(0.75) / log(0.5),) * 2)
+    beliefs = [Guess("the deal", 0.5, False, 0.5), Guess("half", 0.25, False, 0.75)]
+    assert gone(beliefs, "half") == pytest.approx((1 - log(0.75) / log(0.5),) * 2)
 
 
 def test_dwarfs_that_were_swapped_away_are_no_truth() -> None:
@@ -57,8 +57,8 @@ def test_dwarfs_that_were_swapped_away_are_no_truth() -> None:
 
 def test_diggers_gain_nothing_on_themselves() -> None:
     """The same deals, the same moves, and so no difference."""
-    told = gain(Options(players=3, rounds=1), Player("bold"), Player("normal"), 3, 0, than="normal")
-    assert "difference +0.0% ± 0.0%" in told
+    report = gain(Options(players=3, rounds=1), Player("bold"), Player("normal"), 3, 0, than="normal")
+    assert "difference +0.0% ± 0.0%" in report
 
 
 def test_a_gain_of_beliefs_is_measured_only_of_players_that_can_do_without() -> None:
@@ -74,9 +74,9 @@ def test_who_is_told_all_knows_the_dwarfs_and_the_gold() -> None:
     state, seat = next(
         (state, seat) for state, seat in digging(Options(players=5), seed=3, every=1) if state.table.history
     )
-    seen = view(state, seat)
-    knows = shown_all(seen, state)
+    seat_view = view(state, seat)
+    knows = shown_all(seat_view, state)
     assert known_dwarfs(knows) == dict(enumerate(state.dwarfs))
     assert tuple(known_goals(knows).values()) == state.deal.goals
-    assert (knows.table, knows.hand) == (seen.table, seen.hand)
-    assert set(known_dwarfs(seen)) == {seat}
+    assert (knows.table, knows.hand) == (seat_view.table, seat_view.hand)
+    assert set(known_dwarfs(seat_view)) == {seat}

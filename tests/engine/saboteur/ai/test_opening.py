@@ -86,11 +86,11 @@ def test_who_thinks_long_opens_the_round_in_the_same_way(dwarfs: str) -> None:
 def test_a_card_put_away_tells_less_in_the_first_lap_than_in_the_second() -> None:
     """Everybody opens so; whoever does so later is suspected."""
     hands = {0: "EW EW NEW", 1: "NEW NEW", 2: "EW NEW"}
-    told = [
+    clues = [
         believe(Play(moves, hands=hands).state.table).by_seat()[1]["saboteur"]
         for moves in ("EW 1,0; ...; EW 2,0; EW 3,0; NEW 4,0; NEW 5,0", "EW 1,0; NEW 2,0; EW 3,0; EW 4,0; ...; NEW 5,0")
     ]
-    assert told[1] > 1.5 * told[0]
+    assert clues[1] > 1.5 * clues[0]
 
 
 @pytest.mark.parametrize("level", ["easy", "normal"])

@@ -34,18 +34,18 @@ def test_tunnels_are_weighed_as_the_features_say(options: Options) -> None:
         dwarf: Dwarf = state.dwarfs[seat]
         gold = next(k for k, goal in enumerate(position.goals) if goal.card == "NESW")
         mind = Mind(gold_known(position.maze.down, position.seen[seat], gold), [0.3] * position.players, dwarf)
-        plays = [one for one in position.plays(seat, list(dict.fromkeys(position.hands[seat]))) if one[0] == PLACE]
+        plays = [play for play in position.plays(seat, list(dict.fromkeys(position.hands[seat]))) if play[0] == PLACE]
         if not plays:
             continue
         tunnels = list(dict.fromkeys(move[2].card for move in plays))
         weights = WEIGHTS[options.expansion]
         contrary: Dwarf = "saboteur" if dwarf != "saboteur" else "blue" if options.expansion else "digger"
-        both = [one for card in tunnels for one in zip(*rated_tunnels(position, seat, card, mind), strict=True)]
-        assert sorted(repr(move) for move, _, _ in both) == sorted(map(repr, plays))
+        weighed = [row for card in tunnels for row in zip(*rated_tunnels(position, seat, card, mind), strict=True)]
+        assert sorted(repr(move) for move, _, _ in weighed) == sorted(map(repr, plays))
         exact = dict(zip(plays, rated(position, seat, plays, mind), strict=True))
-        for move, own, other in both:
+        for move, own, contrary_worth in weighed:
             compared += 1
-            told = worth(weights[dwarf], exact[move]), worth(weights[contrary], exact[move])
-            differ += (own, other) != pytest.approx(told)
+            expected = worth(weights[dwarf], exact[move]), worth(weights[contrary], exact[move])
+            differ += (own, contrary_worth) != pytest.approx(expected)
     assert compared > 300
     assert differ < compared / 10

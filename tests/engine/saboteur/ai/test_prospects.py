@@ -17,17 +17,17 @@ GOLD = 1
 NOBODY = [0.0] * 5
 
 
-def position(moves: str = "", **given: Any) -> FastRound:
-    state = Play(moves, goals=["NW", "NESW", "NE"], **given).state
+def position(moves: str = "", **settings: Any) -> FastRound:
+    state = Play(moves, goals=["NW", "NESW", "NE"], **settings).state
     assert isinstance(state, State)
     return fast_round(state)
 
 
 def late() -> FastRound:
     """Return a round with a saboteur and with few cards left."""
-    found = position(dwarfs="digger digger saboteur")
-    found.deck = found.deck[:4]
-    return found
+    round_ = position(dwarfs="digger digger saboteur")
+    round_.deck = round_.deck[:4]
+    return round_
 
 
 def test_the_gold_is_likelier_to_be_found_the_nearer_it_is() -> None:
@@ -48,41 +48,43 @@ def test_the_gold_is_likelier_to_be_found_where_a_digger_has_a_tunnel_that_leads
 
 def test_only_cards_that_are_still_to_come_are_counted() -> None:
     """What was drawn in thought and put down is no longer in the deck."""
-    one = position(dwarfs="digger digger digger")
-    one.hands = [[Card("map")] for _ in range(3)]
-    one.deck, one.drawn = (Card("EW"), Card("map")), 0
-    before = signs(one, GOLD, NOBODY[:3])[-4]
-    one.drawn = 1
-    assert [before, signs(one, GOLD, NOBODY[:3])[-4]] == pytest.approx([1 / 5, 0.0])
+    round_ = position(dwarfs="digger digger digger")
+    round_.hands = [[Card("map")] for _ in range(3)]
+    round_.deck, round_.drawn = (Card("EW"), Card("map")), 0
+    before = signs(round_, GOLD, NOBODY[:3])[-4]
+    round_.drawn = 1
+    assert [before, signs(round_, GOLD, NOBODY[:3])[-4]] == pytest.approx([1 / 5, 0.0])
 
 
 def with_door(position: FastRound, color: str) -> FastRound:
     """Return the round with a door of this color in the tunnel at (2, 0)."""
-    found, at = position.copy(), spot_of((2, 0))
-    found.maze = FastMaze(
+    changed, at = position.copy(), spot_of((2, 0))
+    changed.maze = FastMaze(
         (spot, lie._replace(door=color) if spot == at else lie) for spot, lie in position.maze.cards.items()
     )
-    return found
+    return changed
 
 
-def dug(**given: Any) -> FastRound:
+def dug(**settings: Any) -> FastRound:
     """Return a round of Saboteur 2 with two tunnels on the way."""
-    return position("EW 1,0; EW 2,0", hands={0: "EW", 1: "EW"}, expansion=True, players=4, **given)
+    return position("EW 1,0; EW 2,0", hands={0: "EW", 1: "EW"}, expansion=True, players=4, **settings)
 
 
 def test_a_door_on_the_only_way_speaks_for_its_color() -> None:
     """Behind a blue door green has a longer way (3.6); no door says nothing, and colors are treated alike."""
     plain = dug()
     assert blue_signs(plain, GOLD)[:2] == [0, 0]
-    (blue, one, *_), (green, other, *_) = (blue_signs(with_door(plain, color), GOLD) for color in ("blue", "green"))
-    assert (blue > 0, one) == (True, 1)
+    (blue, blue_share, *_), (green, other, *_) = (
+        blue_signs(with_door(plain, color), GOLD) for color in ("blue", "green")
+    )
+    assert (blue > 0, blue_share) == (True, 1)
     assert (green, other) == (-blue, -1)
 
 
 def test_who_has_the_door_can_expect_more() -> None:
     """Blue and green at the same table, with a blue door on the way (3.7)."""
     plain = dug(dwarfs="blue green blue green")
-    even, behind = (expected(one, GOLD, NOBODY[:4]) for one in (plain, with_door(plain, "blue")))
+    even, behind = (expected(round_, GOLD, NOBODY[:4]) for round_ in (plain, with_door(plain, "blue")))
     assert behind[0] / behind[1] > even[0] / even[1] + 0.2
 
 

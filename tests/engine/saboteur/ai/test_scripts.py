@@ -40,16 +40,16 @@ def test_diggers_come_nearer_and_saboteurs_hinder() -> None:
     hindered = 0
     for seed in range(12):
         state, seat = next(digging(Options(players=5), seed))
-        seen = view(state, seat)
+        seat_view = view(state, seat)
         plain, always, quiet = (computer.find(name, GAME) for name in ("plain", "always", "quiet"))
-        if seen.dwarf != "saboteur":
-            tunnels = [move for move in rules.legal(seen) if isinstance(move, PlaceTunnel) and move.cell == (1, 0)]
+        if seat_view.dwarf != "saboteur":
+            tunnels = [move for move in rules.legal(seat_view) if isinstance(move, PlaceTunnel) and move.cell == (1, 0)]
             if any({"E", "W"} <= set(move.tunnel) and "|" not in move.tunnel for move in tunnels):
-                assert isinstance(plain.choose(GAME, seen, Random(1)), PlaceTunnel)
+                assert isinstance(plain.choose(GAME, seat_view, Random(1)), PlaceTunnel)
             continue
         hinders = (BreakTool, PlayAt, Rockfall)
-        hindered += isinstance(always.choose(GAME, seen, Random(1)), hinders)
-        assert not isinstance(quiet.choose(GAME, seen, Random(1)), hinders)
+        hindered += isinstance(always.choose(GAME, seat_view, Random(1)), hinders)
+        assert not isinstance(quiet.choose(GAME, seat_view, Random(1)), hinders)
     assert hindered
 
 

@@ -36,33 +36,35 @@ def told(state: State, number: int) -> Story:
 def test_a_story_covers_its_round(two_rounds: State) -> None:
     """There is a belief and a truth about each seat before and after each move of the round that was asked for."""
     for number in (0, 1):
-        one = told(two_rounds, number)
+        chapter = told(two_rounds, number)
         result = two_rounds.table.results[number]
-        assert one.begun + len(one.words) == result.moves
-        assert len(one.believed) == len(one.truth) == len(one.words) + 1
-        assert one.truth[-1] == result.dwarfs
-        assert [two_rounds.table.history[one.begun + at].words for at in range(len(one.words))] == list(one.words)
-        for position in one.believed:
+        assert chapter.begun + len(chapter.words) == result.moves
+        assert len(chapter.believed) == len(chapter.truth) == len(chapter.words) + 1
+        assert chapter.truth[-1] == result.dwarfs
+        assert [two_rounds.table.history[chapter.begun + at].words for at in range(len(chapter.words))] == list(
+            chapter.words
+        )
+        for position in chapter.believed:
             assert [sum(chances.values()) for chances in position] == pytest.approx([1.0] * 5)
 
 
 def test_the_most_telling_moves_are_those_after_which_the_truth_was_believed_more(two_rounds: State) -> None:
     """No other move told more about whoever made it."""
-    one = told(two_rounds, 0)
+    chapter = told(two_rounds, 0)
 
     def gain(at: int) -> float:
-        seat = one.seats[at]
-        dwarf = one.truth[at][seat]
+        seat = chapter.seats[at]
+        dwarf = chapter.truth[at][seat]
         assert dwarf is not None
-        return one.believed[at + 1][seat][dwarf] - one.believed[at][seat][dwarf]
+        return chapter.believed[at + 1][seat][dwarf] - chapter.believed[at][seat][dwarf]
 
-    gains = [gain(at) for at in one.telling]
+    gains = [gain(at) for at in chapter.telling]
     assert 0 < len(gains) <= TELLING
     assert gains == sorted(gains, reverse=True)
-    others = max(gain(at) for at in range(len(one.words)) if at not in one.telling)
-    assert gains[-1] >= others
+    quieter = max(gain(at) for at in range(len(chapter.words)) if at not in chapter.telling)
+    assert gains[-1] >= quieter
     assert gains[-1] >= LEAST
-    assert len(gains) == TELLING or others < LEAST
+    assert len(gains) == TELLING or quieter < LEAST
 
 
 def test_a_move_that_told_nothing_new_is_not_named() -> None:
@@ -75,10 +77,10 @@ def test_an_always_blocking_saboteur_is_found_out(two_rounds: State) -> None:
     """At the end of the rounds the table believes more of the truth than before the first move."""
     begin = end = 0.0
     for number in (0, 1):
-        one = told(two_rounds, number)
+        chapter = told(two_rounds, number)
         for seat, dwarf in enumerate(two_rounds.table.results[number].dwarfs):
-            begin += one.believed[0][seat][dwarf]
-            end += one.believed[-1][seat][dwarf]
+            begin += chapter.believed[0][seat][dwarf]
+            end += chapter.believed[-1][seat][dwarf]
     assert end > begin + 1
 
 
@@ -90,18 +92,18 @@ def test_no_truth_is_told_of_a_dwarf_that_was_swapped_away() -> None:
         state = GAME.start(options, Random(seed))
         rng = Random(seed)
         while state.to_act is not None:
-            seen = GAME.view(state, state.to_act)
-            swaps = [move for move in GAME.legal(seen) if move.words.startswith("swaphats")]
-            move = rng.choice(swaps) if swaps else plain.choose(GAME, seen, rng)
+            seat_view = GAME.view(state, state.to_act)
+            swaps = [move for move in GAME.legal(seat_view) if move.words.startswith("swaphats")]
+            move = rng.choice(swaps) if swaps else plain.choose(GAME, seat_view, rng)
             state, _ = GAME.apply(state, state.to_act, move)
         assert isinstance(state, State)
         words = [past.words for past in state.table.history[: state.table.results[0].moves]]
-        at = next((i for i, one in enumerate(words) if one.startswith("swaphats")), None)
+        at = next((i for i, move_words in enumerate(words) if move_words.startswith("swaphats")), None)
         if at is None:
             continue
-        one = told(state, 0)
+        chapter = told(state, 0)
         target = Seat(int(words[at].partition("@")[2]))
-        assert one.truth[at][target] is None
-        assert one.truth[-1] == state.table.results[0].dwarfs
+        assert chapter.truth[at][target] is None
+        assert chapter.truth[-1] == state.table.results[0].dwarfs
         return
     pytest.fail("no hat was swapped")
