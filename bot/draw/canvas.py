@@ -1,5 +1,7 @@
 """A picture in the making: sprites and words are copied into it, and it becomes the bytes of a PNG."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from bot.draw.colors import Color
@@ -10,7 +12,7 @@ from bot.draw.palette import Palette
 from bot.draw.patterns import STEP, pattern
 from bot.draw.png import png
 from bot.draw.sprite import Sprite
-from bot.draw.text import Style, shape
+from bot.draw.text import Style, line_height, shape
 
 _INK_LEVELS = 9
 
@@ -63,6 +65,16 @@ class Canvas:
         width = sprite.size[0] - 4
         self.put(sprite, x - 2 - round(width * align), baseline - size)
         return width
+
+    def lines(
+        self, lines: Sequence[str], style: Style, size: int, x: int, top: int, ink: Color, behind: Color,
+        *, align: float = 0,
+    ) -> int:  # fmt: skip
+        """Write lines one below the other, starting at `top`; return their lower edge."""
+        for line in lines:
+            self.words(line, style, size, x, top + size, ink, behind, align)
+            top += line_height(size)
+        return top
 
     def dim(self, left: int, top: int, right: int, bottom: int, shade: Color, share: float) -> None:
         """Let a rectangle recede: each of its colors is mixed with a shade by a share."""

@@ -1,12 +1,13 @@
 """Saboteur's face: its views as pictures, words and controls, for both editions."""
 
 from bot.face import Face, OptionChoice
-from bot.games.saboteur import rules_pages
-from bot.games.saboteur.input import draft, panel, reading, suggest
+from bot.games.saboteur import rules_pages, suspicion
+from bot.games.saboteur.input import draft, panel, typed
 from bot.games.saboteur.lessons import LESSONS
-from bot.games.saboteur.picture import board, hand, maze
+from bot.games.saboteur.picture import board as picture
+from bot.games.saboteur.picture import hand, maze
 from bot.games.saboteur.picture.emoji import EMOJI
-from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, suspicion, text_board
+from bot.games.saboteur.texts import board, moves, result, secret, sentences
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import Event
 from engine.games.saboteur.moves import Move, PickGold, Steal
@@ -24,29 +25,29 @@ FACE: Face[Options, State, View, Move, Event] = Face(
         OptionChoice("picks", ("players", "highest"), lambda options: not options["expansion"], house=True),
         OptionChoice("blocked", ("saboteurs", "nobody"), lambda options: bool(options["expansion"]), house=True),
     ),
-    pictures=board.pictures,
-    text_board=text_board.text_board,
+    pictures=picture.pictures,
+    text_board=board.text_board,
     status=sentences.status,
     tell=sentences.tell,
     secret=secret.secret,
     panel=panel.panel,
     draft=draft.draft,
-    suggest=suggest.suggest,
-    readings=reading.readings,
-    named=suggest.named,
-    refuse=refusals.refuse,
+    suggest=typed.suggest,
+    readings=typed.readings,
+    named=typed.named,
+    refuse=moves.refuse,
     result=result.result,
     score=result.score,
-    hint=hint.hint,
+    hint=moves.hint,
     rules_pages=rules_pages.pages,
     first_turn=secret.first_turn,
-    briefing=lobby.briefing,
-    film=board.film,
+    briefing=rules_pages.briefing,
+    film=picture.film,
     final=lambda move: isinstance(move, PickGold | Steal),
     afterthoughts=suspicion.suspicions,
     emoji=EMOJI,
     lessons=LESSONS,
     sprites=(*hand.sprites(), *maze.sprites()),
-    achievement=stats.achievement,
-    tallies=stats.tallies,
+    achievement=result.achievement,
+    tallies=result.tallies,
 )

@@ -1,19 +1,28 @@
-"""The rules of Saboteur in short, for a reader with a phone and three minutes; Saboteur 2 comes last."""
+"""The rules of Saboteur in short, for a reader with a phone and three minutes, with small pictures that explain a rule;
+and a briefing for the card of a table. Saboteur 2 comes last."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
 
+from bot.draw.canvas import Canvas
+from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
-from bot.face import Page
-from bot.games.saboteur.examples import (
-    cards_example,
-    doors_example,
-    dwarfs_example,
-    goals_example,
-    tunnels_example,
-)
-from bot.games.saboteur.names import card_about, card_name, dwarf_about, dwarf_name
-from bot.locale import Markup, Say, in_lines
-from engine.games.saboteur.cards import MORE_DWARFS, Card, Dwarf
+from bot.draw.sprite import Sprite
+from bot.draw.text import Style, largest, line_height
+from bot.face import Page, Picture
+from bot.games.saboteur.names import card_about, card_name, dwarf_about, dwarf_name, together
+from bot.games.saboteur.picture import FILE, READABLE, WIDTH, card_height
+from bot.games.saboteur.picture.cards import card_face
+from bot.games.saboteur.picture.colors import EARTH, ON_EARTH, PALETTE
+from bot.games.saboteur.picture.dwarfs import dwarf_bust
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks, maze
+from bot.locale import Markup, PlainSay, Say, in_lines
+from engine.game import Seat
+from engine.games.saboteur.cards import MORE_DWARFS, Card, Dwarf, Tunnel, dwarf_cards
+from engine.games.saboteur.maze import START_CELL, Cell, Maze
+from engine.games.saboteur.rules import MOST_DISCARDS
+from engine.games.saboteur.state import Options, Table, View
 
 ACTIONS = tuple(
     map(Card, ("break:pickaxe", "break:lantern", "break:cart", "fix:lantern", "fix:pickaxe/cart", "rockfall", "map"))
@@ -88,3 +97,137 @@ def _dwarfs(say: Say) -> list[Markup]:
 
 def _item(name: str, about: str, say: Say) -> Markup:
     return say("saboteur.rules.item", name=name, about=about)
+
+
+_CARD = 150
+_GAP = 30
+_MOST = 5
+"""The most things in a row."""
+_NAMES = (34, 30, 27, READABLE)
+"""Sizes of the names; a name gets the largest in which it fits."""
+
+ThingT = TypeVar("ThingT", Card, Dwarf)
+
+
+# --- Mazes ---
+
+_FIT, _MISFIT = (3, 1), (1, 1)
+
+
+def tunnels_example(say: PlainSay, look: Look) -> Picture:
+    """Return a tunnel that fits, gilt, and one that does not fit, struck out."""
+    table = {(1, 0): "EW", (2, 0): "NEW", (2, 1): "ES", (3, 0): "E|W", _MISFIT: "NS"}
+    return _maze(
+        table, say("saboteur.rules.tunnels.example"), look, Marks(planned=(_FIT, Tunnel("EW")), struck=_MISFIT)
+    )
+
+
+def goals_example(say: PlainSay, look: Look) -> Picture:
+    """Return a reached goal that is stone."""
+    table = {(x, 0): "EW" for x in range(1, 8)} | {(3, 0): "NEW", (6, 0): "NESW", (8, 0): "NW"}
+    return _maze(table, say("saboteur.rules.goals.example"), look)
+
+
+def doors_example(say: PlainSay, look: Look) -> Picture:
+    """Return a path to the gold through a blue door."""
+    table = {(x, 0): "EW" for x in range(1, 8)} | {(4, 0): "EW+blue", (6, 0): "NEW", (8, 0): "NESW"}
+    return _maze(table, say("saboteur.rules.doors.example"), look)
+
+
+def _maze(tunnels: dict[Cell, str], words: str, look: Look, marks: Marks = NO_MARKS) -> Picture:
+    cards = ((cell, Tunnel(name)) for cell, name in tunnels.items())
+    seats = 3
+    table = Table(
+        options=Options(seats),
+        first=Seat(0),
+        to_act=Seat(0),
+        maze=Maze([(START_CELL, Tunnel("NESW")), *cards]),
+        fronts=((),) * seats,
+        hand_sizes=(0,) * seats,
+        deck_size=0,
+    )
+    canvas, _ = maze(View(None, table, (), None, (), (), 0, ()), (), marks, look)
+    return Picture(canvas.png(), FILE, words)
+
+
+# --- Cards and dwarfs ---
+
+
+def cards_example(cards: Sequence[Card], say: PlainSay, look: Look) -> Picture:
+    """Return these cards with their names."""
+    return _gallery(
+        cards, lambda card: card_face(card, _CARD, EARTH), card_height(_CARD), partial(card_name, say=say), say, look
+    )
+
+
+def dwarfs_example(dwarfs: Sequence[Dwarf], say: PlainSay, look: Look) -> Picture:
+    """Return these dwarfs with their names."""
+    return _gallery(
+        dwarfs, lambda dwarf: dwarf_bust(dwarf, _CARD, EARTH), _CARD, partial(dwarf_name, say=say), say, look
+    )
+
+
+def _gallery(
+    things: Sequence[ThingT],
+    sprite: Callable[[ThingT], Sprite],
+    tall: int,
+    named: Callable[[ThingT], str],
+    say: PlainSay,
+    look: Look,
+) -> Picture:
+    """Return things in rows of at most five, each with its name below."""
+    count = len(things)
+    rows = -(-count // _MOST)
+    columns = -(-count // rows)
+    pitch = (WIDTH - _GAP) // columns
+    high = tall + 3 * line_height(_NAMES[-1]) + _GAP
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH), look)
+    for place, thing in enumerate(things):
+        row, column = divmod(place, columns)
+        here = min(columns, count - row * columns)
+        middle = (WIDTH - here * pitch) // 2 + column * pitch + pitch // 2
+        top = _GAP + row * high
+        canvas.put(sprite(thing), middle - _CARD // 2, top)
+        _write(canvas, named(thing), middle, top + tall + 4, pitch - 12, ON_EARTH)
+    return Picture(canvas.png(), FILE, say.listed([named(thing) for thing in things]))
+
+
+def _write(canvas: Canvas, name: str, middle: int, top: int, room: int, ink: Color) -> None:
+    size, lines = largest(name, Style.WORDS, _NAMES, room, 3)
+    canvas.lines(lines, Style.WORDS, size, middle, top, ink, EARTH, align=0.5)
+
+
+BEST = 4
+"""The least number of players with which Saboteur 2 is at its best."""
+
+
+def briefing(options: Options, say: Say) -> Markup:
+    """Return a text about the dwarf cards, the number of cards in hand, and the house rules that have an effect."""
+    return in_lines(_expansion(options, say) if options.expansion else _base(options, say))
+
+
+def _base(options: Options, say: Say) -> Iterator[Markup]:
+    dwarfs = dwarf_cards(options.players, expansion=False, all_saboteurs=options.all_saboteurs, selfish=options.selfish)
+    kinds = [
+        say("saboteur.lobby.digger", count=dwarfs["digger"]),
+        say("saboteur.lobby.saboteur", count=dwarfs["saboteur"]),
+    ]
+    if options.selfish:
+        kinds.append(say("saboteur.lobby.selfish"))
+    spare = sum(dwarfs.values()) - options.players
+    yield say("saboteur.lobby.dwarfs_spare" if spare else "saboteur.lobby.dwarfs", dwarfs=say.listed(kinds))
+    yield together(
+        [say("saboteur.lobby.hand", count=options.hand_size), say("saboteur.lobby.maps", count=options.maps)], say
+    )
+
+
+def _expansion(options: Options, say: Say) -> Iterator[Markup]:
+    kinds = [say(f"saboteur.lobby.{dwarf}", count=count) for dwarf, count in MORE_DWARFS.items()]
+    yield say("saboteur.lobby.dwarfs_drawn", dwarfs=say.listed(kinds), players=options.players)
+    hand, discards = (
+        say("saboteur.lobby.hand", count=options.hand_size),
+        say("saboteur.lobby.pass", count=MOST_DISCARDS[True]),
+    )
+    yield together([hand, discards], say)
+    if options.players < BEST:
+        yield say("saboteur.lobby.best", players=BEST)

@@ -5,8 +5,8 @@ from io import BytesIO
 from PIL import Image
 
 from bot.draw.canvas import Canvas
+from bot.games.saboteur.picture import WIDTH
 from bot.games.saboteur.picture.colors import EARTH, PALETTE
-from bot.games.saboteur.picture.layout import WIDTH
 
 
 def blank(height: int) -> Canvas:

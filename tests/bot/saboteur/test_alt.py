@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.saboteur.texts.alt import LIMIT, alt, alt_end, alt_hand, alt_reveal
+from bot.games.saboteur.texts.board import LONGEST_ALT, alt, alt_end, alt_hand, alt_reveal
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import Tunnel
@@ -33,12 +33,12 @@ def test_the_longest_texts_fit(language: str) -> None:
             fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
         )
         view = GAME.view(replace(state, table=crowded), Seat(3))
-        assert units(alt(view, players, events, say)) <= LIMIT
-        assert units(alt_hand(view, players, say)) <= LIMIT
+        assert units(alt(view, players, events, say)) <= LONGEST_ALT
+        assert units(alt_hand(view, players, say)) <= LONGEST_ALT
         for number, result in enumerate(state.table.results):
-            assert units(alt_reveal(view, players, result, number, say)) <= LIMIT
+            assert units(alt_reveal(view, players, result, number, say)) <= LONGEST_ALT
     last = GAME.view(crowd()[-1][0], None)
-    assert units(alt_end(last, players, say)) <= LIMIT
+    assert units(alt_end(last, players, say)) <= LONGEST_ALT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

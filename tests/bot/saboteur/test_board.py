@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.games.saboteur.picture import WIDTH
 from bot.games.saboteur.picture.board import draw, pictures
-from bot.games.saboteur.picture.layout import WIDTH
 from bot.locale import LANGUAGES, speaker
 from tests.bot.saboteur.mazes import BASE, MORE, TWELVE, Moment, grown, moment
 from tests.bot.saboteur.moments import NAMES, WIDE, people

@@ -11,6 +11,8 @@ from bot.draw.colors import Color
 from bot.draw.look import Theme
 from bot.draw.sprite import Sprite
 from bot.games.saboteur.names import LETTERS
+from bot.games.saboteur.picture import tunnels
+from bot.games.saboteur.picture.cards import card_face, goal
 from bot.games.saboteur.picture.colors import (
     BAD,
     BLUE,
@@ -36,13 +38,9 @@ from bot.games.saboteur.picture.colors import (
     WOOD_DARK,
 )
 from bot.games.saboteur.picture.hand import DIM
-from bot.games.saboteur.picture.sprites import tunnels
-from bot.games.saboteur.picture.sprites.badges import badge
-from bot.games.saboteur.picture.sprites.cards import card_face
-from bot.games.saboteur.picture.sprites.goals import goal
-from bot.games.saboteur.picture.sprites.marks import cross, frame
-from bot.games.saboteur.picture.sprites.rock import rock
-from bot.games.saboteur.picture.suspicion import COLORS, shade
+from bot.games.saboteur.picture.signs import badge, cross, frame
+from bot.games.saboteur.picture.tunnels import rock
+from bot.games.saboteur.suspicion import COLORS, shade
 from engine.games.saboteur.cards import Card, Dwarf, Tunnel
 from tests.bot.draw.meaning import Thing, confused
 from tests.bot.draw.vision import VISIONS, apart, contrast, luminance

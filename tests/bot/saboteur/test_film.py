@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.draw.look import STANDARD
 from bot.games.saboteur import FACE
-from bot.games.saboteur.picture.layout import crop, needed
+from bot.games.saboteur.picture.maze import crop, needed
 from bot.locale import speaker
 from engine.game import seen_by
 from engine.games.saboteur import GAME

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
+from bot.games.saboteur.picture.board import draw_reveal, end
 from bot.games.saboteur.picture.hand import draw_hand, draw_strip, strip_height
-from bot.games.saboteur.picture.marks import Marks
+from bot.games.saboteur.picture.maze import Marks
 from bot.games.saboteur.picture.players import draw_players, panel_height
-from bot.games.saboteur.picture.reveal import draw_reveal, end
 from bot.locale import speaker
 from engine.game import Seat
 from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until

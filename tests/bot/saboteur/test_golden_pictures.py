@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.saboteur.picture.board import draw
-from bot.games.saboteur.picture.marks import NO_MARKS, Marks
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks
 from bot.locale import speaker
 from engine.games.saboteur.cards import Tunnel
 from tests.bot.saboteur.mazes import BASE, MORE, TWELVE, grown, maze_of, moment

@@ -10,17 +10,16 @@ from PIL import ImageStat
 
 from bot.draw.canvas import Canvas
 from bot.draw.look import STANDARD, Look, Theme
-from bot.games.saboteur import examples, rules_pages
+from bot.games.saboteur import rules_pages
 from bot.games.saboteur.names import card_label, dwarf_name, goal_name, kind
-from bot.games.saboteur.picture import board
+from bot.games.saboteur.picture import WIDTH, board
 from bot.games.saboteur.picture import hand as hand_picture
 from bot.games.saboteur.picture.board import draw_hand_alone
+from bot.games.saboteur.picture.cards import card_face
 from bot.games.saboteur.picture.colors import EARTH
+from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.hand import draw_hand, draw_strip, strip_height
-from bot.games.saboteur.picture.layout import WIDTH
-from bot.games.saboteur.picture.marks import Marks
-from bot.games.saboteur.picture.sprites.cards import card_face
-from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
+from bot.games.saboteur.picture.maze import Marks
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import KNOWN_CARDS, MORE_DWARFS, Card, Dwarf, Tunnel
@@ -53,7 +52,7 @@ def written(monkeypatch):
     """What is written on pictures of hands and of examples from here on."""
     notes: list[tuple[str, int]] = []
     monkeypatch.setattr(Notebook, "written", notes)
-    for room in (hand_picture, examples, board):
+    for room in (hand_picture, rules_pages, board):
         monkeypatch.setattr(room, "Canvas", Notebook)
     return notes
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.face import HintStep
-from bot.games.saboteur.texts.hint import hint
-from bot.games.saboteur.texts.lobby import briefing
+from bot.games.saboteur.rules_pages import briefing
+from bot.games.saboteur.texts.moves import hint
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import BASE_SEATS, MORE_SEATS
 from engine.games.saboteur.state import Options

@@ -1,6 +1,6 @@
 """What the events say about the maze since the last picture."""
 
-from bot.games.saboteur.picture.marks import Last, last_move
+from bot.games.saboteur.picture.maze import Last, last_move
 from engine.game import Seat
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.events import Discarded, GoalTurned, MapPlayed, RockFell, RoundBegun, TunnelPlaced

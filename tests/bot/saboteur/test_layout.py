@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.games.saboteur.picture.layout import SIDE, WIDTH, card_height, crop, dug, open_cells
+from bot.games.saboteur.picture import SIDE, WIDTH, card_height
+from bot.games.saboteur.picture.maze import crop, dug, open_cells
 from engine.games.saboteur.maze import GOAL_CELLS, Maze
 from tests.bot.saboteur.mazes import grown, maze_of
 

@@ -8,11 +8,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.draw.sprite import Sprite
-from bot.games.saboteur.picture.layout import WIDTH, crop, open_cells
-from bot.games.saboteur.picture.marks import NO_MARKS, Marks
-from bot.games.saboteur.picture.maze import maze
-from bot.games.saboteur.picture.sprites.goals import goal
-from bot.games.saboteur.picture.sprites.tunnels import card, tunnel
+from bot.games.saboteur.picture import WIDTH
+from bot.games.saboteur.picture.cards import goal
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks, crop, maze, open_cells
+from bot.games.saboteur.picture.tunnels import card, tunnel
 from engine.game import Seat
 from engine.games.saboteur.cards import SHAPES, Tunnel
 from engine.games.saboteur.events import GoalSeen, GoalTurned, MapPlayed, Note, RockFell, TunnelPlaced

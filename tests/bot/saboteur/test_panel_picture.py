@@ -4,9 +4,10 @@ from io import BytesIO
 
 from PIL import Image
 
+from bot.games.saboteur.picture import SIDE
 from bot.games.saboteur.picture.hand import strip_height
-from bot.games.saboteur.picture.layout import SIDE, around, crop
-from bot.games.saboteur.texts.alt import alt_hand
+from bot.games.saboteur.picture.maze import around, crop
+from bot.games.saboteur.texts.board import alt_hand
 from tests.bot.saboteur.moments import until
 from tests.bot.saboteur.thumb import ENGLISH, Thumb
 

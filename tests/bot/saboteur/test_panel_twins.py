@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.games.saboteur.input.suggest import suggest
+from bot.games.saboteur.input.typed import suggest
 from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import ENGLISH, Thumb

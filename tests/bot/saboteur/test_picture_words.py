@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.draw.text import ELLIPSIS, Style, width
+from bot.draw.text import ELLIPSIS, Style, broken_lines, largest, width
 from bot.games.saboteur.names import dwarf_about
-from bot.games.saboteur.picture.words import broken_lines, largest
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import Dwarf
 

@@ -7,9 +7,9 @@ import pytest
 from PIL import ImageChops
 
 from bot.games.saboteur.picture.colors import LIVERIES, WHITE
-from bot.games.saboteur.picture.marks import Marks
+from bot.games.saboteur.picture.maze import Marks
 from bot.games.saboteur.picture.players import draw_players, panel_height
-from bot.games.saboteur.picture.sprites.badges import badge
+from bot.games.saboteur.picture.signs import badge
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import BREAKS, THEFT, TRAP

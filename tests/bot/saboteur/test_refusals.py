@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.saboteur.texts.refusals import refuse
+from bot.games.saboteur.texts.moves import refuse
 from bot.locale import LANGUAGES, speaker
 from engine.errors import BadWords, CoreReason, IllegalMove, RecordReason, UnknownGame
 from engine.games.saboteur.reasons import Refusal, Unreadable

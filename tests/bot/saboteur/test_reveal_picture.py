@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.games.saboteur.picture.reveal import draw_reveal, end, reveals
+from bot.games.saboteur.picture.board import draw_reveal, end, reveals
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
 from engine.games.saboteur import GAME

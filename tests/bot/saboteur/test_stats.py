@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.saboteur.texts.stats import achievement, tallies
+from bot.games.saboteur.texts.result import achievement, tallies
 from bot.locale import LANGUAGES, speaker
 
 

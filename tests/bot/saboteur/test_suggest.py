@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 
 from bot.face import MOST
-from bot.games.saboteur.input.suggest import named, suggest
+from bot.games.saboteur.input.typed import named, suggest
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import ENGLISH, legal, moments, with_maze

@@ -8,8 +8,8 @@ from PIL import Image
 from bot.draw.look import STANDARD
 from bot.face import Player
 from bot.games.saboteur import FACE
-from bot.games.saboteur.picture.layout import WIDTH
-from bot.games.saboteur.texts.suspicion import reason_for, suspicions
+from bot.games.saboteur.picture import WIDTH
+from bot.games.saboteur.suspicion import reason_for, suspicions
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.ai import story

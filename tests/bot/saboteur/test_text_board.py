@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.games.saboteur.names import card_name
-from bot.games.saboteur.picture.layout import open_cells
-from bot.games.saboteur.texts.text_board import LIMIT, text_board
+from bot.games.saboteur.picture.maze import open_cells
+from bot.games.saboteur.texts.board import LONGEST, text_board
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
@@ -56,14 +56,14 @@ def test_the_longest_board_fits(language: str) -> None:
     say, players = speaker(language), people(12, WIDE)
     for state, _ in crowd()[::17]:
         view = GAME.view(state, None)
-        assert len(text_board(view, players, say)) <= LIMIT
+        assert len(text_board(view, players, say)) <= LONGEST
     table = replace(
         state.table,
         maze=Maze([((x, y), Tunnel("NSW|E+crystal")) for x in range(-8, 8) for y in range(-4, 4)]),
         fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
     )
     told = text_board(GAME.view(replace(state, table=table), None), players, say)
-    assert len(told) <= LIMIT
+    assert len(told) <= LONGEST
     assert not does_something(told)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from bot.face import Button, Panel, Picture, Player, Select, Style
 from bot.games.saboteur.input.draft import REST, TYPE
 from bot.games.saboteur.input.panel import panel
-from bot.games.saboteur.picture.marks import Marks
+from bot.games.saboteur.picture.maze import Marks
 from bot.locale import Say, speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import START

@@ -1,1 +1,17 @@
-"""Saboteur's table as a picture."""
+"""Saboteur's table as a picture. What all its parts share stands here: the file name, and sizes in pixels."""
+
+FILE = "saboteur.png"
+"""The file name of every picture, always the same, so that it reveals nothing."""
+WIDTH = 1080
+"""The width of every picture of the table."""
+READABLE = 25
+"""The least size of a card's name: 9 pixels on a phone, which shows the whole width on 390."""
+SIDE, EDGE = 50, 46
+"""The width of the frame with the coordinates: at the left and the right; at the top and the bottom."""
+MASTER = 196
+"""The width at which art is drawn once; all sizes are scaled down from it."""
+
+
+def card_height(width: int) -> int:
+    """Return the height of a card of this width: cards are portrait."""
+    return round(width * 1.28)

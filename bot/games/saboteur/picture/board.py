@@ -1,30 +1,51 @@
 """The table as a picture, for everybody and for a seat: everything in it comes from a View.
 
-From top to bottom it shows the maze, cropped and scaled, the players, and in a panel the hand.
+From top to bottom it shows the maze, cropped and scaled, the players, and in a panel the hand. The end of a round, with
+all dwarfs and goals, and the end of the game, with everybody's gold, are pictures of their own.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from bot.draw.canvas import Canvas
+from bot.draw.drawing import Drawing
+from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
+from bot.draw.patterns import patterned
+from bot.draw.sprite import Sprite, bake
+from bot.draw.text import Style, fit, largest, line_height, width
 from bot.face import Picture, Player
-from bot.games.saboteur.picture.colors import PALETTE, WOOD_DARK
+from bot.games.saboteur.names import dwarf_name
+from bot.games.saboteur.picture import FILE, SIDE, WIDTH
+from bot.games.saboteur.picture.colors import (
+    EARTH,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    INK,
+    LIVERIES,
+    ON_EARTH,
+    PALE,
+    PALETTE,
+    PARCHMENT,
+    PARCHMENT_DIM,
+    SEPIA,
+    TEXT,
+    WOOD_DARK,
+)
+from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.hand import draw_strip, strip_height
-from bot.games.saboteur.picture.layout import SIDE, WIDTH, around, crop, needed
-from bot.games.saboteur.picture.marks import NO_MARKS, Marks
-from bot.games.saboteur.picture.maze import maze
-from bot.games.saboteur.picture.players import draw_players, panel_height
-from bot.games.saboteur.picture.reveal import end, reveals
-from bot.games.saboteur.texts.alt import alt, alt_hand
-from bot.locale import Say
-from engine.game import Event
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks, around, crop, dug, maze, needed
+from bot.games.saboteur.picture.players import draw_players, panel_height, shown_name
+from bot.games.saboteur.picture.signs import badge, sign
+from bot.games.saboteur.texts.board import alt, alt_end, alt_hand, alt_reveal
+from bot.games.saboteur.texts.result import trapped, verdict, with_teams
+from bot.locale import PlainSay, Say
+from engine.game import Event, Seat
+from engine.games.saboteur.events import Result, RoundEnded
 from engine.games.saboteur.maze import Cell
+from engine.games.saboteur.scoring import Outcome, outcome
 from engine.games.saboteur.state import View
-
-__all__ = ["FILE", "Marks", "draw", "draw_close_up", "draw_hand_alone", "draw_maze", "pictures"]
-
-FILE = "saboteur.png"
-"""The file name of every picture, always the same, so that it reveals nothing."""
 
 
 def pictures(
@@ -90,3 +111,220 @@ def draw_close_up(view: View, players: Sequence[Player], say: Say, look: Look, m
     return Picture(
         canvas.cropped((left, 0, right, layout.height)).png(), FILE, alt(view, players, (), say.plain, marks)
     )
+
+
+_SIDE = 14
+_GAP = 10
+_BROAD_STRIPE = 12
+"""Height of the stripe of a player's color if it has a pattern."""
+
+
+# --- The end of a round ---
+
+_BANNER = 150
+_CELL = 116
+"""Height of a player's place."""
+
+
+def reveals(
+    view: View,
+    players: Sequence[Player],
+    events: Sequence[Event],
+    say: Say,
+    look: Look = STANDARD,
+    *,
+    within: Collection[Cell] = (),
+) -> list[Picture]:
+    """Return a picture for each end of a round among the events, at the scale of boards that show the cells
+    `within`."""
+    return [
+        draw_reveal(view, players, _as_known(view, event), event.round, say, look, within=within)
+        for event in events
+        if isinstance(event, RoundEnded)
+    ]
+
+
+def _as_known(view: View, ended: RoundEnded) -> Result:
+    """Return the end of a round with all gold that the viewer knows by now: all of it once the game is over (2.16)."""
+    return replace(ended.result, gold=view.earned[ended.round])
+
+
+def draw_reveal(
+    view: View,
+    players: Sequence[Player],
+    result: Result,
+    number: int,
+    say: Say,
+    look: Look = STANDARD,
+    *,
+    within: Collection[Cell] = (),
+) -> Picture:
+    """Return the end of round `number`, from 0: who won and why, everybody's dwarf, where the gold was."""
+    columns = 2 if len(players) in (2, 4) else 3
+    rows = -(-len(players) // columns)
+    dug_out = _maze(view, result, look, within).image
+    top = _BANNER + dug_out.height + _GAP
+    height = top + rows * (_CELL + _GAP) + 4
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH), look)
+    _draw_banner(canvas, view, players, result, number, say.plain)
+    canvas.image.paste(dug_out, (0, _BANNER))
+    broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
+    lost = trapped(result) if with_teams(result.dwarfs) else ()
+    for seat, player in enumerate(players):
+        row, column = divmod(seat, columns)
+        x, y = _SIDE + column * (broad + _GAP), top + row * (_CELL + _GAP)
+        _draw_dwarf(canvas, player, Seat(seat), result, x, y, broad, say.plain, caught=Seat(seat) in lost)
+    return Picture(canvas.png(), FILE, alt_reveal(view, players, result, number, say.plain))
+
+
+def _draw_banner(
+    canvas: Canvas, view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay
+) -> None:
+    """Write the number of the round, who won and why."""
+    canvas.fill(0, 0, WIDTH, _BANNER, WOOD_DARK)
+    canvas.fill(0, _BANNER - 4, WIDTH, _BANNER, GOLD)
+    text = say("saboteur.picture.round_end", number=number + 1, rounds=view.options.rounds)
+    size, lines = largest(text, Style.NUMBERS, (38, 34, 30), WIDTH - 2 * _SIDE, 1)
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 6, GOLD_LIGHT, WOOD_DARK)
+    finder = None if result.finder is None else fit(shown_name(players[result.finder], say), Style.WORDS, 34, 400)
+    size, lines = largest(say(verdict(result), player=finder), Style.WORDS, (36, 33, 30, 27, 24), WIDTH - 40, 2)
+    below = 56 + (84 - line_height(size) * len(lines)) // 2
+    canvas.lines(lines, Style.WORDS, size, _SIDE + 4, below, PALE, WOOD_DARK)
+
+
+def _maze(view: View, result: Result, look: Look, within: Collection[Cell]) -> Canvas:
+    """Return the last maze of the round, with all goals face up."""
+    table = replace(view.table, maze=result.maze, to_act=None, ending=result)
+    canvas, _ = maze(replace(view, table=table), look=look, layout=dug(result.maze, within))
+    return canvas
+
+
+def _draw_dwarf(
+    canvas: Canvas, player: Player, seat: Seat, result: Result, left: int, top: int, broad: int, say: PlainSay,
+    *, caught: bool,
+) -> None:  # fmt: skip
+    """Draw a player's dwarf and public gold of the round; winners are gilt."""
+    won = seat in result.winners
+    dwarf, gain = result.dwarfs[seat], result.gold[seat]
+    paper = PARCHMENT if won else PARCHMENT_DIM
+    canvas.put(_place(broad, _CELL, seat, won, canvas.look.patterns), left, top)
+    canvas.put(dwarf_bust(dwarf, 98, paper), left + 10, top + 7)
+    x, right = left + 116, left + broad - 12
+    canvas.put(badge(seat, 42, paper), x, top + 9)
+    if won:
+        canvas.put(sign("crown", 40, paper), right - 40, top + 8)
+    room = right - x - 48 - (44 if won else 0)
+    size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), room, 1)
+    canvas.lines(lines, Style.WORDS, size, x + 48, top + 11 + (32 - size) // 2, TEXT, paper)
+    worth = "?" if gain is None else "" if gain == 0 and not won else f"+{gain}".replace("+-", "−")
+    if worth:
+        canvas.words(worth, Style.NUMBERS, 38, right, top + 96, TEXT, paper, align=1)
+        right -= width(worth, Style.NUMBERS, 38) + 46
+        canvas.put(sign("gold", 40, paper), right, top + 64)
+    elif caught:
+        right -= 40
+        canvas.put(sign("locked", 40, paper), right, top + 64)
+    size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (28, 26, 23, 20), right - x - 6, 1)
+    if len(lines[0]) < len(dwarf_name(dwarf, say)):
+        size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (22, 20, 18), right - x - 6, 2)
+    canvas.lines(
+        lines,
+        Style.WORDS,
+        size,
+        x + 2,
+        top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2,
+        TEXT,
+        paper,
+    )
+
+
+@kept
+def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprite:
+    """Return the paper of a player with a stripe of their color, gilt for a winner."""
+    drawing = Drawing(broad, tall)
+    drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
+    edge = 3.0
+    if won:
+        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), GOLD_LIGHT, GOLD_DARK)
+        drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), INK)
+        edge = 6.0
+    paper = PARCHMENT if won else PARCHMENT_DIM
+    drawing.fill(drawing.box(edge, edge, broad - edge, tall - edge, 8), paper)
+    stripe = drawing.box(edge, tall - edge - (_BROAD_STRIPE if patterns else 7), broad - edge, tall - edge, 4)
+    drawing.fill(stripe, LIVERIES[seat].base)
+    if patterns:
+        patterned(drawing, seat, stripe, LIVERIES[seat], _BROAD_STRIPE)
+    return bake(drawing.finished(), PALETTE, EARTH)
+
+
+# --- The end of the game ---
+
+_HEADLINE = 170
+_ROW = 74
+_TOTAL = 170
+_ROUND = 138
+"""Width of the columns."""
+
+
+def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
+    """Return the end of the game: everybody's gold by round, best first, with crowns for the winners."""
+    score = outcome(view)
+    rows = len(players)
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADLINE + 52 + rows * (_ROW + 6) + 8), EARTH), look)
+    _draw_headline(canvas, players, score, say.plain)
+    rounds = len(score.rounds)
+    for number in range(rounds):
+        x = WIDTH - _SIDE - _TOTAL - (rounds - number) * _ROUND + _ROUND // 2
+        text = say.plain("saboteur.picture.round_short", number=number + 1)
+        size, lines = largest(text, Style.WORDS, (28, 25, 22), _ROUND - 8, 1)
+        canvas.lines(lines, Style.WORDS, size, x, _HEADLINE + 12, ON_EARTH, EARTH, align=0.5)
+    text = fit(say.plain("saboteur.picture.total"), Style.WORDS, 30, _TOTAL - 10)
+    canvas.lines([text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, _HEADLINE + 10, ON_EARTH, EARTH, align=0.5)
+    top = _HEADLINE + 52
+    for seats in score.ranking:
+        for side in seats:
+            _draw_row(canvas, players[side], Seat(side), score, top, say.plain)
+            top += _ROW + 6
+    return Picture(canvas.png(), FILE, alt_end(view, players, say.plain))
+
+
+def _draw_headline(canvas: Canvas, players: Sequence[Player], score: Outcome, say: PlainSay) -> None:
+    """Write who has won."""
+    canvas.fill(0, 0, WIDTH, _HEADLINE, WOOD_DARK)
+    canvas.fill(0, _HEADLINE - 4, WIDTH, _HEADLINE, GOLD)
+    first = score.ranking[0]
+    names = [fit(shown_name(players[seat], say), Style.NUMBERS, 44, 500) for seat in first]
+    text = say("saboteur.picture.winner", count=len(names), players=say.listed(names))
+    canvas.put(sign("crown", 110, WOOD_DARK), _SIDE + 8, 28)
+    size, lines = largest(text, Style.NUMBERS, (56, 48, 42, 36, 31, 27), WIDTH - 2 * _SIDE - 150, 3)
+    top = (_HEADLINE - 4 - line_height(size) * len(lines)) // 2
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 140, top, GOLD_LIGHT, WOOD_DARK)
+
+
+def _draw_row(canvas: Canvas, player: Player, seat: Seat, score: Outcome, top: int, say: PlainSay) -> None:
+    """Draw a player's place, name, dwarf and gold of each round, and all gold."""
+    place = score.places[seat]
+    first = place == 1
+    paper = PARCHMENT if first else PARCHMENT_DIM
+    canvas.put(_place(WIDTH - 2 * _SIDE, _ROW, seat, first, canvas.look.patterns), _SIDE, top)
+    base = top + 50
+    canvas.words(str(place), Style.NUMBERS, 40, _SIDE + 40, base, TEXT, paper, align=0.5)
+    canvas.put(badge(seat, 52, paper), _SIDE + 72, top + 9)
+    left, rounds = _SIDE + 134, score.rounds
+    right = WIDTH - _SIDE - _TOTAL - len(rounds) * _ROUND
+    if first:
+        canvas.put(sign("crown", 44, paper), right - 50, top + 12)
+    room = right - left - (54 if first else 6)
+    size, lines = largest(shown_name(player, say), Style.WORDS, (36, 32, 28), room, 1)
+    canvas.lines(lines, Style.WORDS, size, left, top + 15 + (36 - size) // 2, TEXT, paper)
+    for number, result in enumerate(rounds):
+        x = right + number * _ROUND
+        canvas.fill(x, top + 12, x + 2, top + _ROW - 16, SEPIA)
+        canvas.put(dwarf_bust(result.dwarfs[seat], 56, paper), x + 8, top + 6)
+        gain = result.gold[seat]
+        text = str(gain).replace("-", "−") if gain or seat in result.winners else "–"
+        canvas.words(text, Style.NUMBERS, 32, x + 98, base - 3, TEXT, paper, align=0.5)
+    x = WIDTH - _SIDE - _TOTAL
+    canvas.fill(x, top + 12, x + 2, top + _ROW - 16, SEPIA)
+    canvas.put(sign("gold", 54, paper), x + 16, top + 7)
+    canvas.words(str(score.gold[seat]), Style.NUMBERS, 46, x + 118, base + 2, TEXT, paper, align=0.5)

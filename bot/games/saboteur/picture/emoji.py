@@ -1,5 +1,8 @@
-"""Saboteur's own emoji, for buttons: every tunnel as it may lie, every action card, tools, dwarfs, gold, goals and
-the badges of the seats."""
+"""Saboteur's own emoji, for buttons: every tunnel as it may lie, every action card, tools, dwarfs, gold, goals and the
+badges of the seats.
+
+Tunnels and goals at the size of a letter are miniatures: few bold strokes, no ornament.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -7,13 +10,35 @@ from io import BytesIO
 
 from PIL import Image
 
+from bot.draw.colors import Color, mix
+from bot.draw.drawing import UNIT, Inked, Point, arc
+from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
-from bot.games.saboteur.picture.sprites.actions import emblem, nugget
-from bot.games.saboteur.picture.sprites.badges import badge_art
-from bot.games.saboteur.picture.sprites.dwarfs import bust
-from bot.games.saboteur.picture.sprites.inked import Inked
-from bot.games.saboteur.picture.sprites.miniatures import goal_miniature, tunnel_miniature
-from bot.games.saboteur.picture.sprites.tools import whole
+from bot.games.saboteur.picture.actions import emblem, nugget, whole
+from bot.games.saboteur.picture.colors import (
+    BAD,
+    BLUE,
+    BLUE_DARK,
+    CRYSTAL,
+    CRYSTAL_DARK,
+    CRYSTAL_LIGHT,
+    FLOOR_LIGHT,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    GREEN,
+    GREEN_DARK,
+    INK,
+    ROCK,
+    ROCK_DARK,
+    ROCK_LIGHT,
+    WHITE,
+    WOOD,
+    WOOD_DARK,
+    WOOD_LIGHT,
+)
+from bot.games.saboteur.picture.dwarfs import bust
+from bot.games.saboteur.picture.signs import badge_art
 from engine.game import Seat
 from engine.games.saboteur.cards import (
     ACTIONS,
@@ -23,6 +48,7 @@ from engine.games.saboteur.cards import (
     TOOLS,
     Card,
     Dwarf,
+    Edges,
     Tool,
     Tunnel,
 )
@@ -101,3 +127,143 @@ def _png(draw: Callable[[], Inked]) -> bytes:
 
 EMOJI: Mapping[str, Callable[[], bytes]] = {name: partial(_png, draw) for name, draw in _drawings()}
 """By name, the function that draws the emoji as a PNG on transparent ground."""
+
+
+_MOUTHS: tuple[Point, ...] = ((50, 0), (100, 50), (50, 100), (0, 50))
+"""Where passages meet the edges N, E, S, W."""
+_CORNERS: dict[int, tuple[float, float, float]] = {
+    3: (100, 0, 180),
+    6: (100, 100, 270),
+    12: (0, 100, 0),
+    9: (0, 0, 90),
+}
+"""By the edges that a curve joins: the corner around which it bends, and the angle where its arc begins."""
+_FINE = 3
+_WIDE, _LINE = 27, 5
+"""The width of a passage, and of the ink on both sides of it."""
+
+
+def tunnel_miniature(name: Tunnel) -> Inked:
+    """Return a tunnel as it lies."""
+    shape, art = SHAPES[name], Inked(scale=_FINE)
+    _tile(art, mix(ROCK, ROCK_LIGHT, 0.5), ROCK)
+    stubs = [group for group in shape.groups if group.bit_count() == 1]
+    ways = [group for group in shape.groups if group.bit_count() > 1]
+    # The passage from north to south lies over that from east to west.
+    for group in sorted(ways, key=lambda group: group == 5):
+        _way(art, group)
+    if shape.ladder:
+        _ladder(art, shape.open)
+    else:
+        for group in stubs:
+            _stub(art, group)
+    if shape.extra in ("blue", "green"):
+        top, bottom = (BLUE, BLUE_DARK) if shape.extra == "blue" else (GREEN, GREEN_DARK)
+        _door(art, *_middle(ways[0]), top, bottom)
+    if shape.extra == "crystal":
+        _crystal(art)
+    _round_off(art, INK)
+    return art
+
+
+def goal_miniature(goal: Tunnel | None) -> Inked:
+    """Return the face of a goal card, or the back for None."""
+    art = Inked(scale=_FINE)
+    if goal is None:
+        _tile(art, WOOD_LIGHT, WOOD)
+        for x in (35, 65):
+            art.fill(art.line([(x, 0), (x, 100)], 4), WOOD_DARK)
+        art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50, 7), INK)
+        art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50), GOLD_LIGHT)
+        _round_off(art, INK)
+    elif goal == GOLD_GOAL:
+        _tile(art, mix(GOLD_DARK, INK, 0.3), INK)
+        for x, y in ((28, 70), (72, 70), (50, 66), (38, 42), (64, 42)):
+            nugget(art, x, y, 21)
+        _round_off(art, GOLD)
+    else:
+        _tile(art, ROCK_DARK, INK)
+        for x, y, r in ((29, 66, 22), (72, 67, 21), (50, 37, 23)):
+            lump: list[Point] = [(-1, 0.2), (-0.6, -0.8), (0.3, -1), (1, -0.3), (0.8, 0.7), (-0.5, 0.9)]
+            art.shape([(x + r * px, y + r * py) for px, py in lump], ROCK_LIGHT, ROCK, 4)
+        _round_off(art, ROCK_LIGHT)
+    return art
+
+
+def _tile(art: Inked, top: Color, bottom: Color) -> None:
+    art.fill(art.box(0, 0, UNIT, UNIT), top, bottom)
+
+
+def _round_off(art: Inked, edge: Color) -> None:
+    """Cut off the corners, and draw a frame through which passages lead."""
+    if edge != INK:
+        for inset, paint in ((0.0, edge), (9.0, INK)):
+            far = UNIT - inset
+            art.fill(art.line([(inset, inset), (far, inset), (far, far), (inset, far), (inset, inset)], 6), paint)
+    art.cut(art.box(1, 1, UNIT - 1, UNIT - 1, 18))
+
+
+def _lines(group: Edges) -> list[list[Point]]:
+    """Return the lines of a passage."""
+    if group in _CORNERS:
+        x, y, begin = _CORNERS[group]
+        return [arc(x, y, 50, begin, begin + 90)]
+    if group in (5, 10):
+        ends = [_MOUTHS[side] for side in range(4) if group >> side & 1]
+        return [ends]
+    return [[_MOUTHS[side], (50, 50)] for side in range(4) if group >> side & 1]
+
+
+def _way(art: Inked, group: Edges) -> None:
+    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR_LIGHT)):
+        for line in _lines(group):
+            art.fill(art.line(line, wide), paint)
+
+
+def _middle(group: Edges) -> Point:
+    lines = _lines(group)
+    if group in _CORNERS:
+        return lines[0][len(lines[0]) // 2]
+    return 50, 50
+
+
+def _stub(art: Inked, group: Edges) -> None:
+    """Draw a dead end: a short passage and a red bar."""
+    side = group.bit_length() - 1
+    (x, y), (dx, dy) = _MOUTHS[side], ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
+    end = (x + dx * 16, y + dy * 16)
+    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR_LIGHT)):
+        art.fill(art.line([(x, y), end], wide), paint)
+    bar = [(x + dx * 24 + dy * 17, y + dy * 24 + dx * 17), (x + dx * 24 - dy * 17, y + dy * 24 - dx * 17)]
+    art.stroke(bar, 12, BAD, _LINE)
+
+
+def _door(art: Inked, x: float, y: float, top: Color, bottom: Color) -> None:
+    """Draw a door with its white rim and its mark: a disc, or for a green one a cross."""
+    art.fill(art.box(x - 26, y - 31, x + 26, y + 31, 10), INK)
+    art.fill(art.box(x - 22, y - 27, x + 22, y + 27, 7), WHITE)
+    art.fill(art.box(x - 17, y - 22, x + 17, y + 22, 3), top, bottom)
+    if top == BLUE:
+        art.disc(x, y, 10, WHITE, line=0)
+    else:
+        for lean in (-1, 1):
+            art.fill(art.line([(x - 11, y - 15 * lean), (x + 11, y + 15 * lean)], 7), WHITE)
+
+
+def _ladder(art: Inked, edges: Edges) -> None:
+    """Draw the passages of a ladder's card and the ladder itself."""
+    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR_LIGHT)):
+        for side in range(4):
+            if edges >> side & 1:
+                art.fill(art.line([_MOUTHS[side], (50, 50)], wide), paint)
+    art.disc(50, 50, 29, INK)
+    for y in (36, 50, 64):
+        art.stroke([(36, y), (64, y)], 6, WOOD_LIGHT, 2)
+    for x in (35, 65):
+        art.stroke([(x, 20), (x, 80)], 8, WOOD_LIGHT, 4)
+
+
+def _crystal(art: Inked) -> None:
+    art.shape([(62, 97), (60, 76), (72, 58), (84, 76), (82, 97)], CRYSTAL_LIGHT, CRYSTAL, 5)
+    art.shape([(72, 58), (84, 76), (82, 97), (73, 97)], CRYSTAL, CRYSTAL_DARK, 0)
+    art.shape([(82, 97), (84, 82), (91, 74), (97, 84), (96, 97)], CRYSTAL_LIGHT, CRYSTAL_DARK, 4)

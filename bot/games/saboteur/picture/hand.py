@@ -9,9 +9,11 @@ from functools import partial
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
-from bot.draw.text import Style
+from bot.draw.text import Style, caption, largest, line_height
 from bot.face import Picture, Player
 from bot.games.saboteur.names import card_label, dwarf_about, dwarf_name, goal_name
+from bot.games.saboteur.picture import FILE, READABLE, WIDTH, card_height
+from bot.games.saboteur.picture.cards import card_face, goal, halo, number
 from bot.games.saboteur.picture.colors import (
     EARTH,
     GOLD,
@@ -25,16 +27,12 @@ from bot.games.saboteur.picture.colors import (
     PARCHMENT,
     WOOD_DARK,
 )
-from bot.games.saboteur.picture.layout import READABLE, WIDTH, card_height
-from bot.games.saboteur.picture.marks import NO_MARKS, Marks
+from bot.games.saboteur.picture.dwarfs import dwarf_bust
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks
 from bot.games.saboteur.picture.players import shown_name
-from bot.games.saboteur.picture.sprites.badges import badge, gold_card, sign
-from bot.games.saboteur.picture.sprites.cards import card_face, halo, number
-from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
-from bot.games.saboteur.picture.sprites.goals import goal
-from bot.games.saboteur.picture.sprites.tunnels import DARK
-from bot.games.saboteur.picture.words import caption, largest, line_height, write
-from bot.games.saboteur.texts.alt import alt_hand
+from bot.games.saboteur.picture.signs import badge, gold_card, sign
+from bot.games.saboteur.picture.tunnels import DARK
+from bot.games.saboteur.texts.board import alt_hand
 from bot.locale import PlainSay, Say
 from engine.game import Seat
 from engine.games.saboteur.cards import ACTIONS, MORE_DWARFS, MORE_HAND_SIZE, SHAPES, Card, Dwarf, Tunnel
@@ -43,8 +41,6 @@ from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_dwarfs, known_goals
 
-FILE = "saboteur.png"
-"""The file name of every picture, always the same, so that it reveals nothing."""
 _SIDE = 14
 _LIFT = 18
 """Pixels by which a chosen card is lifted."""
@@ -107,7 +103,7 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
     middle = _STRIP_LEFT // 2
     canvas.center(dwarf_bust(view.dwarf, _STRIP_DWARF, WOOD_DARK), middle, top + 14 + _LIFT + 66)
     size, lines = caption(dwarf_name(view.dwarf, say), (30, 27, READABLE), _STRIP_LEFT - 16, _NAMED)
-    write(canvas, lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PALE, WOOD_DARK, align=0.5)
+    canvas.lines(lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PALE, WOOD_DARK, align=0.5)
     _draw_cards(canvas, view, say, _STRIP_LEFT, top + 14 + _LIFT, _STRIP_CARD, WOOD_DARK, marks)
 
 
@@ -122,7 +118,7 @@ def _draw_cards(
     room = WIDTH - _SIDE - left
     if not count:
         size, lines = largest(say("saboteur.picture.no_cards"), Style.WORDS, (34, 28), room, 2)
-        write(canvas, lines, Style.WORDS, size, left + room // 2, top + 40, PALE_DIM, behind, align=0.5)
+        canvas.lines(lines, Style.WORDS, size, left + room // 2, top + 40, PALE_DIM, behind, align=0.5)
         return
     pitch = min(room // count, wide + 60)
     wide = min(wide, pitch - 16)
@@ -143,7 +139,7 @@ def _draw_cards(
             size, lines = caption(card_label(view.hand[place], say), _NAMES, pitch - 8, _NAMED)
             ink = GOLD_LIGHT if chosen else PALE
             below = top + card_height(wide) + 6
-            write(canvas, lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
+            canvas.lines(lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
             canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
 
 
@@ -181,11 +177,11 @@ def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: Plain
     room = WIDTH - _SIDE - left
     gold = sum(gains[view.viewer] or 0 for gains in view.earned) + view.taken
     size, lines = largest(dwarf_name(view.dwarf, say), Style.NUMBERS, (62, 54, 46, 38), room - 170, 1)
-    write(canvas, lines, Style.NUMBERS, size, left, _SIDE + (62 - size) // 2, ON_EARTH, EARTH)
+    canvas.lines(lines, Style.NUMBERS, size, left, _SIDE + (62 - size) // 2, ON_EARTH, EARTH)
     canvas.words(str(gold), Style.NUMBERS, 54, WIDTH - _SIDE, _SIDE + 58, ON_EARTH, EARTH, align=1)
     canvas.put(sign("gold", 62, EARTH), WIDTH - _SIDE - 74 - 30 * len(str(gold)), _SIDE + 6)
     size, lines = largest(dwarf_about(view.dwarf, say), Style.WORDS, (34, 31, 28), room, 4)
-    write(canvas, lines, Style.WORDS, size, left, _SIDE + 76, ON_EARTH, EARTH)
+    canvas.lines(lines, Style.WORDS, size, left, _SIDE + 76, ON_EARTH, EARTH)
 
 
 def _frame(canvas: Canvas, left: int, top: int, right: int, paint: Color) -> None:
@@ -220,7 +216,7 @@ def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
         canvas.put(goal(face or seen.get(cell), _GOAL, cell in seen), x, y)
         below = y + card_height(_GOAL) + 2
         size, lines = caption(goal_name(cell, say), (27, READABLE), _GOAL + 46, 2 * line_height(27))
-        write(canvas, lines, Style.WORDS, size, x + _GOAL // 2, below, ON_EARTH, EARTH, align=0.5)
+        canvas.lines(lines, Style.WORDS, size, x + _GOAL // 2, below, ON_EARTH, EARTH, align=0.5)
 
 
 def _draw_found(
@@ -238,11 +234,11 @@ def _draw_found(
         canvas.put(badge(seat, 40, EARTH), x + 62, y + 10)
         room = broad - 112
         size, lines = largest(shown_name(players[seat], say), Style.WORDS, (28, READABLE), room, 1)
-        write(canvas, lines, Style.WORDS, size, x + 106, y, ON_EARTH, EARTH)
+        canvas.lines(lines, Style.WORDS, size, x + 106, y, ON_EARTH, EARTH)
         size, lines = caption(dwarf_name(dwarf, say), (READABLE,), room, 2 * line_height(READABLE))
-        write(canvas, lines, Style.WORDS, size, x + 106, y + 30, ON_EARTH, EARTH)
+        canvas.lines(lines, Style.WORDS, size, x + 106, y + 30, ON_EARTH, EARTH)
 
 
 def _title(canvas: Canvas, text: str, x: int, top: int, room: int) -> None:
     size, lines = largest(text, Style.NUMBERS, (30, 27, READABLE), room, 1)
-    write(canvas, lines, Style.NUMBERS, size, x, top + 12, ON_EARTH, EARTH)
+    canvas.lines(lines, Style.NUMBERS, size, x, top + 12, ON_EARTH, EARTH)

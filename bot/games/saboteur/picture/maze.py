@@ -1,26 +1,195 @@
-"""The maze on its picture: the earth, the cards on it, the frame with the coordinates, and the marks."""
+"""The maze on its picture: the crop of the table and its scale, the earth, the cards on it, the frame with the
+coordinates, and the marks of the last move and of a turn panel's choices."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PIL import Image
 
+from bot.draw.area import widened
 from bot.draw.canvas import Canvas
 from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style
+from bot.games.saboteur.picture import EDGE, SIDE, WIDTH, card_height, cards
+from bot.games.saboteur.picture import signs as signs
 from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALE, PALETTE, WHITE, WOOD_DARK
-from bot.games.saboteur.picture.layout import EDGE, SIDE, USUAL_WIDTHS, WIDTH, Layout, crop, open_places
-from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
-from bot.games.saboteur.picture.sprites import goals
-from bot.games.saboteur.picture.sprites import marks as signs
-from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, bracket, earth, rock, shadow
-from bot.games.saboteur.picture.sprites.tunnels import card, planned, tunnel
-from engine.game import Event
+from bot.games.saboteur.picture.tunnels import VARIANTS, beam, bracket, card, earth, planned, rock, shadow, tunnel
+from engine.game import Event, Seat
 from engine.games.saboteur.cards import BASE_TUNNELS, GOALS, WAYS, Card, Tunnel
-from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
-from engine.games.saboteur.state import View
+from engine.games.saboteur.events import GoalTurned, MapPlayed, RockFell, RoundBegun, TunnelPlaced
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
+from engine.games.saboteur.state import Table, View
 from engine.games.saboteur.view import known_goals
+
+_WIDTHS = (108, 98, 88, 81, 75, 70, 65, 61, 57, 51, 46, 40, 34, 28, 24, 20, 16, 12)
+"""Possible widths of a card: few, so that sprites are made once for many mazes."""
+USUAL_WIDTHS = _WIDTHS[1:3]
+"""The widths of cards in nearly all mazes: from the ten columns of a new round to eleven."""
+_ROOM = 960
+"""The most height for all cells together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A crop of the table and its scale."""
+
+    west: int
+    """The column at the left."""
+    north: int
+    """The row at the top."""
+    columns: int
+    rows: int
+    card: tuple[int, int]
+    """Width and height of a card."""
+
+    @property
+    def left(self) -> int:
+        """The left edge of the leftmost column."""
+        return (WIDTH - self.columns * self.card[0]) // 2
+
+    @property
+    def top(self) -> int:
+        """The upper edge of the topmost row."""
+        return EDGE
+
+    @property
+    def bottom(self) -> int:
+        """The lower edge of the lowest row."""
+        return self.top + self.rows * self.card[1]
+
+    @property
+    def height(self) -> int:
+        """The height of the maze with its frame."""
+        return self.bottom + EDGE
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """Return the upper left corner of a cell."""
+        width, height = self.card
+        return self.left + (cell[0] - self.west) * width, self.top + (self.north - cell[1]) * height
+
+    def middle(self, cell: Cell) -> tuple[int, int]:
+        """Return the middle of a cell."""
+        x, y = self.corner(cell)
+        return x + self.card[0] // 2, y + self.card[1] // 2
+
+
+def open_cells(maze: Maze) -> tuple[Cell, ...]:
+    """Return the empty cells to which a path from the start leads."""
+    return tuple(cell for cell, (_, _, path) in maze.fringe.items() if path)
+
+
+def open_places(table: Table) -> tuple[Cell, ...]:
+    """Return the empty cells to which a path leads; none once the digging has ended."""
+    return open_cells(table.maze) if table.phase == "dig" and table.to_act is not None else ()
+
+
+def needed(maze: Maze) -> tuple[Cell, ...]:
+    """Return the cells that a picture of this maze must show: all cards, goals and cells where a card may be placed."""
+    return (*maze.cards, *GOAL_CELLS, *open_cells(maze))
+
+
+def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
+    """Return the smallest crop of the table with all `needed` cells and the cells `more`."""
+    west, north, columns, rows = _extent((*needed(maze), *more))
+    fitting = (w for w in _WIDTHS if columns * w <= WIDTH - 2 * SIDE and rows * card_height(w) <= _ROOM)
+    width = next(fitting, _WIDTHS[-1])
+    return Layout(west, north, columns, rows, (width, card_height(width)))
+
+
+def dug(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
+    """Return the smallest crop with all cards and goals of a maze in which nobody digs any more. Its scale is that of
+    the boards before, which show the cells `more` as well: their sprites are made already."""
+    return Layout(*_extent((*maze.cards, *GOAL_CELLS)), crop(maze, more).card)
+
+
+def _extent(cells: Collection[Cell]) -> tuple[int, int, int, int]:
+    """Return the column at the left and the row at the top of these cells, and how many columns and rows they take."""
+    west, east = min(x for x, _ in cells), max(x for x, _ in cells)
+    south, north = min(y for _, y in cells), max(y for _, y in cells)
+    return west, north, east - west + 1, north - south + 1
+
+
+def around(whole: Layout, cells: Iterable[Cell]) -> Layout:
+    """Return the part of a layout that shows these cells and those beside them at the same scale, broader than high."""
+    columns, rows = zip(*((x - whole.west, whole.north - y) for x, y in cells), strict=True)
+    north, south = widened(min(rows) - 1, max(rows) + 1, 3, whole.rows)
+    west, east = widened(min(columns) - 1, max(columns) + 1, 5, whole.columns)
+    return Layout(whole.west + west, whole.north - north, east - west + 1, south - north + 1, whole.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of a turn panel. Only the person whose panel it is sees them."""
+
+    spots: tuple[Cell, ...] = ()
+    """Cells that may be chosen, numbered in this order."""
+    first: int = 1
+    """The number of the first spot."""
+    planned: tuple[Cell, Tunnel] | None = None
+    """A tunnel that is not placed yet, drawn gilt."""
+    lying: Tunnel | None = None
+    """The chosen tunnel as it lies, so that the hand shows it the same way round."""
+    struck: Cell | None = None
+    """The tunnel that a rockfall will remove."""
+    goal: Cell | None = None
+    """The goal to look at."""
+    seats: frozenset[Seat] = frozenset()
+    """The targeted players."""
+    cards: frozenset[int] = frozenset()
+    """Indices in the hand of the chosen cards."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that the picture has to show."""
+        planned = (self.planned[0],) if self.planned else ()
+        return (*self.spots, *planned, *(cell for cell in (self.struck, self.goal) if cell))
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """Changes in the maze of this round since the last picture."""
+
+    placed: tuple[Cell, ...] = ()
+    """Cells with new tunnels."""
+    turned: tuple[Cell, ...] = ()
+    """Goals that were turned over."""
+    removed: tuple[Cell, ...] = ()
+    """Cells where rockfalls removed a tunnel."""
+    looked: tuple[Cell, ...] = ()
+    """Goals that a player looked at."""
+
+
+def last_move(events: Sequence[Event]) -> Last:
+    """Return the changes of these events in the maze, without those of an earlier round."""
+    placed: dict[Cell, None] = {}
+    removed: dict[Cell, None] = {}
+    turned: dict[Cell, None] = {}
+    looked: dict[Cell, None] = {}
+    for event in events:
+        match event:
+            case TunnelPlaced(cell=cell):
+                placed[cell] = None
+                removed.pop(cell, None)
+            case RockFell(cell=cell):
+                removed[cell] = None
+                placed.pop(cell, None)
+            case GoalTurned(goal=goal):
+                turned[goal] = None
+                looked.pop(goal, None)
+            case MapPlayed(goal=goal):
+                looked[goal] = None
+            case RoundBegun():
+                for cells in (placed, removed, turned, looked):
+                    cells.clear()
+            case _:
+                pass
+    return Last(tuple(placed), tuple(turned), tuple(removed), tuple(looked))
+
 
 _USUAL_SPOTS = 9
 """The number of cells to choose from that few steps exceed."""
@@ -32,9 +201,9 @@ def sprites() -> Iterator[Callable[[], object]]:
         for name in (way for base in BASE_TUNNELS for way in WAYS[Card(base)]):
             yield partial(tunnel, name, width)
             yield partial(planned, name, width)
-        yield partial(goals.goal, None, width, False)
+        yield partial(cards.goal, None, width, False)
         for face in GOALS:
-            yield partial(goals.goal, face, width, True)
+            yield partial(cards.goal, face, width, True)
         for variant in range(VARIANTS):
             yield partial(rock, width, variant)
         for number in range(1, _USUAL_SPOTS + 1):
@@ -75,14 +244,14 @@ def _put_cells(canvas: Canvas, view: View, layout: Layout) -> None:
     for cell, name in table.cards.items():
         lit = bool(table.reached.get(cell))
         if cell in GOAL_CELLS:
-            canvas.put(goals.goal(name, width), *layout.corner(cell))
+            canvas.put(cards.goal(name, width), *layout.corner(cell))
         else:
             picture = card(name, width, _variant(cell), start=cell == START_CELL, lit=lit)
             canvas.image.paste(picture, layout.corner(cell))
     faces = _faces(view)
     for cell in table.goals_down:
         known = view.table.ending is None and cell in faces
-        canvas.put(goals.goal(faces.get(cell), width, known), *layout.corner(cell))
+        canvas.put(cards.goal(faces.get(cell), width, known), *layout.corner(cell))
 
 
 def _faces(view: View) -> Mapping[Cell, Tunnel]:

@@ -16,6 +16,8 @@ from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
 from bot.games.saboteur.names import LETTERS, dwarf_name
+from bot.games.saboteur.picture import WIDTH, card_height
+from bot.games.saboteur.picture.cards import card_face
 from bot.games.saboteur.picture.colors import (
     BAD,
     EARTH,
@@ -29,11 +31,9 @@ from bot.games.saboteur.picture.colors import (
     TEXT,
     WHITE,
 )
-from bot.games.saboteur.picture.layout import WIDTH, card_height
-from bot.games.saboteur.picture.marks import NO_MARKS, Marks
-from bot.games.saboteur.picture.sprites.badges import badge, front, sign
-from bot.games.saboteur.picture.sprites.cards import card_face
-from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
+from bot.games.saboteur.picture.dwarfs import dwarf_bust
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks
+from bot.games.saboteur.picture.signs import badge, front, sign
 from bot.locale import PlainSay
 from engine.game import Seat
 from engine.games.saboteur.cards import Card

@@ -1,14 +1,141 @@
-"""The result of a game in words: who won by what, and everybody's score with a table that a phone shows."""
+"""Who won a round or a game, and why: in one sentence for messages and alt texts, and with everybody's score in a table
+that a phone shows. And what a person's games add up to.
 
-from collections.abc import Iterator, Sequence
+What is said of a round is made from its public result, and derives from the maze which doors are in the way.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import LETTERS, dwarf_name, name, names, together
-from bot.games.saboteur.texts.sentences import why
+from bot.games.saboteur.names import (
+    FEW,
+    LETTERS,
+    dwarf_name,
+    name,
+    names,
+    together,
+)
 from bot.locale import Markup, Say, code_block, in_lines
-from engine.game import Seat
+from engine.game import Json, Seat
+from engine.games.saboteur.cards import GOLD, Dwarf
+from engine.games.saboteur.events import (
+    DiggingEnded,
+    Result,
+)
+from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.scoring import Outcome, outcome
 from engine.games.saboteur.state import View
+
+
+def with_teams(dwarfs: Sequence[Dwarf]) -> bool:
+    """Return whether these are the dwarfs of Saboteur 2: those of the base game always include a gold-digger."""
+    return "digger" not in dwarfs
+
+
+def verdict(result: Result) -> str:
+    """Return the key of the sentence that says who won and why; its fact `player` is the finder."""
+    if result.by == "stopped":
+        return "saboteur.verdict.stopped"
+    if result.by == "cards":
+        return "saboteur.verdict.cards.saboteurs" if "saboteur" in result.dwarfs else "saboteur.verdict.cards.nobody"
+    finder = _finder(result)
+    if not with_teams(result.dwarfs):
+        return f"saboteur.verdict.gold.{_base(result, finder)}"
+    return f"saboteur.verdict.doors.{_doors(result, finder)}"
+
+
+def winning(result: Result) -> frozenset[Dwarf]:
+    """Return the dwarfs that win a round of Saboteur 2, even if their player is excluded from winning."""
+    if result.by == "stopped":
+        return frozenset()
+    if result.by == "cards":
+        return frozenset({"saboteur", "profiteer"})
+    match _doors(result, _finder(result)):
+        case "both":
+            return frozenset({"blue", "green", "boss", "profiteer"})
+        case "blue" | "both_blue":
+            return frozenset({"blue", "boss", "profiteer"})
+        case "green" | "both_green":
+            return frozenset({"green", "boss", "profiteer"})
+        case "boss":
+            return frozenset({"boss", "profiteer"})
+        case "saboteurs":
+            return frozenset({"saboteur", "profiteer"})
+        case _:
+            return frozenset({"profiteer"})
+
+
+def trapped(result: Result) -> tuple[Seat, ...]:
+    """Return the players who do not win only because they are trapped."""
+    wins = winning(result)
+    return tuple(Seat(seat) for seat, dwarf in enumerate(result.dwarfs) if dwarf in wins and seat not in result.winners)
+
+
+def without_gold(end: Result | DiggingEnded) -> tuple[Seat, ...]:
+    """Return the gold-diggers of the base game who won but get nothing, because their tools are broken."""
+    won = end.by == "gold" and (end.finder is None or end.dwarfs[end.finder] != "selfish")
+    return tuple(
+        Seat(seat) for seat, dwarf in enumerate(end.dwarfs) if won and dwarf == "digger" and seat not in end.winners
+    )
+
+
+def base_verdict(end: DiggingEnded) -> str:
+    """Return the key of the sentence that says who won a round of the base game and why."""
+    if end.by == "cards":
+        return "saboteur.verdict.cards.saboteurs" if end.winners else "saboteur.verdict.cards.nobody"
+    return f"saboteur.verdict.gold.{_base(end, _finder(end))}"
+
+
+def _finder(end: Result | DiggingEnded) -> Dwarf:
+    assert end.finder is not None
+    return end.dwarfs[end.finder]
+
+
+def _base(end: Result | DiggingEnded, finder: Dwarf) -> str:
+    if finder == "selfish":
+        return "selfish"
+    return "diggers" if end.winners else "nobody"
+
+
+def _doors(result: Result, finder: Dwarf) -> str:
+    """Return the part of the key that names the teams with a path to the gold, or the winner if neither has one."""
+    gold = GOAL_CELLS[result.goals.index(GOLD)]
+    blue = result.maze.passable(gold, without="green")
+    green = result.maze.passable(gold, without="blue")
+    if blue and green:
+        return f"both_{finder}" if finder in ("blue", "green") else "both"
+    if blue or green:
+        return "blue" if blue else "green"
+    if "boss" in result.dwarfs:
+        return "boss"
+    return "saboteurs" if any(result.dwarfs[seat] == "saboteur" for seat in result.winners) else "nobody"
+
+
+def why(result: Result, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield who won a round and why, and who was excluded from winning."""
+    finder = None if result.finder is None else name(players, result.finder)
+    yield say(verdict(result), player=finder)
+    if with_teams(result.dwarfs):
+        if missed := trapped(result):
+            yield say("saboteur.verdict.trapped", players=names(players, missed, say))
+    elif poor := without_gold(result):
+        yield say("saboteur.verdict.broken", players=names(players, poor, say))
+
+
+def winners(seats: Sequence[Seat], players: Sequence[Player], say: Say) -> Markup:
+    """Return the winners of a round as a sentence."""
+    if not seats:
+        return say("saboteur.verdict.no_winners")
+    return say("saboteur.verdict.winners", players=names(players, seats, say))
+
+
+def gold_list(gold: Sequence[int | None], players: Sequence[Player]) -> Markup:
+    """Return gold by seat as `Ann 3 · Bob 0`, by letter if there are many players; secret gold is a question mark."""
+    who = LETTERS if len(players) > FEW else [player.name for player in players]
+    return Markup(" · ").join(
+        Markup("{} {}").format(who[seat], "?" if amount is None else amount) for seat, amount in enumerate(gold)
+    )
+
 
 LIMIT = 3500
 """The maximum length of the text in characters."""
@@ -83,3 +210,31 @@ def _rounds(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Mar
     for number, each in enumerate(score.rounds):
         told = together(why(each, players, say), say)
         yield say("saboteur.result.round", number=number + 1, why=told)
+
+
+PARTS = ("digger", "saboteur", "other")
+
+
+def tallies(counted: Mapping[str, int], say: Say) -> Sequence[Markup]:
+    """Return a line for all rounds, and one for each sort of dwarf that the person was."""
+    return tuple(_lines(counted, say))
+
+
+def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
+    """Return the sentence for a round that a person won as a saboteur whom few suspected."""
+    if facts["against"]:
+        return say(
+            "saboteur.achievement.suspected", round=facts["round"], players=facts["players"], count=facts["against"]
+        )
+    return say("saboteur.achievement.unsuspected", round=facts["round"], players=facts["players"])
+
+
+def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:
+    played, won = (
+        {part: counted.get(part, 0) for part in PARTS},
+        {part: counted.get(f"{part}_won", 0) for part in PARTS},
+    )
+    yield say("saboteur.stats.rounds", count=sum(played.values()), wins=say("top.wins", count=sum(won.values())))
+    for part in PARTS:
+        if played[part]:
+            yield say(f"saboteur.stats.{part}", count=played[part], wins=say("top.wins", count=won[part]))

@@ -16,7 +16,7 @@ from bot.games.saboteur.names import (
     treasure,
 )
 from bot.games.saboteur.picture.hand import draw_hand
-from bot.games.saboteur.texts.alt import numbered
+from bot.games.saboteur.texts.board import numbered
 from bot.games.saboteur.texts.sentences import numbers
 from bot.locale import Markup, Say, in_lines
 from engine.game import Seat

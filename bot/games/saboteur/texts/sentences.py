@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from bot.face import Player
 from bot.games.saboteur.names import (
-    FEW,
-    LETTERS,
     card_list,
     card_name,
     cell_name,
@@ -18,7 +16,7 @@ from bot.games.saboteur.names import (
     together,
     treasure,
 )
-from bot.games.saboteur.texts.verdict import base_verdict, trapped, verdict, with_teams, without_gold
+from bot.games.saboteur.texts.result import base_verdict, gold_list, why, winners, with_teams, without_gold
 from bot.locale import Markup, PlainSay, Say, in_lines
 from engine.game import Seat
 from engine.games.saboteur import rules
@@ -196,32 +194,6 @@ def _round_ended(number: int, result: Result, players: Sequence[Player], say: Sa
         yield say("saboteur.event.round_over", number=number + 1, gold=gold_list(result.gold, players))
     else:
         yield say("saboteur.event.round_over_no_gold", number=number + 1)
-
-
-def why(result: Result, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield who won a round and why, and who was excluded from winning."""
-    finder = None if result.finder is None else name(players, result.finder)
-    yield say(verdict(result), player=finder)
-    if with_teams(result.dwarfs):
-        if missed := trapped(result):
-            yield say("saboteur.verdict.trapped", players=names(players, missed, say))
-    elif poor := without_gold(result):
-        yield say("saboteur.verdict.broken", players=names(players, poor, say))
-
-
-def winners(seats: Sequence[Seat], players: Sequence[Player], say: Say) -> Markup:
-    """Return the winners of a round as a sentence."""
-    if not seats:
-        return say("saboteur.verdict.no_winners")
-    return say("saboteur.verdict.winners", players=names(players, seats, say))
-
-
-def gold_list(gold: Sequence[int | None], players: Sequence[Player]) -> Markup:
-    """Return gold by seat as `Ann 3 · Bob 0`, by letter if there are many players; secret gold is a question mark."""
-    who = LETTERS if len(players) > FEW else [player.name for player in players]
-    return Markup(" · ").join(
-        Markup("{} {}").format(who[seat], "?" if amount is None else amount) for seat, amount in enumerate(gold)
-    )
 
 
 def _tell_one(event: PublicEvent | PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from bot.draw.colors import Color, color, mix
-from bot.draw.drawing import curve, mirrored
+from bot.draw.drawing import Inked, curve, mirrored, symmetrical
 from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import PALETTE
-from bot.games.saboteur.picture.sprites.inked import Inked, symmetrical
 from engine.games.saboteur.cards import Dwarf
 
 _INK = color("#1b120a")

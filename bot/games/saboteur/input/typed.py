@@ -1,4 +1,5 @@
-"""Autocomplete: the legal moves that fit the text typed so far, in notation or in the reader's language.
+"""Typed moves: what typed words may mean, and the legal moves that fit what was typed so far, in notation or in the
+reader's language.
 
 The typed text is split into words; a move fits if each of them is the beginning of one of the move's words: its
 notation, the names of its cards, tools and goals, or the letter of a player.
@@ -16,9 +17,21 @@ from bot.games.saboteur.input.draft import own_name, played
 from bot.games.saboteur.names import LETTERS, card_label, card_name, cell_name, goal_name, tool_name
 from bot.locale import PlainSay, Say
 from bot.typed_words import folded
-from engine.errors import BadWords
+from engine.errors import BadWords, IllegalMove
 from engine.game import Seat
-from engine.games.saboteur.cards import ACTIONS, BREAK_OF, MAP, ROCKFALL, THEFT, Card, Tunnel
+from engine.games.saboteur.cards import (
+    ACTIONS,
+    BREAK_OF,
+    FIXES,
+    KNOWN_CARDS,
+    MAP,
+    ROCKFALL,
+    SHAPES,
+    THEFT,
+    TOOLS,
+    Card,
+    Tunnel,
+)
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.moves import (
     BreakTool,
@@ -35,8 +48,99 @@ from engine.games.saboteur.moves import (
     Steal,
 )
 from engine.games.saboteur.notation import parse, read_tunnel
-from engine.games.saboteur.rules import legal
+from engine.games.saboteur.reasons import Refusal
+from engine.games.saboteur.rules import check, legal
 from engine.games.saboteur.state import View
+
+_NOW = (Refusal.NOT_DIGGING, Refusal.NO_STEALING, Refusal.NO_GOLD_TO_PICK, Refusal.NO_SHEDDING)
+"""Why moves of a kind are not possible, whatever their cards."""
+_NOT_PLAYED = (
+    *_NOW,
+    Refusal.NOT_IN_GAME,
+    Refusal.NOT_IN_HAND,
+    Refusal.TOOL_IS_BROKEN,
+    Refusal.YOU_ARE_TRAPPED,
+    Refusal.ALREADY_A_THIEF,
+)
+"""Why a card is not played, whatever its place."""
+_ANY = {"discard": "map", "shed": "trap map map", "steal": "none", "gold": "1", "map": "8,0", "rockfall": "1,0"}
+"""By the first word of a move, how some move of its kind goes on."""
+
+
+def readings(view: View, text: str, say: Say) -> Sequence[Move]:
+    """Return the move that the text means by the notation, or an illegal one that it names in the reader's language.
+    Raises BadWords, or IllegalMove if the text names a card that cannot be played: more words would not help."""
+    try:
+        return (parse(text),)
+    except BadWords as error:
+        wrong = error
+    in_notation = _translated(text, view.hand, say.plain)
+    if in_notation is not None:
+        try:
+            move = parse(in_notation)
+            _check(view, move)
+        except BadWords as error:
+            wrong = error
+        except IllegalMove:
+            return (move,)
+    _check_kind(view, str(wrong.facts["understood"]).partition(" ")[0])
+    raise wrong
+
+
+def _check_kind(view: View, first: str) -> None:
+    """Raise IllegalMove if no move is possible that begins with this word."""
+    on = _ANY.get(first, "1,0" if Tunnel(first) in SHAPES else "@0")
+    if len(tools := FIXES.get(Card(first), ())) > 1:
+        on = f"{tools[0]} @0"
+    try:
+        _check(view, parse(f"{first} {on}"))
+    except BadWords:
+        return
+    except IllegalMove as error:
+        if error.reason in (_NOW if first in ("discard", "shed") else _NOT_PLAYED):
+            raise
+
+
+def _check(view: View, move: Move) -> None:
+    """Raise IllegalMove if the viewer may not make this move."""
+    if view.viewer is not None:
+        check(view.table, view.hand, view.offer, view.viewer, move)
+
+
+def _translated(text: str, hand: Sequence[Card], say: PlainSay) -> str | None:
+    """Return the text with names in the reader's language as words of the notation; None if it has no such name."""
+    names, pattern = _names_in_language(tuple(hand), say)
+    found, count = pattern.subn(lambda name: f" {names[name[0]]} ", folded(text))
+    return found if count else None
+
+
+@lru_cache(maxsize=64)
+def _names_in_language(hand: tuple[Card, ...], say: PlainSay) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Return the words of the notation by what the reader's language calls them, and a pattern that finds these. Where
+    several cards have one name, it is that of a card in hand."""
+    names: dict[str, str] = {}
+    for name, word in _called(hand, say):
+        names.setdefault(folded(name).strip(" .:"), word)
+    longest = sorted(names, key=len, reverse=True)
+    return names, re.compile("|".join(_whole(name) for name in longest))
+
+
+def _called(hand: tuple[Card, ...], say: PlainSay) -> Iterator[tuple[str, str]]:
+    for card in (*hand, *sorted(KNOWN_CARDS)):
+        yield card_name(card, say), card
+        yield card_label(card, say), card
+    for tool in TOOLS:
+        yield tool_name(tool, say), tool
+    yield say("saboteur.panel.button.discard"), "discard"
+    yield say("saboteur.panel.button.shed"), "shed"
+    yield say("saboteur.suggest.steal_none"), "steal none"
+
+
+def _whole(name: str) -> str:
+    """Return a pattern for this name as a whole word; Chinese writes words without spaces."""
+    found = re.escape(name)
+    return found if name[0] >= "\u2e80" else rf"(?<!\w){found}(?!\w)"
+
 
 _LONGEST = 100
 _CELL = re.compile(r"\(?\s*([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})\s*\)?")
@@ -70,7 +174,7 @@ def named(view: View, typed: str, say: Say) -> Sequence[Move]:
     for move in legal(view):
         known = (*_meant(move, view.table.maze, say.plain), *_numbers(move, view.hand))
         verbs = _verbs(move, say.plain)
-        read = [wanted for wanted in _readings(typed) if _names(wanted) and (not verbs or {*verbs} & {*wanted})]
+        read = [wanted for wanted in _readings(typed) if _names_a_move(wanted) and (not verbs or {*verbs} & {*wanted})]
         left = [len(known) - len(wanted) for wanted in read if _unlike(wanted, known) == 0]
         if left:
             fitting[move] = min(left)
@@ -88,7 +192,7 @@ def _readings(typed: str) -> Iterator[list[str]]:
         yield [_spelled(token) for token in separated]
 
 
-def _names(wanted: Sequence[str]) -> bool:
+def _names_a_move(wanted: Sequence[str]) -> bool:
     """Return whether the words can name a move: several that are not numbers alone, or one that is more than a number,
     a cell or a letter."""
     if all(word.isdecimal() for word in wanted):

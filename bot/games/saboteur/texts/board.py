@@ -1,6 +1,7 @@
-"""The pictures in words, for readers who cannot see them: at most 1,024 characters for any table.
+"""The table in words, for readers who cannot see it: as descriptions of pictures, of at most 1,024 characters for any
+table, and as lines for a screen reader.
 
-The least important sentences are left out first, then names are cut; players are called by letter.
+In a description the least important sentences are left out first, then names are cut; players are called by letter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,25 +16,27 @@ from bot.games.saboteur.names import (
     card_words,
     cell_name,
     dwarf_name,
+    exits,
     goal_name,
     hindrances,
+    says_exits,
+    together,
     treasure_name,
 )
-from bot.games.saboteur.picture.layout import open_places
-from bot.games.saboteur.picture.marks import NO_MARKS, Marks, last_move
-from bot.games.saboteur.texts.sentences import progress
-from bot.games.saboteur.texts.verdict import verdict
-from bot.locale import PlainSay
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks, last_move, open_places
+from bot.games.saboteur.texts.result import verdict, why
+from bot.games.saboteur.texts.sentences import progress, waiting
+from bot.locale import Markup, PlainSay, Say, in_lines
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import ACTIONS, Card, Tunnel
 from engine.games.saboteur.events import Result
-from engine.games.saboteur.maze import GOAL_CELLS, START_CELL
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import Table, View
 from engine.games.saboteur.view import known_goals
 
-LIMIT = 1024
+LONGEST_ALT = 1024
 """The maximum length of an attachment's description, in UTF-16 units as Discord's clients count."""
 _SHORT = 10
 """The number of characters to which names are cut if room is short."""
@@ -69,7 +72,7 @@ def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
         stuck = say("saboteur.panel.why.broken", cards=hindrances(view.table, view.viewer, say))
         parts.append((0, stuck))
     if known_goals(view):
-        parts.append((1, _goals(view, say)))
+        parts.append((1, _goals_in_a_row(view, say)))
     return _fullest(parts, say)
 
 
@@ -100,7 +103,7 @@ def goals(view: View, say: PlainSay) -> Iterator[str]:
             yield say("saboteur.alt.goal_down", goal=where)
 
 
-def _goals(view: View, say: PlainSay) -> str:
+def _goals_in_a_row(view: View, say: PlainSay) -> str:
     return say("saboteur.alt.goals", goals=say.row([*goals(view, say)]))
 
 
@@ -121,7 +124,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
             yield 1, say(f"saboteur.alt.{key}", cells=say.apart(map(cell_name, cells)))
     for goal in last.looked:
         yield 1, say("saboteur.alt.looked", goal=goal_name(goal, say))
-    yield 1, _goals(view, say)
+    yield 1, _goals_in_a_row(view, say)
     if ends := sorted(open_places(table)):
         yield 5 if len(ends) <= _MANY else 8, say("saboteur.alt.open", cells=say.apart(map(cell_name, ends)))
     yield from _names(players, say)
@@ -203,9 +206,9 @@ def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
     """
     for most in range(9, -1, -1):
         text = reduce(lambda one, other: say("saboteur.together", one=one, other=other), _kept(parts, most))
-        if _length(text) <= LIMIT:
+        if _length(text) <= LONGEST_ALT:
             return text
-    return text[: LIMIT // 2 - 1] + "…"
+    return text[: LONGEST_ALT // 2 - 1] + "…"
 
 
 def _kept(parts: Sequence[tuple[int, str]], most: int) -> Iterator[str]:
@@ -217,3 +220,89 @@ def _kept(parts: Sequence[tuple[int, str]], most: int) -> Iterator[str]:
 
 def _length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
+
+
+LONGEST = 3500
+"""The maximum length of the text in characters."""
+OPEN = 60
+"""The most open cells that are listed; of more, the text gives only the number."""
+
+
+def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return the board in words: whose turn it is, players, goals, open cells, and the maze row by row.
+
+    If the maze is too large, the rows farthest from the start are left out.
+    """
+    head = [*_head(view, players, say), *_players(view, players, say), "", *_goals(view, say)]
+    rows = [*_rows(view, say)]
+    whole = in_lines([*head, say("saboteur.board.legend"), *(text for _, text in rows)])
+    while len(whole) > LONGEST and rows:
+        rows.remove(max(rows, key=lambda row: abs(row[0])))
+        left_out = say("saboteur.board.left_out")
+        whole = in_lines([*head, say("saboteur.board.legend"), *(text for _, text in rows), left_out])
+    return whole
+
+
+def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield whose turn it is, then the round with its result, if known, or everybody's gold after the game."""
+    table = view.table
+    yield waiting(view, players, say)
+    if table.over:
+        score = outcome(view)
+        for seat in range(len(players)):
+            yield say("saboteur.board.won", count=score.gold[seat], letter=LETTERS[seat])
+    else:
+        if table.ending is not None:
+            yield together(why(table.ending, players, say), say)
+        yield Markup("{}").format(progress(table, say.plain))
+    yield Markup()
+
+
+def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    table = view.table
+    for seat, player in enumerate(players):
+        letter = LETTERS[seat]
+        about = [say("saboteur.board.player", count=table.hand_sizes[seat], letter=letter, name=player.name)]
+        if table.held:
+            about.append(say("saboteur.alt.held", letter=letter, cards=held(table.held[seat], say.plain)))
+        if table.fronts[seat]:
+            cards = say.plain.listed([card_name(card, say.plain) for card in table.fronts[seat]])
+            about.append(say("saboteur.alt.front", letter=letter, cards=cards))
+        if table.gold and table.to_act is not None:
+            about.append(say("saboteur.board.gold", count=table.gold[seat]))
+        if table.ending is not None:
+            about.append(say("saboteur.board.dwarf", dwarf=dwarf_name(table.ending.dwarfs[seat], say.plain)))
+        if table.to_act == Seat(seat):
+            about.append(say("saboteur.board.turn", letter=letter))
+        yield together(about, say)
+
+
+def _goals(view: View, say: Say) -> Iterator[Markup]:
+    yield say("saboteur.board.goals", goals=say.plain.row([*goals(view, say.plain)]))
+    if ends := sorted(open_places(view.table)):
+        cells, more = say.apart(map(cell_name, ends[:OPEN])), len(ends) - OPEN
+        yield (
+            say("saboteur.board.open_more", count=more, cells=cells)
+            if more > 0
+            else say("saboteur.board.open", cells=cells)
+        )
+
+
+def _rows(view: View, say: Say) -> Iterator[tuple[int, Markup]]:
+    """Yield the rows of the maze from north to south, each with its number."""
+    cards: dict[int, list[tuple[Cell, Tunnel]]] = {}
+    for cell, tunnel in view.table.maze.cards.items():
+        cards.setdefault(cell[1], []).append((cell, tunnel))
+    for y in sorted(cards, reverse=True):
+        places = say.apart(_lying(cell, tunnel, say) for cell, tunnel in sorted(cards[y]))
+        yield y, say("saboteur.board.row", row=y, places=places)
+
+
+def _lying(cell: Cell, tunnel: Tunnel, say: Say) -> Markup:
+    """Return a card of the maze with its column, and its open sides if its name does not tell them."""
+    if cell == START_CELL:
+        return Markup("{} {}").format(cell[0], say("saboteur.board.start"))
+    card = card_name(tunnel, say.plain)
+    if not says_exits(tunnel):
+        return Markup("{} {}").format(cell[0], card)
+    return say("saboteur.board.tunnel", column=cell[0], card=card, sides=exits(tunnel, say.plain))

@@ -1,1 +1,0 @@
-"""The sprites of which Saboteur's table is composed."""

@@ -1,0 +1,256 @@
+"""The suspicions of a finished round: the most revealing moves in words, and a picture with a strip for each player,
+move by move, and the player's real dwarf."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+
+from bot.draw.canvas import Canvas
+from bot.draw.colors import Color, mix
+from bot.draw.look import STANDARD, Look
+from bot.draw.text import Style, largest
+from bot.face import Afterthought, Picture, Player
+from bot.games.saboteur.names import dwarf_name, name
+from bot.games.saboteur.picture import WIDTH
+from bot.games.saboteur.picture.cards import number
+from bot.games.saboteur.picture.colors import (
+    BAD,
+    BLUE,
+    CRYSTAL_LIGHT,
+    EARTH,
+    GOLD,
+    GOLD_LIGHT,
+    GREEN_LIGHT,
+    INK,
+    PALE,
+    PALETTE,
+    PARCHMENT_DIM,
+    STEEL,
+    STEEL_DARK,
+    STEEL_LIGHT,
+    TEXT,
+    WHITE,
+    WOOD_DARK,
+)
+from bot.games.saboteur.picture.dwarfs import dwarf_bust
+from bot.games.saboteur.picture.players import shown_name
+from bot.games.saboteur.picture.signs import badge
+from bot.games.saboteur.texts.moves import move_in_words
+from bot.locale import NOTHING, Markup, PlainSay, Say, in_lines
+from engine.errors import BadWords
+from engine.game import Event, Seat
+from engine.games.saboteur.ai.story import Story, story
+from engine.games.saboteur.cards import SHAPES, Dwarf, Extra
+from engine.games.saboteur.events import RoundEnded
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
+from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel, Rockfall
+from engine.games.saboteur.notation import parse
+from engine.games.saboteur.state import View
+
+_LONGEST_ALT = 1024
+
+
+def suspicions(
+    view: View, events: Sequence[Event], players: Sequence[Player], say: Say, look: Look = STANDARD
+) -> tuple[Callable[[], Afterthought], ...]:
+    """Return what makes an afterthought for each round that ended in these events; its dwarfs are all public by
+    then."""
+    ended = [event.round for event in events if isinstance(event, RoundEnded)]
+    return tuple(partial(_of_round, view, number, players, say, look) for number in ended)
+
+
+def _of_round(view: View, number: int, players: Sequence[Player], say: Say, look: Look) -> Afterthought:
+    told = story(view.table, number)
+    title = say.plain("saboteur.suspicion.title", number=number + 1)
+    moves = [_line(told, place, players, say) for place in range(len(told.telling))]
+    words = "saboteur.suspicion.text" if moves else "saboteur.suspicion.quiet"
+    text = in_lines([say(words, number=number + 1), *moves])
+    shown = draw(told, players, title, alt(told, title, players, say.plain), say.plain, look)
+    return Afterthought(text, shown)
+
+
+def _line(told: Story, place: int, players: Sequence[Player], say: Say) -> Markup:
+    """Return a line for one of the most revealing moves: the table's belief about the mover before and after it."""
+    move = told.telling[place]
+    seat = told.seats[move]
+    dwarf = told.truth[-1][seat] or told.truth[move][seat]
+    assert dwarf is not None
+    what, reason = _move(told.words[move], say), reason_for(told, move, players, say)
+    before, after = (round(100 * told.believed[at][seat].get(dwarf, 0.0)) for at in (move, move + 1))
+    return say(
+        "saboteur.suspicion.move",
+        place=place + 1,
+        turn=move + 1,
+        player=name(players, seat),
+        dwarf=dwarf_name(dwarf, say.plain),
+        move=say("saboteur.suspicion.because", move=what, reason=reason) if reason else what,
+        before=before,
+        after=after,
+    )
+
+
+def _move(words: str, say: Say) -> Markup:
+    try:
+        return move_in_words(parse(words), say)
+    except BadWords:  # a card that was discarded face down
+        return say("saboteur.suspicion.unseen")
+
+
+def reason_for(told: Story, move: int, players: Sequence[Player], say: Say) -> Markup:
+    """Return what in a move everybody could have seen: whom it helped or hurt, or whether it led nearer to the goals;
+    nothing if that does not tell why."""
+    try:
+        made = parse(told.words[move])
+    except BadWords:
+        return say("saboteur.suspicion.because.unseen")
+    match made:
+        case BreakTool(_, target) | FixTool(_, _, target) if target != told.seats[move] and told.truth[-1][target]:
+            what = "hurt" if isinstance(made, BreakTool) else "helped"
+            dwarf = dwarf_name(told.truth[-1][target] or "digger", say.plain)
+            return say(f"saboteur.suspicion.because.{what}", player=name(players, target), dwarf=dwarf)
+        case Rockfall():
+            return say("saboteur.suspicion.because.rockfall")
+        case PlaceTunnel(tunnel, _) if gain := _gained(SHAPES[tunnel].extra, told.truth[-1][told.seats[move]]):
+            return say(f"saboteur.suspicion.because.{gain}")
+        case PlaceTunnel(_, cell):
+            before = [_missing(START_CELL), *map(_missing, _dug(told.words[:move]))]
+            nearer, away = _missing(cell) < min(before), told.truth[-1][told.seats[move]] == "saboteur"
+            if nearer is away:  # it gave something away for another reason
+                return NOTHING
+            return say(f"saboteur.suspicion.because.{'nearer' if nearer else 'not_nearer'}")
+        case _:
+            return NOTHING
+
+
+def _gained(extra: Extra, dwarf: Dwarf | None) -> str:
+    """Return what a dwarf gains by a tunnel with this print, whatever its way; nothing if it gains nothing."""
+    return "crystal" if (extra, dwarf) == ("crystal", "geologist") else "door" if extra and extra == dwarf else ""
+
+
+def _dug(words: Sequence[str]) -> Iterator[Cell]:
+    """Yield the cells of the tunnels among these moves."""
+    for each in words:
+        with suppress(BadWords):
+            made = parse(each)
+            if isinstance(made, PlaceTunnel):
+                yield made.cell
+
+
+def _missing(cell: Cell) -> int:
+    """Return how many steps a cell is from the nearest goal, as the crow flies."""
+    return min(abs(cell[0] - x) + abs(cell[1] - y) for x, y in GOAL_CELLS)
+
+
+def alt(told: Story, title: str, players: Sequence[Player], say: PlainSay) -> str:
+    """Return the picture in words: for each player the real dwarf, and the table's final belief in it."""
+    return " ".join([title, *_alt(told, players, say)])[:_LONGEST_ALT]
+
+
+def _alt(told: Story, players: Sequence[Player], say: PlainSay) -> Iterator[str]:
+    for seat, (player, dwarf) in enumerate(zip(players, told.truth[-1], strict=True)):
+        if dwarf is not None:
+            believed = round(100 * told.believed[-1][seat].get(dwarf, 0.0))
+            shown, kind = shown_name(player, say), dwarf_name(dwarf, say)
+            yield say("saboteur.suspicion.alt", player=shown, dwarf=kind, believed=believed)
+
+
+FILE = "suspicion.png"
+COLORS: dict[Dwarf, Color] = {
+    "saboteur": BAD,
+    "digger": GOLD,
+    "selfish": STEEL_LIGHT,
+    "blue": BLUE,
+    "green": GREEN_LIGHT,
+    "boss": GOLD,
+    "profiteer": CRYSTAL_LIGHT,
+    "geologist": STEEL_DARK,
+}
+"""The color of each dwarf, in their order from the bottom of a strip. Gold-diggers of the base game and the boss never
+meet."""
+_TITLE, _KEY, _SIDE, _GAP = 72, 46, 14, 8
+_KEYS = 3
+"""The number of dwarfs in a line of the key."""
+_PLOT = 372
+"""The left edge of the strips."""
+_MEDAL = 44
+
+
+def draw(told: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay, look: Look) -> Picture:
+    """Return the picture of a round. The height of a strip is 100 %, divided among the dwarfs that the player could be;
+    notches below it are the player's moves, and the most revealing moves are numbered."""
+    tall = 116 if len(players) <= 5 else 96 if len(players) <= 8 else 80
+    kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in told.believed[0])]
+    head = _TITLE + -(-len(kinds) // _KEYS) * _KEY + 14
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH), look)
+    canvas.fill(0, 0, WIDTH, head - 6, WOOD_DARK)
+    canvas.fill(0, head - 10, WIDTH, head - 6, GOLD)
+    _draw_head(canvas, kinds, title, say)
+    for seat, player in enumerate(players):
+        top = head + seat * (tall + _GAP)
+        canvas.fill(_SIDE, top, WIDTH - _SIDE, top + tall, PARCHMENT_DIM)
+        _draw_player(canvas, player, seat, told.truth[-1][seat], top, tall, say)
+        _draw_strip(canvas, told, seat, kinds, top, tall)
+    return Picture(canvas.png(), FILE, alt)
+
+
+def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay) -> None:
+    size, lines = largest(title, Style.NUMBERS, (44, 40, 36, 32), WIDTH - 2 * _SIDE, 1)
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 8, GOLD_LIGHT, WOOD_DARK)
+    room = (WIDTH - 2 * _SIDE) // _KEYS
+    for place, dwarf in enumerate(kinds):
+        row, column = divmod(place, _KEYS)
+        x, y = _SIDE + 4 + column * room, _TITLE + row * _KEY
+        canvas.fill(x, y, x + 30, y + 30, INK)
+        shade(canvas, dwarf, x + 3, y + 3, x + 27, y + 27)
+        size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (30, 26, 22, 19), room - 46, 1)
+        canvas.lines(lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PALE, WOOD_DARK)
+
+
+def _draw_player(
+    canvas: Canvas, player: Player, seat: int, dwarf: Dwarf | None, top: int, tall: int, say: PlainSay
+) -> None:
+    """Draw a player's name, and the dwarf that the player was."""
+    canvas.put(badge(seat, 46, PARCHMENT_DIM), _SIDE + 8, top + (tall - 46) // 2)
+    bust = tall - 8
+    left = _PLOT - bust - 8
+    size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), left - _SIDE - 66, 1)
+    canvas.lines(lines, Style.WORDS, size, _SIDE + 62, top + (tall - size) // 2 - 4, TEXT, PARCHMENT_DIM)
+    if dwarf is not None:
+        canvas.put(dwarf_bust(dwarf, bust, PARCHMENT_DIM), left, top + 4)
+
+
+def shade(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom: int) -> None:
+    """Fill a rectangle with a dwarf's color and its pattern, which tells dwarfs apart whoever looks."""
+    canvas.fill(left, top, right, bottom, COLORS[dwarf])
+    if bottom > top:
+        lines = STEEL if COLORS[dwarf] == STEEL_DARK else mix(COLORS[dwarf], INK, 0.6)
+        canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, lines, 12)
+
+
+def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:
+    positions = len(told.believed)
+    upper, lower = top + 6, top + tall - 16
+    right = WIDTH - _SIDE - 8
+
+    def across(position: float) -> int:
+        return _PLOT + round((right - _PLOT) * position / positions)
+
+    canvas.fill(_PLOT - 2, upper - 2, right + 2, lower + 2, INK)
+    for position, believed in enumerate(told.believed):
+        sums, share = lower, 0.0
+        for dwarf in kinds:
+            share += believed[seat].get(dwarf, 0.0)
+            edge = max(upper, lower - round((lower - upper) * share))
+            shade(canvas, dwarf, across(position), edge, across(position + 1), sums)
+            sums = edge
+    middle = (upper + lower) // 2
+    for x in range(_PLOT, right, 12):
+        canvas.fill(x, middle, x + 5, middle + 2, INK)
+    for move, mover in enumerate(told.seats):
+        if mover == seat:
+            x = (across(move + 1) + across(move + 2)) // 2 if move + 1 < positions else right
+            canvas.fill(x - 3, lower + 4, x + 3, lower + 12, INK)
+    for place, move in enumerate(told.telling, start=1):
+        if told.seats[move] == Seat(seat):
+            x = min(max(across(move + 1), _PLOT + _MEDAL // 2), right - _MEDAL // 2)
+            canvas.center(number(place, _MEDAL, True, WHITE), x, middle)

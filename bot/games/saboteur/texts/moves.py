@@ -1,0 +1,379 @@
+"""Moves in words: their effects, worked out from the viewer's View alone, so that no preview reveals a secret; as hints
+and in look-backs, or only the part of the maze where they lie; and kind sentences for those that are refused."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.face import HintStep, Player
+from bot.games.saboteur.input.draft import own_name
+from bot.games.saboteur.names import (
+    LETTERS,
+    card_list,
+    card_name,
+    card_words,
+    cell_name,
+    dwarf_name,
+    goal_name,
+    name,
+    tool_name,
+)
+from bot.locale import NOTHING, Markup, Say
+from engine.errors import CoreReason, NuggetError
+from engine.game import Seat
+from engine.games.saboteur.cards import BREAK_OF, BREAKS, GOLD, SHAPES, START, TOOLS, TRAP, Card, Tool, Tunnel
+from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze, neighbors
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+)
+from engine.games.saboteur.reasons import Refusal, Unreadable
+from engine.games.saboteur.rules import may_dig
+from engine.games.saboteur.state import Table, View
+from engine.games.saboteur.view import known_dwarfs, known_goals
+
+NOWHERE = 1_000_000
+"""The distance of a goal that no path can reach any more, larger than any number of tunnels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The difference between two mazes, of which one has a tunnel more."""
+
+    reached: tuple[Cell, ...]
+    """Face-down goals that a path reaches, so that they are turned over."""
+    opened: tuple[tuple[Cell, int], ...]
+    """The nearest of the goals whose path became shorter, each with the least number of tunnels still missing."""
+    closed: tuple[Cell, ...]
+    """The goals that were nearest, of those whose path became longer."""
+    joined: int
+    """The number of tunnels that are connected again, without the new one."""
+    cut: int
+    """The number of tunnels that are cut off now, without the removed one."""
+    new_way: bool
+    """Whether a path leads to an empty cell to which none led before."""
+    shut: bool
+    """Whether no path from the start leads to an empty cell any more."""
+
+
+def change(before: Maze, after: Maze) -> Change:
+    """Return the difference between two mazes, of which one has a tunnel more."""
+    reached = tuple(goal for goal in after.goals_down if _is_reached(after, goal))
+    goals = [goal for goal in after.goals_down if goal not in reached]
+    old, new = ({goal: _missing(maze, goal) for goal in goals} for maze in (before, after))
+    nearer = [goal for goal in goals if new[goal] < old[goal]]
+    farther = [goal for goal in goals if new[goal] > old[goal]]
+    least_new = min((new[goal] for goal in nearer), default=0)
+    least_old = min((old[goal] for goal in farther), default=0)
+    ends = _ends(after)
+    return Change(
+        reached,
+        tuple((goal, new[goal]) for goal in nearer if new[goal] == least_new),
+        tuple(goal for goal in farther if old[goal] == least_old),
+        sum(cell not in before.reached and cell in before.cards for cell in after.reached),
+        sum(cell not in after.reached and cell in after.cards for cell in before.reached),
+        bool(ends - _ends(before)),
+        not ends and not reached,
+    )
+
+
+def _is_reached(maze: Maze, goal: Cell) -> bool:
+    return any(maze.reaches(cell, (side + 2) % 4) for side, cell in enumerate(neighbors(goal)))
+
+
+def _ends(maze: Maze) -> set[Cell]:
+    """Return the empty cells that a path from the start leads to."""
+    return {cell for cell, (_, _, path) in maze.fringe.items() if path}
+
+
+def _missing(maze: Maze, goal: Cell) -> int:
+    """Return the least number of tunnels missing between the paths and this goal, as the crow flies."""
+    return min((abs(x - goal[0]) + abs(y - goal[1]) for x, y in _ends(maze)), default=NOWHERE)
+
+
+def gold_or_stone(view: View, goal: Cell) -> bool | None:
+    """Return whether the gold lies under this face-down goal; None if the viewer does not know."""
+    known = known_goals(view)
+    face_up = {cell: tunnel for cell, tunnel in view.table.maze.cards.items() if cell in GOAL_CELLS}
+    if goal in known:
+        return known[goal] == GOLD
+    if GOLD in known.values() or START in face_up.values():
+        return False
+    return True if len(known) + len(face_up) == len(GOAL_CELLS) - 1 else None
+
+
+def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield sentences for the effects of the viewer's move."""
+    table = view.table
+    match move:
+        case PlaceTunnel(tunnel, cell):
+            yield say("saboteur.preview.tunnel", card=headline(tunnel, say), cell=cell_name(cell))
+            yield from _tunnel(view, tunnel, cell, say)
+        case Rockfall(cell):
+            yield say("saboteur.preview.rockfall", card=headline(table.maze.cards[cell], say), cell=cell_name(cell))
+            yield from _rockfall(table, cell, say)
+        case BreakTool(tool, target):
+            key = "break_own" if target == seat else "break"
+            yield say(f"saboteur.preview.{key}.{tool}", player=name(players, target))
+            if not may_dig(table, target):
+                yield _of(target, seat, "stuck_anyway", players, say)
+        case FixTool(_, tool, target):
+            key = "fix_own" if target == seat else "fix"
+            yield say(f"saboteur.preview.{key}.{tool}", player=name(players, target))
+            yield _freed(table, target, BREAK_OF[tool], seat, players, say)
+        case LookAtGoal(goal):
+            yield say("saboteur.preview.map", goal=goal_name(goal, say.plain))
+            known = gold_or_stone(view, goal)
+            if known is not None:
+                yield say("saboteur.preview.known_gold" if known else "saboteur.preview.known_stone")
+        case PlayTheft():
+            yield say("saboteur.preview.theft")
+        case PlayAt():
+            yield from _at(view, move, seat, players, say)
+        case Discard(cards):
+            yield say("saboteur.preview.discard", cards=_listed(cards, say))
+            yield _draws(table, len(cards), say)
+        case ShedCard(card, cards):
+            yield say("saboteur.preview.shed", card=card_name(card, say.plain), cards=_listed(cards, say))
+            if card in BREAKS or card == TRAP:
+                yield _freed(table, seat, card, seat, players, say)
+            yield _draws(table, 1, say)
+        case PickGold(value):
+            yield say("saboteur.preview.gold", count=value)
+        case Steal(target=None):
+            yield say("saboteur.preview.steal_none")
+        case Steal(target=int(victim)):
+            yield say("saboteur.preview.steal", player=name(players, Seat(victim)))
+
+
+# --- the maze ---
+
+
+def _tunnel(view: View, tunnel: Tunnel, cell: Cell, say: Say) -> Iterator[Markup]:
+    shape = SHAPES[tunnel]
+    dead_end = not shape.ladder and all(group.bit_count() == 1 for group in shape.groups)
+    before = view.table.maze
+    found = change(before, before.with_card(cell, tunnel))
+    if dead_end:
+        yield say("saboteur.preview.dead_end")
+    for goal in found.reached:
+        yield say("saboteur.preview.reaches", goal=goal_name(goal, say.plain))
+        gold = gold_or_stone(view, goal)
+        if gold:
+            yield say("saboteur.preview.reaches_gold")
+            return
+        if gold is not None:
+            yield say("saboteur.preview.reaches_stone")
+    joined = found.joined
+    if joined:
+        yield say("saboteur.preview.joins", count=joined)
+    for goal, count in found.opened:
+        yield say("saboteur.preview.opens", goal=goal_name(goal, say.plain), count=count)
+    if found.shut:
+        yield say("saboteur.preview.shut")
+    elif not found.opened:
+        for goal in found.closed:
+            yield say("saboteur.preview.closes", goal=goal_name(goal, say.plain))
+    if not (dead_end or found.reached or found.opened or found.closed or found.shut):
+        yield say("saboteur.preview.new_way" if found.new_way else "saboteur.preview.no_new_way")
+
+
+def _rockfall(table: Table, cell: Cell, say: Say) -> Iterator[Markup]:
+    found = change(table.maze, table.maze.without_card(cell))
+    cut = found.cut
+    if cut:
+        yield say("saboteur.preview.cuts", count=cut)
+    else:
+        yield say("saboteur.preview.cuts_nothing")
+    for goal, count in found.opened:
+        if count < NOWHERE:
+            yield say("saboteur.preview.opens", goal=goal_name(goal, say.plain), count=count)
+    if not found.opened:
+        for goal in found.closed:
+            yield say("saboteur.preview.longer", goal=goal_name(goal, say.plain))
+
+
+# --- players ---
+
+
+def _at(view: View, move: PlayAt, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    target, sizes = move.target, view.table.hand_sizes
+    player = name(players, target)
+    match move.action:
+        case "handsoff":
+            yield _of(target, seat, "handsoff", players, say)
+        case "swaphands":
+            yield say("saboteur.preview.swaphands", player=player, count=sizes[seat] - 1, got=sizes[target])
+            if view.table.deck_size:
+                yield say("saboteur.preview.swaphands_draw", player=player)
+        case "inspect":
+            yield say("saboteur.preview.inspect", player=player)
+            dwarf = known_dwarfs(view).get(target)
+            if dwarf is not None:
+                yield say("saboteur.preview.inspected", dwarf=dwarf_name(dwarf, say.plain))
+        case "swaphats":
+            yield _of(target, seat, "swaphats", players, say)
+        case "trap":
+            yield say("saboteur.preview.trap", player=player)
+        case "free":
+            yield _of(target, seat, "free", players, say)
+            yield _freed(view.table, target, TRAP, seat, players, say)
+
+
+def _freed(table: Table, target: Seat, card: Card, seat: Seat, players: Sequence[Player], say: Say) -> Markup:
+    """Return a sentence about whether a player can place tunnels once this card in front is removed."""
+    left = [other for other in table.fronts[target] if other != card and (other in BREAKS or other == TRAP)]
+    return _of(target, seat, "stuck" if left else "digs", players, say)
+
+
+def _of(target: Seat, seat: Seat, what: str, players: Sequence[Player], say: Say) -> Markup:
+    """Return a sentence about a player, in a variant of its own if that player is the viewer."""
+    if target == seat:
+        return say(f"saboteur.preview.{what}_own")
+    return say(f"saboteur.preview.{what}", player=name(players, target))
+
+
+# --- cards ---
+
+
+def _listed(cards: Sequence[Card], say: Say) -> Markup:
+    return say.listed([card_name(own_name(card), say.plain) for card in cards])
+
+
+def _draws(table: Table, count: int, say: Say) -> Markup:
+    """Return a sentence about the number of cards that are drawn, limited by the draw pile."""
+    drawn = min(count, table.deck_size)
+    return say("saboteur.preview.draws", count=drawn) if drawn else say("saboteur.preview.draws_none")
+
+
+def headline(card: Card | Tunnel, say: Say) -> str:
+    """Return the card's name as the beginning of a line."""
+    text = card_name(card, say.plain)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+_WIDE = 3
+"""The number of columns of the region that a hint names."""
+
+
+def hint(move: Move, step: HintStep, say: Say) -> Markup:
+    """Return the move in words, or only the columns of the region around it; nothing for moves outside the maze."""
+    return move_in_words(move, say) if step is HintStep.MOVE else _region(move, say)
+
+
+def move_in_words(move: Move, say: Say) -> Markup:
+    """Return the move as the part of a sentence after a colon; players are called by letter."""
+    match move:
+        case PlaceTunnel(tunnel, cell):
+            card = card_name(Tunnel(tunnel), say.plain)
+            return say("saboteur.move.tunnel", card=card, words=tunnel, cell=cell_name(cell))
+        case BreakTool(tool, target):
+            return _aimed(BREAK_OF[tool], target, say)
+        case FixTool(card, tool, target) if "/" in card:
+            broken = tool_name(tool, say.plain)
+            return say("saboteur.move.fix_one", card=card_name(card, say.plain), letter=_letter(target), tool=broken)
+        case FixTool(card, _, target):
+            return _aimed(card, target, say)
+        case PlayAt(action, target):
+            return _aimed(Card(action), target, say)
+        case Rockfall(cell):
+            return say("saboteur.move.rockfall", cell=cell_name(cell))
+        case LookAtGoal(goal):
+            return say("saboteur.move.map", goal=goal_name(goal, say.plain))
+        case PlayTheft():
+            return say("saboteur.move.theft")
+        case Discard(cards):
+            return say("saboteur.move.discard", cards=card_list(cards, say.plain))
+        case ShedCard(card, cards):
+            given = card_list(cards, say.plain)
+            return say("saboteur.move.shed", card=card_name(card, say.plain), cards=given)
+        case PickGold(value):
+            return say("saboteur.move.gold", value=value)
+        case Steal(None):
+            return say("saboteur.move.steal_nothing")
+        case Steal(target):
+            return say("saboteur.move.steal", letter=_letter(target))
+
+
+def _aimed(card: Card, target: Seat, say: Say) -> Markup:
+    return say("saboteur.move.at", card=card_name(card, say.plain), letter=_letter(target))
+
+
+def _letter(seat: Seat | None) -> str:
+    return "" if seat is None else LETTERS[seat]
+
+
+def _region(move: Move, say: Say) -> Markup:
+    match move:
+        case PlaceTunnel(_, cell) | Rockfall(cell) | LookAtGoal(cell):
+            first = _first_column(cell)
+            return say("saboteur.move.columns", first=first, last=first + _WIDE - 1)
+        case _:
+            return NOTHING
+
+
+def _first_column(cell: Cell) -> int:
+    """Return the first column of the region; the start and the goals lie in the middle of a region or at its end."""
+    return cell[0] // _WIDE * _WIDE
+
+
+_CELLS = ("cell", "towards", "goal")
+_TOOLS: dict[str, Tool] = {tool: tool for tool in TOOLS}
+
+
+def refuse(error: NuggetError, say: Say) -> Markup:
+    """Return the sentence for a refused move, or for words that cannot be read."""
+    reason = error.reason
+    match reason:
+        case Refusal.TOO_MANY_DISCARDS:
+            most = error.facts["most"]
+            assert isinstance(most, int)
+            return say("saboteur.refusal.TOO_MANY_DISCARDS", count=most)
+        case Unreadable():
+            facts: dict[str, Any] = {key: _read(key, fact, say) for key, fact in error.facts.items()}
+            if reason is Unreadable.UNKNOWN_WORDS and facts["unknown"] != facts["words"]:
+                return say("saboteur.refusal.PARTLY_UNKNOWN_WORDS", **facts)
+            return say(f"saboteur.refusal.{reason.name}", **facts)
+        case Refusal():
+            facts = {key: _shown(key, fact, say) for key, fact in error.facts.items()}
+            return say(f"saboteur.refusal.{reason.name}", **facts)
+        case CoreReason():
+            return say(f"refusal.core.{reason.name}")
+        case _:
+            return say("refusal.core.OTHER")
+
+
+def _shown(key: str, fact: object, say: Say) -> object:
+    """Return a fact as a sentence shows it: players by letter, cards by name, cells as they are typed."""
+    if key == "target" and isinstance(fact, int):
+        return LETTERS[fact] if 0 <= fact < len(LETTERS) else fact
+    if key in _CELLS:
+        x, y = map(int, str(fact).split(","))
+        return goal_name((x, y), say.plain) if key == "goal" and (x, y) in GOAL_CELLS else cell_name((x, y))
+    if key == "card":
+        return card_words(Card(str(fact)), say.plain)
+    if key == "tool":
+        return tool_name(_TOOLS[str(fact)], say.plain)
+    if isinstance(fact, tuple):
+        return say.listed([_tool(each, say) for each in fact])
+    return fact
+
+
+def _read(key: str, fact: object, say: Say) -> object:
+    """Return a fact about words that cannot be read; typed words are shown as they are."""
+    return say.listed([_tool(each, say) for each in fact]) if isinstance(fact, tuple) else fact
+
+
+def _tool(fact: object, say: Say) -> str:
+    """Return a tool's name; a number stays as it is."""
+    return tool_name(_TOOLS[str(fact)], say.plain) if fact in _TOOLS else str(fact)
