@@ -60,6 +60,20 @@ _DWARFS: tuple[Dwarf, ...] = ("digger", "selfish", *MORE_DWARFS)
 _VALUES = (1, 2, 3)
 
 
+_MOUTHS: tuple[Point, ...] = ((50, 0), (100, 50), (50, 100), (0, 50))
+"""Where passages meet the edges N, E, S, W."""
+_CORNERS: dict[int, tuple[float, float, float]] = {
+    3: (100, 0, 180),
+    6: (100, 100, 270),
+    12: (0, 100, 0),
+    9: (0, 0, 90),
+}
+"""By the edges that a curve joins: the corner around which it bends, and the angle where its arc begins."""
+_FINE = 3
+_WIDE, _LINE = 27, 5
+"""The width of a passage, and of the ink on both sides of it."""
+
+
 def emoji_of_card(card: Card | Tunnel) -> str:
     """Return the name of the emoji of a card, a tunnel as it lies: `sab_nes`, `sab_break_cart`."""
     words = card.replace("|", "_").replace("+", "_").replace(":", "_").replace("/", "_")
@@ -89,58 +103,6 @@ def emoji_of_goal(goal: Tunnel | None) -> str:
 def emoji_of_seat(seat: Seat) -> str:
     """Return the name of the emoji of a seat's badge."""
     return f"sab_seat_{LETTERS[seat].lower()}"
-
-
-def _drawings() -> Iterator[tuple[str, Callable[[], Inked]]]:
-    for tunnel in SHAPES:
-        yield emoji_of_card(tunnel), partial(tunnel_miniature, tunnel)
-    for card in sorted(ACTIONS):
-        yield emoji_of_card(card), partial(emblem, card)
-    for tool in TOOLS:
-        yield emoji_of_tool(tool), partial(whole, tool)
-    for dwarf in _DWARFS:
-        yield emoji_of_dwarf(dwarf), partial(bust, dwarf)
-    for value in _VALUES:
-        yield emoji_of_gold(value), partial(_gold, value)
-    for goal in (None, *GOALS[:2]):
-        yield emoji_of_goal(goal), partial(goal_miniature, goal)
-    for seat in map(Seat, range(len(LETTERS))):
-        yield emoji_of_seat(seat), partial(badge_art, seat)
-
-
-def _gold(value: int) -> Inked:
-    """Draw a gold card's nuggets."""
-    art = Inked()
-    places = {1: ((50, 50, 44),), 2: ((30, 36, 30), (68, 66, 30)), 3: ((50, 27, 26), (27, 70, 26), (73, 70, 26))}
-    for x, y, size in places[value]:
-        nugget(art, x, y, size)
-    return art
-
-
-def _png(draw: Callable[[], Inked]) -> bytes:
-    art = Image.new("RGBA", (SIZE, SIZE))
-    art.alpha_composite(draw().at(SIZE - 4), (2, 2))
-    file = BytesIO()
-    art.save(file, "PNG", compress_level=9)
-    return file.getvalue()
-
-
-EMOJI: Mapping[str, Callable[[], bytes]] = {name: partial(_png, draw) for name, draw in _drawings()}
-"""By name, the function that draws the emoji as a PNG on transparent ground."""
-
-
-_MOUTHS: tuple[Point, ...] = ((50, 0), (100, 50), (50, 100), (0, 50))
-"""Where passages meet the edges N, E, S, W."""
-_CORNERS: dict[int, tuple[float, float, float]] = {
-    3: (100, 0, 180),
-    6: (100, 100, 270),
-    12: (0, 100, 0),
-    9: (0, 0, 90),
-}
-"""By the edges that a curve joins: the corner around which it bends, and the angle where its arc begins."""
-_FINE = 3
-_WIDE, _LINE = 27, 5
-"""The width of a passage, and of the ink on both sides of it."""
 
 
 def tunnel_miniature(name: Tunnel) -> Inked:
@@ -267,3 +229,41 @@ def _crystal(art: Inked) -> None:
     art.shape([(62, 97), (60, 76), (72, 58), (84, 76), (82, 97)], CRYSTAL_LIGHT, CRYSTAL, 5)
     art.shape([(72, 58), (84, 76), (82, 97), (73, 97)], CRYSTAL, CRYSTAL_DARK, 0)
     art.shape([(82, 97), (84, 82), (91, 74), (97, 84), (96, 97)], CRYSTAL_LIGHT, CRYSTAL_DARK, 4)
+
+
+def _drawings() -> Iterator[tuple[str, Callable[[], Inked]]]:
+    for tunnel in SHAPES:
+        yield emoji_of_card(tunnel), partial(tunnel_miniature, tunnel)
+    for card in sorted(ACTIONS):
+        yield emoji_of_card(card), partial(emblem, card)
+    for tool in TOOLS:
+        yield emoji_of_tool(tool), partial(whole, tool)
+    for dwarf in _DWARFS:
+        yield emoji_of_dwarf(dwarf), partial(bust, dwarf)
+    for value in _VALUES:
+        yield emoji_of_gold(value), partial(_gold, value)
+    for goal in (None, *GOALS[:2]):
+        yield emoji_of_goal(goal), partial(goal_miniature, goal)
+    for seat in map(Seat, range(len(LETTERS))):
+        yield emoji_of_seat(seat), partial(badge_art, seat)
+
+
+def _gold(value: int) -> Inked:
+    """Draw a gold card's nuggets."""
+    art = Inked()
+    places = {1: ((50, 50, 44),), 2: ((30, 36, 30), (68, 66, 30)), 3: ((50, 27, 26), (27, 70, 26), (73, 70, 26))}
+    for x, y, size in places[value]:
+        nugget(art, x, y, size)
+    return art
+
+
+def _png(draw: Callable[[], Inked]) -> bytes:
+    art = Image.new("RGBA", (SIZE, SIZE))
+    art.alpha_composite(draw().at(SIZE - 4), (2, 2))
+    file = BytesIO()
+    art.save(file, "PNG", compress_level=9)
+    return file.getvalue()
+
+
+EMOJI: Mapping[str, Callable[[], bytes]] = {name: partial(_png, draw) for name, draw in _drawings()}
+"""By name, the function that draws the emoji as a PNG on transparent ground."""
