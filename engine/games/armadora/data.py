@@ -48,7 +48,7 @@ def load(data: Mapping[str, Json]) -> State:
 
 
 def _read_gold(options: Options, start: Mapping[str, Json]) -> tuple[tuple[Square, int], ...]:
-    """1.2, 1.5, 1.9."""
+    """Return the mines and their gold (1.2, 1.5, 1.9)."""
     gold = read_object(start, "gold")
     mines = {SQUARE_NAMES[s] for s in MINES} if options.mines == "fixed" else set(SQUARE_OF)
     if len(gold) != len(PILES) or not mines.issuperset(gold):
@@ -62,7 +62,7 @@ def _read_gold(options: Options, start: Mapping[str, Json]) -> tuple[tuple[Squar
 
 
 def _read_characters(options: Options, start: Mapping[str, Json]) -> tuple[Character, ...]:
-    """1.7. In the base game, where characters have no effect, they may be left out."""
+    """Return the characters by seat (1.7). In the base game, where they have no effect, they may be left out."""
     if "characters" not in start and not options.advanced:
         return tuple(Character)[: options.players]
     names = read_key(start, "characters")
@@ -79,7 +79,7 @@ def _read_characters(options: Options, start: Mapping[str, Json]) -> tuple[Chara
 
 
 def _read_first(options: Options, start: Mapping[str, Json]) -> Seat:
-    """1.10."""
+    """Return the seat that begins (1.10)."""
     first = read_key(start, "first")
     if type(first) is not int or not 0 <= first < options.players:
         raise bad_start("first", first, f"a seat from 0 to {options.players - 1}")

@@ -92,7 +92,7 @@ def _marked(table: Table, square: Square, *, arrow: bool = False, reinforced: bo
 
 
 def _next(seat: Seat, passed: tuple[bool, ...]) -> Seat | None:
-    """1.10, 2.7, 2.8: return the next seat clockwise that has not passed; None when all have."""
+    """Return the next seat clockwise that has not passed; None when all have (1.10, 2.7, 2.8)."""
     players = len(passed)
     order = ((seat + step) % players for step in range(1, players + 1))
     return next((Seat(s) for s in order if not passed[s]), None)

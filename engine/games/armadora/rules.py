@@ -134,7 +134,7 @@ def can_act(table: Table, hand: Hand, seat: Seat) -> bool:
 
 
 def _check_warrior(table: Table, hand: Hand, strength: Strength, square: Square) -> None:
-    """2.2, and 4.4 for the Goblin's."""
+    """Refuse a warrior that is not in hand or may not stand there (2.2, and 4.4 for the Goblin's)."""
     if not hand[strength - 1]:
         if not ARMY[table.options.players][strength - 1]:
             raise IllegalMove(Refusal.NOT_IN_ARMY, strength=strength, players=table.options.players)
@@ -146,7 +146,8 @@ def _check_warrior(table: Table, hand: Hand, strength: Strength, square: Square)
 
 
 def _check_palisades(table: Table, edges: Sequence[Edge]) -> None:
-    """2.3 and 2.5, and 4.5 for the Orc's: each palisade is judged with all of them on the board."""
+    """Refuse palisades that may not stand there (2.3, 2.5, and 4.5 for the Orc's). Each is judged with all of them on
+    the board."""
     if not table.supply:
         raise IllegalMove(Refusal.NO_PALISADE_LEFT)
     if len(edges) > table.supply:
@@ -187,7 +188,7 @@ def shootable_squares(table: Table, seat: Seat) -> Squares:
 
 
 def _check_power(table: Table, hand: Hand, seat: Seat, move: Power) -> None:
-    """4.1 to 4.8, in this order: the owner of the power, one a turn, its target, an action after it."""
+    """Refuse a power (4.1 to 4.8), in this order: whose power it is, one a turn, its target, an action after it."""
     needed = _POWER_OF[type(move)]
     if not table.options.advanced:
         raise IllegalMove(Refusal.BASE_GAME)
@@ -226,7 +227,7 @@ def _check_target(table: Table, seat: Seat, square: Square) -> None:
 
 
 def _acts_after(table: Table, hand: Hand, seat: Seat, move: Power) -> bool:
-    """4.2: return whether some action remains possible after the power."""
+    """Return whether some action remains possible after the power (4.2)."""
     if placeable_edges(table) and not isinstance(move, OrcPalisade):
         return True  # only the Orc's power takes places for palisades away
     if isinstance(move, GoblinWarrior):
@@ -266,7 +267,7 @@ def reinforceable_squares(table: Table, seat: Seat) -> Squares:
 
 
 def _check_reinforcement(table: Table, seat: Seat, square: Square) -> None:
-    """5.1, 5.2."""
+    """Refuse a reinforcement that is used up or may not be placed there (5.1, 5.2)."""
     name = SQUARE_NAMES[square]
     if not table.options.advanced:
         raise IllegalMove(Refusal.BASE_GAME)
@@ -371,7 +372,7 @@ def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...
 
 
 def forced(view: View) -> Move | None:
-    """2.7: return a pass where no action is possible. Everybody sees that, for the number of warriors in hand is
+    """Return a pass where no action is possible (2.7). Everybody sees that, for the number of warriors in hand is
     public."""
     seat, hand, table = view.viewer, view.hand, view.table
     if seat is None or hand is None or table.to_act != seat or table.power_used:

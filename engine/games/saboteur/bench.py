@@ -1,5 +1,6 @@
 """Saboteur's figures for `python -m engine bench`."""
 
+from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -74,8 +75,8 @@ def _position(clock: Clock, options: Options, length: int) -> dict[str, Json]:
     def cold_legal() -> object:
         discards.cache_clear()
         sheddings.cache_clear()
-        maze.forget()
-        return rules.legal(seat_view)
+        unasked = Maze(maze.cards, (maze.reached, maze.fringe))
+        return rules.legal(replace(seat_view, table=replace(seat_view.table, maze=unasked)))
 
     return {
         "legal_moves": len(moves),

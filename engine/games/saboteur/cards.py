@@ -86,7 +86,7 @@ BASE_TUNNELS: Mapping[str, int] = {
     "NESW": 5,
     **dict.fromkeys(("N", "E", "N|S", "E|W", "N|W", "N|E", "N|S|E", "N|E|W", "N|E|S|W"), 1),
 }
-"""1.1, the 40 tunnels with their copies."""
+"""The 40 tunnels of the base game, each with its number (1.1)."""
 MORE_TUNNELS: Mapping[str, int] = {
     **dict.fromkeys(("NS+blue", "EW+blue", "NE+blue", "NS|E+green", "EW+green", "NW+green"), 1),
     **dict.fromkeys(("S+ladder", "W+ladder", "NW+ladder", "NE+ladder"), 1),
@@ -107,14 +107,14 @@ MORE_TUNNELS: Mapping[str, int] = {
     "NW|S": 2,
     "NE|S": 1,
 }
-"""1.4, the 30 more of Saboteur 2."""
+"""The 30 more of Saboteur 2 (1.4)."""
 BASE_ACTIONS: Mapping[str, int] = {
     **dict.fromkeys(BREAKS, 3),
     **{card: 2 if len(tools) == 1 else 1 for card, tools in FIXES.items()},
     "rockfall": 3,
     "map": 6,
 }
-"""1.2, 27 cards."""
+"""The 27 action cards of the base game (1.2)."""
 MORE_ACTIONS: Mapping[str, int] = {
     "theft": 4,
     "handsoff": 3,
@@ -125,7 +125,7 @@ MORE_ACTIONS: Mapping[str, int] = {
     "free": 4,
     "rockfall": 1,
 }
-"""1.5, 21 cards."""
+"""The 21 more of Saboteur 2 (1.5)."""
 
 
 def _spelled(groups: list[Edges], extra: Extra) -> Tunnel:
@@ -196,9 +196,9 @@ MORE_HAND_SIZE = 6
 REMOVED = 10
 """The number of cards that Saboteur 2 takes out unseen before each round (3.1)."""
 MORE_DWARFS: Mapping[Dwarf, int] = {"blue": 4, "green": 4, "saboteur": 3, "boss": 1, "profiteer": 1, "geologist": 2}
-"""1.5"""
+"""The dwarf cards of Saboteur 2, each with its number (1.5)."""
 GOLD_CARDS = (1,) * 16 + (2,) * 8 + (3,) * 4
-"""1.3"""
+"""The gold cards by their value (1.3)."""
 
 
 @cache

@@ -83,7 +83,7 @@ def load(data: Mapping[str, Json]) -> State:
 
 
 def _read_first(agreed: Options, start: Mapping[str, Json]) -> Seat:
-    """2.2"""
+    """Return the seat that begins (2.2)."""
     first = read_key(start, "first")
     if type(first) is not int or not 0 <= first < agreed.players:
         expected = f"a seat from 0 to {agreed.players - 1}"
@@ -92,7 +92,7 @@ def _read_first(agreed: Options, start: Mapping[str, Json]) -> Seat:
 
 
 def _read_gold(agreed: Options, start: Mapping[str, Json]) -> tuple[int, ...]:
-    """1.3; Saboteur 2 has none."""
+    """Return the order of the gold cards (1.3); Saboteur 2 has none."""
     if agreed.expansion:
         return ()
     return tuple(_cards("gold", read_key(start, "gold"), Counter(GOLD_CARDS)))
@@ -106,7 +106,7 @@ def _read_rounds(agreed: Options, start: Mapping[str, Json]) -> tuple[Deal, ...]
 
 
 def _read_round(agreed: Options, where: str, data: Json) -> Deal:
-    """1.1 to 1.5, 2.19, 2.20"""
+    """Return the chance of one round: dwarfs, goals and deck (1.1 to 1.5, 2.19, 2.20)."""
     if not isinstance(data, dict):
         raise BadRecord(RecordReason.NOT_AN_OBJECT, name=where)
     kinds = dwarf_cards(agreed.players, agreed.expansion, agreed.all_saboteurs, agreed.selfish)

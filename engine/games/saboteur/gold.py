@@ -31,7 +31,7 @@ MOST_DRAWN = 9
 SABOTEURS_PAY = {1: 4, 2: 3, 3: 3, 4: 2}
 """By the number of saboteurs, the gold of each (2.15)."""
 SELFISH_PAY = 4
-"""2.20"""
+"""The gold of the selfish dwarf that finds the gold (2.20)."""
 WINNERS_PAY = {1: 5, 2: 4, 3: 3, 4: 2}
 """By the number of winners, the gold of each; 1 for more winners (3.11)."""
 LESS = {"boss": 1, "profiteer": 2}
@@ -103,7 +103,7 @@ def winners_of_base(scratch: Scratch, by: By, finder: Seat | None) -> tuple[Seat
 
 
 def _draw_gold(scratch: Scratch, takers: Sequence[Seat], finder: Seat | None) -> None:
-    """2.14, 2.18, 2.20: draw as many cards as players. The takers are in counter-clockwise order from the finder."""
+    """Draw as many cards as players. The takers are in counter-clockwise order from the finder (2.14, 2.18, 2.20)."""
     options = scratch.options
     count = min(options.players, MOST_DRAWN) - options.selfish if takers else 0
     start = finder or 0
@@ -115,7 +115,7 @@ def _draw_gold(scratch: Scratch, takers: Sequence[Seat], finder: Seat | None) ->
 
 
 def go_on_sharing(scratch: Scratch) -> None:
-    """2.14, 2.21: hand the cards on to the next player who has a choice, or end the sharing."""
+    """Hand the cards on to the next player who has a choice, or end the sharing (2.14, 2.21)."""
     while scratch.offer:
         seat, offer = scratch.queue[0], scratch.offer
         scratch.whisper(seat, GoldSeen(seat, offer))
@@ -127,7 +127,7 @@ def go_on_sharing(scratch: Scratch) -> None:
 
 
 def take_gold(scratch: Scratch, seat: Seat, value: int, *, asked: bool) -> None:
-    """2.14: give a gold card to a seat, and hand the others on."""
+    """Give a gold card to a seat, and hand the others on (2.14)."""
     remaining = list(scratch.offer)
     remaining.remove(value)
     scratch.offer = tuple(remaining)
@@ -138,7 +138,7 @@ def take_gold(scratch: Scratch, seat: Seat, value: int, *, asked: bool) -> None:
 
 
 def _pay_from_pile(scratch: Scratch, seat: Seat, amount: int) -> None:
-    """2.15: pay with the largest gold cards left that fit; of equal ones take the one nearest the front."""
+    """Pay with the largest gold cards left that fit; of equal ones take the one nearest the front (2.15)."""
     pile = list(scratch.pile)
     paid = pay_with(pile, amount)
     scratch.pile = tuple(pile)
@@ -191,7 +191,7 @@ def _winning(scratch: Scratch, by: By, finder: Seat | None) -> set[Dwarf]:
 
 
 def _pay_with_crystals(scratch: Scratch, winners: Sequence[Seat]) -> None:
-    """3.11, 3.12."""
+    """Pay the winners, and the geologists for crystals, in Saboteur 2 (3.11, 3.12)."""
     pay = WINNERS_PAY.get(len(winners), 1)
     geologists = scratch.dwarfs.count("geologist")
     share = scratch.maze.crystals // geologists if geologists else 0
@@ -203,14 +203,14 @@ def _pay_with_crystals(scratch: Scratch, winners: Sequence[Seat]) -> None:
 
 
 def _line_up_thieves(scratch: Scratch) -> None:
-    """3.13: queue the thieves; the one whose theft was played last is first, then clockwise."""
+    """Queue the thieves; the one whose theft was played last is first, then clockwise (3.13)."""
     thieves = [seat for seat in scratch.thefts if not scratch.is_trapped(seat)]
     players = scratch.options.players
     scratch.queue = tuple(sorted(thieves, key=lambda seat: (seat - thieves[-1]) % players))
 
 
 def go_on_stealing(scratch: Scratch) -> None:
-    """3.13: go on to the next thief who has a choice, or end the stealing."""
+    """Go on to the next thief who has a choice, or end the stealing (3.13)."""
     while scratch.queue:
         thief = scratch.queue[0]
         if any(gold > 0 for seat, gold in enumerate(scratch.gold) if seat != thief):
@@ -222,7 +222,7 @@ def go_on_stealing(scratch: Scratch) -> None:
 
 
 def steal(scratch: Scratch, thief: Seat, victim: Seat | None) -> None:
-    """3.13: take 1 gold from the victim, or nothing if there is none."""
+    """Take 1 gold from the victim, or nothing if there is none (3.13)."""
     scratch.queue = scratch.queue[1:]
     if victim is not None:
         scratch.gains[thief] += 1
@@ -234,7 +234,7 @@ def steal(scratch: Scratch, thief: Seat, victim: Seat | None) -> None:
 
 
 def _end_round(scratch: Scratch) -> None:
-    """2.16, 2.17: record the result; deal the next round, or end the game."""
+    """Record the result; deal the next round, or end the game (2.16, 2.17)."""
     assert scratch.ending is not None
     announced = tuple(
         None if gold is None else gain for gold, gain in zip(scratch.ending.gold, scratch.gains, strict=True)

@@ -97,7 +97,7 @@ class _Pile:
             raise Contradiction
 
     def _pay(self, number: int, result: Result) -> list[int]:
-        """2.15, 2.20: return the cards that left the pile; they are the same for every viewer who knows the pile."""
+        """Return the cards that left the pile; they are the same for every viewer who knows the pile (2.15, 2.20)."""
         pay = SELFISH_PAY if result.by == "gold" else SABOTEURS_PAY.get(len(result.winners), 0)
         later = sum(self.reserved[number + 1 :], Counter[int]())
         pile = list((self.unknown + later + self.reserved[number]).elements())
@@ -111,7 +111,7 @@ class _Pile:
         return payments
 
     def _share(self, number: int, result: Result) -> list[int]:
-        """2.14: return the cards that were drawn."""
+        """Return the cards that were drawn (2.14)."""
         for _ in range(TRIES):
             try:
                 draws, picks = self._shared(number, result)

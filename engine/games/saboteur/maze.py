@@ -5,7 +5,7 @@ can cut paths, so it recomputes everything. Face-down goals are no part of the m
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Edges, Tunnel
 
@@ -13,11 +13,27 @@ Cell: TypeAlias = tuple[int, int]
 """A place on the table: x grows east, y north."""
 START_CELL: Cell = (0, 0)
 GOAL_CELLS: tuple[Cell, Cell, Cell] = ((8, 2), (8, 0), (8, -2))
-"""2.1"""
+"""Where the goals lie (2.1)."""
 
-Fit: TypeAlias = tuple[int, int, int]
-"""The demands of the neighbors of an empty cell on a card there, as sets of its edges: those that must be open, those
-that must be closed, and those that would meet an edge which a path from the start reaches."""
+
+class Fit(NamedTuple):
+    """What the cards around an empty cell ask of a card there, as sets of its edges: bits, as in `Edges`."""
+
+    open: int = 0
+    """The edges that must be open, for a neighbor is open towards them."""
+    closed: int = 0
+    """The edges that must be closed."""
+    path: int = 0
+    """The edges that would meet a path from the start: a tunnel must have one of them."""
+
+    def allows(self, edges: int) -> bool:
+        """Return whether a card with these open edges lies well beside its neighbors, whether or not a path leads
+        there."""
+        return not self.open & ~edges and not self.closed & edges
+
+
+FREE = Fit()
+"""A cell of which nothing is asked yet."""
 
 _STEPS = ((0, 1, 0, 1, 2), (1, 0, 1, 2, 3), (0, -1, 2, 4, 0), (-1, 0, 3, 8, 1))
 """dx, dy, the edge's index, its bit, and the index of the edge across, for N, E, S, W."""
@@ -36,7 +52,7 @@ BESIDE_GOALS = frozenset(cell for goal in GOAL_CELLS for cell in neighbors(goal)
 class Maze:
     """The start, tunnels and face-up goals. A Maze is immutable."""
 
-    __slots__ = ("_places", "cards", "fringe", "reached")
+    __slots__ = ("_ladder_places", "_places", "cards", "fringe", "reached")
 
     cards: Mapping[Cell, Tunnel]
     """The cards as they lie, in the order in which they were placed."""
@@ -53,7 +69,8 @@ class Maze:
         """Build a maze of these cards; `followed` is what they reach and their fringe, where that is known."""
         self.cards = dict(cards)
         self.reached, self.fringe = _followed(self.cards) if followed is None else followed
-        self._places: dict[int, tuple[Cell, ...]] = {}
+        self._places: dict[Edges, tuple[Cell, ...]] = {}
+        self._ladder_places: dict[Edges, tuple[Cell, ...]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Maze) and self.cards == other.cards
@@ -101,33 +118,17 @@ class Maze:
         """Return the cells where a tunnel with these open edges may be placed (2.4, 3.3)."""
         cells = self._places.get(edges)
         if cells is None:
-            cells = tuple(
-                [
-                    cell
-                    for cell, (must, shut, path) in self.fringe.items()
-                    if edges & path and not must & ~edges and not shut & edges
-                ]
-            )
+            cells = tuple([cell for cell, fit in self.fringe.items() if edges & fit.path and fit.allows(edges)])
             self._places[edges] = cells
         return cells
 
     def ladder_places(self, edges: Edges) -> tuple[Cell, ...]:
         """Return the cells where a ladder with these open edges may be placed (3.4)."""
-        cells = self._places.get(edges | 16)
+        cells = self._ladder_places.get(edges)
         if cells is None:
-            cells = tuple(
-                [
-                    cell
-                    for cell, (must, shut, _) in self.fringe.items()
-                    if not must & ~edges and not shut & edges and cell not in BESIDE_GOALS
-                ]
-            )
-            self._places[edges | 16] = cells
+            cells = tuple([cell for cell, fit in self.fringe.items() if fit.allows(edges) and cell not in BESIDE_GOALS])
+            self._ladder_places[edges] = cells
         return cells
-
-    def forget(self) -> None:
-        """Clear the caches of places, so that they can be measured again."""
-        self._places.clear()
 
     # --- changes ---
 
@@ -242,8 +243,12 @@ def _border(cards: Mapping[Cell, Tunnel], fringe: dict[Cell, Fit], cell: Cell, t
         neighbor = (x + dx, y + dy)
         if neighbor in cards or neighbor in GOAL_CELLS:
             continue
-        must, shut, path = fringe.get(neighbor, (0, 0, 0))
-        fringe[neighbor] = (must | 1 << across, shut, path) if edges & bit else (must, shut | 1 << across, path)
+        must_open, must_close, path = fringe.get(neighbor, FREE)
+        if edges & bit:
+            must_open |= 1 << across
+        else:
+            must_close |= 1 << across
+        fringe[neighbor] = Fit(must_open, must_close, path)
 
 
 def _follow(
@@ -268,5 +273,5 @@ def _follow(
                 if joined:
                     paths.append((neighbor, joined))
             elif neighbor in fringe:
-                must, shut, path = fringe[neighbor]
-                fringe[neighbor] = (must, shut, path | 1 << across)
+                must_open, must_close, path = fringe[neighbor]
+                fringe[neighbor] = Fit(must_open, must_close, path | 1 << across)

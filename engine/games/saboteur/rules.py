@@ -134,7 +134,7 @@ def may_dig(table: Table, seat: Seat) -> bool:
 
 
 def _places(table: Table, card: Card) -> Iterator[Move]:
-    """2.4, 3.3, 3.4."""
+    """Yield all moves of a tunnel card (2.4, 3.3, 3.4)."""
     maze = table.maze
     for tunnel in WAYS[card]:
         shape = SHAPES[tunnel]
@@ -143,7 +143,7 @@ def _places(table: Table, card: Card) -> Iterator[Move]:
 
 
 def _plays(table: Table, seat: Seat, card: Card) -> Iterator[Move]:
-    """2.5 to 2.8, 3.14 to 3.18: yield all moves of an action card."""
+    """Yield all moves of an action card (2.5 to 2.8, 3.14 to 3.18)."""
     fronts = table.fronts
     seats = [Seat(number) for number in range(len(fronts))]
     if card in BREAKS:
@@ -236,7 +236,7 @@ def _check_in_hand(table: Table, hand: tuple[Card, ...], cards: tuple[Card, ...]
 
 
 def _check_digger(table: Table, seat: Seat) -> None:
-    """2.4, 3.18."""
+    """Refuse who may not place tunnels: the trapped, and who has a broken tool (2.4, 3.18)."""
     front = table.fronts[seat]
     if TRAP in front:
         raise IllegalMove(Refusal.YOU_ARE_TRAPPED)
@@ -258,13 +258,13 @@ def check_place(table: Table, tunnel: Tunnel, cell: Cell) -> None:
     if shape.ladder and cell in BESIDE_GOALS:
         goal = next(neighbor for neighbor in around if neighbor in GOAL_CELLS)
         raise IllegalMove(Refusal.LADDER_BESIDE_GOAL, **facts, goal=cell_words(goal))
-    must, shut, path = maze.fringe[cell]
+    fit = maze.fringe[cell]
     for side, towards in enumerate(around):
-        if shut & shape.open & 1 << side:
+        if fit.closed & shape.open & 1 << side:
             raise IllegalMove(Refusal.ROCK_AHEAD, **facts, towards=cell_words(towards))
-        if must & ~shape.open & 1 << side:
+        if fit.open & ~shape.open & 1 << side:
             raise IllegalMove(Refusal.TUNNEL_BLOCKED, **facts, towards=cell_words(towards))
-    if shape.ladder or path & shape.open:
+    if shape.ladder or fit.path & shape.open:
         return
     meets, behind_stub = maze.why_unreached(cell, shape.open)
     if not meets:
@@ -273,7 +273,7 @@ def check_place(table: Table, tunnel: Tunnel, cell: Cell) -> None:
 
 
 def _check_action(table: Table, hand: tuple[Card, ...], seat: Seat, move: Move) -> None:
-    """2.5 to 2.8, 3.14 to 3.18."""
+    """Refuse an action card that is not in hand or finds no target (2.5 to 2.8, 3.14 to 3.18)."""
     fronts, maze = table.fronts, table.maze
     match move:
         case BreakTool(tool, target):
@@ -311,7 +311,7 @@ def _check_action(table: Table, hand: tuple[Card, ...], seat: Seat, move: Move) 
 
 
 def _check_aim(table: Table, seat: Seat, move: PlayAt) -> None:
-    """3.14 to 3.18."""
+    """Refuse an action of Saboteur 2 that cannot be aimed at this player (3.14 to 3.18)."""
     target, front = move.target, table.fronts[move.target]
     match move.action:
         case "handsoff":
@@ -337,7 +337,7 @@ def _check_aim(table: Table, seat: Seat, move: PlayAt) -> None:
 
 
 def _check_victim(table: Table, seat: Seat, target: Seat | None) -> None:
-    """3.13."""
+    """Refuse to steal from oneself, and from who has no gold (3.13)."""
     if target is None:
         return
     _check_seat(table, target)

@@ -53,39 +53,37 @@ class Scratch:
 
     def freeze(self) -> State:
         """Return the position as a State."""
-        options = self.options
-        to_act = self.to_act
         table = Table(
-            options,
-            self.first,
-            to_act,
-            self.maze,
-            tuple(self.fronts),
-            tuple(map(len, self.hands)),
-            len(self.deck) - self.drawn,
-            self.phase,
-            self.history,
-            self.results,
-            self.begun,
-            self.thefts,
-            self.ending,
-            self.queue,
-            len(self.offer),
-            self.gold if options.expansion else (),
+            options=self.options,
+            first=self.first,
+            to_act=self.to_act,
+            maze=self.maze,
+            fronts=tuple(self.fronts),
+            hand_sizes=tuple(map(len, self.hands)),
+            deck_size=len(self.deck) - self.drawn,
+            phase=self.phase,
+            history=self.history,
+            results=self.results,
+            begun=self.begun,
+            thefts=self.thefts,
+            ending=self.ending,
+            queue=self.queue,
+            offered=len(self.offer),
+            gold=self.gold if self.options.expansion else (),
         )
         return State(
-            table,
-            self.start,
-            self.moves,
-            tuple(self.hands),
-            self.drawn,
-            tuple(self.dwarfs),
-            self.leftovers,
-            self.pile,
-            self.offer,
-            self.earned,
-            tuple(self.gains),
-            tuple(self.notes),
+            table=table,
+            start=self.start,
+            moves=self.moves,
+            hands=tuple(self.hands),
+            drawn=self.drawn,
+            dwarfs=tuple(self.dwarfs),
+            leftovers=self.leftovers,
+            pile=self.pile,
+            offer=self.offer,
+            earned=self.earned,
+            gains=tuple(self.gains),
+            notes=tuple(self.notes),
         )
 
     # --- what there is ---
@@ -153,7 +151,7 @@ class Scratch:
             self.thefts = tuple(thief for thief in self.thefts if thief != seat)
 
     def begin_round(self, number: int, first: Seat) -> None:
-        """2.2, 2.17, 3.1: deal the cards of a round; `first` is to act."""
+        """Deal the cards of a round; `first` is to act (2.2, 2.17, 3.1)."""
         options = self.options
         self.round, self.begun = number, len(self.moves)
         deal = self.start.rounds[number]

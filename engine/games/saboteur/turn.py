@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.game import Event as AnyEvent
 from engine.game import Seat
-from engine.games.saboteur.cards import BREAK_OF, FIXES, MAP, ROCKFALL, SHAPES, THEFT, TRAP, Card
+from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, SHAPES, THEFT, TRAP, Card
 from engine.games.saboteur.events import (
     Discarded,
     Dropped,
@@ -50,9 +50,6 @@ from engine.games.saboteur.moves import (
 )
 from engine.games.saboteur.scratch import Scratch
 from engine.games.saboteur.state import State
-
-_ONE_TOOL_FIXES = {tools[0]: card for card, tools in FIXES.items() if len(tools) == 1}
-
 
 _TELLING_NOTHING = (
     TunnelPlaced,
@@ -111,7 +108,7 @@ def public_words(move: Move) -> str:
 
 
 def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
-    """2.3, 3.2: carry out the move, draw, and find the next player."""
+    """Carry out the move, draw, and find the next player (2.3, 3.2)."""
     drawing, count = seat, 1
     gold = False
     match move:
@@ -141,7 +138,7 @@ def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
 
 
 def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
-    """2.4, 2.10 to 2.12: place a tunnel, turn goals, and return whether the gold was reached."""
+    """Place a tunnel, turn goals, and return whether the gold was reached (2.4, 2.10 to 2.12)."""
     scratch.play(seat, (SHAPES[move.tunnel].card,))
     goals = scratch.start.rounds[scratch.round].goals
     maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
@@ -156,7 +153,7 @@ def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
 
 
 def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
-    """2.5 to 2.8, 3.14: play an action card."""
+    """Play an action card (2.5 to 2.8, 3.14)."""
     match move:
         case BreakTool(tool, target):
             scratch.play(seat, (BREAK_OF[tool],))
@@ -185,7 +182,7 @@ def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
 
 
 def _act_at(scratch: Scratch, seat: Seat, move: PlayAt) -> None:
-    """3.14, 3.16 to 3.18: play an action card of Saboteur 2 at a player."""
+    """Play an action card of Saboteur 2 at a player (3.14, 3.16 to 3.18)."""
     target = move.target
     scratch.play(seat, (Card(move.action),))
     match move.action:
@@ -211,7 +208,7 @@ def _act_at(scratch: Scratch, seat: Seat, move: PlayAt) -> None:
 
 
 def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
-    """3.15: swap hands, without the card that is played."""
+    """Swap hands, without the card that is played (3.15)."""
     scratch.play(seat, (Card("swaphands"),))
     gave, got = scratch.hands[seat], scratch.hands[target]
     scratch.hands[seat], scratch.hands[target] = got, gave
@@ -221,7 +218,7 @@ def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
 
 
 def _next_player(scratch: Scratch, seat: Seat) -> None:
-    """2.3, 2.13: go on clockwise to the next player who has cards; when nobody has any, end the round."""
+    """Go on clockwise to the next player who has cards; when nobody has any, end the round (2.3, 2.13)."""
     players = scratch.options.players
     skipped: list[Seat] = []
     for step in range(1, players + 1):

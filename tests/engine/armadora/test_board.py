@@ -37,7 +37,7 @@ def names(edges):
 
 
 def test_squares_and_edges_are_in_reading_order():
-    """1.1, 1.3."""
+    """Row by row, and an edge by its first square (1.1, 1.3)."""
     assert list(board.SQUARE_NAMES) == SQUARES
     assert list(board.EDGE_NAMES) == EDGES
 

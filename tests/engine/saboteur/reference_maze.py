@@ -169,6 +169,6 @@ class Maze:
             self.face_up.update(wave)
 
     def remove(self, cell: Cell) -> None:
-        """2.7"""
+        """Remove a tunnel, as a rockfall does (2.7)."""
         del self.tunnels[cell]
         self.edges = None

@@ -121,14 +121,14 @@ def test_nonsense_in_a_start(path, value):
 
 
 def test_rounds_must_be_as_many_as_agreed():
-    """5.3"""
+    """A start holds the chance of each round (5.3)."""
     data = deepcopy(BASE)
     data["options"]["rounds"] = 3
     assert refused(data).reason is BadStart.WRONG_LENGTH
 
 
 def test_the_selfish_dwarf_is_dealt():
-    """2.20"""
+    """Some player always has the selfish dwarf (2.20)."""
     options = Options(players=4, rounds=1, selfish=True)
     for seed in range(20):
         data = GAME.dump(GAME.start(options, Random(seed)))
@@ -140,7 +140,7 @@ def test_the_selfish_dwarf_is_dealt():
 
 
 def test_first_is_a_seat():
-    """2.2"""
+    """The first player is one who sits at the table (2.2)."""
     for first in (-1, 4, "0", True, None):
         data = deepcopy(BASE)
         data["start"]["first"] = first

@@ -16,7 +16,7 @@ from tests.engine.saboteur.kit import Play
 
 
 def test_a_map_shows_its_player_alone():
-    """2.8, 2.9"""
+    """Everybody sees that a map is played, and its player alone what it shows (2.8, 2.9)."""
     play = Play("map 8,0", hands={0: "map"}, players=3)
     assert MapPlayed(None, Seat(0), (8, 0)) in play.told(None)
     assert GoalSeen(Seat(0), (8, 0), Tunnel("NESW")) in play.told(0)

@@ -48,7 +48,7 @@ def test_openings_of_a_fresh_table():
 
 
 def test_decks_after_dealing():
-    """1.3, 3.1"""
+    """What is left in the deck once all have their hands (1.3, 3.1)."""
     sizes = [67 - Options(players=players).dealt for players in range(3, 11)]
     assert sizes == [49, 43, 37, 37, 32, 35, 31, 27]
     assert sum(deck_cards(True, 6).values()) == 118
@@ -90,14 +90,14 @@ def test_a_stone_leads_on():
 
 
 def test_dead_ends_turn_no_goal():
-    """2.10"""
+    """A goal is reached by a path alone (2.10)."""
     row = [f"EW {x},0" for x in range(1, 7)]
     assert maze(*row, "E|W 7,0").with_goals_turned(BELOW, (7, 0))[1] == ()
     assert maze(*row, "NS|E 7,0").with_goals_turned(BELOW, (7, 0))[1] == ()
 
 
 def test_a_ladder_joins_a_part_that_was_cut_off():
-    """3.4"""
+    """A ladder is joined to the start, and so is all that it meets (3.4)."""
     before = maze("EW 3,0", "NESW 4,0")
     assert not before.reached.get((4, 0))
     after = before.with_card((3, 1), Tunnel("S+ladder"))

@@ -25,7 +25,7 @@ def test_cards_that_one_does_not_have():
 
 
 def test_where_no_tunnel_may_lie():
-    """2.4"""
+    """A tunnel lies on an empty cell beside a card (2.4)."""
     play = Play(hands={0: "EW NS NESW N NE NW"}, players=3)
     play.refuses("EW 0,0", Refusal.CELL_TAKEN, cell="0,0")
     play.refuses("EW 8,0", Refusal.GOAL_HERE, cell="8,0")
@@ -35,7 +35,7 @@ def test_where_no_tunnel_may_lie():
 
 
 def test_open_sides_that_meet_rock_and_closed_sides_that_meet_no_tunnel():
-    """2.4"""
+    """All sides must fit, and one of them must be open to a tunnel (2.4)."""
     play = Play("EW 1,0", hands={0: "EW", 1: "NESW NS EW NES"}, players=3)
     play.refuses("NESW 1,1", Refusal.ROCK_AHEAD, cell="1,1", towards="1,0")
     play.refuses("EW 1,1", Refusal.NO_TUNNEL_MET, cell="1,1")
@@ -43,13 +43,13 @@ def test_open_sides_that_meet_rock_and_closed_sides_that_meet_no_tunnel():
 
 
 def test_behind_a_dead_end():
-    """2.4"""
+    """No path leads through a dead end (2.4)."""
     play = Play("E|W 1,0", hands={0: "E|W", 1: "EW"}, players=3)
     play.refuses("EW 2,0", Refusal.BEHIND_DEAD_END, cell="2,0")
 
 
 def test_cut_off_by_a_rockfall():
-    """2.4, 2.7"""
+    """A path must lead back to the start (2.4, 2.7)."""
     play = Play("EW 1,0; EW 2,0; rockfall 1,0", hands={0: "EW EW NESW", 1: "EW", 2: "rockfall"}, players=3)
     play.refuses("NESW 3,0", Refusal.CUT_OFF, cell="3,0")
     play.do("EW 1,0; ...; ...")
@@ -63,7 +63,7 @@ def test_a_bridge_whose_other_path_is_reached():
 
 
 def test_broken_tools_and_traps():
-    """2.4, 2.5, 3.18"""
+    """Who has a broken tool or is trapped does not dig (2.4, 2.5, 3.18)."""
     hands = {0: "break:cart", 1: "EW break:cart fix:pickaxe fix:lantern/cart", 2: "break:pickaxe", 3: "trap"}
     play = Play("break:cart @1", hands=hands, players=4, expansion=True)
     play.refuses("EW 1,0", Refusal.TOOL_IS_BROKEN, tools=("cart",))
@@ -76,7 +76,7 @@ def test_broken_tools_and_traps():
 
 
 def test_rockfalls_and_maps():
-    """2.7, 2.8"""
+    """A rockfall removes tunnels only, and a map looks at goals only (2.7, 2.8)."""
     hands = {0: "EW", 1: "rockfall map"}
     play = Play("EW 1,0", hands=hands, players=3)
     play.refuses("rockfall 0,0", Refusal.START_STAYS)
@@ -118,7 +118,7 @@ def test_actions_of_saboteur_2():
 
 
 def test_ladders():
-    """3.4"""
+    """A ladder lies nowhere beside a goal (3.4)."""
     moves = "; ".join(f"{card} {x},0; ...; ..." for x, card in enumerate(["EW"] * 3 + ["NESW"] * 3, start=1))
     hands = {0: "EW EW EW NESW NESW NESW"}
     play = Play(moves, hands=hands, then="W+ladder", players=3, expansion=True)
@@ -140,7 +140,7 @@ def finished_round(**more):
 
 
 def test_picking_gold():
-    """2.14"""
+    """A card of the offer is picked, and nothing else is done meanwhile (2.14)."""
     play = finished_round(dwarfs="digger digger digger", gold=[3, 2, 1] + [1] * 15 + [2] * 7 + [3] * 3)
     play.refuses("gold 9", Refusal.NOT_OFFERED, value=9, offer=(3, 2, 1))
     play.refuses("discard map", Refusal.NOT_DIGGING)
@@ -151,7 +151,7 @@ def test_picking_gold():
 
 
 def test_stealing():
-    """3.13"""
+    """A thief takes gold of another player who has some (3.13)."""
     hands = {0: "theft NESW EW EW EW NESW"}
     play = Play(
         "theft; ...; ...",
@@ -180,7 +180,7 @@ def test_stealing():
 
 
 def test_turns_and_the_end():
-    """2.3, 2.17"""
+    """Nobody moves out of turn, nor after the end (2.3, 2.17)."""
     play = Play(players=3)
     move = GAME.parse("discard map")
     for seat in (1, 2, -1, 99):

@@ -77,7 +77,7 @@ class Layout:
 
 def open_cells(maze: Maze) -> tuple[Cell, ...]:
     """Return the empty cells to which a path from the start leads."""
-    return tuple(cell for cell, (_, _, path) in maze.fringe.items() if path)
+    return tuple(cell for cell, fit in maze.fringe.items() if fit.path)
 
 
 def open_places(table: Table) -> tuple[Cell, ...]:

@@ -93,7 +93,7 @@ def _is_reached(maze: Maze, goal: Cell) -> bool:
 
 def _ends(maze: Maze) -> set[Cell]:
     """Return the empty cells that a path from the start leads to."""
-    return {cell for cell, (_, _, path) in maze.fringe.items() if path}
+    return {cell for cell, fit in maze.fringe.items() if fit.path}
 
 
 def _missing(maze: Maze, goal: Cell) -> int:

@@ -178,7 +178,7 @@ def finish(
 
 
 def _next(seat: int, passed: Sequence[bool]) -> Seat | None:
-    """2.7, 2.8: return the next seat clockwise that has not passed; None when all have."""
+    """Return the next seat clockwise that has not passed; None when all have (2.7, 2.8)."""
     players = len(passed)
     for step in range(1, players + 1):
         following = (seat + step) % players
@@ -222,7 +222,7 @@ class _Powers:
         return built
 
     def _shoot(self, seat: Seat, built: int) -> None:
-        """4.6, 4.8."""
+        """Shoot the arrow where it wins most (4.6, 4.8)."""
         ending, side_of, side = self.ending, self.start.side_of, self.start.side_of[seat]
         scored = ending.scores(self.start, self.start.table.palisades | mask(self.wall[:built]))
         label = scored.label
@@ -239,7 +239,7 @@ class _Powers:
             self._used(seat, ElfArrow(square))
 
     def reinforce(self, seat: Seat) -> bool:
-        """5.1, 5.2: place the reinforcement, once no palisade is left to place and the territories are final; return
+        """Place the reinforcement (5.1, 5.2), once no palisade is left to place and the territories are final; return
         whether it was placed."""
         if not self.reinforcements[seat]:
             return False

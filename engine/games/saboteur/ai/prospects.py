@@ -111,7 +111,7 @@ def expected(position: FastRound, gold: int, bad: Sequence[float]) -> list[float
 
 
 def _with_doors(position: FastRound, chance: float, blue: float) -> list[float]:
-    """3.7 to 3.12, where `blue` is the chance that of two teams the blue one wins."""
+    """Return what a round of Saboteur 2 pays (3.7 to 3.12); `blue` is the chance that of both teams blue wins."""
     maze, dwarfs, fronts = position.maze, position.dwarfs, position.fronts
     free = [not front & TRAPPED for front in fronts]
     gains = [0.0] * position.players

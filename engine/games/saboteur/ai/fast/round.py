@@ -147,7 +147,7 @@ class FastRound:
             self.thefts.remove(seat)
 
     def _play_at(self, seat: int, action: str, target: int) -> int:
-        """3.14 to 3.18; return who draws."""
+        """Play an action of Saboteur 2 at a player, and return who draws (3.14 to 3.18)."""
         self.hands[seat].remove(Card(action))
         if action == "trap":
             self.fronts[target] |= TRAPPED
@@ -209,7 +209,7 @@ class FastRound:
                     yield AT, card, target
 
     def _may_aim(self, seat: int, action: str, target: int, front: int) -> bool:
-        """3.14 to 3.18."""
+        """Return whether an action of Saboteur 2 may be played at this player (3.14 to 3.18)."""
         if action == "handsoff":
             return bool(front & THIEF)
         if action == "free":
@@ -238,7 +238,7 @@ class FastRound:
         return [seat for seat in seats if dwarfs[seat] == "digger" and not self.fronts[seat] & poor]
 
     def _gains_of_base(self, rng: Random) -> list[float]:
-        """2.14, 2.15."""
+        """Return what a round of the base game pays (2.14, 2.15)."""
         gains = [0.0] * self.players
         winners = self.winners()
         if self.finder is None or self.dwarfs[self.finder] == "selfish":
@@ -253,7 +253,7 @@ class FastRound:
         return gains
 
     def _winning(self) -> set[str]:
-        """3.6 to 3.8."""
+        """Return the dwarfs that win the round (3.6 to 3.8)."""
         if self.finder is None:
             return {"saboteur", "profiteer"}
         maze = self.maze
@@ -273,7 +273,7 @@ class FastRound:
         return {"saboteur", "profiteer"} if self.options.blocked == "saboteurs" else {"profiteer"}
 
     def _gains_with_doors(self) -> list[float]:
-        """3.11, 3.12."""
+        """Return what a round of Saboteur 2 pays (3.11, 3.12)."""
         gains = [0.0] * self.players
         winners = self.winners()
         pay = WINNERS_PAY.get(len(winners), 1)
