@@ -21,8 +21,8 @@ def _record(
 ) -> Mapping[str, Json]:
     """Return the record of a round of three: the newcomer has this hand, Grim and Borin these cards and more from the
     deck. The gold lies in the middle."""
-    hands, rest = _dealt(hand, grim, borin, deck_cards(False, 6))
-    dealt = {"dwarfs": [*dwarfs], "goals": ["NE", "NESW", "NW"], "deck": [*hands, *rest]}
+    hands, undealt = _dealt(hand, grim, borin, deck_cards(False, 6))
+    dealt = {"dwarfs": [*dwarfs], "goals": ["NE", "NESW", "NW"], "deck": [*hands, *undealt]}
     return {
         "game": "saboteur",
         "rules": 1,
@@ -34,13 +34,13 @@ def _record(
 
 def _more(hand: str, grim: str, borin: str, moves: Sequence[str], dwarfs: str) -> Mapping[str, Json]:
     """Return the same of Saboteur 2, where these three have `dwarfs`."""
-    hands, rest = _dealt(hand, grim, borin, deck_cards(True, 6))
-    out, rest = rest[-REMOVED:], rest[:-REMOVED]
+    hands, undealt = _dealt(hand, grim, borin, deck_cards(True, 6))
+    out, undealt = undealt[-REMOVED:], undealt[:-REMOVED]
     spare = Counter({str(dwarf): count for dwarf, count in MORE_DWARFS.items()}) - Counter(dwarfs.split())
     dealt = {
         "dwarfs": [*dwarfs.split(), *spare.elements()],
         "goals": ["NE", "NESW", "NW"],
-        "deck": [*out, *hands, *rest],
+        "deck": [*out, *hands, *undealt],
     }
     return {
         "game": "saboteur",
@@ -54,14 +54,14 @@ def _more(hand: str, grim: str, borin: str, moves: Sequence[str], dwarfs: str) -
 def _dealt(hand: str, grim: str, borin: str, cards: Mapping[Card, int]) -> tuple[list[str], list[str]]:
     """Return the three hands, filled up with cards that nobody asks for, and the cards that are left."""
     left = Counter({str(card): count for card, count in cards.items()})
-    hands = [given.split() for given in (hand, grim, borin)]
-    for given in hands:
-        left -= Counter(given)
-    rest = sorted(left.elements())
-    for given in hands:
-        while len(given) < _HAND:
-            given.append(rest.pop())
-    return [card for given in hands for card in given], rest
+    hands = [held.split() for held in (hand, grim, borin)]
+    for held in hands:
+        left -= Counter(held)
+    undealt = sorted(left.elements())
+    for held in hands:
+        while len(held) < _HAND:
+            held.append(undealt.pop())
+    return [card for held in hands for card in held], undealt
 
 
 def _east(move: Move) -> Cell | None:

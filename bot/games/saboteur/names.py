@@ -57,7 +57,7 @@ def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
 
 def together(sentences: Iterable[Markup], say: Say) -> Markup:
     """Return the sentences joined as the language does it: Chinese has no space between them."""
-    return reduce(lambda one, other: say("saboteur.together", one=one, other=other), sentences)
+    return reduce(lambda first, second: say("saboteur.together", one=first, other=second), sentences)
 
 
 def cell_name(cell: Cell) -> Markup:
@@ -136,7 +136,7 @@ def exits(tunnel: Card | Tunnel, say: PlainSay) -> str:
     ways = []
     for group in sorted(shape.groups, key=lambda group: (group.bit_count() == 1, group & -group)):
         sides = "–".join(say(f"saboteur.side.{side}") for bit, side in enumerate(EDGE_LETTERS) if group >> bit & 1)
-        dead = group.bit_count() == 1 < max(other.bit_count() for other in shape.groups)
+        dead = group.bit_count() == 1 < max(connected.bit_count() for connected in shape.groups)
         ways.append(say("saboteur.exit.dead_end", side=sides) if dead else sides)
     return say.listed(ways)
 

@@ -168,28 +168,28 @@ def dwarfs_example(dwarfs: Sequence[Dwarf], say: PlainSay, look: Look) -> Pictur
 
 
 def _gallery(
-    things: Sequence[ThingT],
+    subjects: Sequence[ThingT],
     sprite: Callable[[ThingT], Sprite],
     tall: int,
-    named: Callable[[ThingT], str],
+    name: Callable[[ThingT], str],
     say: PlainSay,
     look: Look,
 ) -> Picture:
     """Return things in rows of at most five, each with its name below."""
-    count = len(things)
+    count = len(subjects)
     rows = -(-count // _MOST)
     columns = -(-count // rows)
     pitch = (WIDTH - _GAP) // columns
     high = tall + 3 * line_height(_NAMES[-1]) + _GAP
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH), look)
-    for place, thing in enumerate(things):
+    for place, subject in enumerate(subjects):
         row, column = divmod(place, columns)
-        here = min(columns, count - row * columns)
-        middle = (WIDTH - here * pitch) // 2 + column * pitch + pitch // 2
+        in_row = min(columns, count - row * columns)
+        middle = (WIDTH - in_row * pitch) // 2 + column * pitch + pitch // 2
         top = _GAP + row * high
-        canvas.put(sprite(thing), middle - _CARD // 2, top)
-        _write(canvas, named(thing), middle, top + tall + 4, pitch - 12, ON_EARTH)
-    return Picture(canvas.png(), FILE, say.listed([named(thing) for thing in things]))
+        canvas.put(sprite(subject), middle - _CARD // 2, top)
+        _write(canvas, name(subject), middle, top + tall + 4, pitch - 12, ON_EARTH)
+    return Picture(canvas.png(), FILE, say.listed([name(subject) for subject in subjects]))
 
 
 def _write(canvas: Canvas, name: str, middle: int, top: int, room: int, ink: Color) -> None:

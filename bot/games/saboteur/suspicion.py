@@ -55,35 +55,35 @@ def suspicions(
 ) -> tuple[Callable[[], Afterthought], ...]:
     """Return what makes an afterthought for each round that ended in these events; its dwarfs are all public by
     then."""
-    ended = [event.round for event in events if isinstance(event, RoundEnded)]
-    return tuple(partial(_of_round, view, number, players, say, look) for number in ended)
+    rounds = [event.round for event in events if isinstance(event, RoundEnded)]
+    return tuple(partial(_of_round, view, number, players, say, look) for number in rounds)
 
 
 def _of_round(view: View, number: int, players: Sequence[Player], say: Say, look: Look) -> Afterthought:
-    told = story(view.table, number)
+    tale = story(view.table, number)
     title = say.plain("saboteur.suspicion.title", number=number + 1)
-    moves = [_line(told, place, players, say) for place in range(len(told.telling))]
+    moves = [_line(tale, place, players, say) for place in range(len(tale.telling))]
     words = "saboteur.suspicion.text" if moves else "saboteur.suspicion.quiet"
     text = in_lines([say(words, number=number + 1), *moves])
-    shown = draw(told, players, title, alt(told, title, players, say.plain), say.plain, look)
-    return Afterthought(text, shown)
+    picture = draw(tale, players, title, alt(tale, title, players, say.plain), say.plain, look)
+    return Afterthought(text, picture)
 
 
-def _line(told: Story, place: int, players: Sequence[Player], say: Say) -> Markup:
+def _line(tale: Story, place: int, players: Sequence[Player], say: Say) -> Markup:
     """Return a line for one of the most revealing moves: the table's belief about the mover before and after it."""
-    move = told.telling[place]
-    seat = told.seats[move]
-    dwarf = told.truth[-1][seat] or told.truth[move][seat]
+    move = tale.telling[place]
+    seat = tale.seats[move]
+    dwarf = tale.truth[-1][seat] or tale.truth[move][seat]
     assert dwarf is not None
-    what, reason = _move(told.words[move], say), reason_for(told, move, players, say)
-    before, after = (round(100 * told.believed[at][seat].get(dwarf, 0.0)) for at in (move, move + 1))
+    action, reason = _move(tale.words[move], say), reason_for(tale, move, players, say)
+    before, after = (round(100 * tale.believed[at][seat].get(dwarf, 0.0)) for at in (move, move + 1))
     return say(
         "saboteur.suspicion.move",
         place=place + 1,
         turn=move + 1,
         player=name(players, seat),
         dwarf=dwarf_name(dwarf, say.plain),
-        move=say("saboteur.suspicion.because", move=what, reason=reason) if reason else what,
+        move=say("saboteur.suspicion.because", move=action, reason=reason) if reason else action,
         before=before,
         after=after,
     )
@@ -96,25 +96,25 @@ def _move(words: str, say: Say) -> Markup:
         return say("saboteur.suspicion.unseen")
 
 
-def reason_for(told: Story, move: int, players: Sequence[Player], say: Say) -> Markup:
+def reason_for(tale: Story, move: int, players: Sequence[Player], say: Say) -> Markup:
     """Return what in a move everybody could have seen: whom it helped or hurt, or whether it led nearer to the goals;
     nothing if that does not tell why."""
     try:
-        made = parse(told.words[move])
+        parsed = parse(tale.words[move])
     except BadWords:
         return say("saboteur.suspicion.because.unseen")
-    match made:
-        case BreakTool(_, target) | FixTool(_, _, target) if target != told.seats[move] and told.truth[-1][target]:
-            what = "hurt" if isinstance(made, BreakTool) else "helped"
-            dwarf = dwarf_name(told.truth[-1][target] or "digger", say.plain)
-            return say(f"saboteur.suspicion.because.{what}", player=name(players, target), dwarf=dwarf)
+    match parsed:
+        case BreakTool(_, target) | FixTool(_, _, target) if target != tale.seats[move] and tale.truth[-1][target]:
+            effect = "hurt" if isinstance(parsed, BreakTool) else "helped"
+            dwarf = dwarf_name(tale.truth[-1][target] or "digger", say.plain)
+            return say(f"saboteur.suspicion.because.{effect}", player=name(players, target), dwarf=dwarf)
         case Rockfall():
             return say("saboteur.suspicion.because.rockfall")
-        case PlaceTunnel(tunnel, _) if gain := _gained(SHAPES[tunnel].extra, told.truth[-1][told.seats[move]]):
+        case PlaceTunnel(tunnel, _) if gain := _gained(SHAPES[tunnel].extra, tale.truth[-1][tale.seats[move]]):
             return say(f"saboteur.suspicion.because.{gain}")
         case PlaceTunnel(_, cell):
-            before = [_missing(START_CELL), *map(_missing, _dug(told.words[:move]))]
-            nearer, away = _missing(cell) < min(before), told.truth[-1][told.seats[move]] == "saboteur"
+            before = [_missing(START_CELL), *map(_missing, _dug(tale.words[:move]))]
+            nearer, away = _missing(cell) < min(before), tale.truth[-1][tale.seats[move]] == "saboteur"
             if nearer is away:  # it gave something away for another reason
                 return NOTHING
             return say(f"saboteur.suspicion.because.{'nearer' if nearer else 'not_nearer'}")
@@ -129,11 +129,11 @@ def _gained(extra: Extra, dwarf: Dwarf | None) -> str:
 
 def _dug(words: Sequence[str]) -> Iterator[Cell]:
     """Yield the cells of the tunnels among these moves."""
-    for each in words:
+    for text in words:
         with suppress(BadWords):
-            made = parse(each)
-            if isinstance(made, PlaceTunnel):
-                yield made.cell
+            move = parse(text)
+            if isinstance(move, PlaceTunnel):
+                yield move.cell
 
 
 def _missing(cell: Cell) -> int:
@@ -141,17 +141,17 @@ def _missing(cell: Cell) -> int:
     return min(abs(cell[0] - x) + abs(cell[1] - y) for x, y in GOAL_CELLS)
 
 
-def alt(told: Story, title: str, players: Sequence[Player], say: PlainSay) -> str:
+def alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay) -> str:
     """Return the picture in words: for each player the real dwarf, and the table's final belief in it."""
-    return " ".join([title, *_alt(told, players, say)])[:_LONGEST_ALT]
+    return " ".join([title, *_alt(tale, players, say)])[:_LONGEST_ALT]
 
 
-def _alt(told: Story, players: Sequence[Player], say: PlainSay) -> Iterator[str]:
-    for seat, (player, dwarf) in enumerate(zip(players, told.truth[-1], strict=True)):
+def _alt(tale: Story, players: Sequence[Player], say: PlainSay) -> Iterator[str]:
+    for seat, (player, dwarf) in enumerate(zip(players, tale.truth[-1], strict=True)):
         if dwarf is not None:
-            believed = round(100 * told.believed[-1][seat].get(dwarf, 0.0))
-            shown, kind = shown_name(player, say), dwarf_name(dwarf, say)
-            yield say("saboteur.suspicion.alt", player=shown, dwarf=kind, believed=believed)
+            believed = round(100 * tale.believed[-1][seat].get(dwarf, 0.0))
+            written, kind = shown_name(player, say), dwarf_name(dwarf, say)
+            yield say("saboteur.suspicion.alt", player=written, dwarf=kind, believed=believed)
 
 
 FILE = "suspicion.png"
@@ -175,11 +175,11 @@ _PLOT = 372
 _MEDAL = 44
 
 
-def draw(told: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay, look: Look) -> Picture:
+def draw(tale: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay, look: Look) -> Picture:
     """Return the picture of a round. The height of a strip is 100 %, divided among the dwarfs that the player could be;
     notches below it are the player's moves, and the most revealing moves are numbered."""
     tall = 116 if len(players) <= 5 else 96 if len(players) <= 8 else 80
-    kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in told.believed[0])]
+    kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in tale.believed[0])]
     head = _TITLE + -(-len(kinds) // _KEYS) * _KEY + 14
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH), look)
     canvas.fill(0, 0, WIDTH, head - 6, WOOD_DARK)
@@ -188,8 +188,8 @@ def draw(told: Story, players: Sequence[Player], title: str, alt: str, say: Plai
     for seat, player in enumerate(players):
         top = head + seat * (tall + _GAP)
         canvas.fill(_SIDE, top, WIDTH - _SIDE, top + tall, PARCHMENT_DIM)
-        _draw_player(canvas, player, seat, told.truth[-1][seat], top, tall, say)
-        _draw_strip(canvas, told, seat, kinds, top, tall)
+        _draw_player(canvas, player, seat, tale.truth[-1][seat], top, tall, say)
+        _draw_strip(canvas, tale, seat, kinds, top, tall)
     return Picture(canvas.png(), FILE, alt)
 
 
@@ -227,8 +227,8 @@ def shade(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom:
         canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, lines, 12)
 
 
-def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:
-    positions = len(told.believed)
+def _draw_strip(canvas: Canvas, tale: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:
+    positions = len(tale.believed)
     upper, lower = top + 6, top + tall - 16
     right = WIDTH - _SIDE - 8
 
@@ -236,7 +236,7 @@ def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], 
         return _PLOT + round((right - _PLOT) * position / positions)
 
     canvas.fill(_PLOT - 2, upper - 2, right + 2, lower + 2, INK)
-    for position, believed in enumerate(told.believed):
+    for position, believed in enumerate(tale.believed):
         sums, share = lower, 0.0
         for dwarf in kinds:
             share += believed[seat].get(dwarf, 0.0)
@@ -246,11 +246,11 @@ def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], 
     middle = (upper + lower) // 2
     for x in range(_PLOT, right, 12):
         canvas.fill(x, middle, x + 5, middle + 2, INK)
-    for move, mover in enumerate(told.seats):
+    for move, mover in enumerate(tale.seats):
         if mover == seat:
             x = (across(move + 1) + across(move + 2)) // 2 if move + 1 < positions else right
             canvas.fill(x - 3, lower + 4, x + 3, lower + 12, INK)
-    for place, move in enumerate(told.telling, start=1):
-        if told.seats[move] == Seat(seat):
+    for place, move in enumerate(tale.telling, start=1):
+        if tale.seats[move] == Seat(seat):
             x = min(max(across(move + 1), _PLOT + _MEDAL // 2), right - _MEDAL // 2)
             canvas.center(number(place, _MEDAL, True, WHITE), x, middle)

@@ -39,8 +39,8 @@ def viewers(state: Any) -> Iterator[Seat | None]:
 
 def moments(*, every: int = 9, options: Sequence[Options] = SOME_OPTIONS) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """Every so many states of games of all kinds with what led to it, and all in which gold is given out."""
-    for chosen in options:
-        for number, (state, _, _, events) in enumerate(dug_game(chosen, 3)):
+    for option in options:
+        for number, (state, _, _, events) in enumerate(dug_game(option, 3)):
             if number % every == 0 or state.table.phase != "dig" or state.to_act is None:
                 yield state, events
 

@@ -202,14 +202,14 @@ def test_players_differ_for_every_kind_of_color_vision(vision, theme):
     anybody has, and in high contrast, where they leave room for words. Letters and figures tell them apart everywhere,
     and patterns if they are wanted."""
     least = (6 if vision == "tritanopia" else 11) if theme is Theme.CONTRAST else 10 if vision == "tritanopia" else 15
-    for one, other in combinations(LIVERIES, 2):
-        assert apart(shown(one.base, theme), shown(other.base, theme), vision) > least
+    for first, second in combinations(LIVERIES, 2):
+        assert apart(shown(first.base, theme), shown(second.base, theme), vision) > least
 
 
 def test_neighbors_differ_in_brightness():
     """Players who sit side by side stand out from each other by 2.5 to 1, so gray is enough to tell them apart."""
-    for one, other in zip(LIVERIES, (*LIVERIES[1:], LIVERIES[0]), strict=True):
-        assert contrast(one.base, other.base) >= 2.5
+    for first, second in zip(LIVERIES, (*LIVERIES[1:], LIVERIES[0]), strict=True):
+        assert contrast(first.base, second.base) >= 2.5
 
 
 def test_each_player_has_a_figure_and_a_letter_of_their_own():

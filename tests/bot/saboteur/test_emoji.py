@@ -54,8 +54,8 @@ def test_emoji_are_told_apart_on_buttons(drawn, ground):
         plain = Image.new("RGB", (22, 22), ground)
         away = ImageChops.difference(small[name], plain).convert("L").histogram()
         assert sum(away[40:]) > 60, name
-    for (one, a), (other, b) in combinations(((name, image.tobytes()) for name, image in small.items()), 2):
-        assert sum(abs(x - y) > 30 for x, y in zip(a, b, strict=True)) > 20, (one, other)
+    for (first, a), (second, b) in combinations(((name, image.tobytes()) for name, image in small.items()), 2):
+        assert sum(abs(x - y) > 30 for x, y in zip(a, b, strict=True)) > 20, (first, second)
 
 
 def test_everything_of_saboteur_has_an_emoji():

@@ -60,10 +60,10 @@ PICTURES = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_picture_looks_as_it_did(name):
     """Hardly a pixel differs from the picture that was found good; another FreeType may shift a few."""
-    drawn = PICTURES[name]()
+    picture = PICTURES[name]()
     file = GOLDEN / f"saboteur-{name}.png"
     if os.environ.get("UPDATE_GOLDEN"):
-        file.write_bytes(drawn)
-    golden, now = seen(file.read_bytes()), seen(drawn)
-    difference = ImageChops.difference(golden, now).convert("L").point([255 * (v > 40) for v in range(256)])
+        file.write_bytes(picture)
+    golden, today = seen(file.read_bytes()), seen(picture)
+    difference = ImageChops.difference(golden, today).convert("L").point([255 * (v > 40) for v in range(256)])
     assert difference.histogram()[255] <= 0.003 * golden.width * golden.height

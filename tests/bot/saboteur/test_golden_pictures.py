@@ -48,11 +48,11 @@ def test_the_picture_looks_as_it_did(name):
     at, viewer, names, language, marks, hand = PICTURES[name]
     view = at.view(viewer)
     players = people(view.table.options.players, names)
-    drawn = draw(view, players, at.events, speaker(language), marks=marks, hand=hand)
+    picture = draw(view, players, at.events, speaker(language), marks=marks, hand=hand)
     file = GOLDEN / f"saboteur-{name}.png"
     if os.environ.get("UPDATE_GOLDEN"):
-        file.write_bytes(drawn.data)
-    golden, now = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), drawn.data))
-    assert golden.size == now.size
-    difference = ImageChops.difference(golden, now).convert("L").point([255 * (v > 40) for v in range(256)])
+        file.write_bytes(picture.data)
+    golden, today = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), picture.data))
+    assert golden.size == today.size
+    difference = ImageChops.difference(golden, today).convert("L").point([255 * (v > 40) for v in range(256)])
     assert difference.histogram()[255] <= 0.003 * golden.width * golden.height

@@ -157,8 +157,8 @@ def test_a_hand_of_any_size_fits(count):
     """From none to six; a chosen card is lifted and changes the strip."""
     view = moment(5, 8).view(1)
     some = replace(view, hand=view.hand[:count])
-    chosen = {strip(some, marks=Marks(cards=frozenset({place}))) for place in range(count)}
-    assert len({strip(some), *chosen}) == count + 1
+    raised = {strip(some, marks=Marks(cards=frozenset({place}))) for place in range(count)}
+    assert len({strip(some), *raised}) == count + 1
 
 
 def test_gold_cards_on_offer_are_shown_to_who_picks():
@@ -193,8 +193,8 @@ def test_seen_goals_and_dwarfs_are_shown():
         for cell, tunnel in zip(GOAL_CELLS, ("NESW", "NW"), strict=False)
     ]
     dwarfs = [Note(1, DwarfSeen(Seat(0), Seat(seat), "boss")) for seat in (1, 2)]
-    drawn = {hand(replace(view, notes=tuple(notes))).data for notes in ((), goals[:1], goals, dwarfs[:1], dwarfs)}
-    assert len(drawn) == 5
+    pictures = {hand(replace(view, notes=tuple(notes))).data for notes in ((), goals[:1], goals, dwarfs[:1], dwarfs)}
+    assert len(pictures) == 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -203,8 +203,8 @@ def test_the_picture_of_a_hand_is_small_and_has_words(language):
     at = moment(12, 30, 3, expansion=True)
     view = at.view(0)
     notes = tuple(Note(1, DwarfSeen(Seat(0), Seat(seat), "geologist")) for seat in range(1, 12))
-    drawn = hand(replace(view, notes=notes), WIDE, speaker(language))
-    assert drawn.name == "saboteur.png"
-    assert len(drawn.data) <= 120_000
-    assert 0 < len(drawn.alt) <= 1024
-    assert seen(drawn).width == 1080
+    picture = hand(replace(view, notes=notes), WIDE, speaker(language))
+    assert picture.name == "saboteur.png"
+    assert len(picture.data) <= 120_000
+    assert 0 < len(picture.alt) <= 1024
+    assert seen(picture).width == 1080

@@ -1,4 +1,4 @@
-"""The maze as a picture."""
+"""The maze on its picture: its places, its cards, and the marks of the last move."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -8,13 +8,23 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.draw.sprite import Sprite
-from bot.games.saboteur.picture import WIDTH
+from bot.games.saboteur.picture import SIDE, WIDTH, card_height
 from bot.games.saboteur.picture.cards import goal
-from bot.games.saboteur.picture.maze import NO_MARKS, Marks, crop, maze, open_cells
+from bot.games.saboteur.picture.maze import NO_MARKS, Last, Marks, crop, dug, last_move, maze, open_cells
 from bot.games.saboteur.picture.tunnels import card, tunnel
 from engine.game import Seat
 from engine.games.saboteur.cards import SHAPES, Tunnel
-from engine.games.saboteur.events import GoalSeen, GoalTurned, MapPlayed, Note, RockFell, TunnelPlaced
+from engine.games.saboteur.events import (
+    Discarded,
+    GoalSeen,
+    GoalTurned,
+    MapPlayed,
+    Note,
+    RockFell,
+    RoundBegun,
+    TunnelPlaced,
+)
+from engine.games.saboteur.maze import GOAL_CELLS, Maze
 from tests.bot.saboteur.mazes import BASE, MORE, Moment, grown, maze_of, moment
 from tests.engine.saboteur.kit import dug_game
 from tests.engine.saboteur.twins import twin_state
@@ -31,16 +41,16 @@ def picture(at: Moment, viewer=None, events=(), marks: Marks = NO_MARKS) -> Imag
     return maze(at.view(viewer), events, marks)[0].image
 
 
-def changed(at: Moment, one: Image.Image, other: Image.Image) -> set[tuple[int, int]]:
+def changed(at: Moment, first: Image.Image, second: Image.Image) -> set[tuple[int, int]]:
     """The cells on which two pictures of this maze differ."""
     layout = crop(at.view().table.maze)
-    assert one.size == other.size
+    assert first.size == second.size
     cells = set()
     for x in range(layout.west, layout.west + layout.columns):
         for y in range(layout.north - layout.rows + 1, layout.north + 1):
             left, top = layout.corner((x, y))
             box = (left, top, left + layout.card[0], top + layout.card[1])
-            if one.crop(box).tobytes() != other.crop(box).tobytes():
+            if first.crop(box).tobytes() != second.crop(box).tobytes():
                 cells.add((x, y))
     return cells
 
@@ -81,9 +91,9 @@ def test_closed_edges_are_rock(width):
                 assert set(mouth(tunnel(name, width), side)) == {0}, (name, side)
 
 
-def difference(one: Image.Image, other: Image.Image) -> float:
+def difference(first: Image.Image, second: Image.Image) -> float:
     """How much two cards differ in brightness, on average over their pixels, 0 to 255."""
-    gray = ImageChops.difference(one.convert("RGB").convert("L"), other.convert("RGB").convert("L"))
+    gray = ImageChops.difference(first.convert("RGB").convert("L"), second.convert("RGB").convert("L"))
     return sum(value * count for value, count in enumerate(gray.histogram())) / (gray.width * gray.height)
 
 
@@ -91,8 +101,8 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 def test_all_tunnels_look_different(width):
     """In brightness alone, on a phone too: paths, dead ends, bridges, doors, ladders and crystals are told apart."""
     looks = {name: card(name, width, 0) for name in SHAPES}
-    for one, other in combinations(looks, 2):
-        assert difference(looks[one], looks[other]) > 2, (one, other)
+    for first, second in combinations(looks, 2):
+        assert difference(looks[first], looks[second]) > 2, (first, second)
 
 
 def test_doors_differ_by_shape():
@@ -112,8 +122,8 @@ def test_a_dead_end_is_dark_inside(width):
     """Between two stubs there is rock, where a way that leads on has light."""
     light, dark = (card(Tunnel(name), width, 0).convert("RGB").convert("L") for name in ("EW", "E|W"))
     middle = (width * 4 // 10, width * 6 // 10, width * 6 // 10, width * 7 // 10)
-    one, other = (sum(image.crop(middle).tobytes()) for image in (light, dark))
-    assert other < 0.6 * one
+    bright, dim = (sum(image.crop(middle).tobytes()) for image in (light, dark))
+    assert dim < 0.6 * bright
 
 
 def test_the_last_card_is_outlined():
@@ -223,8 +233,8 @@ def test_each_mark_of_a_panel_is_seen(mark, cells):
 
 def test_spots_are_numbered_from_any_number():
     """The second page of them goes on where the first ended; a spot that is planned has no number."""
-    one, nine = (picture(AT, 0, marks=Marks(spots=MARKS.spots, first=first)) for first in (1, 9))
-    assert changed(AT, one, nine) == set(MARKS.spots)
+    low, nine = (picture(AT, 0, marks=Marks(spots=MARKS.spots, first=first)) for first in (1, 9))
+    assert changed(AT, low, nine) == set(MARKS.spots)
     plan = ((4, 0), Tunnel("EW"))
     both, alone = (picture(AT, 0, marks=Marks(spots=spots, planned=plan)) for spots in (MARKS.spots, MARKS.spots[1:]))
     assert changed(AT, both, alone) == {(1, 1)}
@@ -245,3 +255,103 @@ def test_a_maze_of_any_size_is_drawn(copies):
     cell, name = list(at.view().table.maze.cards.items())[-1]
     event = TunnelPlaced(None, ANN, name, cell)
     assert changed(at, image, picture(at, events=(event,))) == {cell}
+
+
+def shown(layout) -> tuple[int, int, int, int]:
+    """West, east, south, north."""
+    return (
+        layout.west,
+        layout.west + layout.columns - 1,
+        layout.north - layout.rows + 1,
+        layout.north,
+    )
+
+
+def test_at_the_start_the_goals_and_the_cells_around_the_start_are_shown():
+    """Nothing else: ten columns and five rows."""
+    assert shown(crop(Maze())) == (-1, 8, -2, 2)
+
+
+@pytest.mark.parametrize(
+    ("cards", "edges"),
+    [
+        ([((-1, 0), "NEW")], (-2, 8, -2, 2)),
+        ([((0, y), "NS") for y in (1, 2, 3)], (-1, 8, -2, 4)),
+        ([((0, y), "NS") for y in (-1, -2)], (-1, 8, -3, 2)),
+        ([((x, 1), "EW") for x in range(1, 9)], (-1, 8, -2, 2)),
+        ([((x, 0), "EW") for x in range(1, 8)] + [((8, 0), "NESW"), ((9, 0), "EW")], (-1, 10, -2, 2)),
+    ],
+    ids=["west", "north", "south", "not reached", "east"],
+)
+def test_the_picture_grows_with_the_maze_in_every_direction(cards, edges):
+    """To the last card, or to the empty cell beyond it where one may come."""
+    assert shown(crop(maze_of(cards))) == edges
+
+
+def test_a_cell_behind_a_dead_end_is_not_shown():
+    """No path from the start asks for a card there."""
+    maze = maze_of([((0, 1), "N|S")])
+    assert (0, 2) not in open_cells(maze)
+    assert shown(crop(maze)) == (-1, 8, -2, 2)
+
+
+def test_a_maze_in_which_nobody_digs_any_more_is_shown_without_the_empty_cells_around_it():
+    """As large as on the board before, so that its cards are seen on a phone too."""
+    maze = maze_of([((x, 1), "EW") for x in range(6)])
+    assert shown(dug(maze)) == (0, 8, -2, 2)
+    assert dug(maze).card == crop(maze).card == (98, 125)
+    assert dug(maze, [(12, 0)]).card == crop(maze, [(12, 0)]).card == (70, 90)
+
+
+def test_what_is_pointed_at_is_shown_too():
+    """Though it lies far from all cards."""
+    assert shown(crop(Maze(), [(12, 0), (0, -4)])) == (-1, 12, -4, 2)
+
+
+@pytest.mark.parametrize("size", [(9, 5), (15, 11), (40, 40), (79, 5), (9, 70)])
+def test_every_maze_fits(size):
+    """The cells lie within the frame, cards are portrait, and neighbors touch."""
+    columns, rows = size
+    layout = crop(Maze(), [(9 - columns, 0), (0, rows - 3)])
+    width, height = layout.card
+    assert height == card_height(width) > width
+    assert layout.left >= SIDE
+    assert layout.corner((8, 0))[0] + width <= WIDTH - SIDE
+    assert layout.corner((3, 0)) == (layout.corner((2, 0))[0] + width, layout.corner((2, -1))[1] - height)
+    assert layout.height <= 1500
+
+
+def test_the_goals_are_always_shown():
+    """Wherever the maze has gone."""
+    layout = crop(grown(15, 11).view().table.maze)
+    for x, y in GOAL_CELLS:
+        assert layout.west <= x < layout.west + layout.columns
+        assert layout.north - layout.rows < y <= layout.north
+
+
+BOB = Seat(1)
+PLACED = TunnelPlaced(None, ANN, Tunnel("EW"), (1, 0))
+FELL = RockFell(None, BOB, (1, 0), Tunnel("EW"))
+LOOKED = MapPlayed(None, ANN, (8, 2))
+TURNED = GoalTurned(None, (8, 2), Tunnel("NW"), False)
+
+
+def test_each_event_about_the_maze_counts():
+    """Tunnels placed and removed, goals turned and looked at; nothing else."""
+    assert last_move([PLACED]) == Last(placed=((1, 0),))
+    assert last_move([FELL]) == Last(removed=((1, 0),))
+    assert last_move([TURNED]) == Last(turned=((8, 2),))
+    assert last_move([LOOKED]) == Last(looked=((8, 2),))
+    assert last_move([Discarded(None, ANN, 1)]) == Last()
+
+
+def test_of_several_events_at_one_place_the_last_counts():
+    """A tunnel that came and went is gone, one that came in its place is there, a goal turned over is no secret."""
+    assert last_move([PLACED, FELL]) == Last(removed=((1, 0),))
+    assert last_move([FELL, PLACED]) == Last(placed=((1, 0),))
+    assert last_move([LOOKED, TURNED]) == Last(turned=((8, 2),))
+
+
+def test_what_happened_in_an_earlier_round_is_left_out():
+    """The maze of the new round has none of it."""
+    assert last_move([PLACED, TURNED, RoundBegun(None, 1, ANN), LOOKED]) == Last(looked=((8, 2),))

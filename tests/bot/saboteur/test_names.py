@@ -100,8 +100,8 @@ def test_cards_are_called_what_they_look_like(card: str, name: str) -> None:
 
 def test_open_sides_are_told_in_words() -> None:
     """Joined sides together, dead ends as such beside a path."""
-    told = {tunnel: exits(Tunnel(tunnel), ENGLISH) for tunnel in ("NES", "NS|E", "N|W", "NS|EW", "S+ladder")}
-    assert told == {
+    sides = {tunnel: exits(Tunnel(tunnel), ENGLISH) for tunnel in ("NES", "NS|E", "N|W", "NS|EW", "S+ladder")}
+    assert sides == {
         "NES": "north–east–south",
         "NS|E": "north–south and east (dead end)",
         "N|W": "north and west",

@@ -46,8 +46,8 @@ def test_exactly_the_legal_moves_can_be_made(options):
         assert set(thumb.taps) == legal(view)
         tunnels = {count for words, count in thumb.taps.items() if words.split(" ")[0] in SHAPES}
         assert max(tunnels, default=0) <= 4, "Play, the card, the other way round, the place, and the confirmation"
-        for draft, shown in thumb.panels.items():
-            fits(draft, shown)
+        for draft, step in thumb.panels.items():
+            fits(draft, step)
 
 
 @pytest.mark.parametrize("language", one_in(2, LANGUAGES))
@@ -57,17 +57,17 @@ def test_the_panel_fits_in_every_language(language):
         for view in moments(options, 6, 2):
             thumb = Thumb(view, speaker(language))
             assert set(thumb.taps) == legal(view)
-            for draft, shown in thumb.panels.items():
-                fits(draft, shown)
+            for draft, step in thumb.panels.items():
+                fits(draft, step)
 
 
-def fits(draft, shown):
+def fits(draft, step):
     """Six rows of five, 40 components, short labels and drafts; of draft and move each button has one."""
-    assert 1 <= len(shown.rows) <= 6
-    assert all(1 <= len(row) <= 5 for row in shown.rows)
-    assert 3 + sum(1 + len(row) for row in shown.rows) <= 40
-    assert 0 < len(shown.text) <= 1500
-    for button in (button for row in shown.rows for button in row):
+    assert 1 <= len(step.rows) <= 6
+    assert all(1 <= len(row) <= 5 for row in step.rows)
+    assert 3 + sum(1 + len(row) for row in step.rows) <= 40
+    assert 0 < len(step.text) <= 1500
+    for button in (button for row in step.rows for button in row):
         assert 1 <= len(button.label) <= 34
         assert (button.draft is None) != (button.move is None)
         if button.draft is not None:
@@ -120,8 +120,8 @@ def test_more_places_than_buttons_are_turned_over_in_pages():
     thumb = Thumb(view)
     assert len(legal(view, "NESW ")) > 75
     assert set(thumb.taps) == legal(view)
-    for draft, shown in thumb.panels.items():
-        fits(draft, shown)
+    for draft, step in thumb.panels.items():
+        fits(draft, step)
     assert "51" in thumb.labels("c NESW p2")
     assert thumb.marks("c NESW p2").first == 51
     assert len(thumb.marks("c NESW p2").spots) == 25
@@ -321,10 +321,10 @@ def test_who_is_not_to_act_waits():
     """A picture and a sentence, nothing to press; nobody is waited for when the game is over."""
     play = Play()
     for viewer in (1, None):
-        shown = Thumb(play.view(viewer)).panel("c EW 1,0")
-        assert not shown.rows
-        assert shown.whole
-        assert shown.text == waiting(play.view(viewer), people(play.view(0)), ENGLISH)
+        step = Thumb(play.view(viewer)).panel("c EW 1,0")
+        assert not step.rows
+        assert step.whole
+        assert step.text == waiting(play.view(viewer), people(play.view(0)), ENGLISH)
     view = play.view(1)
     over = Thumb(replace(view, table=replace(view.table, to_act=None, results=(None,)))).panel()
     assert over.text == ENGLISH("status.over")

@@ -72,8 +72,8 @@ def test_what_is_public_is_seen():
         {"gold": (1, *table.gold[1:])},
         *({"fronts": ((), front, (), ())} for front in fronts),
     ]
-    drawn = {image(replace(at.view(), table=replace(table, **change))).tobytes() for change in changes}
-    assert len(drawn) == len(changes)
+    pictures = {image(replace(at.view(), table=replace(table, **change))).tobytes() for change in changes}
+    assert len(pictures) == len(changes)
 
 
 def test_a_player_who_is_meant_stands_out():

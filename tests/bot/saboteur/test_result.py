@@ -1,10 +1,10 @@
-"""The end of a game in words."""
+"""The result in words, and a person's statistics."""
 
 import re
 
 import pytest
 
-from bot.games.saboteur.texts.result import LIMIT, result, score
+from bot.games.saboteur.texts.result import LIMIT, achievement, result, score, tallies
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import Options
@@ -18,8 +18,8 @@ def test_the_table_adds_up() -> None:
     for options in SOME_OPTIONS:
         view = GAME.view(dug_game(options, 3)[-1][0], None)
         counted = outcome(view)
-        told = score(view, people(options.players), ENGLISH)
-        _, table, _ = told.split("```")
+        text = score(view, people(options.players), ENGLISH)
+        _, table, _ = text.split("```")
         lines = table.strip("\n").splitlines()
         assert len(lines) == options.players + 1
         assert max(map(len, lines)) <= 28
@@ -27,7 +27,7 @@ def test_the_table_adds_up() -> None:
             letter, *gains, gold = line.split()
             assert letter == "ABCDEFGHIJKL"[seat]
             assert int(gold) == counted.gold[seat] == sum(int(gain.rstrip("*")) for gain in gains)
-            assert [gain.endswith("*") for gain in gains] == [seat in each.winners for each in counted.rounds]
+            assert [gain.endswith("*") for gain in gains] == [seat in result.winners for result in counted.rounds]
 
 
 def test_winners_places_and_dwarfs_are_told() -> None:
@@ -43,7 +43,7 @@ def test_winners_places_and_dwarfs_are_told() -> None:
     assert first.startswith("🏆 ")
     assert len(reasons) == counted.places.count(1)
     for seat, reason in zip(counted.ranking[0], reasons, strict=True):
-        gold = [each.gold[seat] for each in counted.rounds]
+        gold = [result.gold[seat] for result in counted.rounds]
         assert [int(number) for number in re.findall(r"(\d+) as", reason)] == [one for one in gold if one]
 
 
@@ -52,6 +52,34 @@ def test_the_longest_result_fits(language: str) -> None:
     """Three rounds of twelve players with the widest names, and no name does anything."""
     view = GAME.view(crowd()[-1][0], None)
     for tell, most in ((result, 1500), (score, LIMIT)):
-        told = tell(view, people(12, WIDE), speaker(language))
-        assert len(told) <= most
-        assert not does_something(told)
+        text = tell(view, people(12, WIDE), speaker(language))
+        assert len(text) <= most
+        assert not does_something(text)
+
+
+def test_rounds_are_told_by_what_one_was() -> None:
+    """All of them first, then each part that was played; a part that never was is not spoken of."""
+    counted = {"digger": 5, "digger_won": 3, "saboteur": 1, "saboteur_won": 1}
+    assert [*tallies(counted, speaker("en"))] == [
+        "Rounds: 4 wins in 6",
+        "As a gold-digger: 3 wins in 5 rounds",
+        "As a saboteur: one win in one round",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_has_its_sentence(language: str) -> None:
+    """In each language, for one round and for many."""
+    for count in (1, 7):
+        counted = {key: count for part in ("digger", "saboteur", "other") for key in (part, f"{part}_won")}
+        lines = tallies(counted, speaker(language))
+        assert len({*lines}) == len(lines) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_saboteurs_best_round_says_how_many_cards_were_against(language: str) -> None:
+    """None, one, or several: each has a sentence of its own."""
+    say = speaker(language)
+    told = [achievement({"round": 2, "against": against, "players": 6}, say) for against in (0, 1, 3)]
+    assert len({*told}) == 3
+    assert all("2" in line and "6" in line for line in told)

@@ -13,10 +13,10 @@ from tests.bot.saboteur.table import as_shown
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_are_short_and_have_pictures(language: str) -> None:
     """Twelve pages of different titles, each a phone's screen or so, most with a picture and its words."""
-    shown = pages(speaker(language))
-    assert len({page.title for page in shown}) == 12
-    assert sum(page.picture is not None for page in shown) == 8
-    for page in shown:
+    short = pages(speaker(language))
+    assert len({page.title for page in short}) == 12
+    assert sum(page.picture is not None for page in short) == 8
+    for page in short:
         assert len(as_shown(page.text)) <= 1500
         assert page.picture is None or 0 < len(page.picture.alt) <= 1024
         assert page.picture is None or len(page.picture.data) < 200_000
@@ -54,5 +54,5 @@ def test_the_examples_are_right() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_speak_the_language_of_the_reader(language: str) -> None:
     """No page of another language is the same."""
-    others = {page.text for other in LANGUAGES if other != language for page in pages(speaker(other))}
+    others = {page.text for foreign in LANGUAGES if foreign != language for page in pages(speaker(foreign))}
     assert not others & {page.text for page in pages(speaker(language))}

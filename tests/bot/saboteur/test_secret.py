@@ -23,8 +23,8 @@ def text(play: Play, viewer: int | None) -> str:
 
 def test_dwarf_and_hand_are_told() -> None:
     """Who one is and what that means, and the cards by number."""
-    told = text(Play(hands={0: "NES NW map rockfall break:cart fix:lantern"}, dwarfs="digger saboteur"), 0)
-    assert told.splitlines() == [
+    lines = text(Play(hands={0: "NES NW map rockfall break:cart fix:lantern"}, dwarfs="digger saboteur"), 0)
+    assert lines.splitlines() == [
         "You’re a **gold-digger**.",
         "-# The gold-diggers win when a path connects the start to the gold, and share the gold cards.",
         "**You have 6 cards in hand:**",
@@ -93,9 +93,9 @@ def test_gold_is_told_to_its_owner() -> None:
 def test_earlier_rounds_are_remembered() -> None:
     """Whom one was then, what one saw then, behind what belongs to this round."""
     last = crowd()[-1][0]
-    told = as_shown(secret(GAME.view(last, Seat(0)), PEOPLE, ENGLISH).text)
-    assert "Round 1 · your dwarf:" in told
-    assert told.index("Round 3 · your dwarf") < told.index("Round 2 · your dwarf")
+    lines = as_shown(secret(GAME.view(last, Seat(0)), PEOPLE, ENGLISH).text)
+    assert "Round 1 · your dwarf:" in lines
+    assert lines.index("Round 3 · your dwarf") < lines.index("Round 2 · your dwarf")
 
 
 def test_the_hand_is_drawn_while_there_is_one() -> None:
@@ -114,9 +114,9 @@ def test_it_always_fits(language: str) -> None:
     say, players = speaker(language), people(12, WIDE)
     for state, _ in crowd()[::7]:
         for viewer in (0, 5, 11):
-            told = secret(GAME.view(state, Seat(viewer)), players, say).text
-            assert 10 < len(told) <= LIMIT
-            assert not does_something(told)
+            lines = secret(GAME.view(state, Seat(viewer)), players, say).text
+            assert 10 < len(lines) <= LIMIT
+            assert not does_something(lines)
 
 
 def test_secrets_are_those_of_the_twin() -> None:
@@ -128,8 +128,8 @@ def test_secrets_are_those_of_the_twin() -> None:
                 continue
             twin = twin_state(state, viewer, chance(number, viewer))
             different += twin != state
-            told = [secret(GAME.view(each, viewer), PEOPLE, ENGLISH).text for each in (state, twin)]
-            assert told[0] == told[1]
+            texts = [secret(GAME.view(truth, viewer), PEOPLE, ENGLISH).text for truth in (state, twin)]
+            assert texts[0] == texts[1]
     assert different > 50
 
 

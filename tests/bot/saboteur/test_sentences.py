@@ -279,9 +279,9 @@ def test_status_and_waiting_are_those_of_the_twin() -> None:
                 continue
             twin = twin_state(state, viewer, chance(number, viewer))
             different += twin != state
-            shown = [GAME.view(each, viewer) for each in (state, twin)]
-            assert status(shown[0], PEOPLE, ENGLISH) == status(shown[1], PEOPLE, ENGLISH)
-            assert waiting(shown[0], PEOPLE, ENGLISH) == waiting(shown[1], PEOPLE, ENGLISH)
+            views = [GAME.view(truth, viewer) for truth in (state, twin)]
+            assert status(views[0], PEOPLE, ENGLISH) == status(views[1], PEOPLE, ENGLISH)
+            assert waiting(views[0], PEOPLE, ENGLISH) == waiting(views[1], PEOPLE, ENGLISH)
     assert different > 50
 
 

@@ -43,13 +43,13 @@ def test_each_round_that_ended_is_talked_about(options: Options) -> None:
     rounds = sum(isinstance(event, RoundEnded) for event in told(options)[1])
     assert rounds == options.rounds
     for language in LANGUAGES:
-        found, _ = told(options, language)
-        assert len(found) == rounds
-        for one in found:
-            assert len(one.text) <= 1500
-            assert len(one.picture.alt) <= 1024
-            assert Image.open(BytesIO(one.picture.data)).width == WIDTH
-            assert len(one.picture.data) < 150_000
+        afterthoughts, _ = told(options, language)
+        assert len(afterthoughts) == rounds
+        for afterthought in afterthoughts:
+            assert len(afterthought.text) <= 1500
+            assert len(afterthought.picture.alt) <= 1024
+            assert Image.open(BytesIO(afterthought.picture.data)).width == WIDTH
+            assert len(afterthought.picture.data) < 150_000
 
 
 def test_nothing_is_said_of_a_round_that_goes_on() -> None:
@@ -64,8 +64,8 @@ def test_nothing_is_said_of_a_round_that_goes_on() -> None:
 
 def test_the_moves_that_gave_most_away_are_told_with_what_was_believed() -> None:
     """By their numbers on the picture, with who made them and who that was."""
-    found, _ = told(Options(players=5, rounds=1))
-    lines = found[0].text.split("\n")
+    afterthoughts, _ = told(Options(players=5, rounds=1))
+    lines = afterthoughts[0].text.split("\n")
     assert lines[0].startswith("🕵️ **Who was suspected in round 1?**")
     assert 1 < len(lines) <= 4
     assert [line[:2] for line in lines[1:]] == [f"{number}." for number in range(1, len(lines))]
@@ -75,9 +75,9 @@ def test_the_moves_that_gave_most_away_are_told_with_what_was_believed() -> None
 def test_a_round_in_which_no_move_told_much_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Instead of a list of nothing."""
     monkeypatch.setattr(story, "LEAST", 1.0)
-    found, _ = told(Options(players=3, rounds=1))
-    assert "\n" not in found[0].text
-    assert not found[0].text.endswith(":")
+    afterthoughts, _ = told(Options(players=3, rounds=1))
+    assert "\n" not in afterthoughts[0].text
+    assert not afterthoughts[0].text.endswith(":")
 
 
 @pytest.mark.parametrize(
@@ -93,6 +93,6 @@ def test_what_looks_odd_in_a_tunnel_is_explained_by_what_it_was_worth(tunnel: st
     """A geologist digs for crystals anywhere, and a team puts doors in the way of the other: now all know why."""
     believed: list[dict[Dwarf, float]] = [{dwarf: 0.5}, {"boss": 0.5}]
     round_ = Story(0, (Seat(0),), (f"{tunnel} -1,0",), (tuple(believed),) * 2, ((dwarf, "boss"),) * 2, (0,))
-    said = reason_for(round_, 0, [Player(Seat(seat), "Ann") for seat in range(2)], speaker("en"))
-    assert reason in str(said)
-    assert bool(reason) == bool(str(said))
+    explained = reason_for(round_, 0, [Player(Seat(seat), "Ann") for seat in range(2)], speaker("en"))
+    assert reason in str(explained)
+    assert bool(reason) == bool(str(explained))

@@ -79,17 +79,17 @@ class _Turn:
 
     def _hand(self) -> Iterator[Button]:
         draft = self.draft
-        chosen = list(draft.cards if draft.kind is not Kind.CARD else (draft.own,))
+        unmatched = list(draft.cards if draft.kind is not Kind.CARD else (draft.own,))
         for number, card in enumerate(self.view.hand, start=1):
-            if here := card in chosen:
-                chosen.remove(card)
+            if marked := card in unmatched:
+                unmatched.remove(card)
             if draft.kind in (Kind.BEGIN, Kind.CARD):
                 to = Draft(Kind.CARD, card)
-            elif here:
+            elif marked:
                 to = draft.without_card(card)
             else:
                 to = draft.with_card(card, 2 if draft.kind is Kind.SHED else self.choices.most_discards)
-            yield self._to(_cut(f"{number} {card_label(card, self.say)}"), to, here, emoji_of_card(card))
+            yield self._to(_cut(f"{number} {card_label(card, self.say)}"), to, marked, emoji_of_card(card))
 
     def beside_hand(self) -> Iterator[Button]:
         """Yield buttons for everything but playing a card."""
@@ -126,10 +126,10 @@ class _Turn:
         return (*_in_rows(people, NAMES), *([tools] if tools else []))
 
     def _goals(self) -> Iterator[Button]:
-        known = known_goals(self.view)
+        goals_known = known_goals(self.view)
         for goal in self.choices.cells(MAP):
             to = replace(self.draft, cell=goal)
-            emoji = emoji_of_goal(known.get(goal))
+            emoji = emoji_of_goal(goals_known.get(goal))
             yield self._to(goal_name(goal, self.say), to, goal == self.draft.cell, emoji)
 
     def _tools(self, card: Card | Tunnel) -> Row:
@@ -153,19 +153,19 @@ class _Turn:
         yield from self._do()
         if not self.choices.playable(own_name(card)):
             return
-        if other := other_way(card):
+        if turned_card := other_way(card):
             turned = self.choices.turned(draft)
             label = self.say("saboteur.panel.turn")
             disabled = turned is None
-            yield Button(label, draft=(turned or draft).words, emoji=emoji_of_card(other), disabled=disabled)
+            yield Button(label, draft=(turned or draft).words, emoji=emoji_of_card(turned_card), disabled=disabled)
         if (pages := self.choices.pages(card)) > 1:
             for label, page in (
                 (self.say("button.previous"), draft.page - 1),
                 (self.say("button.next"), draft.page + 1),
             ):
-                there = 0 <= page < pages
-                to = Draft(Kind.CARD, card, page=page) if there else draft
-                yield Button(label, draft=to.words, disabled=not there)
+                exists = 0 <= page < pages
+                to = Draft(Kind.CARD, card, page=page) if exists else draft
+                yield Button(label, draft=to.words, disabled=not exists)
 
     # --- discarding ---
 
@@ -206,8 +206,8 @@ class _Turn:
 
     def confirmed(self) -> tuple[Row, ...]:
         """Return the row of the button that makes the move, if there is one, so that it stands below the choices."""
-        made = tuple(self._do())
-        return ((self._back(), *made),) if made else ()
+        confirm = tuple(self._do())
+        return ((self._back(), *confirm),) if confirm else ()
 
     # --- all steps ---
 

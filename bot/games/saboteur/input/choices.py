@@ -205,9 +205,9 @@ class Choices:
             return replace(draft, card=self.fronts[0])
         if draft.kind is not Kind.CARD or draft.card is None:
             return draft
-        card, other = draft.card, other_way(draft.card)
-        if other is not None and not self.cells(card) and self.cells(other):
-            card = other
+        card, turned_card = draft.card, other_way(draft.card)
+        if turned_card is not None and not self.cells(card) and self.cells(turned_card):
+            card = turned_card
         cells = self.cells(card)
         page = cells.index(draft.cell) // SPOTS if draft.cell in cells else min(draft.page, self.pages(card) - 1)
         return replace(draft, card=card, page=page)
@@ -215,10 +215,10 @@ class Choices:
     def turned(self, draft: Draft) -> Draft | None:
         """Return the draft with the tunnel the other way round, at the same cell if it fits there; None if the card is
         the same both ways, or fits nowhere when turned."""
-        other = None if draft.card is None else other_way(draft.card)
-        if other is None or not self.cells(other):
+        turned_card = None if draft.card is None else other_way(draft.card)
+        if turned_card is None or not self.cells(turned_card):
             return None
-        return Draft(Kind.CARD, other, cell=draft.cell if draft.cell in self.cells(other) else None)
+        return Draft(Kind.CARD, turned_card, cell=draft.cell if draft.cell in self.cells(turned_card) else None)
 
 
 _AIMED: Mapping[Card, Aimed] = {Card(action): action for action in AIMED}

@@ -153,27 +153,27 @@ def read(words: str) -> Draft | None:
     """Return the draft of this text, or None if it is not a draft."""
     if not words:
         return Draft()
-    letter, *rest = words.split(" ")
-    if letter == Kind.CARD.value and rest and rest[0] in _CARDS:
-        return _read_card(Draft(Kind.CARD, _CARDS[rest[0]]), rest[1:])
+    letter, *details = words.split(" ")
+    if letter == Kind.CARD.value and details and details[0] in _CARDS:
+        return _read_card(Draft(Kind.CARD, _CARDS[details[0]]), details[1:])
     if letter == Kind.DISCARD.value:
-        cards = _read_cards(rest)
+        cards = _read_cards(details)
         return None if cards is None or len(cards) > 3 else Draft(Kind.DISCARD, cards=cards)
     if letter == Kind.SHED.value:
-        cards = _read_cards(rest[1:])
-        if cards is None or len(cards) > 2 or (rest and rest[0] not in _CARDS):
+        cards = _read_cards(details[1:])
+        if cards is None or len(cards) > 2 or (details and details[0] not in _CARDS):
             return None
-        return Draft(Kind.SHED, _CARDS[rest[0]] if rest else None, cards=cards)
-    if letter == Kind.PICK.value and len(rest) == 1 and _VALUE.fullmatch(rest[0]):
-        return Draft(Kind.PICK, gold=int(rest[0]))
-    if letter == Kind.STEAL.value and all(map(_SEAT.fullmatch, rest)) and len(rest) < 2:
-        return Draft(Kind.STEAL, seat=Seat(int(rest[0])) if rest else None)
+        return Draft(Kind.SHED, _CARDS[details[0]] if details else None, cards=cards)
+    if letter == Kind.PICK.value and len(details) == 1 and _VALUE.fullmatch(details[0]):
+        return Draft(Kind.PICK, gold=int(details[0]))
+    if letter == Kind.STEAL.value and all(map(_SEAT.fullmatch, details)) and len(details) < 2:
+        return Draft(Kind.STEAL, seat=Seat(int(details[0])) if details else None)
     return None
 
 
-def _read_card(draft: Draft, rest: list[str]) -> Draft | None:
+def _read_card(draft: Draft, details: list[str]) -> Draft | None:
     """Read the target of a card."""
-    for word in rest:
+    for word in details:
         if page := _PAGE.fullmatch(word):
             draft = replace(draft, page=int(page[1]))
         elif cell := _CELL.fullmatch(word):
@@ -195,8 +195,8 @@ def _read_cards(codes: list[str]) -> tuple[Card, ...] | None:
 
 def played(move: Move) -> tuple[Card, ...]:
     """Return the cards of the hand that a move plays or discards."""
-    made = _drafted(move)
-    return made.cards if made.own is None else (made.own,)
+    drafted = _drafted(move)
+    return drafted.cards if drafted.own is None else (drafted.own,)
 
 
 def draft(view: View, move: Move) -> str:

@@ -34,16 +34,16 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     if seat is None or view.to_act != seat:
         return Panel(waiting(view, players, say), (), (Sketch("table", partial(draw, view, players, (), say, look)),))
     choices = Choices(view)
-    chosen, notice = read(draft) or Draft(), NOTHING
-    if not choices.allow(chosen):
-        notice = changed(view, chosen, choices, players, say) or NOTHING if view.table.phase == "dig" else NOTHING
-        chosen = Draft()
-    chosen = choices.settled(chosen)
-    text = in_lines([*filter(None, (notice,)), *_text(view, seat, chosen, choices, players, say)])
-    marks = _marks(chosen, choices)
+    step, notice = read(draft) or Draft(), NOTHING
+    if not choices.allow(step):
+        notice = changed(view, step, choices, players, say) or NOTHING if view.table.phase == "dig" else NOTHING
+        step = Draft()
+    step = choices.settled(step)
+    text = in_lines([*filter(None, (notice,)), *_text(view, seat, step, choices, players, say)])
+    marks = _marks(step, choices)
     draw_all = partial(draw, view, players, (), say, look, marks=marks, hand=view.table.phase != "steal")
-    detail = tuple(_detail(view, chosen, marks, players, say, look))
-    return Panel(text, rows(view, chosen, choices, players, say.plain), (Sketch(f"table {marks}", draw_all),), detail)
+    detail = tuple(_detail(view, step, marks, players, say, look))
+    return Panel(text, rows(view, step, choices, players, say.plain), (Sketch(f"table {marks}", draw_all),), detail)
 
 
 def _detail(
@@ -78,10 +78,10 @@ def _text(
 def _marks(draft: Draft, choices: Choices) -> Marks:
     card, cell = draft.card, draft.cell
     first, cells = spots(draft, choices)
-    chosen, places = list(draft.cards if draft.own is None else (draft.own,)), []
+    unmatched, places = list(draft.cards if draft.own is None else (draft.own,)), []
     for place, held in enumerate(choices.hand):
-        if held in chosen:
-            chosen.remove(held)
+        if held in unmatched:
+            unmatched.remove(held)
             places.append(place)
     return Marks(
         spots=tuple(cells),
@@ -140,10 +140,10 @@ def why_not(table: Table, seat: Seat, card: Card, say: Say) -> Markup:
     if card in BREAKS:
         return say("saboteur.panel.why.all_broken", card=card_name(card, say.plain))
     if card in FIXES:
-        one, *others = FIXES[card]
-        if others:
+        tool, *more = FIXES[card]
+        if more:
             return say("saboteur.panel.why.neither_broken")
-        return say("saboteur.panel.why.not_broken", card=card_name(BREAK_OF[one], say.plain))
+        return say("saboteur.panel.why.not_broken", card=card_name(BREAK_OF[tool], say.plain))
     return say(f"saboteur.panel.why.{card}")
 
 

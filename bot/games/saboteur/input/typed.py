@@ -110,8 +110,8 @@ def _check(view: View, move: Move) -> None:
 def _translated(text: str, hand: Sequence[Card], say: PlainSay) -> str | None:
     """Return the text with names in the reader's language as words of the notation; None if it has no such name."""
     names, pattern = _names_in_language(tuple(hand), say)
-    found, count = pattern.subn(lambda name: f" {names[name[0]]} ", folded(text))
-    return found if count else None
+    translated, count = pattern.subn(lambda name: f" {names[name[0]]} ", folded(text))
+    return translated if count else None
 
 
 @lru_cache(maxsize=64)
@@ -138,8 +138,8 @@ def _called(hand: tuple[Card, ...], say: PlainSay) -> Iterator[tuple[str, str]]:
 
 def _whole(name: str) -> str:
     """Return a pattern for this name as a whole word; Chinese writes words without spaces."""
-    found = re.escape(name)
-    return found if name[0] >= "\u2e80" else rf"(?<!\w){found}(?!\w)"
+    pattern = re.escape(name)
+    return pattern if name[0] >= "\u2e80" else rf"(?<!\w){pattern}(?!\w)"
 
 
 _LONGEST = 100
@@ -152,18 +152,18 @@ _TOKEN = re.compile(r"[0-9]+,-?[0-9]*|-[0-9]+(?:,-?[0-9]*)?|@?[0-9]+|[nesw|]+(?:
 def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     """Return at most MOST pairs of label and words of legal moves, mixed by kind; a move typed in full comes first."""
     moves = legal(view)
-    wanted = _tokens(typed)
+    tokens = _tokens(typed)
     kinds: dict[str, list[tuple[int, Move]]] = defaultdict(list)
     for move in moves:
-        unlike = _unlike(wanted, _meant(move, view.table.maze, say.plain)) if wanted else 0
+        unlike = _unlike(tokens, _meant(move, view.table.maze, say.plain)) if tokens else 0
         if unlike is not None:
             kinds[_kind(move)].append((unlike, move))
     for kind in kinds.values():
         kind.sort(key=itemgetter(0))
-    mixed = [found for group in zip_longest(*kinds.values()) for found in group if found]
+    mixed = [pair for group in zip_longest(*kinds.values()) for pair in group if pair]
     mixed.sort(key=itemgetter(0))
-    found = [*dict.fromkeys((*_typed_in_full(moves, typed), *(move for _, move in mixed)))]
-    return [(_cut(_label(move, view.table.maze, say.plain)), move.words) for move in found[:MOST]]
+    ranked = [*dict.fromkeys((*_typed_in_full(moves, typed), *(move for _, move in mixed)))]
+    return [(_cut(_label(move, view.table.maze, say.plain)), move.words) for move in ranked[:MOST]]
 
 
 def named(view: View, typed: str, say: Say) -> Sequence[Move]:
@@ -172,10 +172,12 @@ def named(view: View, typed: str, say: Say) -> Sequence[Move]:
     number, names no move."""
     fitting: dict[Move, int] = {}
     for move in legal(view):
-        known = (*_meant(move, view.table.maze, say.plain), *_numbers(move, view.hand))
+        words = (*_meant(move, view.table.maze, say.plain), *_numbers(move, view.hand))
         verbs = _verbs(move, say.plain)
-        read = [wanted for wanted in _readings(typed) if _names_a_move(wanted) and (not verbs or {*verbs} & {*wanted})]
-        left = [len(known) - len(wanted) for wanted in read if _unlike(wanted, known) == 0]
+        understood = [
+            reading for reading in _readings(typed) if _names_a_move(reading) and (not verbs or {*verbs} & {*reading})
+        ]
+        left = [len(words) - len(reading) for reading in understood if _unlike(reading, words) == 0]
         if left:
             fitting[move] = min(left)
     least = min(fitting.values(), default=0)
@@ -192,12 +194,12 @@ def _readings(typed: str) -> Iterator[list[str]]:
         yield [_spelled(token) for token in separated]
 
 
-def _names_a_move(wanted: Sequence[str]) -> bool:
+def _names_a_move(words: Sequence[str]) -> bool:
     """Return whether the words can name a move: several that are not numbers alone, or one that is more than a number,
     a cell or a letter."""
-    if all(word.isdecimal() for word in wanted):
+    if all(word.isdecimal() for word in words):
         return False
-    return len(wanted) > 1 or any(not _PLACE.fullmatch(word) for word in wanted)
+    return len(words) > 1 or any(not _PLACE.fullmatch(word) for word in words)
 
 
 def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
@@ -233,10 +235,10 @@ def _spelled(token: str) -> str:
     return token.replace("+", "") if re.match(r"\+?[0-9]", token) else token
 
 
-def _unlike(wanted: Sequence[str], known: tuple[str, ...]) -> int | None:
+def _unlike(tokens: Sequence[str], words: tuple[str, ...]) -> int | None:
     """Return the number of typed words that are only the beginning of a word of the move; None if one fits no word."""
-    left, unlike = list(known), 0
-    for token in wanted:
+    left, unlike = list(words), 0
+    for token in tokens:
         if token not in left:
             unlike += 1
             longer = (word for word in left if word.startswith(token) or (_wide(token) and token in word))
@@ -291,7 +293,7 @@ def _meant(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
         case Discard(cards):
             return (*_verbs(move, say), *(word for card in cards for word in _words_of(card, say)))
         case ShedCard(card, cards):
-            return (*_verbs(move, say), *(word for one in (card, *cards) for word in _words_of(one, say)))
+            return (*_verbs(move, say), *(word for mentioned in (card, *cards) for word in _words_of(mentioned, say)))
         case PickGold(value):
             return ("gold", "pick", "take", f"{value}", *_split(say("saboteur.suggest.gold", count=value)))
         case Steal(target=victim):

@@ -52,8 +52,8 @@ def pictures(
     view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
 ) -> tuple[Picture, ...]:
     """Return a picture of each round that ended in these events, then that of the table or of the game's end."""
-    now = end(view, players, say, look) if view.table.over else draw(view, players, events, say, look)
-    return (*reveals(view, players, events, say, look), now)
+    board = end(view, players, say, look) if view.table.over else draw(view, players, events, say, look)
+    return (*reveals(view, players, events, say, look), board)
 
 
 def film(
@@ -63,10 +63,10 @@ def film(
     jump."""
     within = {cell for view, _ in moments for cell in needed(view.table.maze)}
     for view, events in moments:
-        now = (
+        board = (
             end(view, players, say, look) if view.table.over else draw(view, players, events, say, look, within=within)
         )
-        yield (*reveals(view, players, events, say, look, within=within), now)
+        yield (*reveals(view, players, events, say, look, within=within), board)
 
 
 def draw(
@@ -144,9 +144,9 @@ def reveals(
     ]
 
 
-def _as_known(view: View, ended: RoundEnded) -> Result:
+def _as_known(view: View, event: RoundEnded) -> Result:
     """Return the end of a round with all gold that the viewer knows by now: all of it once the game is over (2.16)."""
-    return replace(ended.result, gold=view.earned[ended.round])
+    return replace(event.result, gold=view.earned[event.round])
 
 
 def draw_reveal(

@@ -132,7 +132,7 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
     def words(ground: Color, ink: Color) -> tuple[Color, ...]:
         return gradient([of(ground), of(ink)], 9)
 
-    earth, liveries = of(EARTH), [Livery(of(each.base), of(each.ink), of(each.tint)) for each in LIVERIES]
+    earth, liveries = of(EARTH), [Livery(of(livery.base), of(livery.ink), of(livery.tint)) for livery in LIVERIES]
     return (
         through(_ROCK_CODES, 14),
         through(_FLOOR_CODES, 13),
@@ -187,5 +187,5 @@ THEMES = {
         "#004fff #0042d6 #8d6700 #735400 #fff3dc #ffffff #e29c4f #e2a050 #1c100a #000000"
     ),
 }
-_RAMPS = _ramps(lambda one: one)
+_RAMPS = _ramps(lambda standard: standard)
 PALETTE = Palette(*_RAMPS[:-_APART], apart=_RAMPS[-_APART:], themes={theme: _ramps(of) for theme, of in THEMES.items()})

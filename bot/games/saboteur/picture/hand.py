@@ -149,17 +149,17 @@ def _draw_cards(
 def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
     """Return the viewer's dwarf, gold and cards, and the goals and dwarfs that only the viewer has seen."""
     plain = say.plain
-    found = {seat: dwarf for seat, dwarf in known_dwarfs(view).items() if seat != view.viewer}
+    dwarfs = {seat: dwarf for seat, dwarf in known_dwarfs(view).items() if seat != view.viewer}
     cards_top = _HERO + 2 * _SIDE + 50
     cards_end = cards_top + card_height(_CARD) + _NAMED + 16
-    shown = 0 if view.table.phase != "dig" else _knowledge_height(len(found))
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + shown), EARTH), look)
+    knowledge = 0 if view.table.phase != "dig" else _knowledge_height(len(dwarfs))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + knowledge), EARTH), look)
     _draw_hero(canvas, view, players, plain)
     canvas.fill(0, cards_top - 36, WIDTH, cards_end, WOOD_DARK)
     _draw_cards(canvas, view, plain, _SIDE + 8, cards_top, _CARD, WOOD_DARK, NO_MARKS)
-    if shown:
+    if knowledge:
         _draw_goals(canvas, view, plain, cards_end)
-        _draw_found(canvas, found, players, plain, cards_end)
+        _draw_found(canvas, dwarfs, players, plain, cards_end)
     return Picture(canvas.png(), FILE, alt_hand(view, players, plain))
 
 
@@ -201,33 +201,33 @@ _FOUND_LEFT = 470
 _ROW = 94
 
 
-def _knowledge_height(found: int) -> int:
-    rows = -(-found // 2)
+def _knowledge_height(dwarfs: int) -> int:
+    rows = -(-dwarfs // 2)
     return 60 + max(card_height(_GOAL) + 2 * line_height(27) + 10, rows * _ROW + 8)
 
 
 def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
     """Draw the goals: those turned over, and those that the viewer has seen, which have an eye."""
     _title(canvas, say("saboteur.picture.goals"), _SIDE, top, _FOUND_LEFT - 2 * _SIDE)
-    seen = known_goals(view)
+    goals = known_goals(view)
     for place, cell in enumerate(GOAL_CELLS):
         x, y = _SIDE + 24 + place * (_GOAL + 54), top + 56
         face = view.table.maze.cards.get(cell)
-        canvas.put(goal(face or seen.get(cell), _GOAL, cell in seen), x, y)
+        canvas.put(goal(face or goals.get(cell), _GOAL, cell in goals), x, y)
         below = y + card_height(_GOAL) + 2
         size, lines = caption(goal_name(cell, say), (27, READABLE), _GOAL + 46, 2 * line_height(27))
         canvas.lines(lines, Style.WORDS, size, x + _GOAL // 2, below, ON_EARTH, EARTH, align=0.5)
 
 
 def _draw_found(
-    canvas: Canvas, found: Mapping[Seat, Dwarf], players: Sequence[Player], say: PlainSay, top: int
+    canvas: Canvas, dwarfs: Mapping[Seat, Dwarf], players: Sequence[Player], say: PlainSay, top: int
 ) -> None:
     """Draw the other players' dwarfs that the viewer has seen."""
-    if not found:
+    if not dwarfs:
         return
     _title(canvas, say("saboteur.picture.inspected"), _FOUND_LEFT, top, WIDTH - _FOUND_LEFT - _SIDE)
     broad = (WIDTH - _SIDE - _FOUND_LEFT) // 2
-    for place, (seat, dwarf) in enumerate(found.items()):
+    for place, (seat, dwarf) in enumerate(dwarfs.items()):
         row, column = divmod(place, 2)
         x, y = _FOUND_LEFT + column * broad, top + 56 + row * _ROW
         canvas.put(dwarf_bust(dwarf, 60, EARTH), x, y)

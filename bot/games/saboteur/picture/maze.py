@@ -293,9 +293,9 @@ def _put_eye(canvas: Canvas, layout: Layout, cell: Cell) -> None:
 
 def _point(canvas: Canvas, view: View, layout: Layout, marks: Marks) -> None:
     width = layout.card[0]
-    taken = {cell for cell in (marks.planned and marks.planned[0], marks.struck) if cell}
+    changed = {cell for cell in (marks.planned and marks.planned[0], marks.struck) if cell}
     for number, cell in enumerate(marks.spots, start=marks.first):
-        if cell not in taken:
+        if cell not in changed:
             canvas.center(signs.numbered(number, width), *layout.middle(cell))
     if marks.planned:
         cell, name = marks.planned

@@ -241,19 +241,19 @@ class Passage:
 
 def passages(shape: Shape) -> list[Passage]:
     """Return the passages of a card; those that join three or more edges, or a ladder, meet in its middle."""
-    found = []
+    lines = []
     through = any(group.bit_count() > 1 for group in shape.groups)
     for group in shape.groups:
         sides = [i for i in range(4) if group >> i & 1]
         if is_hub(shape, group):
-            found += [Passage(Edges(1 << side), _straight(MOUTHS[side], MIDDLE)) for side in sides]
+            lines += [Passage(Edges(1 << side), _straight(MOUTHS[side], MIDDLE)) for side in sides]
         elif len(sides) == 1:
-            found.append(Passage(group, _stub(sides[0], through, len(shape.groups)), blocked=True))
+            lines.append(Passage(group, _stub(sides[0], through, len(shape.groups)), blocked=True))
         elif sides[1] - sides[0] == 2:
-            found.append(Passage(group, _straight(MOUTHS[sides[0]], MOUTHS[sides[1]])))
+            lines.append(Passage(group, _straight(MOUTHS[sides[0]], MOUTHS[sides[1]])))
         else:
-            found.append(Passage(group, _bend(*sides)))
-    return found
+            lines.append(Passage(group, _bend(*sides)))
+    return lines
 
 
 def is_hub(shape: Shape, group: Edges) -> bool:
@@ -264,10 +264,10 @@ def is_hub(shape: Shape, group: Edges) -> bool:
 def outline(passage: Passage, rng: Random, half: float = HALF) -> list[Point]:
     """Return the outline of a passage with rough walls, continued beyond the card's edges."""
     line = list(passage.line)
-    first, *others = passage.mouths
+    first, *more = passage.mouths
     line.insert(0, _beyond(first, line[0]))
-    if others:
-        line.append(_beyond(others[0], line[-1]))
+    if more:
+        line.append(_beyond(more[0], line[-1]))
     left: list[Point] = []
     right: list[Point] = []
     for i, (x, y) in enumerate(line):
@@ -306,25 +306,25 @@ def strides(line: Sequence[Point], stride: float) -> list[tuple[Point, Point]]:
     pieces = list(pairwise(line))
     total = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pieces)
     count = max(1, round(total / stride))
-    found = []
-    walked, wanted = 0.0, [(i + 0.5) * total / count for i in range(count)]
+    points = []
+    walked, distances = 0.0, [(i + 0.5) * total / count for i in range(count)]
     for (ax, ay), (bx, by) in pieces:
         length = hypot(bx - ax, by - ay)
-        while wanted and wanted[0] <= walked + length:
-            share = (wanted.pop(0) - walked) / length
-            found.append(((ax + (bx - ax) * share, ay + (by - ay) * share), ((bx - ax) / length, (by - ay) / length)))
+        while distances and distances[0] <= walked + length:
+            share = (distances.pop(0) - walked) / length
+            points.append(((ax + (bx - ax) * share, ay + (by - ay) * share), ((bx - ax) / length, (by - ay) / length)))
         walked += length
-    return found
+    return points
 
 
 def _straight(a: Point, b: Point, steps: int = 9) -> tuple[Point, ...]:
     return tuple((a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(steps + 1))
 
 
-def _bend(one: int, other: int) -> tuple[Point, ...]:
+def _bend(first: int, second: int) -> tuple[Point, ...]:
     """Return a quarter of an ellipse around the corner between two edges."""
-    (ax, ay), (bx, by) = MOUTHS[one], MOUTHS[other]
-    cx, cy = (bx, ay) if one % 2 == 0 else (ax, by)
+    (ax, ay), (bx, by) = MOUTHS[first], MOUTHS[second]
+    cx, cy = (bx, ay) if first % 2 == 0 else (ax, by)
     steps = 12
     return tuple(
         (
@@ -370,17 +370,17 @@ def prop(side: int) -> Image.Image:
 
 
 @art
-def stamp(thing: str, side: int = 0, tight: bool = False) -> Image.Image:
+def stamp(fitting: str, side: int = 0, tight: bool = False) -> Image.Image:
     """Return the picture of a thing that stands in tunnels, drawn once for all cards."""
     size = MASTER
     drawing, middle, unit = Drawing(size, size, scale=2), (size / 2, size / 2), float(MASTER)
-    match thing:
+    match fitting:
         case "rubble":
             rubble(drawing, middle, OUTWARD[side], unit * (0.8 if tight else 1))
         case "blue" | "green":
-            door(drawing, middle, unit, thing)
+            door(drawing, middle, unit, fitting)
         case "ladder" | "daylight":
-            ladder(drawing, middle, unit, daylight=thing == "daylight")
+            ladder(drawing, middle, unit, daylight=fitting == "daylight")
         case _:
-            {"turntable": turntable, "lantern": lantern, "crystals": crystals}[thing](drawing, middle, unit)
+            {"turntable": turntable, "lantern": lantern, "crystals": crystals}[fitting](drawing, middle, unit)
     return drawing.finished()

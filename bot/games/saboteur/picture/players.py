@@ -80,7 +80,7 @@ def draw_players(
         left = _SIDE + column * (broad + _GAP)
         tall = _TALL + held * _HAND
         box = _Box(canvas, view, Seat(seat), left, top + _TOP + row * (tall + _GAP), broad, tall)
-        box.draw(player, say, meant=seat in marks.seats)
+        box.draw(player, say, target=seat in marks.seats)
 
 
 def shown_name(player: Player, say: PlainSay) -> str:
@@ -131,13 +131,13 @@ class _Box:
         """The color of the paper under a player's things."""
         return PARCHMENT
 
-    def draw(self, player: Player, say: PlainSay, *, meant: bool) -> None:
+    def draw(self, player: Player, say: PlainSay, *, target: bool) -> None:
         """Draw the player's whole part."""
         livery = LIVERIES[self.seat]
         turn = self.view.table.to_act == self.seat
-        self.canvas.put(_blank(self.broad, self.tall, self.seat, turn, meant), self.left, self.top)
+        self.canvas.put(_blank(self.broad, self.tall, self.seat, turn, target), self.left, self.top)
         self.canvas.put(badge(self.seat, 52, livery.base), self.left + 5, self.top - 1)
-        signs = ["target"] * meant + ["arrow"] * turn
+        signs = ["target"] * target + ["arrow"] * turn
         right = self.right - 8
         for name in signs:
             right -= 38
@@ -221,14 +221,14 @@ class _Box:
 
 
 @kept
-def _blank(broad: int, tall: int, seat: int, turn: bool, meant: bool) -> Sprite:
+def _blank(broad: int, tall: int, seat: int, turn: bool, target: bool) -> Sprite:
     """Return the paper of a player: framed in gold if it is their turn, in red if they are a target."""
     livery, drawing = LIVERIES[seat], Drawing(broad, tall)
     drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
     edge = 3.0
-    if turn or meant:
-        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), mix(BAD, WHITE, 0.1) if meant else GOLD_LIGHT)
-        drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), INK if meant else GOLD)
+    if turn or target:
+        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), mix(BAD, WHITE, 0.1) if target else GOLD_LIGHT)
+        drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), INK if target else GOLD)
         edge = 6.0
     drawing.fill(drawing.box(edge, edge, broad - edge, tall - edge, 8), livery.base)
     drawing.fill(drawing.box(edge, _HEAD, broad - edge, tall - edge - 8), INK)

@@ -361,22 +361,22 @@ class _Card:
             return [(0.13, TALL / 2 - HALF), (0.87, TALL / 2 - HALF)]
         if sum(not way.blocked for way in self.ways) == 2:
             return [MIDDLE]
-        found = []
+        places = []
         for way in self.ways:
             if way.blocked:
                 continue
             x, y = way.middle
             match way.mouths:
                 case (0, 2):
-                    found.append((x - HALF, y - 0.02))
+                    places.append((x - HALF, y - 0.02))
                 case (1, 3):
-                    found.append((x, y - HALF + 0.01))
+                    places.append((x, y - HALF + 0.01))
                 case _:
                     dx, dy = x - 0.5, y - TALL / 2
                     # On the wall that is nearer to the middle of the card.
                     length = hypot(dx, dy)
-                    found.append((x - dx / length * HALF, y - dy / length * HALF))
-        return found
+                    places.append((x - dx / length * HALF, y - dy / length * HALF))
+        return places
 
     # --- units ---
 

@@ -89,16 +89,16 @@ def held(cards: Sequence[Card], say: PlainSay) -> str:
 
 def goals(view: View, say: PlainSay) -> Iterator[str]:
     """Yield a sentence for each goal with what the viewer knows about it."""
-    table, seen = view.table, known_goals(view)
-    maze, ended = table.maze, table.results[-1] if table.over else table.ending
-    shown = dict(zip(GOAL_CELLS, ended.goals, strict=True)) if ended else {}
+    table, looks = view.table, known_goals(view)
+    maze, result = table.maze, table.results[-1] if table.over else table.ending
+    turned = dict(zip(GOAL_CELLS, result.goals, strict=True)) if result else {}
     for goal in GOALS:
         where = goal_name(goal, say)
-        card = maze.cards.get(goal) or shown.get(goal)
+        card = maze.cards.get(goal) or turned.get(goal)
         if card is not None:
             yield say("saboteur.alt.goal", goal=where, treasure=treasure_name(card, say))
-        elif goal in seen:
-            yield say("saboteur.alt.goal_seen", goal=where, treasure=treasure_name(seen[goal], say))
+        elif goal in looks:
+            yield say("saboteur.alt.goal_seen", goal=where, treasure=treasure_name(looks[goal], say))
         else:
             yield say("saboteur.alt.goal_down", goal=where)
 
@@ -153,8 +153,8 @@ def _names(players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]
     """Yield the list of players with cut names and that with full names, each with its rank."""
     full = [" ".join(player.name.split()) for player in players]
     for rank, longest in ((-6, _SHORT), (7, 32)):
-        who = (f"{LETTERS[seat]} {name[:longest]}" for seat, name in enumerate(full))
-        yield rank, say("saboteur.alt.players", players=say.row([*who]))
+        people = (f"{LETTERS[seat]} {name[:longest]}" for seat, name in enumerate(full))
+        yield rank, say("saboteur.alt.players", players=say.row([*people]))
 
 
 def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSay) -> Iterator[tuple[int, str]]:
@@ -164,10 +164,10 @@ def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSa
     yield 0, say("saboteur.verdict.winners" if winners else "saboteur.verdict.no_winners", players=winners)
     yield 1, _dwarfs(result, say)
     places = zip(GOALS, result.goals, strict=True)
-    told = (
+    sentences = (
         say("saboteur.alt.goal", goal=goal_name(goal, say), treasure=treasure_name(card, say)) for goal, card in places
     )
-    yield 2, say("saboteur.alt.goals", goals=say.row([*told]))
+    yield 2, say("saboteur.alt.goals", goals=say.row([*sentences]))
     yield 1, say("saboteur.alt.gold_of_round", gold=_gold(result.gold, say))
     yield from _names(players, say)
 
@@ -190,13 +190,13 @@ def _verdict(result: Result, say: PlainSay) -> str:
 
 
 def _dwarfs(result: Result, say: PlainSay) -> str:
-    who = (f"{LETTERS[seat]} {dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
-    return say("saboteur.alt.dwarfs", dwarfs=say.row([*who]))
+    people = (f"{LETTERS[seat]} {dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
+    return say("saboteur.alt.dwarfs", dwarfs=say.row([*people]))
 
 
 def _gold(gold: Sequence[int | None], say: PlainSay) -> str:
-    each = (f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
-    return say.row([*each])
+    amounts = (f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
+    return say.row([*amounts])
 
 
 def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
@@ -205,7 +205,7 @@ def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
     A sentence of a negative rank is the replacement for the next one if that is left out.
     """
     for most in range(9, -1, -1):
-        text = reduce(lambda one, other: say("saboteur.together", one=one, other=other), _kept(parts, most))
+        text = reduce(lambda first, second: say("saboteur.together", one=first, other=second), _kept(parts, most))
         if _length(text) <= LONGEST_ALT:
             return text
     return text[: LONGEST_ALT // 2 - 1] + "…"

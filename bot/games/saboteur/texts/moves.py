@@ -103,13 +103,13 @@ def _missing(maze: Maze, goal: Cell) -> int:
 
 def gold_or_stone(view: View, goal: Cell) -> bool | None:
     """Return whether the gold lies under this face-down goal; None if the viewer does not know."""
-    known = known_goals(view)
+    goals = known_goals(view)
     face_up = {cell: tunnel for cell, tunnel in view.table.maze.cards.items() if cell in GOAL_CELLS}
-    if goal in known:
-        return known[goal] == GOLD
-    if GOLD in known.values() or START in face_up.values():
+    if goal in goals:
+        return goals[goal] == GOLD
+    if GOLD in goals.values() or START in face_up.values():
         return False
-    return True if len(known) + len(face_up) == len(GOAL_CELLS) - 1 else None
+    return True if len(goals) + len(face_up) == len(GOAL_CELLS) - 1 else None
 
 
 def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: Say) -> Iterator[Markup]:
@@ -133,9 +133,9 @@ def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: 
             yield _freed(table, target, BREAK_OF[tool], seat, players, say)
         case LookAtGoal(goal):
             yield say("saboteur.preview.map", goal=goal_name(goal, say.plain))
-            known = gold_or_stone(view, goal)
-            if known is not None:
-                yield say("saboteur.preview.known_gold" if known else "saboteur.preview.known_stone")
+            gold = gold_or_stone(view, goal)
+            if gold is not None:
+                yield say("saboteur.preview.known_gold" if gold else "saboteur.preview.known_stone")
         case PlayTheft():
             yield say("saboteur.preview.theft")
         case PlayAt():
@@ -163,10 +163,10 @@ def _tunnel(view: View, tunnel: Tunnel, cell: Cell, say: Say) -> Iterator[Markup
     shape = SHAPES[tunnel]
     dead_end = not shape.ladder and all(group.bit_count() == 1 for group in shape.groups)
     before = view.table.maze
-    found = change(before, before.with_card(cell, tunnel))
+    difference = change(before, before.with_card(cell, tunnel))
     if dead_end:
         yield say("saboteur.preview.dead_end")
-    for goal in found.reached:
+    for goal in difference.reached:
         yield say("saboteur.preview.reaches", goal=goal_name(goal, say.plain))
         gold = gold_or_stone(view, goal)
         if gold:
@@ -174,32 +174,32 @@ def _tunnel(view: View, tunnel: Tunnel, cell: Cell, say: Say) -> Iterator[Markup
             return
         if gold is not None:
             yield say("saboteur.preview.reaches_stone")
-    joined = found.joined
+    joined = difference.joined
     if joined:
         yield say("saboteur.preview.joins", count=joined)
-    for goal, count in found.opened:
+    for goal, count in difference.opened:
         yield say("saboteur.preview.opens", goal=goal_name(goal, say.plain), count=count)
-    if found.shut:
+    if difference.shut:
         yield say("saboteur.preview.shut")
-    elif not found.opened:
-        for goal in found.closed:
+    elif not difference.opened:
+        for goal in difference.closed:
             yield say("saboteur.preview.closes", goal=goal_name(goal, say.plain))
-    if not (dead_end or found.reached or found.opened or found.closed or found.shut):
-        yield say("saboteur.preview.new_way" if found.new_way else "saboteur.preview.no_new_way")
+    if not (dead_end or difference.reached or difference.opened or difference.closed or difference.shut):
+        yield say("saboteur.preview.new_way" if difference.new_way else "saboteur.preview.no_new_way")
 
 
 def _rockfall(table: Table, cell: Cell, say: Say) -> Iterator[Markup]:
-    found = change(table.maze, table.maze.without_card(cell))
-    cut = found.cut
+    difference = change(table.maze, table.maze.without_card(cell))
+    cut = difference.cut
     if cut:
         yield say("saboteur.preview.cuts", count=cut)
     else:
         yield say("saboteur.preview.cuts_nothing")
-    for goal, count in found.opened:
+    for goal, count in difference.opened:
         if count < NOWHERE:
             yield say("saboteur.preview.opens", goal=goal_name(goal, say.plain), count=count)
-    if not found.opened:
-        for goal in found.closed:
+    if not difference.opened:
+        for goal in difference.closed:
             yield say("saboteur.preview.longer", goal=goal_name(goal, say.plain))
 
 
@@ -232,15 +232,15 @@ def _at(view: View, move: PlayAt, seat: Seat, players: Sequence[Player], say: Sa
 
 def _freed(table: Table, target: Seat, card: Card, seat: Seat, players: Sequence[Player], say: Say) -> Markup:
     """Return a sentence about whether a player can place tunnels once this card in front is removed."""
-    left = [other for other in table.fronts[target] if other != card and (other in BREAKS or other == TRAP)]
+    left = [front for front in table.fronts[target] if front != card and (front in BREAKS or front == TRAP)]
     return _of(target, seat, "stuck" if left else "digs", players, say)
 
 
-def _of(target: Seat, seat: Seat, what: str, players: Sequence[Player], say: Say) -> Markup:
+def _of(target: Seat, seat: Seat, key: str, players: Sequence[Player], say: Say) -> Markup:
     """Return a sentence about a player, in a variant of its own if that player is the viewer."""
     if target == seat:
-        return say(f"saboteur.preview.{what}_own")
-    return say(f"saboteur.preview.{what}", player=name(players, target))
+        return say(f"saboteur.preview.{key}_own")
+    return say(f"saboteur.preview.{key}", player=name(players, target))
 
 
 # --- cards ---
@@ -252,8 +252,8 @@ def _listed(cards: Sequence[Card], say: Say) -> Markup:
 
 def _draws(table: Table, count: int, say: Say) -> Markup:
     """Return a sentence about the number of cards that are drawn, limited by the draw pile."""
-    drawn = min(count, table.deck_size)
-    return say("saboteur.preview.draws", count=drawn) if drawn else say("saboteur.preview.draws_none")
+    number = min(count, table.deck_size)
+    return say("saboteur.preview.draws", count=number) if number else say("saboteur.preview.draws_none")
 
 
 def headline(card: Card | Tunnel, say: Say) -> str:
@@ -295,8 +295,8 @@ def move_in_words(move: Move, say: Say) -> Markup:
         case Discard(cards):
             return say("saboteur.move.discard", cards=card_list(cards, say.plain))
         case ShedCard(card, cards):
-            given = card_list(cards, say.plain)
-            return say("saboteur.move.shed", card=card_name(card, say.plain), cards=given)
+            gift = card_list(cards, say.plain)
+            return say("saboteur.move.shed", card=card_name(card, say.plain), cards=gift)
         case PickGold(value):
             return say("saboteur.move.gold", value=value)
         case Steal(None):
@@ -365,13 +365,13 @@ def _shown(key: str, fact: object, say: Say) -> object:
     if key == "tool":
         return tool_name(_TOOLS[str(fact)], say.plain)
     if isinstance(fact, tuple):
-        return say.listed([_tool(each, say) for each in fact])
+        return say.listed([_tool(tool, say) for tool in fact])
     return fact
 
 
 def _read(key: str, fact: object, say: Say) -> object:
     """Return a fact about words that cannot be read; typed words are shown as they are."""
-    return say.listed([_tool(each, say) for each in fact]) if isinstance(fact, tuple) else fact
+    return say.listed([_tool(tool, say) for tool in fact]) if isinstance(fact, tuple) else fact
 
 
 def _tool(fact: object, say: Say) -> str:

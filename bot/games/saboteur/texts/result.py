@@ -131,9 +131,9 @@ def winners(seats: Sequence[Seat], players: Sequence[Player], say: Say) -> Marku
 
 def gold_list(gold: Sequence[int | None], players: Sequence[Player]) -> Markup:
     """Return gold by seat as `Ann 3 · Bob 0`, by letter if there are many players; secret gold is a question mark."""
-    who = LETTERS if len(players) > FEW else [player.name for player in players]
+    labels = LETTERS if len(players) > FEW else [player.name for player in players]
     return Markup(" · ").join(
-        Markup("{} {}").format(who[seat], "?" if amount is None else amount) for seat, amount in enumerate(gold)
+        Markup("{} {}").format(labels[seat], "?" if amount is None else amount) for seat, amount in enumerate(gold)
     )
 
 
@@ -171,12 +171,12 @@ def _reasons(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Ma
         gains = [
             say(
                 "saboteur.result.gain",
-                gold=f"{each.gold[seat]}".replace("-", "−"),
+                gold=f"{result.gold[seat]}".replace("-", "−"),
                 round=number,
-                dwarf=dwarf_name(each.dwarfs[seat], say.plain),
+                dwarf=dwarf_name(result.dwarfs[seat], say.plain),
             )
-            for number, each in enumerate(score.rounds, 1)
-            if each.gold[seat]
+            for number, result in enumerate(score.rounds, 1)
+            if result.gold[seat]
         ]
         if gains:
             yield say("saboteur.result.gains", player=name(players, seat), gains=say.listed(gains))
@@ -185,9 +185,9 @@ def _reasons(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Ma
 def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield a line for each player, best first, with gold and the dwarf of each round."""
     for seat in sorted(range(len(players)), key=lambda seat: (score.places[seat], seat)):
-        dwarfs = say.plain.row([dwarf_name(each.dwarfs[seat], say.plain) for each in score.rounds])
-        who = name(players, Seat(seat))
-        line = say("saboteur.result.seat", count=score.gold[seat], letter=LETTERS[seat], player=who, dwarfs=dwarfs)
+        dwarfs = say.plain.row([dwarf_name(result.dwarfs[seat], say.plain) for result in score.rounds])
+        player = name(players, Seat(seat))
+        line = say("saboteur.result.seat", count=score.gold[seat], letter=LETTERS[seat], player=player, dwarfs=dwarfs)
         yield Markup("{}\\. {}").format(score.places[seat], line)
 
 
@@ -195,7 +195,7 @@ def _table(score: Outcome) -> str:
     """Return a line for each player: the gold of each round and the sum; a star for each round that the player won."""
     lines = [_columns(" ", [f"{number} " for number in range(1, len(score.rounds) + 1)], "=")]
     for seat, gold in enumerate(score.gold):
-        gains = [f"{each.gold[seat]}{'*' if seat in each.winners else ' '}" for each in score.rounds]
+        gains = [f"{result.gold[seat]}{'*' if seat in result.winners else ' '}" for result in score.rounds]
         lines.append(_columns(LETTERS[seat], gains, str(gold)))
     return "\n".join(lines)
 
@@ -207,9 +207,9 @@ def _columns(first: str, cells: Sequence[str], last: str) -> str:
 
 def _rounds(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield a line for each round: who won and why."""
-    for number, each in enumerate(score.rounds):
-        told = together(why(each, players, say), say)
-        yield say("saboteur.result.round", number=number + 1, why=told)
+    for number, result in enumerate(score.rounds):
+        reason = together(why(result, players, say), say)
+        yield say("saboteur.result.round", number=number + 1, why=reason)
 
 
 PARTS = ("digger", "saboteur", "other")

@@ -47,12 +47,12 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
     # After the game there is no hand to draw.
     draw = None if view.table.over else partial(draw_hand, view, players, say, look)
     lines, gold = [*_now(view, say)], [*_gold(view, say)]
-    seen = [*_seen(view, players, say)]
+    sights = [*_seen(view, players, say)]
     heading = say("saboteur.secret.seen")
-    while seen and len(in_lines([*lines, *gold, heading, *seen])) > LIMIT:
-        seen = seen[:-1]
-    told = [*gold, *([heading, *seen] if seen else [])]
-    return Secret(in_lines([*lines, *told]), draw, in_lines(told))
+    while sights and len(in_lines([*lines, *gold, heading, *sights])) > LIMIT:
+        sights = sights[:-1]
+    past = [*gold, *([heading, *sights] if sights else [])]
+    return Secret(in_lines([*lines, *past]), draw, in_lines(past))
 
 
 def first_turn(view: View, say: Say) -> Markup:
@@ -130,8 +130,8 @@ def _seen_in(
             case Dealt(_, dwarf, _):
                 was = dwarf
                 if not current:
-                    who = dwarf_name(dwarf, say.plain)
-                    yield say("saboteur.secret.dealt", round=number + 1, dwarf=who)
+                    kind = dwarf_name(dwarf, say.plain)
+                    yield say("saboteur.secret.dealt", round=number + 1, dwarf=kind)
             case DwarfChanged(_, dwarf):
                 before = dwarf_name(was or dwarf, say.plain)
                 yield say("saboteur.secret.was", when=when, before=before, now=dwarf_name(dwarf, say.plain))

@@ -65,16 +65,16 @@ from engine.games.saboteur.state import Table, View
 
 def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
     """Return a sentence for each event that needs one. Players who pass one after the other share one."""
-    told, left = list[Markup | None](), list(events)
-    while left:
-        passes = _passes(left)
+    sentences, untold = list[Markup | None](), list(events)
+    while untold:
+        passes = _passes(untold)
         if len(passes) > 1:
             passing = names(players, [event.seat for event in passes], say)
-            told.append(say("saboteur.event.discarded_each", count=passes[0].count, players=passing))
+            sentences.append(say("saboteur.event.discarded_each", count=passes[0].count, players=passing))
         else:
-            told.append(sentence(left[0], players, say))
-        left = left[max(len(passes), 1) :]
-    return [line for line in told if line]
+            sentences.append(sentence(untold[0], players, say))
+        untold = untold[max(len(passes), 1) :]
+    return [line for line in sentences if line]
 
 
 def _passes(events: Sequence[Event]) -> list[Discarded]:
@@ -83,7 +83,7 @@ def _passes(events: Sequence[Event]) -> list[Discarded]:
     for event in events:
         if not isinstance(event, Discarded) or event.to is not None:
             break
-        if any(event.count != other.count or event.seat == other.seat for other in passes):
+        if any(event.count != earlier.count or event.seat == earlier.seat for earlier in passes):
             break
         passes.append(event)
     return passes
@@ -153,8 +153,8 @@ def _tell_aimed(event: PublicEvent | PrivateEvent, players: Sequence[Player], sa
         case TheftRemoved(_, seat, target):
             key = "saboteur.event.theft_removed_own" if seat == target else "saboteur.event.theft_removed"
         case HandsSwapped(_, seat, target, given, got):
-            who, other = name(players, seat), name(players, target)
-            return say("saboteur.event.hands_swapped", player=who, target=other, given=given, got=got)
+            player, victim = name(players, seat), name(players, target)
+            return say("saboteur.event.hands_swapped", player=player, target=victim, given=given, got=got)
         case DwarfInspected(_, seat, target):
             key = "saboteur.event.inspected"
         case HatSwapped(_, seat, target):
@@ -209,11 +209,11 @@ def _tell_one(event: PublicEvent | PrivateEvent, players: Sequence[Player], say:
         case GoalSeen(_, goal, tunnel):
             return say(f"saboteur.event.goal_seen.{treasure(tunnel)}", goal=goal_name(goal, say.plain))
         case HandChanged(_, other, gave, got):
-            given, taken = card_list(gave, say.plain), card_list(got, say.plain)
-            return say("saboteur.event.hand_changed", player=name(players, other), gave=given, got=taken)
+            gift, gain = card_list(gave, say.plain), card_list(got, say.plain)
+            return say("saboteur.event.hand_changed", player=name(players, other), gave=gift, got=gain)
         case DwarfSeen(_, target, dwarf):
-            seen = dwarf_name(dwarf, say.plain)
-            return say("saboteur.event.dwarf_seen", player=name(players, target), dwarf=seen)
+            kind = dwarf_name(dwarf, say.plain)
+            return say("saboteur.event.dwarf_seen", player=name(players, target), dwarf=kind)
         case DwarfChanged(_, dwarf):
             return together([say("saboteur.event.dwarf_changed"), say(f"saboteur.you.{dwarf}")], say)
         case GoldSeen(_, values):
@@ -268,11 +268,11 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     table = view.table
     if table.to_act is None:
         return say("status.over")
-    who = name(players, table.to_act)
+    player = name(players, table.to_act)
     match table.phase:
         case "pick":
-            return say("saboteur.waiting.pick", player=who)
+            return say("saboteur.waiting.pick", player=player)
         case "steal":
-            return say("saboteur.waiting.steal", player=who)
+            return say("saboteur.waiting.steal", player=player)
         case _:
-            return say("board.theirs", player=who)
+            return say("board.theirs", player=player)

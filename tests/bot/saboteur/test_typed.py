@@ -77,8 +77,8 @@ def test_names_in_the_reader_s_language_are_understood(language, typed, expected
 
 def test_nothing_typed_offers_each_kind_of_move():
     """So that people see what there is."""
-    found = offers("")
-    assert {words.partition(" ")[0] for words in found} >= {
+    offered = offers("")
+    assert {words.partition(" ")[0] for words in offered} >= {
         "NES", "rockfall", "map", "break:cart", "fix:lantern/cart", "discard",
     }  # fmt: skip
 
@@ -120,11 +120,11 @@ def test_suggestions_fit_into_discord(language):
     for options in (Options(players=5), Options(players=12, expansion=True), Options(players=4, expansion=True)):
         for view in moments(options, 9, 5):
             for typed in ("", "e", "1", "discard", "shed", "gold", "steal", "@", "c", "🙂", "(", "x" * 500):
-                found = suggest(view, typed, say)
-                assert len(found) <= MOST
-                assert len({words for _, words in found}) == len(found)
-                assert all(1 <= len(label) <= 100 for label, _ in found)
-                assert {words for _, words in found} <= legal(view)
+                offered = suggest(view, typed, say)
+                assert len(offered) <= MOST
+                assert len({words for _, words in offered}) == len(offered)
+                assert all(1 <= len(label) <= 100 for label, _ in offered)
+                assert {words for _, words in offered} <= legal(view)
 
 
 def test_suggestions_come_fast():

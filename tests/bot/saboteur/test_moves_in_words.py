@@ -1,13 +1,21 @@
-"""The preview: what a chosen move will do, in words, from what the viewer may know."""
+"""Moves in words: their effects in a preview, as hints and in look-backs, and why they are refused."""
 
 from typing import Any
 
 import pytest
 
+from bot.face import HintStep
+from bot.games.saboteur.rules_pages import briefing
+from bot.games.saboteur.texts.moves import hint, refuse
 from bot.locale import LANGUAGES, speaker
+from engine.errors import BadWords, CoreReason, IllegalMove, RecordReason, UnknownGame
+from engine.games.saboteur.cards import BASE_SEATS, MORE_SEATS
+from engine.games.saboteur.reasons import Refusal, Unreadable
 from engine.games.saboteur.state import Options
+from tests.bot.saboteur.table import ENGLISH, GAME, as_shown
 from tests.bot.saboteur.thumb import Thumb, moments, with_maze
-from tests.engine.saboteur.kit import Play
+from tests.engine.saboteur.kit import SOME_OPTIONS, Play, dug_game
+from tests.moments import mover
 from tests.thorough import one_in
 
 LINE = {(x, 0): "EW" for x in range(1, 6)}
@@ -202,3 +210,165 @@ def test_every_move_is_previewed_in_every_language(language):
                 if button.move is not None and view.table.phase == "dig":
                     assert thumb.text(draft)
                     assert "{" not in thumb.text(draft)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_is_told(language: str) -> None:
+    """In every language; where to look only if it has a place."""
+    kinds = set()
+    for options in SOME_OPTIONS:
+        for _, _, move, _ in dug_game(options, 3)[1:]:
+            kinds.add(type(move).__name__)
+            sentence = hint(move, HintStep.MOVE, speaker(language))
+            assert 2 <= len(sentence) < 300
+            assert "{" not in sentence
+            region = hint(move, HintStep.REGION, speaker(language))
+            assert bool(region) == (type(move).__name__ in ("PlaceTunnel", "Rockfall", "LookAtGoal"))
+    assert len(kinds) == 11
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "region"),
+    [
+        ("NSW 3,-1", "T-junction at 3,-1 (NSW)", "columns 3 to 5"),
+        ("break:cart @2", "broken mine cart, for player C", ""),
+        ("fix:lantern/cart cart @0", "repair lantern or mine cart, for player A (mine cart)", ""),
+        ("rockfall -1,1", "a rockfall at -1,1", "columns -3 to -1"),
+        ("map 8,-2", "a map, for the lower goal", "columns 6 to 8"),
+        ("theft", "a Theft", ""),
+        ("inspect @1", "Inspection, for player B", ""),
+        ("discard NES map", "a pass, discarding T-junction (NES) and map", ""),
+        ("shed trap NES map", "getting rid of “Trapped” by discarding T-junction (NES) and map", ""),
+        ("gold 3", "a gold card of 3", ""),
+        ("steal @2", "stealing from player C", ""),
+        ("steal none", "stealing nothing", ""),
+    ],
+)
+def test_moves_in_words(words: str, told: str, region: str) -> None:
+    """Players by letter, cards by name."""
+    move = GAME.parse(words)
+    assert as_shown(hint(move, HintStep.MOVE, ENGLISH)) == told
+    assert as_shown(hint(move, HintStep.REGION, ENGLISH)) == region
+
+
+def test_a_table_is_told_what_its_number_means() -> None:
+    """Who is among the dwarf cards, and how many cards everybody gets."""
+    assert briefing(Options(players=5), ENGLISH) == (
+        "Dwarf cards: 4 gold-diggers and 2 saboteurs. One of them is left over, unseen.\n"
+        "Everyone gets 6 cards. There are 6 maps among the cards."
+    )
+    assert briefing(Options(players=5, all_saboteurs=True, selfish=True, maps=5), ENGLISH) == (
+        "Dwarf cards, one for each of you: 2 gold-diggers, 2 saboteurs and the selfish dwarf.\n"
+        "Everyone gets 6 cards. There are 5 maps among the cards."
+    )
+
+
+def test_saboteur_2_says_that_four_or_more_is_best() -> None:
+    """To tables of two and three."""
+    briefings = {players: briefing(Options(players=players, expansion=True), ENGLISH) for players in MORE_SEATS}
+    assert [players for players in MORE_SEATS if "best with 4 or more" in briefings[players]] == [2, 3]
+    assert "1 boss, 1 profiteer and 2 geologists. 7 of them are dealt" in briefings[7]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_has_its_briefing(language: str) -> None:
+    """Short, for every number of players."""
+    for players in BASE_SEATS:
+        assert 20 < len(briefing(Options(players=players), speaker(language))) < 400
+    for players in MORE_SEATS:
+        assert 20 < len(briefing(Options(players=players, expansion=True), speaker(language))) < 500
+
+
+FACTS = {
+    "card": "NES",
+    "target": 2,
+    "tools": ("pickaxe", "cart"),
+    "tool": "lantern",
+    "tunnel": "NSW",
+    "cell": "3,-1",
+    "towards": "4,-1",
+    "goal": "8,0",
+    "most": 3,
+    "value": 3,
+    "offer": (2, 1),
+}
+"""A value for each fact that the rules give."""
+WORDS = {
+    Unreadable.EMPTY: " ",
+    Unreadable.UNKNOWN_WORDS: "dance",
+    Unreadable.NO_SUCH_CARD: "N|NE 1,0",
+    Unreadable.NO_SUCH_TOOL: "break:leg @1",
+    Unreadable.NO_CELL: "NES",
+    Unreadable.NOT_A_CELL: "NES here",
+    Unreadable.NO_PLAYER: "break:cart",
+    Unreadable.NOT_A_PLAYER: "break:cart me",
+    Unreadable.NO_TOOL: "fix:lantern/cart @1",
+    Unreadable.WRONG_TOOL: "fix:lantern/cart pickaxe @1",
+    Unreadable.NO_CARDS: "discard",
+    Unreadable.NOT_TWO_CARDS: "shed trap NES",
+    Unreadable.NOT_A_FRONT_CARD: "shed map NES NES",
+    Unreadable.NO_VALUE: "gold",
+    Unreadable.NO_VICTIM: "steal",
+    Unreadable.TOO_MUCH: "theft @1",
+}
+"""Words that cannot be read, for each reason."""
+
+
+def unread(words: str) -> BadWords:
+    with pytest.raises(BadWords) as caught:
+        GAME.parse(words)
+    return caught.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_illegal_move_has_its_sentence(language: str) -> None:
+    """With all its facts, no two alike."""
+    texts = [refuse(IllegalMove(reason, **FACTS), speaker(language)) for reason in Refusal]
+    assert len(set(texts)) == len(texts)
+    assert all(len(text) > 8 and "{" not in text for text in texts)
+    for reason in CoreReason:
+        assert refuse(IllegalMove(reason, **FACTS), speaker(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", Unreadable, ids=str)
+def test_all_unreadable_words_have_their_sentence(reason: Unreadable, language: str) -> None:
+    """It names what was wrong, or to what something is missing."""
+    error = unread(WORDS[reason])
+    assert error.reason is reason
+    text = as_shown(refuse(error, speaker(language)))
+    wrong = next((error.facts[fact] for fact in ("rest", "tool", "card") if fact in error.facts), None)
+    assert str(wrong or error.facts["understood"]) in text.replace("\N{WORD JOINER}", "")
+    assert "{" not in text
+
+
+def test_players_are_called_by_letter_and_places_as_they_are_typed() -> None:
+    """As on the picture; who is not at the table, by number."""
+    assert "Player C’s lantern is already broken." in refuse(IllegalMove(Refusal.ALREADY_BROKEN, **FACTS), ENGLISH)
+    assert "no player 77" in refuse(IllegalMove(Refusal.NO_SUCH_PLAYER, target=77), ENGLISH)
+    text = refuse(IllegalMove(Refusal.LADDER_BESIDE_GOAL, **FACTS), ENGLISH)
+    assert text.startswith("3,-1 is next to the middle goal,")
+
+
+def test_a_refusal_comes_from_the_rules() -> None:
+    """What the engine raises is told with the names of cards and tools."""
+    play = Play("break:cart @1", hands={0: "break:cart", 1: "EW"})
+    with pytest.raises(IllegalMove) as caught:
+        GAME.apply(play.state, mover(play.state), GAME.parse("EW 1,0"))
+    assert "broken: mine cart." in refuse(caught.value, ENGLISH)
+    with pytest.raises(IllegalMove) as caught:
+        GAME.apply(play.state, mover(play.state), GAME.parse("swaphats @0"))
+    assert "There’s no Swap Your Hats in this edition." in refuse(caught.value, ENGLISH)
+
+
+def test_typed_words_are_no_markdown() -> None:
+    """Nobody can make the bot shout or mention."""
+    text = refuse(unread("@everyone **boo** <@1>"), ENGLISH)
+    assert "@everyone" not in text
+    assert "**" not in text
+    assert "<@1>" not in text
+
+
+def test_anything_else_has_a_sentence_too() -> None:
+    """A reason that no player should meet."""
+    assert refuse(UnknownGame(RecordReason.UNKNOWN_GAME, name="chess"), ENGLISH)

@@ -1,0 +1,195 @@
+"""The table in words: descriptions of pictures, and lines for a screen reader."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.saboteur.names import card_name
+from bot.games.saboteur.picture.maze import open_cells
+from bot.games.saboteur.texts.board import LONGEST, LONGEST_ALT, alt, alt_end, alt_hand, alt_reveal, text_board
+from bot.locale import LANGUAGES, speaker
+from engine.game import Seat
+from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.maze import Maze
+from engine.games.saboteur.state import Options
+from tests.bot.hostile import does_something, is_escaped
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
+from tests.engine.saboteur.kit import Play, dug_game
+from tests.engine.saboteur.twins import twin_state
+
+SAY = ENGLISH.plain
+
+
+def units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_texts_fit(language: str) -> None:
+    """Twelve players with names as wide as can be, a maze of all tunnels: never more than Discord takes."""
+    say = speaker(language).plain
+    players = people(12, WIDE)
+    for state, events in crowd()[::11]:
+        crowded = replace(
+            state.table,
+            maze=Maze([((x, y), Tunnel("NESW")) for x in range(-8, 8) for y in range(8)]),
+            fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
+        )
+        view = GAME.view(replace(state, table=crowded), Seat(3))
+        assert units(alt(view, players, events, say)) <= LONGEST_ALT
+        assert units(alt_hand(view, players, say)) <= LONGEST_ALT
+        for number, result in enumerate(state.table.results):
+            assert units(alt_reveal(view, players, result, number, say)) <= LONGEST_ALT
+    last = GAME.view(crowd()[-1][0], None)
+    assert units(alt_end(last, players, say)) <= LONGEST_ALT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_turn_it_is_is_always_told(language: str) -> None:
+    """Also when nearly everything else is left out."""
+    say = speaker(language).plain
+    for state, events in crowd()[:-1:13]:
+        text = alt(GAME.view(state, None), people(12, WIDE), events, say)
+        assert say(f"saboteur.alt.turn.{state.table.phase}", letter="ABCDEFGHIJKL"[state.to_act]) in text
+
+
+def test_the_board_is_told_in_words() -> None:
+    """The last move, the goals, where to go on, the players and what lies before them, the tunnels."""
+    play = Play("NEW 1,0; break:lantern @0", hands={0: "NEW", 1: "break:lantern"})
+    text = alt(play.view(None), people(3), play.events, SAY)
+    assert text.startswith("The maze of Saboteur. It’s C’s turn. Round 1 of 1 · ")
+    for part in (
+        "Goals: upper goal: face down, middle goal: face down, lower goal: face down.",
+        "Open places: -1,0; 0,-1; 0,1; 1,1; 2,0.",
+        "Players: A Ann, B Bob, C Cid.",
+        "In front of A: broken lantern.",
+        "Tunnels: 1,0 NEW.",
+    ):
+        assert part in text
+    assert "New tunnels: 1,0." in alt(play.view(None), people(3), Play("NEW 1,0", hands={0: "NEW"}).events, SAY)
+
+
+def test_a_goal_that_one_saw_is_told_to_nobody_else() -> None:
+    """The table hears only that somebody looked."""
+    play = Play("map 8,0", hands={0: "map"})
+    assert "middle goal: gold (only you know)" in alt(play.view(0), people(3), play.events, SAY)
+    for viewer in (None, 1):
+        text = alt(play.view(viewer), people(3), play.events, SAY)
+        assert "middle goal: face down" in text
+        assert "Someone looked at the middle goal." in text
+
+
+def test_names_are_as_they_are() -> None:
+    """An alternative text knows no markdown."""
+    play = Play()
+    assert not is_escaped(alt(play.view(None), people(3, WIDE[2:]), (), SAY))
+
+
+def test_the_words_of_pictures_are_those_of_the_twin() -> None:
+    """Nobody learns anything from them that is secret."""
+    different = 0
+    for number, (state, _) in enumerate(moments(every=17)):
+        if state.to_act is None:
+            continue
+        for viewer in (None, number % state.options.players):
+            twin = twin_state(state, viewer, chance(number, viewer))
+            different += twin != state
+            views = [GAME.view(truth, viewer) for truth in (state, twin)]
+            players = people(state.options.players)
+            texts = [(alt(view, players, (), SAY), alt_hand(view, players, SAY)) for view in views]
+            assert texts[0] == texts[1]
+            for round_, result in enumerate(state.table.results):
+                reveals = [alt_reveal(view, players, view.table.results[round_], round_, SAY) for view in views]
+                assert reveals[0] == reveals[1]
+                assert result == views[0].table.results[round_]
+    assert different > 20
+
+
+def test_the_board_is_told_row_by_row() -> None:
+    """Whose turn it is, the players, the goals, where to go on, the maze from north to south."""
+    play = Play("NEW 1,0; break:lantern @0; ES 1,1", hands={0: "NEW", 1: "break:lantern", 2: "NW"})
+    lines = as_shown(text_board(play.view(None), people(3), ENGLISH)).splitlines()
+    assert lines == [
+        "It’s **Ann**’s turn.",
+        f"Round 1 of 1 · {play.table.deck_size} cards left in the draw pile",
+        "",
+        "**A** is Ann, with 6 cards in hand. In front of A: broken lantern. It’s A’s turn.",
+        "**B** is Bob, with 6 cards in hand.",
+        "**C** is Cid, with 6 cards in hand.",
+        "",
+        "**Goals:** upper goal: face down, middle goal: face down, lower goal: face down.",
+        "**Open places:** -1,0; 0,-1; 0,1; 2,0; 2,1.",
+        "The maze from north to south; each row gives the column, card and open sides. "
+        "Sides with a dash between them are joined.",
+        "**Row 1:** 1 curve: east–south.",
+        "**Row 0:** 0 start; 1 T-junction: north–east–west.",
+    ]
+
+
+def test_of_very_many_open_places_it_is_said_how_many_there_are() -> None:
+    """Sixty are listed, of the others the number is told."""
+    view = Play().view(None)
+    crowded = Maze([*view.table.maze.cards.items(), *(((x, 0), Tunnel("NESW")) for x in range(-40, 0))])
+    view = replace(view, table=replace(view.table, maze=crowded))
+    (line,) = [row for row in as_shown(text_board(view, people(3), ENGLISH)).splitlines() if "Open places" in row]
+    count = len(open_cells(crowded))
+    assert count > 60
+    assert line.count(";") == 59
+    assert line.endswith(f", and {count - 60} more.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_board_fits(language: str) -> None:
+    """Twelve wide names, everything in front of everybody, all tunnels on the table."""
+    say, players = speaker(language), people(12, WIDE)
+    for state, _ in crowd()[::17]:
+        view = GAME.view(state, None)
+        assert len(text_board(view, players, say)) <= LONGEST
+    table = replace(
+        state.table,
+        maze=Maze([((x, y), Tunnel("NSW|E+crystal")) for x in range(-8, 8) for y in range(-4, 4)]),
+        fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
+    )
+    text = text_board(GAME.view(replace(state, table=table), None), players, say)
+    assert len(text) <= LONGEST
+    assert not does_something(text)
+
+
+def test_a_maze_of_usual_size_is_told_whole() -> None:
+    """At the end of a round each card is there."""
+    for state, _ in moments(every=60):
+        text = as_shown(text_board(GAME.view(state, None), people(state.options.players), ENGLISH))
+        cards = [(x, tunnel) for (x, _), tunnel in state.table.maze.cards.items() if x]
+        assert all(f"{x} {card_name(tunnel, ENGLISH.plain)}" in text for x, tunnel in cards)
+        assert not any(f"{x} {tunnel}" in text for x, tunnel in cards)
+
+
+def test_dwarfs_and_gold_are_told_while_it_is_given_out() -> None:
+    """And why who won, in Saboteur 2 with everybody's gold."""
+    states = [state for state, _ in crowd() if state.table.phase == "steal"]
+    assert states
+    text = text_board(GAME.view(states[0], None), people(12), ENGLISH)
+    assert text.count("Dwarf: ") == 12
+    assert text.count("gold nugget") == 12
+
+
+def test_the_board_is_that_of_the_twin() -> None:
+    """For every viewer."""
+    for number, (state, _) in enumerate(moments(every=31)):
+        for viewer in viewers(state):
+            if state.to_act is None:
+                continue
+            twin = twin_state(state, viewer, chance(number, viewer))
+            texts = [
+                text_board(GAME.view(truth, viewer), people(12)[: state.options.players], ENGLISH)
+                for truth in (state, twin)
+            ]
+            assert texts[0] == texts[1]
+
+
+def test_when_the_game_is_over_all_goals_are_told() -> None:
+    """As the last round showed them to everybody, and no place is open any more."""
+    view = GAME.view(dug_game(Options(players=5, rounds=1, picks="highest"), 3)[-1][0], None)
+    text = text_board(view, people(5), ENGLISH)
+    assert "face down" not in text
+    assert "Open places" not in text
