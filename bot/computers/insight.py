@@ -6,7 +6,8 @@ moves into words. It knows no Discord.
 
 from collections.abc import Iterator, Sequence
 
-from bot.draw.chart import Curve, Mark, Words, chart
+from bot.draw.chart import chart
+from bot.draw.chart.planes import Curve, Mark, Words
 from bot.draw.colors import Livery
 from bot.draw.look import Look
 from bot.draw.text import legible

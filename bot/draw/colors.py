@@ -50,4 +50,4 @@ def recolored(colors: str) -> Callable[[Color], Color]:
     """Return a theme's mapping of colors, given as pairs of a standard color and its replacement; others stay."""
     codes = [color(code) for code in colors.split()]
     swap = dict(zip(codes[::2], codes[1::2], strict=True))
-    return lambda one: swap.get(one, one)
+    return lambda color: swap.get(color, color)

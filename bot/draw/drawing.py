@@ -6,6 +6,7 @@ Everything drawn here is drawn once and kept as a sprite, so clarity counts for 
 
 from collections.abc import Iterable, Sequence
 from math import cos, pi, radians, sin
+from random import Random
 
 from PIL import Image, ImageDraw
 
@@ -190,10 +191,10 @@ class Inked(Drawing):
             self.fill(self.line(points, width + 2 * line), ink)
         self.fill(self.line(points, width), paint)
 
-    def place(self, other: "Inked", x: float, y: float, share: float) -> None:
+    def place(self, drawing: "Inked", x: float, y: float, share: float) -> None:
         """Lay another drawing on top, its upper left corner at a point, at a share of its size."""
-        wide, high = (round(side * self.scale * share) for side in other.size)
-        self._image.alpha_composite(other.at(wide, high), (round(x * self.scale), round(y * self.scale)))
+        wide, high = (round(side * self.scale * share) for side in drawing.size)
+        self._image.alpha_composite(drawing.at(wide, high), (round(x * self.scale), round(y * self.scale)))
 
     def cut(self, mask: Mask) -> None:
         """Erase what is painted outside the mask."""
@@ -215,3 +216,10 @@ def symmetrical(right: Sequence[Point], middle: float = UNIT / 2) -> list[Point]
 def moved(points: Sequence[Point], dx: float, dy: float) -> list[Point]:
     """Return the points at another place."""
     return [(x + dx, y + dy) for x, y in points]
+
+
+def mottled(size: tuple[int, int], grain: int, seed: int) -> Image.Image:
+    """Return soft patches of gray, each about `grain` pixels wide."""
+    width, height = (max(2, -(-side // grain) + 1) for side in size)
+    noise = Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
+    return noise.resize((width * grain, height * grain), Image.Resampling.BICUBIC).crop((0, 0, *size))

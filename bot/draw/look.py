@@ -28,5 +28,5 @@ STANDARD = Look()
 
 def look_of(theme: str, patterns: bool) -> Look:
     """Return the look of a stored theme; an unknown theme is the standard one."""
-    known = {one.value: one for one in Theme}
-    return Look(known.get(theme, Theme.STANDARD), patterns)
+    themes = {theme.value: theme for theme in Theme}
+    return Look(themes.get(theme, Theme.STANDARD), patterns)

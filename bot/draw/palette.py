@@ -41,7 +41,7 @@ class Palette:
             raise ValueError(f"{len(self.colors)} colors are too many for a palette")
         self._flat = [channel for color in self.colors for channel in color]
         self._painted = len(painted)
-        self._themes = {theme: self._swap((*ramps, *apart), others) for theme, others in (themes or {}).items()}
+        self._themes = {theme: self._swap((*ramps, *apart), recolored) for theme, recolored in (themes or {}).items()}
         everywhere = zip(self.colors, *self._themes.values(), strict=True)
         self._everywhere = [tuple(chain.from_iterable(colors)) for colors in everywhere]
         """The channels of each color in all themes."""
@@ -68,8 +68,8 @@ class Palette:
         """Return the colors of a theme, in order."""
         return self._themes.get(theme, self.colors)
 
-    def _swap(self, ramps: Ramps, others: Ramps) -> tuple[Color, ...]:
-        pairs = [pair for one, other in zip(ramps, others, strict=True) for pair in zip(one, other, strict=True)]
+    def _swap(self, ramps: Ramps, recolored: Ramps) -> tuple[Color, ...]:
+        pairs = [pair for ramp, themed in zip(ramps, recolored, strict=True) for pair in zip(ramp, themed, strict=True)]
         swapped = dict(reversed(pairs))
         return tuple(swapped[color] for color in self.colors)
 
@@ -96,17 +96,17 @@ class Palette:
         indices = [self.nearest(color) for color in few.colors]
         return self.indexed(image.size, few.painted(image).point(indices + [0] * (256 - len(indices))).tobytes())
 
-    def _nearest(self, wanted: Color) -> int:
-        red, green, blue = wanted
+    def _nearest(self, color: Color) -> int:
+        red, green, blue = color
         distances = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in self.colors]
         return distances.index(min(distances))
 
-    def _between(self, one: Color, other: Color, share: float) -> int:
-        from_, to = self._everywhere[self.nearest(one)], self._everywhere[self.nearest(other)]
-        wanted = [a + (b - a) * share for a, b in zip(from_, to, strict=True)]
-        off = [dist(wanted, color) for color in self._everywhere]
+    def _between(self, first: Color, second: Color, share: float) -> int:
+        from_, to = self._everywhere[self.nearest(first)], self._everywhere[self.nearest(second)]
+        mixture = [a + (b - a) * share for a, b in zip(from_, to, strict=True)]
+        off = [dist(mixture, color) for color in self._everywhere]
         return off.index(min(off))
 
-    def _mixed_with(self, other: Color, share: float) -> list[int]:
-        mixed = [self.between(color, other, share) for color in self.colors]
+    def _mixed_with(self, shade: Color, share: float) -> list[int]:
+        mixed = [self.between(color, shade, share) for color in self.colors]
         return mixed + [0] * (256 - len(mixed))

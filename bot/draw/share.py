@@ -11,8 +11,8 @@ from io import BytesIO
 from PIL import Image
 
 from bot.draw.colors import Color, color
+from bot.draw.encoding import png
 from bot.draw.look import Theme
-from bot.draw.png import png
 from bot.draw.text import Style, fit, shape, width
 
 LEAST = 800

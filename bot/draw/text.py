@@ -50,9 +50,9 @@ def legible(text: str, style: Style = Style.WORDS) -> str:
     """
     # Format characters such as direction marks have no shape, though some fonts hold them.
     plain = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
-    kept = " ".join("".join(c if has(style, c) else " " if c.isspace() else "" for c in plain).split())
-    letters, before = (sum(c.isalnum() for c in t) for t in (kept, plain))
-    return kept if letters and 2 * letters >= before else ""
+    drawable = " ".join("".join(c if has(style, c) else " " if c.isspace() else "" for c in plain).split())
+    letters, before = (sum(c.isalnum() for c in t) for t in (drawable, plain))
+    return drawable if letters and 2 * letters >= before else ""
 
 
 def _runs(text: str, style: Style) -> Iterator[tuple[str, str]]:

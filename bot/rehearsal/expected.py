@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from mimetypes import guess_type
 from typing import Any, TypeAlias
 
-from bot.draw.area import area
+from bot.draw.encoding import area
 from bot.rehearsal.differences import ADDRESS, ANYTHING, COUNT, MOMENT, NUMBER, Kind, address, kind_of_file
 
 Data: TypeAlias = Mapping[str, Any]

@@ -5,7 +5,7 @@ It is drawn by a worker process, because it takes a second or more, from a recor
 
 from collections.abc import Sequence
 
-from bot.draw.gif import animate_within
+from bot.draw.encoding import animate_within
 from bot.draw.look import Look
 from bot.games import faces
 from bot.locale import speaker

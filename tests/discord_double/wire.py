@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.draw.area import area
+from bot.draw.encoding import area
 from tests.discord_double.check import Refusal
 from tests.discord_double.filling import Body, Upload
 from tests.discord_double.model import Data

@@ -14,7 +14,7 @@ from unittest import mock
 import aiohttp
 import yarl
 
-from bot.draw.area import area
+from bot.draw.encoding import area
 from tests.discord_double import check, rest, webhooks
 from tests.discord_double.state import Body, Discord, Upload
 

@@ -5,9 +5,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.draw.chart.lines import KNOWN, TRUE, percents
-from bot.draw.chart.model import CHIP, MARGINS, SIZE, Curve, Plane, Sheet, Words
-from bot.draw.chart.paper import INK, WHITE
+from bot.draw.chart.planes import CHIP, INK, KNOWN, MARGINS, SIZE, TRUE, WHITE, Curve, Plane, Sheet, Words, percents
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
 from bot.draw.text import Style, fit, shape, width

@@ -20,7 +20,7 @@ from simcord.http import _helpers
 from simcord.http.router import RequestContext
 from simcord.http.routes import interactions, messages
 
-from bot.draw.area import area
+from bot.draw.encoding import area
 from bot.sandbox.faithful.instead import Function, instead
 
 REFERENCE = "attachment://"

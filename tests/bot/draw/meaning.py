@@ -31,21 +31,21 @@ def confused(things: Mapping[str, Thing], palette: Palette, theme: Theme) -> Ite
     colors = palette.in_theme(theme)
     for vision in VISIONS:
         pictures = {name: _on_a_phone(thing.drawn, colors, vision) for name, thing in things.items()}
-        shown = {name: colors[palette.nearest(thing.color)] for name, thing in things.items()}
-        for one, other in combinations(things, 2):
-            near = apart(shown[one], shown[other], vision) < NEAR
-            if near and not _look_different(pictures[one], pictures[other]):
-                yield one, other, vision
+        colors_shown = {name: colors[palette.nearest(thing.color)] for name, thing in things.items()}
+        for first, second in combinations(things, 2):
+            near = apart(colors_shown[first], colors_shown[second], vision) < NEAR
+            if near and not _look_different(pictures[first], pictures[second]):
+                yield first, second, vision
 
 
-def _on_a_phone(drawn: Image.Image, colors: tuple[Color, ...], vision: str) -> Image.Image:
-    themed = drawn.copy()
+def _on_a_phone(picture: Image.Image, colors: tuple[Color, ...], vision: str) -> Image.Image:
+    themed = picture.copy()
     themed.putpalette([channel for color in colors for channel in color])
-    seen = picture_seen(themed, vision)
-    return seen.resize((round(seen.width * _PHONE), round(seen.height * _PHONE)), Image.Resampling.BOX)
+    pixels = picture_seen(themed, vision)
+    return pixels.resize((round(pixels.width * _PHONE), round(pixels.height * _PHONE)), Image.Resampling.BOX)
 
 
-def _look_different(one: Image.Image, other: Image.Image) -> bool:
-    red, green, blue = ImageChops.difference(one, other).split()
+def _look_different(first: Image.Image, second: Image.Image) -> bool:
+    red, green, blue = ImageChops.difference(first, second).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return sum(most.histogram()[_OTHER:]) >= _SHARE * one.width * one.height
+    return sum(most.histogram()[_OTHER:]) >= _SHARE * first.width * first.height

@@ -1,4 +1,4 @@
-"""The chart of winning chances looks as it was approved, and says all it has to say."""
+"""The charts of winning chances and of ratings."""
 
 import os
 from dataclasses import replace
@@ -6,15 +6,17 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
-from bot.draw.chart import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, chart
-from bot.draw.chart.model import sheet
-from bot.draw.colors import Livery, color, mix
+from bot.draw.chart import COURSE, chart, course
+from bot.draw.chart.planes import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, sheet
+from bot.draw.colors import Color, Livery, color, mix
 from bot.draw.look import Look, Theme
 from bot.games.armadora.picture.colors import LIVERIES
+from tests.bot.draw.vision import contrast, luminance
 from tests.thorough import one_in
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -33,20 +35,20 @@ TWELVE = [
 
 def curves(sides, positions=50):
     """A made-up game: chances that wander, one side's at last all."""
-    rng, weights, both = Random(sides), [10.0] * sides, []
+    rng, weights, lines = Random(sides), [10.0] * sides, []
     for position in range(positions):
         weights = [max(0.2, weight * rng.uniform(0.75, 1.35)) for weight in weights]
-        both.append([weight * (1 if side else 1 + position / 8) for side, weight in enumerate(weights)])
-    true = [[weight / sum(row) for weight in row] for row in both]
-    known = [[0.6 / sides + 0.4 * chance for chance in row] for row in true]
-    for last in (true[-1], known[-1]):
+        lines.append([weight * (1 if side else 1 + position / 8) for side, weight in enumerate(weights)])
+    true = [[weight / sum(row) for weight in row] for row in lines]
+    public = [[0.6 / sides + 0.4 * chance for chance in row] for row in true]
+    for last in (true[-1], public[-1]):
         last[:] = [1.0, *[0.0] * (sides - 1)]
     return [
         Curve(
             NAMES[side],
             "ABCDEFGHIJKL"[side],
             TWELVE[side],
-            *(tuple(row[side] for row in rows) for rows in (known, true)),
+            *(tuple(row[side] for row in rows) for rows in (public, true)),
         )
         for side in range(sides)
     ]
@@ -62,11 +64,11 @@ def test_the_chart_looks_as_approved(sides):
 
     To approve a new look, run with UPDATE_GOLDEN=1 and look at what it wrote.
     """
-    made = drawn(curves(sides), [Mark(12, 0), Mark(30, 1), Mark(32, sides - 1)], WORDS).convert("RGB")
+    picture = drawn(curves(sides), [Mark(12, 0), Mark(30, 1), Mark(32, sides - 1)], WORDS).convert("RGB")
     file = GOLDEN / f"chart_{sides}.png"
     if os.environ.get("UPDATE_GOLDEN"):
-        made.quantize(dither=Image.Dither.NONE).save(file, optimize=True)
-    difference = ImageChops.difference(made, Image.open(file).convert("RGB")).convert("L")
+        picture.quantize(dither=Image.Dither.NONE).save(file, optimize=True)
+    difference = ImageChops.difference(picture, Image.open(file).convert("RGB")).convert("L")
     histogram = difference.histogram()
     assert sum(histogram[48:]) < 0.005 * SIZE[0] * SIZE[1]
 
@@ -100,9 +102,9 @@ def test_games_of_any_length_are_drawn(size):
     assert drawn(curves(sides, positions), marks, WORDS).size == sheet(sides, positions - 1).size
 
 
-def changed(one, two):
+def changed(first, second):
     """The box around all that differs."""
-    box = ImageChops.difference(one, two).getbbox()
+    box = ImageChops.difference(first, second).getbbox()
     assert box is not None
     return box
 
@@ -126,11 +128,11 @@ def test_each_of_many_sides_has_a_strip_of_its_own(one_of):
     strips = [(plane.top, plane.bottom) for plane in sheet(sides, 49).planes]
     assert all(lower[0] > upper[1] + 2 * EDGE for upper, lower in pairwise(strips))
     plain = curves(sides)
-    other = [*plain]
-    other[side] = replace(plain[side], label="Zoé", true=plain[side - 1].true, known=plain[side - 2].known)
+    turned = [*plain]
+    turned[side] = replace(plain[side], label="Zoé", true=plain[side - 1].true, known=plain[side - 2].known)
     marks = [Mark(40, side), Mark(41, side), Mark(42, side)]
-    one, two = (drawn(lines, medals, WORDS).convert("RGB") for lines, medals in ((plain, []), (other, marks)))
-    _, top, _, bottom = changed(one, two)
+    first, second = (drawn(lines, medals, WORDS).convert("RGB") for lines, medals in ((plain, []), (turned, marks)))
+    _, top, _, bottom = changed(first, second)
     assert strips[side][0] - EDGE <= top
     assert bottom <= strips[side][1] + EDGE
 
@@ -138,16 +140,69 @@ def test_each_of_many_sides_has_a_strip_of_its_own(one_of):
 def test_long_words_are_cut():
     """Whatever is written stays on the sheet: its right edge is the same."""
     long = Words("W" * 60, "true " * 20, "known " * 20, "moves " * 20)
-    one, other = (drawn(curves(2), [], words).convert("RGB").crop((1160, 0, *SIZE)) for words in (WORDS, long))
-    assert not ImageChops.difference(one, other).getbbox()
+    short, cut = (drawn(curves(2), [], words).convert("RGB").crop((1160, 0, *SIZE)) for words in (WORDS, long))
+    assert not ImageChops.difference(short, cut).getbbox()
 
 
 @pytest.mark.thorough
 def test_a_chart_has_themes_and_patterns():
     """Themes are the same picture in other colors; patterns tell the sides' lands apart."""
     standard, *others = (Image.open(BytesIO(chart(curves(2), [Mark(3, 0)], WORDS, Look(theme)))) for theme in Theme)
-    for other in others:
-        assert other.tobytes() == standard.tobytes()
-        assert other.getpalette() != standard.getpalette()
+    for themed in others:
+        assert themed.tobytes() == standard.tobytes()
+        assert themed.getpalette() != standard.getpalette()
     patterned = Image.open(BytesIO(chart(curves(2), [Mark(3, 0)], WORDS, Look(patterns=True))))
     assert patterned.tobytes() != standard.tobytes()
+
+
+def rating(values: list[int]) -> Image.Image:
+    return Image.open(BytesIO(course(values, "Armadora: rating of Ann", "games"))).convert("RGB")
+
+
+def top_at_the_end(values: list[int]) -> int:
+    """Return how far below the top of the picture gold begins in the last columns, where a dot ends the line."""
+    image: Any = rating(values)
+    ys = [
+        y
+        for y in range(90, 500)
+        for x in range(1118, 1142)
+        if (pixel := image.getpixel((x, y)))[0] > 220 and pixel[2] < 120
+    ]
+    return min(ys)
+
+
+def test_a_rating_that_rises_ends_higher_than_one_that_falls() -> None:
+    """Up is more."""
+    assert top_at_the_end([1000, 1040, 1100]) + 100 < top_at_the_end([1100, 1040, 1000])
+
+
+@pytest.mark.parametrize(
+    "values",
+    one_in(
+        2,
+        [[1000], [1000, 1000], list(range(1000, 4000, 7)), [-300, 2600], [1000] * 500 + [1001]],
+        lambda v: f"{len(v)}",
+    ),
+)
+def test_any_course_can_be_drawn(values: list[int]) -> None:
+    """One value or hundreds, flat or steep: a picture of the same size, small enough for a phone's connection."""
+    data = course(values, "Armadora: rating of Ann", "games")
+    assert Image.open(BytesIO(data)).size == COURSE
+    assert len(data) < 60_000
+
+
+@pytest.mark.parametrize("theme", one_in(4, [*Theme]))
+def test_a_course_has_the_colors_of_its_theme(theme: Theme) -> None:
+    """Words stand out from the paper by 4.5 to 1, in high contrast by 7 to 1."""
+    data = course([1000, 1200], "Armadora: rating of Ann", "games", Look(theme))
+    heading: Any = Image.open(BytesIO(data)).convert("RGB").crop((44, 30, 700, 90)).getcolors()
+    shades: dict[Color, int] = {shade: count for count, shade in heading}
+    paper = max(shades, key=lambda shade: shades[shade])
+    assert (luminance(paper) < 0.1) is (theme is Theme.DARK)
+    most = max(contrast(shade, paper) for shade in shades)
+    assert most >= (7 if theme is Theme.CONTRAST else 4.5)
+
+
+def test_a_long_course_keeps_its_ends() -> None:
+    """However many games there are, the last one is where the line ends."""
+    assert abs(top_at_the_end([1000] * 999 + [1200]) - top_at_the_end([1000, 1200])) < 4

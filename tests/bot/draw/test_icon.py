@@ -20,9 +20,9 @@ def drawn() -> Image.Image:
 
 def test_the_icon_in_the_docs_is_the_one_that_is_drawn(drawn: Image.Image) -> None:
     """Pixel by pixel; `python -m tests.tools.icon` draws it anew."""
-    with Image.open(icon.FILE) as kept:
-        assert (kept.format, kept.mode, kept.size) == ("PNG", "RGB", (512, 512))
-        assert kept.tobytes() == drawn.tobytes()
+    with Image.open(icon.FILE) as stored:
+        assert (stored.format, stored.mode, stored.size) == ("PNG", "RGB", (512, 512))
+        assert stored.tobytes() == drawn.tobytes()
 
 
 def test_another_file_can_be_drawn(tmp_path: Path) -> None:

@@ -14,18 +14,18 @@ VISIONS = {"all": None, "protanopia": "protan", "deuteranopia": "deutan", "trita
 @cache
 def seen(color: Color, vision: str) -> Seen:
     """The color as it looks."""
-    shown, lack = Seen("srgb", [part / 255 for part in color]), VISIONS[vision]
-    return shown if lack is None else shown.filter(lack).clip()
+    color_shown, lack = Seen("srgb", [part / 255 for part in color]), VISIONS[vision]
+    return color_shown if lack is None else color_shown.filter(lack).clip()
 
 
-def apart(one: Color, other: Color, vision: str = "all") -> float:
+def apart(first: Color, second: Color, vision: str = "all") -> float:
     """How far two colors look apart (CIEDE 2000): 1 is hardly seen side by side, 100 lies between black and white."""
-    return seen(one, vision).delta_e(seen(other, vision), method="2000")
+    return seen(first, vision).delta_e(seen(second, vision), method="2000")
 
 
-def contrast(one: Color, other: Color) -> float:
+def contrast(first: Color, second: Color) -> float:
     """The contrast of two colors as WCAG 2 defines it, 1 … 21."""
-    return seen(one, "all").contrast(seen(other, "all"), method="wcag21")
+    return seen(first, "all").contrast(seen(second, "all"), method="wcag21")
 
 
 def luminance(color: Color) -> float:

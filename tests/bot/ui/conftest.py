@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.client import Nugget
 from bot.draw.colors import Color
-from bot.draw.png import png
+from bot.draw.encoding import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import play_messages
@@ -40,7 +40,7 @@ def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     if request.node.get_closest_marker("real_pictures"):
         return
 
-    for module in ("canvas", "chart", "chart.course", "share"):
+    for module in ("canvas", "chart", "share"):
         monkeypatch.setattr(import_module(f"bot.draw.{module}"), "png", small)
     monkeypatch.setattr(worker, "film", lambda *asked: b"GIF89a" + repr(asked).encode())
 

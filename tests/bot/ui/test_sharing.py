@@ -14,7 +14,7 @@ from bot.draw.look import Theme
 from bot.draw.share import LEAST, Words, card
 from bot.tables import Match, Phase
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.draw.test_gif import picture
+from tests.bot.draw.test_encoding import picture
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.people import Answer

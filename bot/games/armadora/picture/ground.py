@@ -7,10 +7,9 @@ from PIL import Image, ImageDraw
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import Drawing
+from bot.draw.drawing import Drawing, mottled
 from bot.draw.kept import art, kept
 from bot.draw.text import Style
-from bot.draw.texture import mottled
 from bot.games.armadora.picture.colors import (
     BASE_LEVEL,
     INK,

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from bot.draw.area import widened
+from bot.draw.canvas import widened
 from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edge, Square
 
 SIZE = (1200, 960)

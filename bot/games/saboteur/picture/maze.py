@@ -7,8 +7,7 @@ from functools import partial
 
 from PIL import Image
 
-from bot.draw.area import widened
-from bot.draw.canvas import Canvas
+from bot.draw.canvas import Canvas, widened
 from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style

@@ -7,10 +7,9 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw
 
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import Drawing, Mask, Point
+from bot.draw.drawing import Drawing, Mask, Point, mottled
 from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
-from bot.draw.texture import mottled
 from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height
 from bot.games.saboteur.picture.colors import (
     EARTH,
