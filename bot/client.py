@@ -39,7 +39,7 @@ from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby import waiting
 from bot.ui.match import handovers
 from bot.ui.recovery import recover
-from bot.workers.ahead import draw_ahead, drawings
+from bot.workers.pictures import draw_ahead, drawings
 from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)

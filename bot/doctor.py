@@ -34,8 +34,8 @@ from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.invite import address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.variables import FILE
-from bot.workers.ahead import first_picture
 from bot.workers.crew import WorkFailed
+from bot.workers.pictures import first_picture
 from bot.workers.service import Workers
 
 _NAMED = 5

@@ -21,14 +21,14 @@ LONGEST_ALT = 1024
 _LETTERS = "ABCDEFGHIJKLM"
 
 
-def hint(given: Hint, step: HintStep, face: AnyFace, say: Say) -> Markup:
+def hint(advice: Hint, step: HintStep, face: AnyFace, say: Say) -> Markup:
     """Return a step of a hint as a sentence: where to look, or the move."""
-    told = face.hint(face.game.parse(given.words), step, say)
+    move = face.hint(face.game.parse(advice.words), step, say)
     match step:
         case HintStep.REGION:
-            return say("insight.hint_region", region=told) if told else say("insight.hint_no_region")
+            return say("insight.hint_region", region=move) if move else say("insight.hint_no_region")
         case HintStep.MOVE:
-            return say("insight.hint_move", move=told)
+            return say("insight.hint_move", move=move)
 
 
 def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say, look: Look) -> Picture:
@@ -57,11 +57,11 @@ def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Li
 def caption(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Markup:
     """Return the text for the chart: the biggest swings, numbered as on it, and what a chance means."""
     numbered = enumerate(swings(analysis), start=1)
-    told = [_tell(number, swing, analysis, players, face, say) for number, swing in numbered]
+    sentences = [_tell(number, swing, analysis, players, face, say) for number, swing in numbered]
     error = round(100 * CLEARLY * 2**0.5 * 0.5 / analysis.usual**0.5)
     method = say("insight.method", usual=analysis.usual, playouts=analysis.playouts, error=error)
-    head = say("insight.swings") if told else say("insight.no_swings")
-    return in_lines([head, *told, Markup("-# {}").format(method)])
+    head = say("insight.swings") if sentences else say("insight.no_swings")
+    return in_lines([head, *sentences, Markup("-# {}").format(method)])
 
 
 def alt(analysis: Analysis, players: Sequence[Player], say: PlainSay) -> str:

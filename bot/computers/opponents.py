@@ -100,21 +100,21 @@ class Opponents:
     async def decided(self, match: Match, seat: Seat) -> bool:
         """Return whether a side has as good as won, as far as the seat to act may know. The same position gives the
         same answer, so it is cached and not stored. Raises WorkFailed."""
-        if (known := self.known_decided(match)) is not None:
-            return known
-        found = await self._workers.decided(match.game, self._view(match, seat), match.ply)
-        self._decided[match.id] = match.ply, found is not None
+        if (remembered := self.known_decided(match)) is not None:
+            return remembered
+        side = await self._workers.decided(match.game, self._view(match, seat), match.ply)
+        self._decided[match.id] = match.ply, side is not None
         while len(self._decided) > _REMEMBERED:
             del self._decided[next(iter(self._decided))]
-        return found is not None
+        return side is not None
 
     def known_decided(self, match: Match) -> bool | None:
-        """Return the same if it is known already, else None."""
+        """Return what `decided` returned in this position, None if nobody has asked yet."""
         ply, found = self._decided.get(match.id, (None, None))
         return found if ply == match.ply else None
 
     def judge(self, match: Match, seat: Seat) -> None:
-        """Find out the same in the background."""
+        """Find out in the background what `decided` will return."""
         if self.known_decided(match) is None and match.id not in self._judging:
             self._judging.add(match.id)
             self._background.start(self._judge(match, seat))

@@ -19,8 +19,8 @@ def files(language: str) -> Sequence[Path]:
 
 def _faces() -> Sequence[Path]:
     """Return the folders of the games' faces. The import is by name, because the faces import this module."""
-    found = find_spec("bot.games")
-    return [] if found is None else [Path(folder) for folder in found.submodule_search_locations or ()]
+    games = find_spec("bot.games")
+    return [] if games is None else [Path(folder) for folder in games.submodule_search_locations or ()]
 
 
 def translations(language: str) -> GNUTranslations:

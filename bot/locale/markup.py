@@ -61,18 +61,18 @@ def cut(text: Markup, length: int) -> Markup:
     """Return the text in at most `length` units: a longer one ends with an ellipsis, with all its formats closed."""
     if units(text) <= length:
         return text
-    kept, ends, room = list[str](), "", length - 1
+    parts, ends, room = list[str](), "", length - 1
     for token in _TOKEN.findall(text):
         closes = bool(ends) and ends.startswith(token)
         still = ends.removeprefix(token) if closes else _ENDS.get(token, "") + ends
         if units(token) + len(still) > room:
             break
-        kept.append(token)
+        parts.append(token)
         ends, room = still, room - units(token)
     # A space or an opening sign at the end has no effect.
-    while kept and (kept[-1].isspace() or (kept[-1] in _ENDS and ends.startswith(_ENDS[kept[-1]]))):
-        ends = ends.removeprefix(_ENDS.get(kept.pop(), ""))
-    return Markup(f"{''.join(kept)}{ends}…")
+    while parts and (parts[-1].isspace() or (parts[-1] in _ENDS and ends.startswith(_ENDS[parts[-1]]))):
+        ends = ends.removeprefix(_ENDS.get(parts.pop(), ""))
+    return Markup(f"{''.join(parts)}{ends}…")
 
 
 def code_block(text: str) -> Markup:
@@ -90,10 +90,10 @@ def escape(text: str) -> Markup:
 
 @lru_cache(maxsize=4096)
 def _escaped(text: str) -> Markup:
-    shown = letters(text)
+    plain = letters(text)
     # Discord takes a backslash off any punctuation, but looks for @everyone before it does.
-    quoted = _PUNCTUATION.sub(r"\\\1", shown).replace("@", "@\N{WORD JOINER}")
-    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in shown):
+    quoted = _PUNCTUATION.sub(r"\\\1", plain).replace("@", "@\N{WORD JOINER}")
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in plain):
         return Markup(f"\N{FIRST STRONG ISOLATE}{quoted}\N{POP DIRECTIONAL ISOLATE}")
     return Markup(quoted)
 
@@ -116,4 +116,5 @@ def visible(text: str) -> str:
 @lru_cache(maxsize=4096)
 def letters(text: str) -> str:
     """Return a text that a person wrote, such as a name, fit for any place: visible, and on one line."""
-    return "".join(" " if unicodedata.category(one) in _UNSEEN else one for one in visible(text)).strip()
+    whole = visible(text)
+    return "".join(" " if unicodedata.category(character) in _UNSEEN else character for character in whole).strip()

@@ -115,28 +115,28 @@ class PlainSay:
             return sentence
         return sentence[:begin] + somebody[:1].upper() + sentence[begin + 1 :]
 
-    def listed(self, things: Sequence[str]) -> str:
-        """Return the things as a list within a sentence: `a, b and c`."""
-        return self._joined([*map(visible, things)])
+    def listed(self, parts: Sequence[str]) -> str:
+        """Return the parts as a list within a sentence: `a, b and c`."""
+        return self._joined([*map(visible, parts)])
 
-    def apart(self, things: Iterable[str]) -> str:
-        """Return the things one after another, kept apart better than by commas: `a 1; b 2; c 3`."""
-        return self._between().join(map(visible, things))
+    def apart(self, parts: Iterable[str]) -> str:
+        """Return the parts one after another, kept apart better than by commas: `a 1; b 2; c 3`."""
+        return self._between().join(map(visible, parts))
 
-    def row(self, things: Sequence[str]) -> str:
-        """Return the things one after another with the language's comma between them, without an "and": `a, b, c`."""
-        return self._fill("list.more", None, {"most": "", "next": ""}).join(map(visible, things))
+    def row(self, parts: Sequence[str]) -> str:
+        """Return the parts one after another with the language's comma between them, without an "and": `a, b, c`."""
+        return self._fill("list.more", None, {"most": "", "next": ""}).join(map(visible, parts))
 
     def _between(self) -> str:
         return self._fill("list.apart", None, {"most": "", "next": ""})
 
-    def _joined(self, things: Sequence[str]) -> str:
-        if len(things) < 2:
-            return "".join(things)
-        text, *others = things
-        for thing in others[:-1]:
-            text = self._fill("list.more", None, {"most": text, "next": thing})
-        return self._fill("list.last", None, {"most": text, "last": others[-1]})
+    def _joined(self, parts: Sequence[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        text, *more = parts
+        for part in more[:-1]:
+            text = self._fill("list.more", None, {"most": text, "next": part})
+        return self._fill("list.last", None, {"most": text, "last": more[-1]})
 
     def _find(self, key: str, count: int | None) -> str:
         by_key = self._sentences
@@ -169,13 +169,13 @@ class Say:
         """Return the sentence of this key with the facts escaped and filled in; `count` chooses among plural forms."""
         return Markup(self.plain._fill(key, count, facts, escape_fact, escape_code))
 
-    def listed(self, things: Sequence[str]) -> Markup:
-        """Return the things, escaped, as a list within a sentence: `a, b and c`."""
-        return Markup(self.plain._joined([*map(escape, things)]))
+    def listed(self, parts: Sequence[str]) -> Markup:
+        """Return the parts, escaped, as a list within a sentence: `a, b and c`."""
+        return Markup(self.plain._joined([*map(escape, parts)]))
 
-    def apart(self, things: Iterable[str]) -> Markup:
-        """Return the things, escaped, one after another, kept apart better than by commas: `a 1; b 2; c 3`."""
-        return Markup(self.plain._between()).join(things)
+    def apart(self, parts: Iterable[str]) -> Markup:
+        """Return the parts, escaped, one after another, kept apart better than by commas: `a 1; b 2; c 3`."""
+        return Markup(self.plain._between()).join(parts)
 
     def __reduce__(self) -> tuple[Callable[[str], "Say"], tuple[str]]:
         """Pickle the language alone: every process has the catalogues."""

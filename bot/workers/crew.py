@@ -1,33 +1,70 @@
 """A crew: worker processes with one fair queue of jobs, in which servers take turns, and the people of each server.
 
 Each process runs `bot.workers.worker` and is served by a thread of its own; a process that crashes or is late is
-replaced. Only data is exchanged.
+replaced. How long it may take is counted in its own processor time: on a busy machine it is slow and not late. Only
+data is exchanged.
 
-These are plain threads and pipes, because a `ProcessPoolExecutor` breaks as a whole when one process dies, and cannot
-end a late one.
+These are plain threads and pipes. A `ProcessPoolExecutor` breaks as a whole when one process dies, and cannot end a
+late one; pools that can measure by the clock, and hand their processes the whole environment, the token in it.
 """
 
 import asyncio
 import json
 import os
 import subprocess
+import sys
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Condition, Thread
+from time import monotonic
 from typing import Any
 
 from bot.fairness import Asker, FairLine, asker
 from bot.measures import JOBS, THOUGHTS
-from bot.workers.patience import Patience
 from engine.game import Json
+
+UNMEASURED = 6
+"""By how much longer a worker may take where only the time of day can be measured, which includes all waiting."""
+
+
+class Patience:
+    """The patience with a worker process for one job, which begins now."""
+
+    def __init__(self, process: int, seconds: float, cold: float) -> None:
+        """The job may take `seconds` of the process's processor time, and longer as long as the process has used less
+        than `cold` seconds altogether. It may also do nothing at all for `seconds` on the clock."""
+        self._process, self._seconds, self._cold = process, seconds, cold
+        self._began = self._moved = monotonic()
+        self._used = processor_time(process)
+        self._most = max((self._used or 0.0) + seconds, cold)
+
+    def is_over(self) -> bool:
+        """Whether the worker is in an endless loop, or hangs. Ask this now and then during the job."""
+        clock, used = monotonic(), processor_time(self._process)
+        if used is None or self._used is None:
+            return clock - self._began > UNMEASURED * (self._seconds + self._cold)
+        if used > self._used:
+            self._used, self._moved = used, clock
+        return used > self._most or clock - self._moved > self._seconds
+
+
+def processor_time(process: int) -> float | None:
+    """Return the seconds of processor time that a process has used; None if it has ended, and where the system does not
+    tell: only Linux does."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            return time.clock_gettime(~process << 3 | 2)  # what clock_getcpuclockid(3) returns
+    return None
+
 
 SHORTEST = 0.05
 """The least time for a thought, in seconds, when many jobs wait."""
 COLD = 30.0
-"""Seconds of processor time in which a process that is kept gets warm, and is not late with anything."""
+"""Seconds of processor time in which a lasting process gets warm, and is not late with anything."""
 LOOK = 0.25
 """Seconds from one look at late workers to the next."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,10 +109,10 @@ class Job:
 class Crew:
     """A fair queue of jobs, and the worker processes that do them."""
 
-    def __init__(self, name: str, count: int, command: Sequence[str], *, kept: bool) -> None:
-        """`name` is the label of its metrics. Processes that are `kept` run all the time; others are started when there
-        is a job."""
-        self._name, self._count, self._command, self._kept = name, count, command, kept
+    def __init__(self, name: str, count: int, command: Sequence[str], *, lasting: bool) -> None:
+        """`name` is the label of its metrics. Processes that are `lasting` run all the time; others are started when
+        there is a job."""
+        self._name, self._count, self._command, self._lasting = name, count, command, lasting
         self._line: FairLine[Job] = FairLine()
         self._changed = Condition()
         self._open = False
@@ -85,7 +122,7 @@ class Crew:
         """That with each worker which is at a job."""
 
     def start(self) -> None:
-        """Accept jobs, and start the processes that are kept. A second call does nothing."""
+        """Accept jobs, and start the processes that last. A second call does nothing."""
         if self._open:
             return
         self._open = True
@@ -142,7 +179,7 @@ class Crew:
 
     def _serve(self, number: int) -> None:
         """Serve one worker process, in a thread of its own."""
-        if self._kept:
+        if self._lasting:
             with suppress(OSError, WorkFailed):
                 self._worker(number)
         while (job := self._next()) is not None:
@@ -157,7 +194,7 @@ class Crew:
                 job.answer.set_exception(WorkFailed(answer["error"]))
             else:
                 job.answer.set_result(answer["answer"])
-            if not self._kept and not self._line:
+            if not self._lasting and not self._line:
                 self._end(number)
         self._end(number)
 
@@ -167,7 +204,7 @@ class Crew:
         if job.seconds is not None:
             facts, patience = facts | {"seconds": job.seconds}, patience + job.seconds
         with self._changed:
-            self._patience[number] = Patience(worker.pid, patience, COLD if self._kept else 0.0)
+            self._patience[number] = Patience(worker.pid, patience, COLD if self._lasting else 0.0)
         try:
             return _answer(worker, json.dumps({"job": job.name, **facts}).encode())
         finally:
@@ -227,8 +264,8 @@ def _answer(worker: subprocess.Popen[bytes], request: bytes) -> dict[str, Any]:
     line = worker.stdout.readline()
     answer: dict[str, Any] = json.loads(line) if line else {}
     if (size := answer.get("bytes")) is not None:
-        made = worker.stdout.read(size)
-        answer = {"answer": made} if len(made) == size else {}
+        data = worker.stdout.read(size)
+        answer = {"answer": data} if len(data) == size else {}
     if not answer:
         raise WorkFailed("crashed or late")
     return answer

@@ -36,7 +36,7 @@ SECONDS = {"expert": 2.0, "master": 2.0}
 USUAL_SECONDS = 0.5
 GRACE = 10.0
 """Seconds that a worker may exceed this limit before it is replaced, and those for a picture. They are of its own
-processor time (see `bot.workers.patience`)."""
+processor time (see `bot.workers.crew`)."""
 PATIENCE = 600.0
 """The same for an analysis."""
 LONGEST = 3600.0
@@ -65,11 +65,11 @@ class Workers:
 
     def __init__(self, count: int, *, grace: float = GRACE, command: Sequence[str] = COMMAND) -> None:
         self._grace = grace
-        self._thinkers = Crew("thinkers", count, (*command, str(NICE)), kept=True)
-        self._painter = Crew("painter", 1, (*command, str(NOT_NICE)), kept=True)
-        self._analyst = Crew("analyst", 1, (*command, str(NICEST)), kept=False)
-        self._puzzler = Crew("puzzler", 1, (*command, str(NICEST)), kept=False)
-        self._reader = Crew("reader", 1, (*command, str(NICE), str(MEMORY)), kept=False)
+        self._thinkers = Crew("thinkers", count, (*command, str(NICE)), lasting=True)
+        self._painter = Crew("painter", 1, (*command, str(NOT_NICE)), lasting=True)
+        self._analyst = Crew("analyst", 1, (*command, str(NICEST)), lasting=False)
+        self._puzzler = Crew("puzzler", 1, (*command, str(NICEST)), lasting=False)
+        self._reader = Crew("reader", 1, (*command, str(NICE), str(MEMORY)), lasting=False)
 
     @property
     def _crews(self) -> tuple[Crew, ...]:
@@ -114,15 +114,15 @@ class Workers:
         if there is none. Raises WorkFailed."""
         return await self._thinkers.ask(Job("decided", {"game": game, "view": view, "seed": seed}, self._grace))
 
-    async def draw(self, make: Callable[[*Given], T], *given: *Given) -> T:
+    async def draw(self, make: Callable[[*Given], T], *arguments: *Given) -> T:
         """Return the result of this function: pictures, or something with pictures. The function has to be importable
         by its name, and its arguments and its result are plain data, because they are pickled. If the process fails,
         the function is called in a thread, so only its own errors are raised."""
-        return await _drawn(self._painter, self._grace, make, *given)
+        return await _drawn(self._painter, self._grace, make, *arguments)
 
-    async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
-        """Do the same for what may take a second or more and for which nobody waits."""
-        return await _drawn(self._analyst, PATIENCE, make, *given)
+    async def draw_aside(self, make: Callable[[*Given], T], *arguments: *Given) -> T:
+        """Return the result of this function as `draw` does. It may take a second or more, and nobody waits for it."""
+        return await _drawn(self._analyst, PATIENCE, make, *arguments)
 
     async def analyze(self, record: Json, seed: int) -> Json:
         """Return the analysis of a game as data (see `engine.computer.analysis`), which takes some time. Raises
@@ -130,11 +130,11 @@ class Workers:
         return await self._analyst.ask(Job("analyze", {"record": record, "seed": seed}, PATIENCE))
 
     async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
-        """Return a finished game as a GIF (see `bot.workers.film`), which takes some time. Raises WorkFailed."""
+        """Return a finished game as a GIF (see `bot.workers.pictures`), which takes some time. Raises WorkFailed."""
         facts = {"record": record, "players": list(players), "language": language}
         facts |= {"theme": look.theme.value, "patterns": look.patterns}
-        made: bytes = await self._analyst.ask(Job("film", facts, PATIENCE))
-        return made
+        gif: bytes = await self._analyst.ask(Job("film", facts, PATIENCE))
+        return gif
 
     async def puzzle(self, game: str, seed: str, kind: int, near: Sequence[Json]) -> Json:
         """Play a game at a table of this kind and return a puzzle from it as data (see `engine.computer.puzzle`), which
@@ -154,14 +154,14 @@ class Workers:
         return await self._reader.ask(Job(job, {"file": b64encode(file).decode()}, BRIEF))
 
 
-async def _drawn(crew: Crew, patience: float, make: Callable[[*Given], T], *given: *Given) -> T:
+async def _drawn(crew: Crew, patience: float, make: Callable[[*Given], T], *arguments: *Given) -> T:
     try:
-        call = b64encode(pickle.dumps((make, given))).decode()
-        made: T = pickle.loads(await crew.ask(Job("draw", {"call": call}, patience)))
+        call = b64encode(pickle.dumps((make, arguments))).decode()
+        result: T = pickle.loads(await crew.ask(Job("draw", {"call": call}, patience)))
     except (WorkFailed, pickle.PicklingError, AttributeError, TypeError) as error:
         _log.warning("drawn_here", why=str(error) if isinstance(error, WorkFailed) else type(error).__name__)
-        made = await asyncio.to_thread(make, *given)
-    return made
+        result = await asyncio.to_thread(make, *arguments)
+    return result
 
 
 async def quick(game: str, view: Json, seed: int) -> str:

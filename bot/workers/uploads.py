@@ -48,24 +48,24 @@ def read_upload(file: str) -> Json:
     data, and the names of the `players`: None for one that was deleted, or None instead of all if the file has none. Or
     else return the `fault`."""
     try:
-        given = _record(file)
-        steps = tuple(records.replay(given))
+        record = _record(file)
+        steps = tuple(records.replay(record))
     except (BadMove, NuggetError) as error:
         return _fault(error)
-    sound = Record(given.game, given.start, tuple(step.words for step in steps))
-    return {"record": sound.data(), "players": _names(given)}
+    sound = Record(record.game, record.start, tuple(step.words for step in steps))
+    return {"record": sound.data(), "players": _names(record)}
 
 
 def check_upload(file: str) -> Json:
     """Return `game`, the number of `moves` and the `commitments` of a record that matches them: the hash of the `start`
     and those of the `moves` with their indices. Or else return the `fault`."""
     try:
-        given = _record(file)
-        found = verify(given)
+        record = _record(file)
+        verified = verify(record)
     except (BadMove, NuggetError) as error:
         return _fault(error)
-    hashes = {"start": found.start, "moves": [list(each) for each in found.moves]}
-    return {"game": given.game.name, "moves": len(given.moves), "commitments": hashes}
+    hashes = {"start": verified.start, "moves": [list(numbered) for numbered in verified.moves]}
+    return {"game": record.game.name, "moves": len(record.moves), "commitments": hashes}
 
 
 def _record(file: str) -> Record:

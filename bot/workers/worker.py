@@ -42,16 +42,16 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
 def film(record: Json, players: Sequence[str], language: str, theme: str, patterns: bool) -> bytes:
     """Return a finished game as a GIF."""
     from bot.draw.look import look_of
-    from bot.workers import film  # imported late: thinking needs no pictures
+    from bot.workers import pictures  # imported late: thinking needs no pictures
 
-    return film.film(record, players, language, look_of(theme, patterns))
+    return pictures.film(record, players, language, look_of(theme, patterns))
 
 
 def draw(call: str) -> bytes:
     """Return the pickled result of a function (see `Workers.draw`). `call` holds the function and its arguments,
     pickled and in base64."""
-    make, given = pickle.loads(b64decode(call))
-    return pickle.dumps(make(*given))
+    make, arguments = pickle.loads(b64decode(call))
+    return pickle.dumps(make(*arguments))
 
 
 JOBS: dict[str, Callable[..., Json | bytes]] = {
@@ -72,7 +72,7 @@ name."""
 def main() -> None:
     """Answer requests until the input is closed. The first argument of the command line is how nice to be to other
     processes, and the second one how many bytes of memory the process may use, where the system has such a limit."""
-    faults.report_by(lambda what, described: sys.stderr.write(f"{what} {described}\n"))
+    faults.report_by(lambda message, described: sys.stderr.write(f"{message} {described}\n"))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process, which then ends this one
     nice, memory, *_ = *sys.argv[1:], *("0", "0")[len(sys.argv) - 1 :]
     if hasattr(os, "nice"):
@@ -86,9 +86,9 @@ def main() -> None:
         find(name)
     while True:
         answer, out = _answer(json.loads(requests.get())), sys.stdout.buffer
-        made = answer.get("answer")
-        if isinstance(made, bytes):
-            out.write(json.dumps({"bytes": len(made)}).encode() + b"\n" + made)
+        data = answer.get("answer")
+        if isinstance(data, bytes):
+            out.write(json.dumps({"bytes": len(data)}).encode() + b"\n" + data)
         else:
             out.write(json.dumps(answer).encode() + b"\n")
         out.flush()

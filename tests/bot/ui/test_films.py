@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.ui.core.custom_id import Verb
-from bot.workers.film import FRAMES, positions
+from bot.workers.pictures import FRAMES, positions
 from tests.bot.ui.parlor import Parlor, buttons, files
 
 pytestmark = pytest.mark.real_pictures

@@ -16,7 +16,7 @@ from bot.draw.look import Look, Theme
 from bot.face import AnyFace, Picture, Player
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
-from bot.workers.ahead import drawings
+from bot.workers.pictures import drawings
 from bot.workers.service import Workers
 from engine.game import Seat, seen_by
 from tests.thorough import one_in
@@ -138,8 +138,8 @@ async def test_a_drawing_that_fails_says_why() -> None:
 async def test_what_is_drawn_aside_holds_up_no_board() -> None:
     """A thing that takes seconds has another process."""
     async with Workers(1) as workers:
-        first, other = await asyncio.gather(workers.draw(os.getpid), workers.draw_aside(os.getpid))
-        assert len({first, other, os.getpid()}) == 3
+        first, second = await asyncio.gather(workers.draw(os.getpid), workers.draw_aside(os.getpid))
+        assert len({first, second, os.getpid()}) == 3
 
 
 async def test_who_does_not_wait_for_a_picture_any_more_is_passed_over() -> None:
@@ -148,13 +148,13 @@ async def test_who_does_not_wait_for_a_picture_any_more_is_passed_over() -> None
         asking = [asyncio.create_task(workers.draw(partial(abs, number))) for number in (-1, -2, -3)]
         await asyncio.sleep(0)
         asking[1].cancel()
-        found = await asyncio.gather(*asking, return_exceptions=True)
-    assert [found[0], found[2]] == [1, 3]
-    assert isinstance(found[1], asyncio.CancelledError)
+        results = await asyncio.gather(*asking, return_exceptions=True)
+    assert [results[0], results[2]] == [1, 3]
+    assert isinstance(results[1], asyncio.CancelledError)
 
 
 def test_no_module_that_speaks_discord_is_read_to_draw() -> None:
     """The process takes as little memory as it can."""
-    call = "from bot.games import faces; from bot.workers import ahead, worker; faces()"
+    call = "from bot.games import faces; from bot.workers import pictures, worker; faces()"
     program = f"import sys; {call}; print([name for name in ('discord', 'sqlalchemy') if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "[]\n"

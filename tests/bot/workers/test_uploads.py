@@ -45,16 +45,16 @@ def encoded(data: Any) -> str:
 def assert_an_answer(file: str) -> None:
     """What comes back is small, can be written as JSON and as UTF-8, and is a sound game or one fault."""
     for job in (read_upload, check_upload):
-        found = job(file)
-        assert len(json.dumps(found)) < 100_000
-        json.dumps(found, ensure_ascii=False).encode()
-        if "fault" in found:
-            assert found["fault"] in FAULTS
-            assert ("move" in found) == (found["fault"] in (Fault.BAD_MOVE, Fault.OTHER_MOVE))
+        answer = job(file)
+        assert len(json.dumps(answer)) < 100_000
+        json.dumps(answer, ensure_ascii=False).encode()
+        if "fault" in answer:
+            assert answer["fault"] in FAULTS
+            assert ("move" in answer) == (answer["fault"] in (Fault.BAD_MOVE, Fault.OTHER_MOVE))
         elif job is read_upload:
-            record = records.read(found["record"])
+            record = records.read(answer["record"])
             records.final(record)
-            assert found["players"] is None or len(found["players"]) == record.start.options.players
+            assert answer["players"] is None or len(answer["players"]) == record.start.options.players
 
 
 @pytest.mark.parametrize("name", engine.game_names())
@@ -63,9 +63,9 @@ def test_a_sound_record_is_read_and_checked(name: str) -> None:
     record = sound(name)
     loud = record | {"moves": [words.lower().replace(" ", "  ") for words in record["moves"]]}
     for data in (record, loud):
-        found = read_upload(encoded(data))
-        assert found["players"] == record["players"]
-        assert found["record"] == {key: record[key] for key in ("game", "rules", "options", "start", "moves")}
+        answer = read_upload(encoded(data))
+        assert answer["players"] == record["players"]
+        assert answer["record"] == {key: record[key] for key in ("game", "rules", "options", "start", "moves")}
     checked = check_upload(encoded(record))
     assert (checked["game"], checked["moves"]) == (name, len(record["moves"]))
     hashes = {str(index): digits for index, digits in checked["commitments"]["moves"]}
@@ -91,10 +91,10 @@ DEEP = re.compile(rb'"deep (\d+)"')
 """What stands for lists in lists, as many as it says, until all is written: Python would not write them."""
 
 
-def places(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return all places in JSON data but the whole."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [found for key, each in inner for found in ((*here, key), *places(each, (*here, key)))]
+    return [place for key, inside in inner for place in ((*path, key), *places(inside, (*path, key)))]
 
 
 @st.composite
@@ -102,10 +102,10 @@ def mutated(draw: st.DrawFn) -> bytes:
     """A sound record in which some things are another thing, are gone, are there twice, or have another name."""
     record: Any = deepcopy(sound(draw(st.sampled_from(engine.game_names()))))
     for _ in range(draw(st.integers(1, 4))):
-        found = places(record)
-        if not found:
+        spots = places(record)
+        if not spots:
             break
-        *way, last = draw(st.sampled_from([min(found, key=len), *found]))
+        *way, last = draw(st.sampled_from([min(spots, key=len), *spots]))
         inside = record
         for key in way:
             inside = inside[key]

@@ -91,8 +91,8 @@ async def test_a_worker_looks_back_on_a_game() -> None:
         moves.append("pass")
         state, _ = GAME.apply(state, state.to_act, GAME.parse("pass"))
     async with working() as workers:
-        found = await workers.analyze(Record(GAME, STATE, tuple(moves)).data(), 1)
-    assert found["moves"] == moves
+        analysis = await workers.analyze(Record(GAME, STATE, tuple(moves)).data(), 1)
+    assert analysis["moves"] == moves
 
 
 async def test_a_job_that_fails_says_where_and_nothing_of_its_data() -> None:
@@ -235,9 +235,9 @@ async def test_a_search_for_puzzles_holds_up_no_look_back() -> None:
 async def test_a_worker_draws_a_film() -> None:
     """From a record, names and a language alone: a frame for the deal and one for each move."""
     async with Workers(1) as workers:
-        made = await workers.film(RECORD | {"moves": ["W3 c4", "pass", "pass"]}, ["Ann", "Bob"], "fr", Look(Theme.DARK))
-    shown = Image.open(BytesIO(made))
-    assert (shown.format, getattr(shown, "n_frames", 1)) == ("GIF", 4)
+        gif = await workers.film(RECORD | {"moves": ["W3 c4", "pass", "pass"]}, ["Ann", "Bob"], "fr", Look(Theme.DARK))
+    frames = Image.open(BytesIO(gif))
+    assert (frames.format, getattr(frames, "n_frames", 1)) == ("GIF", 4)
 
 
 async def test_who_does_not_wait_any_more_is_passed_over() -> None:
@@ -247,9 +247,9 @@ async def test_who_does_not_wait_any_more_is_passed_over() -> None:
         await asyncio.sleep(0)
         asking[0].cancel()
         asking[2].cancel()
-        found = await asyncio.gather(*asking, return_exceptions=True)
-    assert [found[1], found[3]] == ["b", "d"]
-    assert isinstance(found[2], asyncio.CancelledError)
+        results = await asyncio.gather(*asking, return_exceptions=True)
+    assert [results[1], results[3]] == ["b", "d"]
+    assert isinstance(results[2], asyncio.CancelledError)
 
 
 async def test_nobody_waits_for_closed_workers() -> None:
@@ -324,6 +324,6 @@ async def test_a_game_that_the_workers_do_not_know_is_played_all_the_same() -> N
 async def test_a_puzzle_is_looked_for_with_a_name_a_seed_and_other_puzzles() -> None:
     """What is found is data, and so are the others."""
     async with working(*acting("answer = {'asked': job}")) as workers:
-        found = await workers.puzzle("armadora", "20454:3", 5, [{"seat": 1}])
-    asked = {"job": "puzzle", "game": "armadora", "seed": "20454:3", "kind": 5, "near": [{"seat": 1}]}
-    assert found == {"asked": asked}
+        answer = await workers.puzzle("armadora", "20454:3", 5, [{"seat": 1}])
+    request = {"job": "puzzle", "game": "armadora", "seed": "20454:3", "kind": 5, "near": [{"seat": 1}]}
+    assert answer == {"asked": request}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.games import faces
-from bot.workers.ahead import draw_ahead, drawings
+from bot.workers.pictures import draw_ahead, drawings
 from bot.workers.service import Workers
 from tests.tools.turns.given import Figures, Given
 

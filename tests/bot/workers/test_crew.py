@@ -1,19 +1,66 @@
-"""A worker may be slow, for its machine has much to do; it may not hang, and not run in circles."""
+"""A crew of workers: its queue is fair, and its patience is counted in processor time."""
 
 import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count, repeat
 from pathlib import Path
 
 import pytest
 
-from bot.workers import crew, patience
-from bot.workers.crew import Crew, Job, WorkFailed
-from bot.workers.patience import UNMEASURED, Patience, processor_time
+from bot.fairness import Asker, asked_by
+from bot.workers import crew
+from bot.workers.crew import SHORTEST, UNMEASURED, Crew, Job, Patience, WorkFailed, processor_time
 from tests.bot.workers.test_workers import acting
+
+GREEDY, MODEST, ALONE = Asker(11, 1), Asker(22, 2), Asker(33, 33)
+
+
+async def served(tmp_path: Path, askers: Sequence[Asker], seconds: float | None = None) -> list[tuple[Asker, float]]:
+    """Let one worker do a job for each of these, all asked for while it is at the first; return in which order they
+    were done, and how many seconds each was told to take."""
+    gate, order = tmp_path / "gate", list[tuple[Asker, float]]()
+    os.mkfifo(gate)
+    body = f"if job['number'] == 0:\n    open({str(gate)!r}).read()\nanswer = job.get('seconds', 0)\n"
+    crew = Crew("analyst", 1, acting(body), lasting=False)
+    crew.start()
+
+    async def ask(number: int, of: Asker) -> None:
+        with asked_by(of):
+            order.append((of, await crew.ask(Job("film", {"number": number}, 60, seconds))))
+
+    asking = [asyncio.create_task(ask(number, of)) for number, of in enumerate(askers)]
+    await asyncio.sleep(0)  # now all have asked
+    await asyncio.to_thread(gate.write_text, "")  # opens once the worker is at the first job
+    await asyncio.gather(*asking)
+    await asyncio.to_thread(crew.close)
+    return order
+
+
+async def test_a_hundred_films_of_one_server_hold_up_no_other_server(tmp_path: Path) -> None:
+    """The other one's film, asked for last, is made after the one that is being made; and after one more if the worker
+    was at that before anybody had asked for others, for then its server is the first in line again."""
+    order = await served(tmp_path, [GREEDY] * 100 + [MODEST])
+    assert [of for of, _ in order].index(MODEST) <= 2
+    assert len(order) == 101
+
+
+async def test_a_person_who_asks_and_asks_holds_up_nobody_in_the_same_server(tmp_path: Path) -> None:
+    """Nor in direct messages, where everybody is alone."""
+    friend = Asker(GREEDY.party, 3)
+    order = [of for of, _ in await served(tmp_path, [GREEDY] * 50 + [friend, ALONE])]
+    assert max(order.index(friend), order.index(ALONE)) <= 3
+
+
+async def test_a_hundred_games_of_one_server_shorten_only_their_own_thoughts(tmp_path: Path) -> None:
+    """The other's computers have the half of the time, and no hundredth of it."""
+    order = await served(tmp_path, [GREEDY] * 100 + [MODEST], 2.0)
+    [modest] = [seconds for of, seconds in order if of == MODEST]
+    assert modest == 1.0
+    assert min(seconds for of, seconds in order if of == GREEDY) == SHORTEST
+
 
 LIMIT = 10.0
 """Seconds of patience."""
@@ -27,8 +74,8 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterator[float | None]
 
     def looks(used: Iterator[float | None], cold: float = 0.0, every: float = 60.0) -> list[bool]:
         clock = count(0.0, every)
-        monkeypatch.setattr(patience, "processor_time", lambda process: next(used))
-        monkeypatch.setattr(patience, "monotonic", lambda: next(clock))
+        monkeypatch.setattr(crew, "processor_time", lambda process: next(used))
+        monkeypatch.setattr(crew, "monotonic", lambda: next(clock))
         watching = Patience(0, LIMIT, cold)
         return [watching.is_over() for _ in range(5)]
 
@@ -77,7 +124,7 @@ def test_the_processor_time_of_a_process_is_its_own() -> None:
 
 async def asked(command: tuple[str, ...], seconds: float) -> object:
     """Ask a worker for something; return the error, or what it has answered."""
-    workers = Crew("painter", 1, command, kept=True)
+    workers = Crew("painter", 1, command, lasting=True)
     workers.start()
     try:
         return await workers.ask(Job("draw", {}, seconds))
@@ -109,10 +156,10 @@ async def test_an_idle_worker_stays_alive(tmp_path: Path, monkeypatch: pytest.Mo
     os.mkfifo(gate)
     monkeypatch.setattr(crew, "LOOK", 0.002)
     monkeypatch.setattr(crew, "COLD", 0.0)
-    monkeypatch.setattr(patience, "processor_time", standing_still)
-    monkeypatch.setattr(patience, "monotonic", lambda: now)
+    monkeypatch.setattr(crew, "processor_time", standing_still)
+    monkeypatch.setattr(crew, "monotonic", lambda: now)
     body = f"answer = job['job']\nif answer == 'long':\n    open({str(gate)!r}).read()\n"
-    workers = Crew("thinkers", 2, acting(body), kept=True)
+    workers = Crew("thinkers", 2, acting(body), lasting=True)
     workers.start()
     try:
         long = asyncio.create_task(workers.ask(Job("long", {}, 1e9)))
@@ -139,8 +186,8 @@ async def test_a_worker_on_a_busy_machine_is_waited_for(tmp_path: Path, monkeypa
     os.mkfifo(gate)
     monkeypatch.setattr(crew, "LOOK", 0.002)
     monkeypatch.setattr(crew, "COLD", 0.0)
-    monkeypatch.setattr(patience, "processor_time", starved)
+    monkeypatch.setattr(crew, "processor_time", starved)
     clock = count()
-    monkeypatch.setattr(patience, "monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(crew, "monotonic", lambda: float(next(clock)))
     command = acting(f"open({str(gate)!r}).read()\nanswer = 'drawn'\n")
     assert await asked(command, 2.0) == "drawn"
