@@ -6,8 +6,7 @@ from engine.games.armadora.ai import rollouts
 from engine.games.armadora.ai.hooks import Hooks, hoarder
 from engine.games.armadora.ai.ideas import idea
 from engine.games.armadora.ai.inference import believe
-from engine.games.armadora.ai.matches import MATCHES, levels
-from engine.games.armadora.ai.reader import blind, reader
+from engine.games.armadora.ai.matches import MATCHES, blind, levels, reader
 from engine.games.armadora.moves import Move
 from engine.games.armadora.state import SEATS, Options, State, View
 

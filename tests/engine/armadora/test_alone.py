@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from engine import computer, find
-from engine.computer.match import play_game
+from engine.computer.player import play_game
 from engine.games.armadora import rules
-from engine.games.armadora.ai.alone import done
+from engine.games.armadora.ai.manners import done
 from engine.games.armadora.ai.rollouts import ground, playout
 from engine.games.armadora.scoring import outcome
 from engine.games.armadora.state import Options, State

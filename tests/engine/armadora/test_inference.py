@@ -9,9 +9,9 @@ from engine.games.armadora import GAME
 from engine.games.armadora.ai import inference
 from engine.games.armadora.ai.belief import EVEN
 from engine.games.armadora.ai.hooks import Hooks
+from engine.games.armadora.ai.imagination import POOL, Orders, moved_to_front
 from engine.games.armadora.ai.inference import believe, infer
 from engine.games.armadora.ai.manners import LOOSE, Manners
-from engine.games.armadora.ai.orders import POOL, Orders, first
 from engine.games.armadora.bench import random_game
 from engine.games.armadora.board import EDGE_NAMES, NO_EDGES, Edge, Edges, Square, mask
 from engine.games.armadora.moves import PlaceWarrior, place_palisades
@@ -104,7 +104,7 @@ def test_orders_are_random_orders_of_all_things() -> None:
 def test_some_edges_are_drawn_to_the_front() -> None:
     """The others keep their order."""
     a, b, c = (EDGE_OF[name] for name in ("a1b1", "a1a2", "h4h5"))
-    assert first([a, b, c], Edges(mask([c]))) == [c, a, b]
+    assert moved_to_front([a, b, c], Edges(mask([c]))) == [c, a, b]
 
 
 def test_a_loose_palisade_costs_a_little() -> None:

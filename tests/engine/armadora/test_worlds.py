@@ -1,10 +1,10 @@
 """Imagined worlds: the quick answer to what a move changes is the same as working the whole end out again."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,11 +12,8 @@ from engine.game import Seat
 from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import labels
-from engine.games.armadora.ai.imagination import REINFORCEMENT
-from engine.games.armadora.ai.many_sides import ManySides, imagination
-from engine.games.armadora.ai.orders import first
+from engine.games.armadora.ai.imagination import ARROW, REINFORCEMENT, Imagination, World, moved_to_front
 from engine.games.armadora.ai.rollouts import ground
-from engine.games.armadora.ai.two_sides import TwoSides, World
 from engine.games.armadora.bench import random_game
 from engine.games.armadora.board import Edges, too_small
 from engine.games.armadora.moves import ElfArrow, PlacePalisades, PlaceWarrior
@@ -25,8 +22,14 @@ from engine.games.armadora.view import view
 from tests.thorough import one_in
 
 pytestmark = pytest.mark.usefixtures("quick_readers")
-DUELS = [Options(), Options(advanced=True), Options(players=4, advanced=True), Options(mines="random")]
-MELEES = [Options(players=3), Options(players=4, teams=False, advanced=True)]
+TABLES = [
+    Options(),
+    Options(advanced=True),
+    Options(players=4, advanced=True),
+    Options(mines="random"),
+    Options(players=3),
+    Options(players=4, teams=False, advanced=True),
+]
 
 
 @cache
@@ -40,96 +43,87 @@ def views(options: Options) -> list[View]:
     return positions
 
 
-def margin(duel: TwoSides, world: World) -> int:
-    """Work out from the pieces who wins how much more."""
+def margin(mind: Imagination, world: World) -> int:
+    """Work out from the pieces how much more the seat's side wins than the best other one."""
     label, number = labels(world.palisades)
-    lead = [0] * number
-    for square, territory in enumerate(label):
-        lead[territory] += world.warrior[square] + world.extra[square]
-    signs = [(ahead > 0) - (ahead < 0) for ahead in lead]
-    return sum(pile * signs[label[square]] for square, pile in duel.start.table.gold)
+    sums = [[0] * mind.sides for _ in range(number)]
+    for territory, side, power, extra in zip(label, world.side, world.warrior, world.extra, strict=True):
+        if side >= 0:
+            sums[territory][side] += power + extra
+    gold = Counter[int]()
+    for square, pile in mind.start.table.gold:
+        gold[label[square]] += pile
+    won = [0] * mind.sides
+    for territory, pile in gold.items():
+        winners = [side for side, power in enumerate(sums[territory]) if power == max(sums[territory]) > 0]
+        for side in winners:
+            won[side] += pile // len(winners)
+    return won[mind.side] - max(share for side, share in enumerate(won) if side != mind.side)
 
 
-@pytest.mark.parametrize("options", one_in(2, DUELS))
+def imagination(seat_view: View) -> Imagination:
+    assert seat_view.viewer is not None
+    return Imagination(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
+
+
+@pytest.mark.parametrize("options", one_in(2, TABLES))
 def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options) -> None:
-    """For warriors, palisades, arrows and reinforcements: the quick margin is that of the pieces moved by hand."""
+    """For warriors, palisades and arrows: the quick margin is that of the pieces moved by hand, and leaves the world as
+    it was."""
     for seat_view in views(options):
-        assert seat_view.viewer is not None
-        duel = TwoSides(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
+        mind = imagination(seat_view)
         rng = Random(str(options))
         for move in rng.sample(rules.legal(seat_view), min(30, len(rules.legal(seat_view)))):
-            world = duel.imagine(rng)
-            assert margin(duel, world) == world.margin
-            if isinstance(move, PlaceWarrior):
-                quick = duel.trade(world, seat_view.viewer, move.strength, move.square)
-                origin, warrior = world.at[seat_view.viewer][move.strength], world.warrior
-                if origin is not None:
-                    warrior[origin], warrior[move.square] = warrior[move.square], warrior[origin]
-                    assert margin(duel, world) == quick
-            elif isinstance(move, PlacePalisades):
-                quick = duel.build(world, move.mask)
-                world.palisades = duel.wall(first(world.order, move.mask))
-                assert world.palisades & move.mask == move.mask
-                assert too_small(Edges(world.palisades)) is None
-                assert margin(duel, world) == quick
-            elif isinstance(move, ElfArrow):
-                quick = duel.shoot(world, move.square)
-                world.extra = [extra + 2 * (square == move.square) for square, extra in enumerate(world.extra)]
-                assert margin(duel, world) == quick
-
-
-@pytest.mark.parametrize("options", one_in(2, DUELS))
-def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) -> None:
-    """Known strengths stand where they are known to, and no side has more warriors than it was dealt."""
-    for seat_view in views(options):
-        assert seat_view.viewer is not None
-        duel = TwoSides(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
-        world = duel.imagine(Random(1))
-        for warrior, strength in zip(seat_view.table.warriors, seat_view.strengths, strict=True):
-            if strength is not None:
-                assert world.warrior[warrior.square] == 2 * strength * duel.sign[warrior.owner]
-        army = ARMY[options.players]
-        for sign in (1, -1):
-            for worth in range(1, 6):
-                dealt = army[worth - 1] * duel.sign.count(sign)
-                assert world.warrior.count(2 * sign * worth) <= dealt
-
-
-@pytest.mark.parametrize("options", one_in(2, MELEES))
-def test_the_same_with_three_sides_or_four(options: Options) -> None:
-    """A trade leaves the sums as they were, and gives what the traded pieces give; so do palisades."""
-    for seat_view in views(options):
-        assert seat_view.viewer is not None
-        melee = ManySides(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
-        rng = Random(str(options))
-        for move in rng.sample(rules.legal(seat_view), min(30, len(rules.legal(seat_view)))):
-            world = melee.imagine(rng)
-            assert melee.build(world, Edges(0)) == world.margin
+            world = mind.imagine(rng)
+            before = repr(world)
+            assert margin(mind, world) == world.margin == mind.build(world, Edges(0))
             if isinstance(move, PlaceWarrior) and (origin := world.at[move.strength]) is not None:
-                before = repr(world)
-                quick = melee.trade(world, seat_view.viewer, move.strength, move.square)
+                quick = mind.trade(world, move.strength, move.square)
                 assert repr(world) == before
                 if not any(world.extra[square] for square in (origin, move.square)):
                     for values in (world.side, world.warrior):
                         values[origin], values[move.square] = values[move.square], values[origin]
-                    assert melee.build(world, Edges(0)) == quick
+                    assert margin(mind, world) == quick
             elif isinstance(move, PlacePalisades):
-                quick = melee.build(world, move.mask)
-                world.order = first(world.order, move.mask)
-                assert melee.build(world, Edges(0)) == quick
+                quick = mind.build(world, move.mask)
+                assert repr(world) == before
+                world.palisades = mind.wall(moved_to_front(world.order, move.mask))
+                assert world.palisades & move.mask == move.mask
+                assert too_small(Edges(world.palisades)) is None
+                assert margin(mind, world) == quick
+            elif isinstance(move, ElfArrow):
+                quick = mind.shoot(world, move.square)
+                assert repr(world) == before
+                world.extra = [extra - ARROW * (square == move.square) for square, extra in enumerate(world.extra)]
+                assert margin(mind, world) == quick
 
 
-@pytest.mark.parametrize("options", one_in(3, [Options(), Options(mines="random"), Options(players=3), *MELEES[1:]]))
+@pytest.mark.parametrize("options", one_in(2, TABLES))
+def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) -> None:
+    """Known strengths stand where they are known to, and no side has more warriors than it was dealt."""
+    for seat_view in views(options):
+        mind = imagination(seat_view)
+        world = mind.imagine(Random(1))
+        for warrior, strength in zip(seat_view.table.warriors, seat_view.strengths, strict=True):
+            assert world.side[warrior.square] == mind.start.side_of[warrior.owner]
+            if strength is not None:
+                assert world.warrior[warrior.square] == 2 * strength
+        pieces = Counter(zip(world.side, world.warrior, strict=True))
+        for side, seats in enumerate(options.sides()):
+            for power, number in enumerate(ARMY[options.players], start=1):
+                assert pieces[side, 2 * power] <= number * len(seats)
+
+
+@pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_a_reinforcement_now_is_one_that_comes_first(options: Options) -> None:
     """In worlds in which the seat's own comes before all others it changes nothing where it is imagined to come."""
     first = 0
     for seat_view in views(replace(options, advanced=True)):
-        assert seat_view.viewer is not None
-        mind: Any = imagination(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
+        mind = imagination(seat_view)
         rng = Random(4)
         for world in (mind.imagine(rng) for _ in range(40)):
             standing = [w.square for w in seat_view.table.warriors if w.owner == seat_view.viewer]
-            came = [s for s in standing if abs(world.extra[s] - mind.extra[s]) == REINFORCEMENT]
+            came = [s for s in standing if world.extra[s] - mind.extra[s] == REINFORCEMENT]
             if came and world.queue[0] == seat_view.viewer:
                 first += 1
                 assert mind.reinforce(world, came[0]) == world.margin
@@ -141,8 +135,7 @@ def test_any_seat_may_be_the_first_to_reinforce() -> None:
     seat_view = next(
         candidate for candidate in views(Options(players=3, advanced=True)) if all(candidate.table.reinforcements)
     )
-    assert seat_view.viewer is not None
-    mind = ManySides(ground(seat_view.table), Belief(seat_view), seat_view.viewer)
+    mind = imagination(seat_view)
     rng = Random(1)
     queues = [tuple(mind.imagine(rng).queue) for _ in range(90)]
     assert {queue[0]: queues.count(queue) > 15 for queue in queues} == {0: True, 1: True, 2: True}

@@ -3,19 +3,14 @@
 from collections.abc import Sequence
 from random import Random
 from statistics import pstdev
-from typing import Any
 
 from engine.games.armadora import rules
-from engine.games.armadora.ai.alone import done
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, Taste, fit
+from engine.games.armadora.ai.imagination import WORTH, Imagination, World
 from engine.games.armadora.ai.inference import infer
-from engine.games.armadora.ai.manners import Manners
-from engine.games.armadora.ai.many_sides import World as ManySidesWorld
-from engine.games.armadora.ai.many_sides import imagination
+from engine.games.armadora.ai.manners import Manners, done
 from engine.games.armadora.ai.rollouts import Ground, ground
-from engine.games.armadora.ai.two_sides import World as TwoSidesWorld
-from engine.games.armadora.ai.worth import WORTH
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -61,7 +56,7 @@ class Hooks:
         self.patient = rules.forced(view) is None  # who has one move left may have a telling hand
         self.playouts = 0
         self.manners: Manners | None = None
-        self.imagination: Any = imagination(self.start, Belief(view), self.seat)
+        self.imagination = Imagination(self.start, Belief(view), self.seat)
         self.worth = WORTH
 
     def infer(self) -> None:
@@ -148,21 +143,19 @@ class Hooks:
         """Return all moves except a look, which changes nothing in a world, and a pass, which worlds do not have."""
         return [move for move in self.legal if not isinstance(move, Pass | MageLook)]
 
-    def imagine(self, rng: Random) -> TwoSidesWorld | ManySidesWorld:
+    def imagine(self, rng: Random) -> World:
         """Return a world that the viewer could be in, played to an end."""
         self.playouts += 1
-        world: TwoSidesWorld | ManySidesWorld = self.imagination.imagine(rng)
-        return world
+        return self.imagination.imagine(rng)
 
-    def values(self, world: TwoSidesWorld | ManySidesWorld, moves: Sequence[Move]) -> list[float]:
+    def values(self, world: World, moves: Sequence[Move]) -> list[float]:
         """Return the worth of each move in this world."""
         cost = self.manners.cost if self.manners else lambda _: 0.0
         return [self.worth[self._margin(world, move)] - cost(move) for move in moves]
 
     def deal(self, rng: Random) -> State:
         """Return a state that the viewer could be in, the likelier ones more often."""
-        state: State = self.imagination.belief.state(rng)
-        return state
+        return self.imagination.belief.state(rng)
 
     def earned(self, state: State) -> float | None:
         """Return the share of the victory, once the game is over."""
@@ -171,11 +164,11 @@ class Hooks:
         best = outcome(state).ranking[0]
         return (self.start.side_of[self.seat] in best) / len(best)
 
-    def _margin(self, world: Any, move: Move) -> int:
-        margin: int = world.margin
+    def _margin(self, world: World, move: Move) -> int:
+        margin = world.margin
         match move:
             case PlaceWarrior(strength, square) | GoblinWarrior(strength, square):
-                margin = self.imagination.trade(world, self.seat, strength, square)
+                margin = self.imagination.trade(world, strength, square)
             case PlacePalisades() | OrcPalisade():
                 if world.palisades & move.mask != move.mask:
                     self.playouts += 1

@@ -9,14 +9,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import exp
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from engine.game import Seat
 from engine.games.armadora import notation, rules
 from engine.games.armadora.ai.belief import EVEN, Belief, Factors
-from engine.games.armadora.ai.many_sides import imagination
+from engine.games.armadora.ai.imagination import WORTH, Imagination
 from engine.games.armadora.ai.rollouts import ground
-from engine.games.armadora.ai.worth import WORTH
 from engine.games.armadora.board import SQUARE_OF, Square
 from engine.games.armadora.effects import play
 from engine.games.armadora.moves import GoblinWarrior, PlaceWarrior
@@ -56,15 +55,15 @@ def believe(view: View) -> Callable[[Random], State]:
 def _read(table: Table, story: Story, seat: Seat, square: Square, worlds: int) -> Factors:
     """Return the relative likelihood of each strength for a placement on this square; 1 for the likeliest."""
     nobody = View(None, table, (None,) * table.options.players, tuple(w.face_up for w in table.warriors))
-    mind: Any = imagination(ground(table), Belief(nobody, story), seat)
+    mind = Imagination(ground(table), Belief(nobody, story), seat)
     rng = Random(len(table.history))
     gain, number = [0.0] * 6, [0] * 6
     for _ in range(worlds):
         world = mind.imagine(rng)
         before = WORTH[world.margin]
         for strength in STRENGTHS:
-            if mind.came(world, seat, strength):
-                gain[strength] += WORTH[mind.trade(world, seat, strength, square)] - before
+            if mind.came(world, strength):
+                gain[strength] += WORTH[mind.trade(world, strength, square)] - before
                 number[strength] += 1
     mean = [gain[s] / number[s] if number[s] else None for s in STRENGTHS]
     return _factors(mean)

@@ -1,10 +1,15 @@
-"""How a computer player plays where it hardly matters: people should see sense in it, and no pattern."""
+"""How a computer player plays where it hardly matters: people should see sense in it, and no pattern.
+
+Of moves that are worth about the same it prefers some, and once nothing more can be won it passes.
+"""
 
 from collections.abc import Container, Iterable, Sequence
 from random import Random
 
-from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edges, bits
+from engine.game import Side
+from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edges, Squares, bits, placeable_edges, territories
 from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
+from engine.games.armadora.state import STRENGTHS, Character, View
 
 LOOSE = 0.02
 """The share of a victory that the player gives up to avoid a palisade that touches neither another one nor the rim."""
@@ -55,3 +60,56 @@ def _loose(touched: Container[tuple[int, int]], edges: Sequence[int]) -> int:
 
 def _all_corners(edges: Iterable[int]) -> set[tuple[int, int]]:
     return {corner for edge in edges for corner in _CORNERS[edge]}
+
+
+# --- When nothing more can be won ---
+
+
+def done(view: View) -> bool:
+    """Return whether the viewer, who is to act, plays on alone, and no move that is left wins more gold, whatever the
+    strengths that the viewer does not know: it is all the viewer's already, or out of reach.
+
+    It errs on the side of playing on: where a palisade could still divide a contested territory, more can be won.
+    """
+    table = view.table
+    if view.viewer is None or table.power_used or sum(not passed for passed in table.passed) > 1:
+        return False
+    return not any(_open(view, squares) for squares in territories(table.palisades) if squares & table.mines)
+
+
+def _open(view: View, squares: Squares) -> bool:
+    """Return whether the viewer may still win gold of this territory that is not the viewer's yet."""
+    table, seat, hand = view.table, view.viewer, view.hand
+    assert seat is not None
+    assert hand is not None
+    side = table.options.side_of(seat)
+    least, most = _sums(view, squares)
+    opponents = [opponent for opponent in least if opponent != side]
+    if side in least and all(least[side] > most[opponent] for opponent in opponents):
+        return False
+    free = (squares & ~table.mines & ~table.occupied).bit_count()
+    if opponents and table.supply and any(squares >> a & squares >> b & 1 for a, b in _edges(view)):
+        return True
+    if opponents and free and table.characters[seat] is Character.ELF and table.powers[seat]:
+        return True
+    army = [strength for strength in STRENGTHS for _ in range(hand[strength - 1])]
+    coming = army[-free:] if free else []
+    if not coming and side not in least:
+        return False
+    best = most.get(side, 0) + sum(coming) + table.reinforcements[seat]
+    return best > most.get(side, 0) and all(best >= least[opponent] for opponent in opponents)
+
+
+def _edges(view: View) -> list[tuple[int, int]]:
+    return [ENDS[edge] for edge in placeable_edges(view.table.palisades)]
+
+
+def _sums(view: View, squares: Squares) -> tuple[dict[Side, int], dict[Side, int]]:
+    """Return the least and the most that each side which is present in a territory may have there (6.1, 6.2)."""
+    least, most = dict[Side, int](), dict[Side, int]()
+    for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
+        if squares >> warrior.square & 1:
+            side = view.table.options.side_of(warrior.owner)
+            for sums, unknown in ((least, STRENGTHS[0]), (most, STRENGTHS[-1])):
+                sums[side] = sums.get(side, 0) + (strength or unknown) + warrior.bonus
+    return least, most

@@ -18,8 +18,7 @@ from functools import lru_cache
 from random import Random
 
 from engine.game import Seat
-from engine.games.armadora.ai.fast_board import Enclosures, enclosures, walk
-from engine.games.armadora.ai.fast_scoring import NOBODY, Scores, piles, scores, worth
+from engine.games.armadora.ai.fast_board import NOBODY, Enclosures, Scores, enclosures, piles, scores, walk, worth
 from engine.games.armadora.board import SQUARES, Edge, Square, mask
 from engine.games.armadora.moves import (
     ElfArrow,
