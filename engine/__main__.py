@@ -19,7 +19,7 @@ from engine.bench import bench
 from engine.commitment import COMMITMENTS
 from engine.computer import ladder
 from engine.computer import puzzle as puzzles
-from engine.computer.match import play_game
+from engine.computer.player import play_game
 from engine.errors import BadRecord, CoreReason, IllegalMove, NuggetError, UnknownGame
 from engine.game import AnyGame, Json
 from engine.options import option_values

@@ -28,7 +28,7 @@ from bot.players import Player
 from bot.tables import Match
 from engine.computer import Player as Computer
 from engine.computer.hint import hint
-from engine.computer.generic import GenericHooks
+from engine.computer.search import GenericHooks
 from engine.game import AnyGame, Event, Move, Seat, State, View
 from engine.record import Record
 

@@ -23,8 +23,7 @@ from threading import Thread
 from bot import faults
 from bot.workers.uploads import check_upload, read_upload
 from engine import computer, find, game_names
-from engine.computer.analysis import analyze_json
-from engine.computer.decided import decided_json
+from engine.computer.analysis import analyze_json, decided_json
 from engine.computer.hint import hint_json
 from engine.computer.player import Budget
 from engine.computer.puzzle import puzzle_json

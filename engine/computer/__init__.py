@@ -5,8 +5,15 @@ worlds, and what the moves are worth there; a game without hooks is played by it
 stays in its own `ai/`.
 """
 
-from engine.computer.greedy import GreedyPlayer, ScriptPlayer
-from engine.computer.player import Budget, ComputerReason, Player, RandomPlayer, UnknownPlayer
+from engine.computer.player import (
+    Budget,
+    ComputerReason,
+    GreedyPlayer,
+    Player,
+    RandomPlayer,
+    ScriptPlayer,
+    UnknownPlayer,
+)
 from engine.computer.search import SearchPlayer
 from engine.game import AnyGame
 

@@ -19,8 +19,7 @@ from typing import TextIO
 
 from engine import find, game_names
 from engine.computer import find as find_player
-from engine.computer.match import play_game
-from engine.computer.player import Budget, Player
+from engine.computer.player import Budget, Player, play_game
 from engine.errors import BadRecord
 from engine.game import AnyGame, Json, Move, Options, State, View
 from engine.measure import Match, Seats

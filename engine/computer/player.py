@@ -1,16 +1,16 @@
 """What a computer player is: a name, and a choice among legal moves made from a View, a random source and a budget.
 
-A player gets nothing else: no State, no record of the game, no clock except the one in its budget. Nothing here knows
-any game by name.
+A player gets nothing else: no State, no record of the game, no clock except the one in its budget. Here are the players
+that do not search, and games between players of any kind. Nothing here knows any game by name.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
 from engine.errors import NuggetError, Reason
-from engine.game import AnyGame, Move, View
+from engine.game import AnyGame, Move, State, View
 
 
 class ComputerReason(Reason):
@@ -55,3 +55,49 @@ class RandomPlayer:
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         return rng.choice(game.legal(view))
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyPlayer:
+    """Makes the move that looks best at once; any legal move in games without hooks."""
+
+    name: str = "greedy"
+
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
+        return game.hooks(view).quick(rng) if game.hooks else rng.choice(game.legal(view))
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptPlayer:
+    """A computer player of one game's own (see `Game.scripts`)."""
+
+    name: str
+
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
+        return game.scripts[self.name](view, rng)
+
+
+# --- Games between players ---
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that was played to its end."""
+
+    state: State
+    """The last state."""
+    moves: tuple[str, ...]
+    """The canonical words of all moves."""
+
+
+def play_game(
+    game: AnyGame, start: State, players: Sequence[Player], rngs: Sequence[Random], budget: Budget | None = None
+) -> Finished:
+    """Let the players play from `start`, one for each seat, each with its own random source. They play by the rules and
+    through the contract, so each gets its own view and nothing else."""
+    state, moves = start, list[str]()
+    while (seat := state.to_act) is not None:
+        move = players[seat].choose(game, game.view(state, seat), rngs[seat], budget)
+        state, _ = game.apply(state, seat, move)
+        moves.append(move.words)
+    return Finished(state, tuple(moves))

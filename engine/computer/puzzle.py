@@ -18,7 +18,7 @@ from typing import TypeAlias
 from engine import find as find_game
 from engine.codec import Form, codec
 from engine.computer import find
-from engine.computer.generic import GenericHooks
+from engine.computer.search import GenericHooks
 from engine.computer.trial import stands
 from engine.errors import NuggetError
 from engine.game import AnyGame, Json, Move, Options, Seat, State, View

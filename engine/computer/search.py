@@ -3,6 +3,9 @@
 Worlds that the viewer could be in are imagined and played to an end; all moves that are still in question are judged in
 the same worlds. The worse half is dropped, the rest is judged in more worlds, until one is left. A dropped move is
 never made: its mean comes from few worlds, and the luckiest of many such means says nothing.
+
+A game that brings no hooks gets those of `GenericHooks`, which know the rules through the contract and play on at
+random.
 """
 
 from collections.abc import Sequence
@@ -11,15 +14,16 @@ from math import ceil, log2
 from random import Random
 from typing import Any
 
-from engine.computer.generic import GenericHooks
 from engine.computer.player import Budget
-from engine.game import AnyGame, Move, View
+from engine.game import AnyGame, Move, State, View
 from engine.hooks import Doubting, Hooks, MoveT
 
 SIMILAR = 8
 """The number of moves that are judged in the same worlds to the end, where a move that is not the best may be made."""
 GLANCE = 10
 """The number of first candidates among which a hasty player sees no difference."""
+MOST = 48
+"""The number of moves that are tried by the rules alone; of more moves, evenly spaced ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +111,65 @@ def _halve(
             alive = alive[:half]
         open_moves = [move for _, move in alive]
     return alive + dropped
+
+
+# --- Games without hooks ---
+
+
+class GenericHooks:
+    """One decision, thought about by the rules alone."""
+
+    def __init__(self, game: AnyGame, view: View) -> None:
+        assert view.viewer is not None
+        self.game, self.view, self.seat = game, view, view.viewer
+        self.legal = game.legal(view)
+        self.playouts = 0
+        self.patient = False
+
+    def infer(self) -> None:
+        """Learn nothing from moves."""
+
+    def quick(self, rng: Random) -> Move:
+        """Return any legal move."""
+        return rng.choice(self.legal)
+
+    def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
+        """Return at most MOST legal moves; with `best`, the better half of these."""
+        return best[: (len(best) + 1) // 2] if best else self.legal[:: -(-len(self.legal) // MOST)]
+
+    def judged(self) -> Sequence[Move]:
+        """Return all legal moves."""
+        return self.legal
+
+    def imagine(self, rng: Random) -> tuple[State, float]:
+        """Return a state that the viewer could be in, and the seed of the random source with which it is played on."""
+        return self.game.imagine(self.view, rng), rng.random()
+
+    def values(self, world: tuple[State, float], moves: Sequence[Move]) -> list[float]:
+        """Return for each move 1 if the viewer's side wins after it, a fraction for a shared victory, else 0."""
+        return [self._value(*world, move) for move in moves]
+
+    def _value(self, state: State, seed: float, move: Move) -> float:
+        self.playouts += 1
+        state, _ = self.game.apply(state, self.seat, move)
+        return self._share(play_on(self.game, state, Random(seed)))
+
+    def deal(self, rng: Random) -> State:
+        """Return a state that the viewer could be in."""
+        return self.game.imagine(self.view, rng)
+
+    def earned(self, state: State) -> float | None:
+        """Return the share of the victory, once the game is over."""
+        return None if state.to_act is not None else self._share(state)
+
+    def _share(self, end: State) -> float:
+        sides = self.game.sides(end.options)
+        best = self.game.outcome(end).ranking[0]
+        return 1 / len(best) if any(self.seat in sides[side] for side in best) else 0.0
+
+
+def play_on(game: AnyGame, state: State, rng: Random) -> State:
+    """Return the final state of the game, played on with each legal move equally likely."""
+    while (seat := state.to_act) is not None:
+        state, _ = game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
+    return state

@@ -14,7 +14,7 @@ from math import log
 from random import Random
 
 from engine import computer, find
-from engine.computer.match import play_game
+from engine.computer.player import play_game
 from engine.games.saboteur.ai import belief
 from engine.games.saboteur.ai.story import Story, story
 from engine.games.saboteur.state import Options, State, Table

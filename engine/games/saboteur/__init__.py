@@ -40,7 +40,7 @@ GAME: Game[Options, State, View, Move] = Game(
     pool=POOL,
     scripts={**LEVELS, **SCRIPTS, **STRANGERS},
     achievements=achievements.achievements,
-    tallies=scoring.tallies,
+    tallies=achievements.tallies,
     culprits=view.saboteurs,
     round=view.round_of,
 )

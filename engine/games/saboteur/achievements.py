@@ -1,13 +1,32 @@
-"""What people's profiles tell of a finished game: saboteurs whom nobody caught."""
+"""What people's statistics and profiles tell of a finished game: roles, and saboteurs whom nobody caught."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.game import Achievement, Seat
+from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.state import State
 
 _COST_OF_CARD = 100
 """The deduction from a round's worth for each card played against the player: more than the number of players."""
 _MOST = 10_000
+_PARTS: Mapping[Dwarf, str] = {
+    **dict.fromkeys(("digger", "selfish", "blue", "green"), "digger"),
+    "saboteur": "saboteur",
+}
+"""The key under which each dwarf counts; boss, profiteer and geologist are others."""
+
+
+def tallies(state: State) -> Sequence[Mapping[str, int]]:
+    """Return for each seat the number of ended rounds that it was a `digger`, a `saboteur`, and something `other`, and
+    the number of these that it won by its dwarf: `digger_won` and so on."""
+    counted: list[Counter[str]] = [Counter() for _ in range(state.options.players)]
+    for result in state.table.results:
+        for seat, dwarf in enumerate(result.dwarfs):
+            part = _PARTS.get(dwarf, "other")
+            counted[seat][part] += 1
+            counted[seat][f"{part}_won"] += seat in result.winners
+    return counted
 
 
 def achievements(state: State) -> Sequence[Achievement | None]:

@@ -1,11 +1,8 @@
 """Who has most gold (2.17, 5.5)."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.game import Json, Side
-from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.events import Result
 from engine.games.saboteur.state import State, View
 
@@ -82,22 +79,3 @@ def outcome(position: State | View) -> Outcome:
             for result, gains in zip(table.results, earned, strict=True)
         ),
     )
-
-
-def tallies(state: State) -> Sequence[Mapping[str, int]]:
-    """Return for each seat the number of ended rounds that it was a `digger`, a `saboteur`, and something `other`, and
-    the number of these that it won by its dwarf: `digger_won` and so on."""
-    counted: list[Counter[str]] = [Counter() for _ in range(state.options.players)]
-    for result in state.table.results:
-        for seat, dwarf in enumerate(result.dwarfs):
-            part = _PARTS.get(dwarf, "other")
-            counted[seat][part] += 1
-            counted[seat][f"{part}_won"] += seat in result.winners
-    return counted
-
-
-_PARTS: Mapping[Dwarf, str] = {
-    **dict.fromkeys(("digger", "selfish", "blue", "green"), "digger"),
-    "saboteur": "saboteur",
-}
-"""The key under which each dwarf counts; boss, profiteer and geologist are others."""

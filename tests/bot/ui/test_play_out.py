@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.tables import Match, Phase
-from engine.computer.decided import decided_json
+from engine.computer.analysis import decided_json
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
 from tests.bot.ui.test_computers import alone

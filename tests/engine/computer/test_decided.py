@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import engine
-from engine.computer.decided import decided, decided_json
+from engine.computer.analysis import decided, decided_json
 from tests.engine.armadora.kit import Play
 from tests.engine.armadora.twins import twin_state
 from tests.engine.runs import run

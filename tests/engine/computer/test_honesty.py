@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import computer, find
-from engine.computer.match import play_game
+from engine.computer.player import play_game
 from engine.game import Seat
 from engine.games.armadora import rules
 from engine.games.armadora.ai.rollouts import Trace, playout

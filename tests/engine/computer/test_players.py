@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from engine import computer, find
-from engine.computer.match import play_game
-from engine.computer.player import RandomPlayer
+from engine.computer.player import RandomPlayer, play_game
 from engine.computer.search import SearchPlayer
 from engine.games.armadora.ai.hooks import Hooks
-from engine.games.armadora.ai.reader import WEAK, late_are_weak
+from engine.games.armadora.ai.matches import WEAK, late_are_weak
 from engine.games.armadora.board import SQUARE_OF, Edge
 from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior, Power, place_palisades
 from engine.games.armadora.state import Options, Strength

@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from engine.computer import trial
-from engine.computer.generic import GenericHooks
+from engine.computer.search import GenericHooks
 from engine.computer.trial import stands
 from engine.games.saboteur.cards import GOLD
 from tests.engine.armadora.kit import Play

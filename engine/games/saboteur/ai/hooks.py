@@ -11,9 +11,8 @@ from engine.games.saboteur.ai.belief import believe, distrusted
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
-from engine.games.saboteur.ai.opening import opening
 from engine.games.saboteur.ai.outlook import follow_ups
-from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
+from engine.games.saboteur.ai.policy import choose, conclusions, distrust, opening, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS

@@ -15,8 +15,7 @@ from engine.games.saboteur.ai.fast.moves import BREAK, LOOK, PLACE, FastMove, to
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.known import gold_may_be, known_round
-from engine.games.saboteur.ai.opening import opening
-from engine.games.saboteur.ai.policy import sensible, worthless_first
+from engine.games.saboteur.ai.policy import opening, sensible, worthless_first
 from engine.games.saboteur.ai.scripts import mends, script, settle
 from engine.games.saboteur.ai.talk import SUSPECT, guilt
 from engine.games.saboteur.moves import Discard, Move

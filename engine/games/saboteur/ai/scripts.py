@@ -12,7 +12,7 @@ from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, THEFT, FastMo
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.known import gold_may_be, known_round
-from engine.games.saboteur.ai.policy import worthless_first
+from engine.games.saboteur.ai.policy import looked_at, worthless_first
 from engine.games.saboteur.cards import BREAKS, FIXES, deck_cards
 from engine.games.saboteur.moves import Discard, Move, PickGold, Steal
 from engine.games.saboteur.state import View
@@ -112,11 +112,6 @@ def _blocking(position: FastRound, seat: int, goals: list[int], current: tuple[i
     )
     yield from (plays[i] for gain, i in worst if gain < 0)
     yield from (move for move in plays if mends(move) and move[-1] == seat)
-
-
-def looked_at(position: FastRound, goal: int) -> int:
-    """Return how many have looked at a goal: all together learn more where few have."""
-    return sum(maps >> goal & 1 for maps in position.seen)
 
 
 def mends(move: FastMove) -> bool:

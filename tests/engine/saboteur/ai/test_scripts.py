@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine import computer, find
-from engine.computer.match import play_game
+from engine.computer.player import play_game
 from engine.game import Seat
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.strangers import STRANGERS

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine import computer, find
-from engine.computer.match import play_game
+from engine.computer.player import play_game
 from engine.game import Seat
 from engine.games.saboteur.ai.story import LEAST, TELLING, Story, story
 from engine.games.saboteur.state import Options, State
