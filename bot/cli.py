@@ -174,8 +174,7 @@ async def _examine(found: Settings) -> int:
 
 def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -> int:
     from bot.games import faces
-    from bot.rehearsal.run import Outcome, rehearse, summary
-    from bot.rehearsal.saved import save
+    from bot.rehearsal.run import Outcome, rehearse, save, summary
     from bot.rehearsal.stage import NoStage, connected, find
     from bot.ui.core.discord_errors import FAILURES
     from bot.workers.crew import WorkFailed

@@ -12,12 +12,9 @@ import discord
 
 from bot.background import Background
 from bot.face import AnyFace
-from bot.rehearsal.differences import Difference, beside, differences, field_of, in_words
-from bot.rehearsal.ear import EDIT, Ear
-from bot.rehearsal.expected import OPEN, Data, Standing
-from bot.rehearsal.scenery import EMOJI, THREAD, Scenery, drawings, turn, with_emoji
-from bot.rehearsal.stage import Stage
-from bot.rehearsal.truths import plain, truth_of
+from bot.rehearsal.exchanges import EDIT, OPEN, Data, Ear, Standing
+from bot.rehearsal.stage import EMOJI, THREAD, Scenery, Stage, drawings, turn, with_emoji
+from bot.rehearsal.truths import Difference, beside, differences, field_of, in_words, plain, truth_of
 from bot.ui.core.components import KeptFile, files, kept_files, lasting, lasting_files, layout, with_turn
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import BAD_FORM, FAILURES, GONE_MESSAGE, HAS_THREAD, code
@@ -114,13 +111,13 @@ class Play:
 
     async def _bring_emoji(self) -> None:
         own: dict[str, discord.PartialEmoji] = {}
-        wanted = drawings(self._faces)
-        if not wanted:
+        painters = drawings(self._faces)
+        if not painters:
             raise NotReached
-        await emoji.bring(self._stage.client, wanted, own, self._workers, Background(), 0.0)
-        there = {(each.id, each.name) for each in await self._stage.client.fetch_application_emojis()}
+        await emoji.bring(self._stage.client, painters, own, self._workers, Background(), 0.0)
+        uploaded = {(stored.id, stored.name) for stored in await self._stage.client.fetch_application_emojis()}
         self._emoji = own.get(EMOJI)
-        if self._emoji is None or (self._emoji.id, self._emoji.name) not in there:
+        if self._emoji is None or (self._emoji.id, self._emoji.name) not in uploaded:
             self._differs("emoji", "the emoji", "there under its name", "not there")
 
     async def _card(self) -> None:
@@ -184,8 +181,8 @@ class Play:
     async def _badly_kept(self) -> None:
         board = await self._read("next board")
         nameless = [Nameless(file.id, file.filename) for file in kept_files(board)]
-        kept: Mapping[str, Collection[KeptFile]] = {"kept by its number alone": nameless, "kept without a word": ()}
-        for truth, listed in kept.items():
+        mistakes: Mapping[str, Collection[KeptFile]] = {"kept by its number alone": nameless, "kept without a word": ()}
+        for truth, listed in mistakes.items():
             change = partial(
                 board.edit, view=with_turn(board, turn(3)), attachments=[*listed], allowed_mentions=_NOBODY
             )
@@ -200,9 +197,9 @@ class Play:
 
     async def _look_back(self) -> None:
         place, me = self._place("board"), self._stage.me.id
-        found = [message async for message in place.history(limit=_LOOK_BACK)]
-        plies = [_ply(message) for message in found if message.author.id == me]
-        numbers = [message.id for message in found]
+        messages = [message async for message in place.history(limit=_LOOK_BACK)]
+        plies = [_ply(message) for message in messages if message.author.id == me]
+        numbers = [message.id for message in messages]
         if [ply for ply in plies if ply is not None] != [2, 2]:
             self._differs("history", "the boards that are found", "the last one and the one before", in_words(plies))
         if numbers != sorted(numbers, reverse=True):
@@ -227,10 +224,10 @@ class Play:
         if self._emoji is None:
             raise NotReached
         own = self._emoji.id
-        for each in await self._stage.client.fetch_application_emojis():
-            if each.id == own:
-                await each.delete()
-        if any(each.id == own for each in await self._stage.client.fetch_application_emojis()):
+        for stored in await self._stage.client.fetch_application_emojis():
+            if stored.id == own:
+                await stored.delete()
+        if any(stored.id == own for stored in await self._stage.client.fetch_application_emojis()):
             self._differs("emoji", "the emoji", "gone", "still there")
 
     async def _take_card(self) -> None:
@@ -279,28 +276,28 @@ class Play:
 
     async def _refused(self, codes: Collection[int], truth: str, work: Callable[[], Awaitable[Any]]) -> None:
         """Send a request that Discord should refuse with one of these codes."""
-        wanted = f"refused with {' or '.join(map(str, sorted(codes)))}"
+        refusal = f"refused with {' or '.join(map(str, sorted(codes)))}"
         try:
             await work()
         except FAILURES as error:
             if code(error) not in codes:
-                self._differs(truth, "it", wanted, f"refused with {code(error)}")
+                self._differs(truth, "it", refusal, f"refused with {code(error)}")
         else:
-            self._differs(truth, "it", wanted, "taken")
+            self._differs(truth, "it", refusal, "taken")
 
-    def _compare(self, standing: Standing, told: Data) -> None:
+    def _compare(self, standing: Standing, answer: Data) -> None:
         expected = standing.told
-        self._compare_with(expected, told)
-        if twice := standing.twice(told):
+        self._compare_with(expected, answer)
+        if twice := standing.twice(answer):
             self._differs("components.id", "the numbers of components", "different ones", in_words(twice))
-        self.unforeseen |= {plain(path) for path in beside(expected, told) if path[0] not in OPEN}
+        self.unforeseen |= {plain(path) for path in beside(expected, answer) if path[0] not in OPEN}
 
-    def _compare_with(self, expected: Data, told: Data, truth: str = "") -> None:
-        for path, wanted, found in differences(expected, told):
-            self._differs(truth or truth_of(path), field_of(path), wanted, found)
+    def _compare_with(self, expected: Data, answer: Data, truth: str = "") -> None:
+        for path, value, actual in differences(expected, answer):
+            self._differs(truth or truth_of(path), field_of(path), value, actual)
 
-    def _differs(self, truth: str, field: str, expected: str, found: str) -> None:
-        self.found.append(Difference(self._ear.step, truth, field, expected, found))
+    def _differs(self, truth: str, field: str, expected: str, actual: str) -> None:
+        self.found.append(Difference(self._ear.step, truth, field, expected, actual))
 
     def _message(self, name: str) -> discord.Message:
         if name not in self._messages:

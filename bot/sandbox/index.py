@@ -98,13 +98,13 @@ class Index:
         template = files("bot.sandbox").joinpath("index.html").read_text(encoding="utf-8")
         people = ", ".join(f"{escape(p.shown)} ({escape(LANGUAGES.get(p.locale, p.locale))})" for p in self._people)
         facts = {"people": people, "count": str(len(self._people)), "games": "\n".join(map(_how_to_play, faces()))}
-        text = re.sub(r"{{(\w+)}}", lambda found: facts[found[1]], template)
+        text = re.sub(r"{{(\w+)}}", lambda match: facts[match[1]], template)
         return web.Response(text=text, content_type="text/html", headers=_HEADERS)
 
     async def _channel(self, request: web.Request) -> web.StreamResponse:
         """Redirect to the page of a channel, or to the index page if it has none."""
-        wanted = request.match_info["channel"]
-        raise web.HTTPFound(next((link.url for link in self._links() if link.channel == wanted), "/"), headers=_HEADERS)
+        name = request.match_info["channel"]
+        raise web.HTTPFound(next((link.url for link in self._links() if link.channel == name), "/"), headers=_HEADERS)
 
     async def _script(self, _: web.Request) -> web.Response:
         text = files("bot.sandbox").joinpath("index.js").read_text(encoding="utf-8")

@@ -36,8 +36,7 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.preview import Preview
 from simcord.preview._pages import _Page
 
-from bot.sandbox.pictures import OwnPictures
-from bot.sandbox.server import PageServer, name_channels, tell_menus_apart
+from bot.sandbox.server import OwnPictures, PageServer, name_channels, tell_menus_apart
 from bot.sandbox.world import World, seconds_behind
 
 log = logging.getLogger(__name__)
@@ -252,12 +251,12 @@ class Pages:
     def _dismiss_old_panels(self) -> None:
         """Remove all but the newest ephemeral messages: dozens of panels would slow down every page."""
         for channel_id, messages in self.env.backend.messages.items():
-            kept: Counter[int] = Counter()
+            panels: Counter[int] = Counter()
             for message in sorted(messages.values(), key=lambda m: m.id, reverse=True):
                 if message.is_ephemeral and message.interaction_metadata:
                     owner = int(message.interaction_metadata["user"]["id"])
-                    kept[owner] += 1
-                    if kept[owner] > PRIVATE_MESSAGES:
+                    panels[owner] += 1
+                    if panels[owner] > PRIVATE_MESSAGES:
                         self.env.backend.delete_message(channel_id, message.id)
 
     async def close(self) -> None:
@@ -267,25 +266,25 @@ class Pages:
 
     async def _match_channels(self) -> None:
         """Open a page for each channel without one, and close the pages of channels that are gone."""
-        wanted = self._wanted()
+        pages = self._wanted()
         for channel_id in list(self._open):
-            if channel_id not in wanted or self._open[channel_id]._closed:
+            if channel_id not in pages or self._open[channel_id]._closed:
                 await self._close(channel_id)
-        for channel_id, (channel, viewers) in wanted.items():
+        for channel_id, (channel, viewers) in pages.items():
             if channel_id not in self._open:
                 await self._show(channel, viewers)
 
     def _wanted(self) -> dict[int, tuple[ChannelHandle, tuple[Any, ...]]]:
         world, backend = self.world, self.env.backend
-        wanted: dict[int, tuple[ChannelHandle, tuple[Any, ...]]] = {}
+        pages: dict[int, tuple[ChannelHandle, tuple[Any, ...]]] = {}
         if world.games.id in backend.channels:
-            wanted[world.games.id] = (world.games, world.members)
+            pages[world.games.id] = (world.games, world.members)
         for member in world.members:
             user: UserHandle = member.user
-            wanted[user.dm_channel.id] = (user.dm_channel, (user,))
+            pages[user.dm_channel.id] = (user.dm_channel, (user,))
         for thread in sorted(world.games.threads, key=lambda t: t.id)[-THREAD_PAGES:]:
-            wanted[thread.id] = (thread, world.members)
-        return wanted
+            pages[thread.id] = (thread, world.members)
+        return pages
 
     async def _show(self, channel: ChannelHandle, viewers: tuple[Any, ...]) -> None:
         """Open a page on its earlier port, or on the next free one."""

@@ -15,10 +15,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import discord
 
 from bot.sandbox.index import Index
-from bot.sandbox.memory import Memory
 from bot.sandbox.pages import Link, Pages
-from bot.sandbox.pictures import keep_emoji
-from bot.sandbox.world import PATIENCE, PEOPLE, STARTING, Person, Room, build_world, seconds_behind
+from bot.sandbox.server import keep_emoji
+from bot.sandbox.world import PATIENCE, PEOPLE, STARTING, Memory, Person, Room, build_world, seconds_behind
 
 PORT = 8420
 TICK = 0.5

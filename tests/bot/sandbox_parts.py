@@ -12,9 +12,8 @@ import discord
 import simcord
 from discord import app_commands
 
-from bot.sandbox.memory import Memory
 from bot.sandbox.pages import Pages
-from bot.sandbox.world import Room, World, build_world, seconds_behind
+from bot.sandbox.world import Memory, Room, World, build_world, seconds_behind
 
 
 class Parrot(discord.AutoShardedClient):

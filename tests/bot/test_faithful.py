@@ -25,9 +25,9 @@ def simcord_bot() -> discord.Client:
 async def place(simcord_env: simcord.Env) -> Any:
     """A channel, as the bot writes to it."""
     guild = simcord_env.create_guild("The Hall")
-    made = guild.create_text_channel("games")
+    channel = guild.create_text_channel("games")
     await simcord_env.settle()
-    return simcord_env.bot.get_partial_messageable(made.id)
+    return simcord_env.bot.get_partial_messageable(channel.id)
 
 
 def shown(*names: str) -> ui.LayoutView:
@@ -56,10 +56,10 @@ async def test_what_a_component_shows_is_not_among_the_attachments(place: Any) -
 
 async def edit(message: discord.Message, view: ui.LayoutView, listed: list[dict[str, Any]]) -> discord.Message:
     """Edit a message so that it shows this, with these files listed."""
-    given: Any = [discord.Object(0) for _ in listed]
-    for each, payload in zip(given, listed, strict=True):
-        each.to_dict = lambda payload=payload: payload
-    return await message.edit(view=view, attachments=given)
+    references: Any = [discord.Object(0) for _ in listed]
+    for reference, payload in zip(references, listed, strict=True):
+        reference.to_dict = lambda payload=payload: payload
+    return await message.edit(view=view, attachments=references)
 
 
 async def test_a_file_is_kept_by_its_number_and_its_name(place: Any) -> None:
@@ -70,8 +70,8 @@ async def test_a_file_is_kept_by_its_number_and_its_name(place: Any) -> None:
         with pytest.raises(discord.HTTPException) as refused:
             await edit(message, shown("one.png"), listed)
         assert refused.value.code == 50035
-    kept = await edit(message, shown("one.png"), [{"id": number, "filename": "one.png"}])
-    gallery: Any = kept.components[0]
+    answer = await edit(message, shown("one.png"), [{"id": number, "filename": "one.png"}])
+    gallery: Any = answer.components[0]
     assert str(gallery.items[0].media.attachment_id) == number
 
 
@@ -87,7 +87,7 @@ async def test_only_some_answers_fit_an_interaction(simcord_env: simcord.Env, pl
     words = {"flags": 1 << 15, "components": [{"type": 10, "content": "x"}]}
     field = {"type": 18, "label": "x", "component": {"type": 4, "custom_id": "x", "style": 1}}
     data = {8: {"choices": []}, 9: {"custom_id": "x", "title": "x", "components": [field]}}
-    user, taken = simcord_env.create_user("ann"), set()
+    user, accepted = simcord_env.create_user("ann"), set()
     for first in range(4, 10):
         record, _ = base_payload(
             simcord_env.backend, type=kind, channel_id=place.id, guild_id=None, user_id=user.id, data={}
@@ -96,5 +96,5 @@ async def test_only_some_answers_fit_an_interaction(simcord_env: simcord.Env, pl
         path, answer = f"/interactions/{record.id}/{record.token}/callback", {"type": first}
         with suppress(BackendError):
             router.dispatch(simcord_env.backend, "POST", path, json=answer | {"data": data.get(first, words)})
-            taken.add(first)
-    assert taken == ANSWERS[kind]
+            accepted.add(first)
+    assert accepted == ANSWERS[kind]

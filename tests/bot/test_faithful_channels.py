@@ -51,9 +51,9 @@ class Hall:
     def permit(self, **more: bool) -> None:
         """Let the bot have this, besides what its link asks for."""
         own = next(role for role in self.env.backend.get_guild(self.guild.id).roles.values() if role.managed)
-        given = discord.Permissions(PERMISSIONS)
-        given.update(**more)
-        self.env.backend.edit_role(self.guild.id, own.id, {"permissions": given.value})
+        granted = discord.Permissions(PERMISSIONS)
+        granted.update(**more)
+        self.env.backend.edit_role(self.guild.id, own.id, {"permissions": granted.value})
 
     def fold(self, number: int, *, locked: bool = False) -> None:
         self.env.backend.edit_channel(number, {}, thread_metadata={"archived": True, "locked": locked})
@@ -116,16 +116,16 @@ async def test_an_archived_thread_takes_a_message_and_no_changes(hall: Hall) -> 
     """The message unarchives it; a lock keeps out whoever does not manage threads; and the client forgets it."""
     number = hall.thread()
     path = f"/channels/{number}/messages"
-    sent = hall.ask("POST", path, content="one")["id"]
+    message = hall.ask("POST", path, content="one")["id"]
     hall.fold(number)
     await hall.env.settle()
     assert hall.threads_told() == []
-    assert hall.code("PATCH", f"{path}/{sent}", content="two") == (400, 50083)
-    assert hall.code("DELETE", f"{path}/{sent}") == (400, 50083)
+    assert hall.code("PATCH", f"{path}/{message}", content="two") == (400, 50083)
+    assert hall.code("DELETE", f"{path}/{message}") == (400, 50083)
     hall.ask("POST", path, content="two")
     await hall.env.settle()
     assert hall.threads_told() == [number]
-    assert hall.code("PATCH", f"{path}/{sent}", content="three") is None
+    assert hall.code("PATCH", f"{path}/{message}", content="three") is None
     hall.fold(number, locked=True)
     assert hall.code("POST", path, content="four") == (403, 160005)
 
@@ -159,8 +159,8 @@ async def test_old_messages_are_edited_a_few_times(hall: Hall) -> None:
     await hall.env.advance_time(3601)
     new = hall.ask("POST", path, content="new")["id"]
     most = OLD_EDITS[0]
-    found = [hall.code("PATCH", f"{path}/{old}", content=str(number)) for number in range(most + 1)]
-    assert found == [*[None] * most, (429, 30046)]
+    codes = [hall.code("PATCH", f"{path}/{old}", content=str(number)) for number in range(most + 1)]
+    assert codes == [*[None] * most, (429, 30046)]
     assert [hall.code("PATCH", f"{path}/{new}", content=str(number)) for number in range(most + 1)] == [None] * (
         most + 1
     )

@@ -19,10 +19,19 @@ import pytest
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from bot.sandbox import PortTaken, run_sandbox
-from bot.sandbox.memory import CHANGING, KEPT_MESSAGES, Memory
-from bot.sandbox.pictures import EMOJI, keep_emoji
 from bot.sandbox.run import greeting
-from bot.sandbox.world import PATIENCE, PEOPLE, STARTING, Room, build_world, seconds_behind
+from bot.sandbox.server import EMOJI, keep_emoji
+from bot.sandbox.world import (
+    CHANGING,
+    KEPT_MESSAGES,
+    PATIENCE,
+    PEOPLE,
+    STARTING,
+    Memory,
+    Room,
+    build_world,
+    seconds_behind,
+)
 from tests.bot.sandbox_parts import Parrot, Tab, free_port, little_discord
 
 KEPT = 45
@@ -157,9 +166,9 @@ async def test_the_memory_gives_everything_back_but_what_discord_forgets(tmp_pat
         assert [m.content for m in world.games.threads[0].history()] == ["in the thread"]
         assert [m.content for m in ann.user.dm_channel.history()] == ["secret of ann"]
         # The bot reaches all of it by the ids it knew.
-        found = env.bot.get_channel(thread.id)
-        assert isinstance(found, discord.Thread)
-        await found.send("still here")
+        restored = env.bot.get_channel(thread.id)
+        assert isinstance(restored, discord.Thread)
+        await restored.send("still here")
         assert env.backend.snowflake() > newest
 
 
@@ -182,7 +191,7 @@ async def test_the_answer_to_a_press_changes_after_a_restart(tmp_path: Path) -> 
 async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.sandbox.memory.KEPT_MESSAGES", KEPT)
+    monkeypatch.setattr("bot.sandbox.world.KEPT_MESSAGES", KEPT)
     memory = Memory(tmp_path / "discord.sqlite")
     async with little_discord(memory) as (env, world):
         channel = env.bot.get_channel(world.games.id)
@@ -207,7 +216,7 @@ async def test_commands_keep_the_numbers_by_which_older_messages_mention_them(tm
     for _ in range(2):
         memory = Memory(tmp_path / "discord.sqlite")
         async with little_discord(memory) as (env, _world):
-            numbers.append({each["name"]: each["id"] for each in env.backend.commands[None].values()})
+            numbers.append({command["name"]: command["id"] for command in env.backend.commands[None].values()})
             memory.save(env.backend)
     assert numbers[0] == numbers[1] != {}
 

@@ -16,7 +16,7 @@ from simcord.components import walk_components
 from simcord.preview._media import MediaError
 
 from bot.sandbox.pages import PRIVATE_MESSAGES, THREAD_PAGES, Pages
-from bot.sandbox.pictures import OwnPictures
+from bot.sandbox.server import OwnPictures
 from tests.bot.sandbox_parts import Tab, little_discord, open_pages
 
 
@@ -141,9 +141,9 @@ async def test_the_clock_keeps_up_and_wakes_the_bot() -> None:
 
         with env._bot_scope():
             task = asyncio.get_running_loop().create_task(slumber())
-        began = time.perf_counter()
+        start = time.perf_counter()
         await world.members[0].slash(world.games, "parrot say")
-        assert time.perf_counter() - began < 3, "the press waited for the bot to wake up"
+        assert time.perf_counter() - start < 3, "the press waited for the bot to wake up"
         assert not woken.is_set()
         env.backend.clock._epoch -= timedelta(seconds=4)  # as if four seconds had gone by
         await pages.tick()
@@ -205,18 +205,18 @@ async def test_threads_get_pages_and_lose_them_and_a_page_ended_by_its_button_co
 
 async def test_a_page_takes_the_next_port_when_one_is_taken() -> None:
     async with little_discord() as (env, world):
-        with socket.socket() as other:
-            other.bind(("127.0.0.1", 0))
-            other.listen()
-            taken = int(other.getsockname()[1])
-            pages = Pages(env, world, secret="secret", first_port=taken)
+        with socket.socket() as socket_taken:
+            socket_taken.bind(("127.0.0.1", 0))
+            socket_taken.listen()
+            port = int(socket_taken.getsockname()[1])
+            pages = Pages(env, world, secret="secret", first_port=port)
             try:
                 await pages.tick()
                 ports = [int(link.url.split(":")[2].split("/")[0]) for link in pages.links()]
             finally:
                 await pages.close()
     assert len(set(ports)) == 1 + len(world.members)
-    assert min(ports) > taken
+    assert min(ports) > port
 
 
 async def test_old_private_messages_vanish_and_nobody_elses() -> None:
@@ -245,22 +245,22 @@ async def test_a_menu_with_another_custom_id_is_another_menu() -> None:
         tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
         channel = env.bot.get_channel(world.games.id)
         assert isinstance(channel, discord.TextChannel)
-        sent = await channel.send(view=menu("one"))
+        message = await channel.send(view=menu("one"))
         await pages.tick()
         await tab.look()
         first = keys(tab)
-        await sent.edit(view=menu("one"))
+        await message.edit(view=menu("one"))
         await pages.tick()
         await tab.look()
         assert keys(tab) == first, "the same menu is the same"
-        await sent.edit(view=menu("two"))
+        await message.edit(view=menu("two"))
         await pages.tick()
         await tab.look()
         second = keys(tab)
         assert second["menu"] != first["menu"]
         assert second["button"] == first["button"]
-        chosen = await tab.act("select", control_key=second["menu"], values=["easy"], target_id=str(sent.id))
-        assert chosen["settlement"] == "settled"
+        choice = await tab.act("select", control_key=second["menu"], values=["easy"], target_id=str(message.id))
+        assert choice["settlement"] == "settled"
 
 
 def menu(custom_id: str) -> discord.ui.LayoutView:

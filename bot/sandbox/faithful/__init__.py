@@ -1,10 +1,10 @@
 """Make SimCord (3.2) behave like Discord where it is kinder: otherwise faults that only Discord's strictness shows
 would pass every test and every evening in the sandbox.
 
-Each file describes one behavior of Discord with its source, and patches SimCord accordingly when this package is
-imported, in the sandbox and in the tests. `tests/discord_double/README.md` lists what was compared.
+Each file describes a part of Discord with its source, and patches SimCord accordingly when this package is imported, in
+the sandbox and in the tests. `tests/discord_double/README.md` lists what was compared.
 """
 
-from bot.sandbox.faithful import answers, attachments, channels, nonces, payloads
+from bot.sandbox.faithful import channels, messages
 
-__all__ = ["answers", "attachments", "channels", "nonces", "payloads"]
+__all__ = ["channels", "messages"]

@@ -78,8 +78,8 @@ guilds.DEFAULT_EVERYONE_PERMISSIONS = EVERYBODY
 
 
 @instead(guilds.GuildMixin, "create_guild")
-def _invited_by_the_link(original: Callable[..., Any], backend: Any, *args: Any, **named: Any) -> Any:
-    guild = original(backend, *args, **named)
+def _invited_by_the_link(original: Callable[..., Any], backend: Any, *args: Any, **options: Any) -> Any:
+    guild = original(backend, *args, **options)
     own = next(role for role in guild.roles.values() if role.managed)
     backend.edit_role(guild.id, own.id, {"permissions": PERMISSIONS})
     return guild
@@ -91,8 +91,8 @@ def _with_connect(
 ) -> None:
     original(backend, guild_id, user_id, channel_id, *names)
     if channel_id is not None and backend.get_channel(channel_id).type in _SPEAKING:
-        given = discord.Permissions(backend.compute_permissions(guild_id, user_id, channel_id))
-        if not given.connect:
+        granted = discord.Permissions(backend.compute_permissions(guild_id, user_id, channel_id))
+        if not granted.connect:
             raise errors.missing_access()
 
 
@@ -134,10 +134,10 @@ def _told_when_added(original: Callable[..., Any], backend: Any, thread_id: int,
 
 @instead(serializers, "guild_create_payload")
 def _active_threads(original: Callable[..., Any], backend: Any, guild: Any) -> Any:
-    said = original(backend, guild)
-    there = [backend.channels[number] for number in guild.thread_ids]
-    active = [each for each in there if not _archived(each) and _is_told(backend, each)]
-    return {**said, "threads": [serializers.thread_payload(backend, each) for each in active]}
+    payload = original(backend, guild)
+    threads = [backend.channels[number] for number in guild.thread_ids]
+    active = [thread for thread in threads if not _archived(thread) and _is_told(backend, thread)]
+    return {**payload, "threads": [serializers.thread_payload(backend, thread) for thread in active]}
 
 
 # --- Archived threads, and names of threads --------------------------------------------------
@@ -196,9 +196,9 @@ def _edit(original: Callable[..., Any], ctx: Any) -> Any:
 def _one_thread(original: Callable[..., Any], ctx: Any) -> Any:
     if ctx.int_arg("message_id") in ctx.backend.channels:
         raise thread_is_there()
-    made = original(ctx)
+    answer = original(ctx)
     ctx.backend.get_message(ctx.int_arg("channel_id"), ctx.int_arg("message_id")).flags |= HAS_THREAD
-    return made
+    return answer
 
 
 @route("DELETE", "/channels/{channel_id}")
@@ -208,9 +208,9 @@ def _delete_thread(original: Callable[..., Any], ctx: Any) -> Any:
         return original(ctx)
     if not _given(ctx, channel).manage_threads:
         raise errors.missing_permissions()
-    told = dict(serializers.channel_payload(ctx.backend, channel))
+    payload = dict(serializers.channel_payload(ctx.backend, channel))
     ctx.backend.delete_channel(channel.id)
-    return told
+    return payload
 
 
 @route("PATCH", "/channels/{channel_id}")
@@ -219,18 +219,18 @@ def _change(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if not channel.is_thread:
         return original(ctx)
-    wanted = ctx.fields("name", "archived", "locked", "auto_archive_duration", "invitable", "rate_limit_per_user")
-    given = _given(ctx, channel)
-    unarchives = wanted.get("archived") is False and not _locked(channel)
-    if _archived(channel) and wanted.get("archived") is not False:
+    fields = ctx.fields("name", "archived", "locked", "auto_archive_duration", "invitable", "rate_limit_per_user")
+    granted = _given(ctx, channel)
+    unarchives = fields.get("archived") is False and not _locked(channel)
+    if _archived(channel) and fields.get("archived") is not False:
         raise archived_thread()
-    owned = channel.owner_id == backend.bot_user.id and "locked" not in wanted and not _locked(channel)
-    if not (given.manage_threads or owned or (wanted.keys() == {"archived"} and unarchives)):
+    owned = channel.owner_id == backend.bot_user.id and "locked" not in fields and not _locked(channel)
+    if not (granted.manage_threads or owned or (fields.keys() == {"archived"} and unarchives)):
         raise errors.missing_permissions()
-    if wanted.get("name", channel.name) != channel.name:
+    if fields.get("name", channel.name) != channel.name:
         _count(backend, "names", channel.id, RENAMES, too_many_names)
-    changes = {name: wanted.pop(name) for name in ("name", "rate_limit_per_user") if name in wanted}
-    return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, changes, thread_metadata=wanted)))
+    changes = {name: fields.pop(name) for name in ("name", "rate_limit_per_user") if name in fields}
+    return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, changes, thread_metadata=fields)))
 
 
 @route("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
@@ -241,14 +241,14 @@ def _pin(original: Callable[..., Any], ctx: Any) -> Any:
 
 
 def _count(
-    backend: Any, what: str, channel_id: int, most: tuple[int, float], refusal: Callable[[], BackendError]
+    backend: Any, kind: str, channel_id: int, most: tuple[int, float], refusal: Callable[[], BackendError]
 ) -> None:
     """Count a request against a limit, given as a number and its seconds, or raise the refusal."""
     times, seconds = most
-    taken = _counted.setdefault(backend, defaultdict(deque))[what, channel_id]
-    now = backend.clock.elapsed
-    while taken and taken[0] <= now - seconds:
-        taken.popleft()
-    if len(taken) >= times:
+    requests = _counted.setdefault(backend, defaultdict(deque))[kind, channel_id]
+    time = backend.clock.elapsed
+    while requests and requests[0] <= time - seconds:
+        requests.popleft()
+    if len(requests) >= times:
         raise refusal()
-    taken.append(now)
+    requests.append(time)

@@ -17,8 +17,8 @@ def instead(owner: Any, name: str) -> Callable[[Function], Function]:
 
     def put(function: Function) -> Function:
         @wraps(original)
-        def truthful(*args: Any, **named: Any) -> Any:
-            return function(original, *args, **named)
+        def truthful(*args: Any, **options: Any) -> Any:
+            return function(original, *args, **options)
 
         setattr(owner, name, truthful)
         return function

@@ -61,7 +61,8 @@ MEANT = {"a file that is kept has its id and its name", "names of files", "a fil
 
 def forgive(rules: Container[str] | None = None) -> None:
     """Let nobody hear of breaches of these rules of Discord's, or of any."""
-    watch.findings[:] = [each for each in watch.findings if rules is not None and each.breach.rule not in rules]
+    heard = [finding for finding in watch.findings if rules is not None and finding.breach.rule not in rules]
+    watch.findings[:] = heard
 
 
 @dataclass
@@ -92,8 +93,8 @@ class Double:
         module, name = self.told
         truthful = getattr(module, name)
 
-        def told(*args: Any, **named: Any) -> Any:
-            payload = deepcopy(truthful(*args, **named))
+        def told(*args: Any, **options: Any) -> Any:
+            payload = deepcopy(truthful(*args, **options))
             change(payload)
             return payload
 
@@ -118,7 +119,7 @@ async def simulated() -> AsyncIterator[Double]:
         await env.settle()
 
         def standing() -> tuple[list[Any], list[Any], list[Any]]:
-            threads = [each for each in backend.channels.values() if each.is_thread]
+            threads = [place for place in backend.channels.values() if place.is_thread]
             return [*backend.messages[channel.id].values()], threads, [*backend.application_emojis.values()]
 
         def forbid(denied: int) -> None:

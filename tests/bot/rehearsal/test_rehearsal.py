@@ -18,15 +18,11 @@ import pytest
 from bot.__main__ import _channel, main
 from bot.cli import UNCONFIGURED, _agrees
 from bot.games import faces
-from bot.rehearsal import leftovers, truths
-from bot.rehearsal.differences import differences
-from bot.rehearsal.expected import OPEN, media_of, parts_of
-from bot.rehearsal.leftovers import sweep
-from bot.rehearsal.run import summary
-from bot.rehearsal.saved import saved
-from bot.rehearsal.scenery import EMOJI
-from bot.rehearsal.stage import NoStage, find
-from bot.rehearsal.truths import TRUTHS, plain
+from bot.rehearsal import stage, truths
+from bot.rehearsal.exchanges import OPEN, media_of, parts_of
+from bot.rehearsal.run import saved, summary
+from bot.rehearsal.stage import EMOJI, NoStage, find, sweep
+from bot.rehearsal.truths import TRUTHS, differences, plain
 from tests.bot.rehearsal.doubles import MEANT, Double, Killed, between, forgive, on_each_double, over_sockets, simulated
 from tests.discord_double.state import TOKEN
 
@@ -38,7 +34,7 @@ NOTHING: tuple[list[Any], ...] = [], [], []
 async def test_both_simulated_discords_hold_to_the_truths(double: Double) -> None:
     """A rehearsal finds nothing there that is not as Discord says, and takes everything away again."""
     outcome = await double.rehearse()
-    assert [str(each) for each in outcome.found] == []
+    assert [str(difference) for difference in outcome.found] == []
     assert [line for line in double.lines if not line.startswith("well ")] == []
     assert outcome.unforeseen == ()
     assert not outcome.left
@@ -58,10 +54,10 @@ def media(payload: Any) -> list[Any]:
     return list(chain.from_iterable(map(media_of, parts_of(payload["components"]))))
 
 
-def without(name: str, found: list[Any]) -> None:
+def without(name: str, objects: list[Any]) -> None:
     """Let these objects lack a field."""
-    for each in found:
-        each.pop(name, None)
+    for entry in objects:
+        entry.pop(name, None)
 
 
 def listed(payload: Any) -> None:
@@ -79,8 +75,8 @@ def unflagged(payload: Any) -> None:
 
 
 def renumbered(payload: Any) -> None:
-    found: Any = parts_of(payload["components"])
-    for number, part in enumerate(found, 1):
+    components: Any = parts_of(payload["components"])
+    for number, part in enumerate(components, 1):
         part["id"] = number
 
 
@@ -92,13 +88,13 @@ def bare(payload: Any) -> None:
 
 def anew(payload: Any) -> None:
     """Let an edit give kept pictures other numbers."""
-    for each in media(payload) if payload["edited_timestamp"] else ():
-        each["attachment_id"] = str(int(each["attachment_id"]) + 1)
+    for item in media(payload) if payload["edited_timestamp"] else ():
+        item["attachment_id"] = str(int(item["attachment_id"]) + 1)
 
 
 def misnamed(payload: Any) -> None:
-    for each in media(payload):
-        each["url"] += ".png"
+    for item in media(payload):
+        item["url"] += ".png"
 
 
 def numbered(payload: Any) -> None:
@@ -116,33 +112,36 @@ LIES: Mapping[str, tuple[str, Callable[[Any], object]]] = {
     "attachments are listed all the same": ("attachments", listed),
     "a picture has no number": (
         "components.items.media.attachment_id",
-        lambda told: without("attachment_id", media(told)),
+        lambda message: without("attachment_id", media(message)),
     ),
     "a kept picture gets another number": ("components.items.media.attachment_id", anew),
     "a picture has another name": ("components.items.media.url", misnamed),
-    "a picture has no width": ("components.items.media", lambda told: without("width", media(told))),
-    "a picture is of no kind": ("components.items.media", lambda told: without("content_type", media(told))),
+    "a picture has no width": ("components.items.media", lambda message: without("width", media(message))),
+    "a picture is of no kind": ("components.items.media", lambda message: without("content_type", media(message))),
     "alt texts are dropped": (
         "components.items.description",
-        lambda told: without("description", [item for part in parts(told, 12) for item in part["items"]]),
+        lambda message: without("description", [item for part in parts(message, 12) for item in part["items"]]),
     ),
     "an edit loses the pictures": ("components", bare),
     "buttons have another custom_id": ("components.custom_id", tagged),
     "components are renumbered": ("components.id", renumbered),
-    "components are not numbered": ("components.id", lambda told: without("id", parts(told, 10))),
+    "components are not numbered": ("components.id", lambda message: without("id", parts(message, 10))),
     "an emoji's number is no text": ("components.emoji", numbered),
-    "nobody is chosen any more": ("components.default_values", lambda told: without("default_values", parts(told, 5))),
+    "nobody is chosen any more": (
+        "components.default_values",
+        lambda message: without("default_values", parts(message, 5)),
+    ),
     "a file has no number": (
         "components.file",
-        lambda told: without("attachment_id", [part["file"] for part in parts(told, 13)]),
+        lambda message: without("attachment_id", [part["file"] for part in parts(message, 13)]),
     ),
-    "a file has no name": ("components.name", lambda told: without("name", parts(told, 13))),
-    "a file has no size": ("components.size", lambda told: without("size", parts(told, 13))),
+    "a file has no name": ("components.name", lambda message: without("name", parts(message, 13))),
+    "a file has no size": ("components.size", lambda message: without("size", parts(message, 13))),
     "the flag is lost in an edit": ("flags", unflagged),
     "a thread leaves no flag": ("flags", unmarked),
-    "nobody says that it was edited": ("edited_timestamp", lambda told: told.update(edited_timestamp=None)),
-    "it is pinned": ("message", lambda told: told.update(pinned=True)),
-    "everybody is called": ("mention_everyone", lambda told: told.update(mention_everyone=True)),
+    "nobody says that it was edited": ("edited_timestamp", lambda message: message.update(edited_timestamp=None)),
+    "it is pinned": ("message", lambda message: message.update(pinned=True)),
+    "everybody is called": ("mention_everyone", lambda message: message.update(mention_everyone=True)),
 }
 """What a simulated Discord tells of messages that is not so, and the truth that it breaks."""
 
@@ -154,7 +153,7 @@ async def test_each_untruth_about_a_message_is_found(double: Double, lie: str, m
     double.lie(monkeypatch, change)
     outcome = await double.rehearse()
     forgive()
-    assert truth in {each.truth for each in outcome.found}
+    assert truth in {difference.truth for difference in outcome.found}
     assert any(TRUTHS[truth].says in line for line in summary(outcome))
     assert double.standing() == NOTHING
 
@@ -214,7 +213,7 @@ async def test_each_untruth_about_a_deed_is_found(double: Double, deed: str) -> 
     with between(double.client, Middleman(deed)):
         outcome = await double.rehearse()
     forgive()
-    assert deed in {each.truth for each in outcome.found}
+    assert deed in {difference.truth for difference in outcome.found}
     await sweep(await find(double.client, double.channel))
     assert double.standing() == NOTHING
 
@@ -232,7 +231,7 @@ def test_each_truth_names_a_file() -> None:
 @on_each_double
 async def test_a_field_that_nobody_knows_is_named(double: Double, monkeypatch: pytest.MonkeyPatch) -> None:
     """And is no difference: Discord tells more as time goes by."""
-    double.lie(monkeypatch, lambda told: [each.update(placeholder="abc") for each in media(told)])
+    double.lie(monkeypatch, lambda message: [item.update(placeholder="abc") for item in media(message)])
     outcome = await double.rehearse()
     assert not outcome.found
     assert any("components.items.media.placeholder" in line for line in summary(outcome))
@@ -260,12 +259,12 @@ async def test_what_a_killed_rehearsal_left_the_next_one_takes_away(double: Doub
     """Before it does anything else; and it leaves alone what others said."""
     route, times = WRITES[where]
     place = double.client.get_partial_messageable(double.channel)
-    other = await place.send(view=discord.ui.LayoutView().add_item(discord.ui.TextDisplay("a game")))
-    asked: list[str] = []
+    foreign = await place.send(view=discord.ui.LayoutView().add_item(discord.ui.TextDisplay("a game")))
+    requests: list[str] = []
 
     def die(called: str, answer: Any) -> Any:
-        asked.append(called)
-        return Killed() if asked.count(route) >= times else answer
+        requests.append(called)
+        return Killed() if requests.count(route) >= times else answer
 
     with between(double.client, die), pytest.raises(Killed):
         await double.rehearse()
@@ -273,7 +272,7 @@ async def test_what_a_killed_rehearsal_left_the_next_one_takes_away(double: Doub
     stage = await find(double.client, double.channel)
     left = await sweep(stage)
     assert left or where == "the thread's end"
-    assert [message.id for message in [*double.standing()[0]]] == [other.id]
+    assert [message.id for message in [*double.standing()[0]]] == [foreign.id]
     assert double.standing()[1:] == ([], [])
     assert await sweep(stage) == 0
 
@@ -292,7 +291,7 @@ async def test_a_card_with_a_thread_is_found_however_much_was_said_since(
         await double.rehearse()
     place = double.client.get_partial_messageable(double.channel)
     await place.send(view=discord.ui.LayoutView().add_item(discord.ui.TextDisplay("a game")))
-    monkeypatch.setattr(leftovers, "LOOK_BACK", 1)
+    monkeypatch.setattr(stage, "LOOK_BACK", 1)
     await sweep(await find(double.client, double.channel))
     assert cards[0] not in {message.id for message in double.standing()[0]}
 
@@ -311,8 +310,8 @@ async def test_what_is_saved_tells_of_nobody(double: Double) -> None:
     secrets = (TOKEN, stage.guild.name, *map(str, numbers), "127.0.0.1", "simcord", double.client.user.name)
     assert [secret for secret in secrets if secret in text] == []
     heard = json.loads(text)["exchanges"]
-    thread = next(each for each in heard if each["route"] == f"POST {ONE}/threads")
-    card = next(each for each in heard if each["route"] == SEND)
+    thread = next(exchange for exchange in heard if exchange["route"] == f"POST {ONE}/threads")
+    card = next(exchange for exchange in heard if exchange["route"] == SEND)
     assert thread["answer"]["id"] == card["answer"]["id"]
     assert card["answer"]["components"][0]["components"]
 
@@ -324,11 +323,13 @@ async def test_what_one_discord_said_is_a_fixture_for_another(tmp_path: Path) ->
         async with opened as double:
             outcome = await double.rehearse()
             text = re.sub(r"\b1\d{17}\b", str(10**17), saved(outcome.exchanges, outcome.found))
-            heard.append([each for each in json.loads(text)["exchanges"] if "components" in (each["answer"] or ())])
-    assert [each["route"] for each in heard[0]] == [each["route"] for each in heard[1]]
+            exchanges = json.loads(text)["exchanges"]
+            heard.append([exchange for exchange in exchanges if "components" in (exchange["answer"] or ())])
+    assert [exchange["route"] for exchange in heard[0]] == [exchange["route"] for exchange in heard[1]]
     assert len(heard[0]) > 25
-    found = chain.from_iterable(differences(one["answer"], other["answer"]) for one, other in zip(*heard, strict=True))
-    fields = {plain(path) for path, _, _ in found}
+    pairs = zip(*heard, strict=True)
+    unlike = chain.from_iterable(differences(first["answer"], second["answer"]) for first, second in pairs)
+    fields = {plain(path) for path, _, _ in unlike}
     assert fields <= OPEN | {"components.id"}
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.memory import Memory
+from bot.sandbox.world import Memory
 from bot.store import Store, backup, open_store
 from bot.store.checkup import exposed
 from bot.store.files import keep_to_owner, open_to_others

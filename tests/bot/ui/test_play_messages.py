@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.sandbox.faithful import nonces
+from bot.sandbox.faithful import messages
 from bot.tables import Refusal, Refused
 from bot.ui.delivery import play_messages
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
@@ -153,7 +153,7 @@ async def test_a_play_message_whose_change_is_refused_for_good_stays_the_only_on
     await parlor.env.advance_time(181)
     assert tries(parlor, "PATCH", play) == 1
     parlor.env.backend.faults.clear()
-    nonces._sent.clear()  # after some minutes Discord forgets them
+    messages._sent.clear()  # after some minutes Discord forgets them
     await looking(parlor, parlor.cas)
     await parlor.env.advance_time(61)
     assert parlor.cas.mention in text(shown(play))

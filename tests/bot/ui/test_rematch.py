@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import discord
 
-from bot.sandbox.faithful import nonces
+from bot.sandbox.faithful import messages
 from bot.tables import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.members import STAYS
@@ -104,7 +104,7 @@ async def test_a_card_that_was_lost_with_its_process_is_posted_once(parlor: Parl
     await parlor.quiet()
     [card] = cards(parlor, match)
     assert sorted(called(parlor, match, card)) == sorted([parlor.bob.id, parlor.cas.id])
-    nonces._sent.clear()  # as after some minutes
+    messages._sent.clear()  # as after some minutes
     async with parlor.tables._base.change() as tx:
         noted = await parlor.tables._base.table(tx, lobby.id)
         await parlor.tables._base.save(tx, noted, noted.with_row(card_id=None, card_shown=0))

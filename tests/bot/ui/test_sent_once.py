@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.faithful import nonces
+from bot.sandbox.faithful import messages
 from bot.tables import Refusal, Refused
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.test_absence import LOOK
@@ -20,7 +20,7 @@ async def not_noted(*_: Any, **__: Any) -> None:
 
 async def minutes_later(parlor: Parlor) -> None:
     """Start the bot again and let it look after everything."""
-    nonces._sent.clear()
+    messages._sent.clear()
     await parlor.restart()
     await parlor.env.advance_time(61)
     await parlor.quiet()

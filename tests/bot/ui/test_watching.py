@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.sandbox.faithful import nonces
+from bot.sandbox.faithful import messages
 from bot.tables import Match
 from bot.ui.delivery import followers
 from engine.game import Seat
@@ -100,7 +100,7 @@ async def test_a_kill_around_the_sending_leaves_one_message(
     await over(parlor, match)
     assert len(told(parlor, parlor.cas)) == arrived
     monkeypatch.undo()
-    monkeypatch.setattr(nonces, "_sent", WeakKeyDictionary())  # after some minutes Discord forgets them
+    monkeypatch.setattr(messages, "_sent", WeakKeyDictionary())  # after some minutes Discord forgets them
     await parlor.restart()
     await parlor.env.advance_time(61)
     await parlor.quiet()
