@@ -24,6 +24,7 @@ from bot.store.people_rows import (
     Progress,
     StoredPuzzle,
 )
+from bot.store.post import Key, Post
 from bot.store.store import Store, backup, open_store, read_url
 from bot.store.table_rows import (
     EMPTY,
@@ -36,7 +37,6 @@ from bot.store.table_rows import (
     Dm,
     Due,
     Invitation,
-    OldBoard,
     Phase,
     Place,
     Question,
@@ -70,15 +70,16 @@ __all__ = [
     "InDoubt",
     "InUse",
     "Invitation",
+    "Key",
     "Lookout",
     "NoBackup",
     "NotSaved",
-    "OldBoard",
     "Opponent",
     "PastPuzzle",
     "Phase",
     "Place",
     "PlayMessage",
+    "Post",
     "Posting",
     "Preferences",
     "Progress",

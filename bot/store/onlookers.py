@@ -1,4 +1,4 @@
-"""Onlookers: who follows a match, and what they guess in it. Rows in, values out."""
+"""Onlookers: what they guess in a match. Rows in, values out."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from sqlalchemy import and_, delete, insert, not_, or_, select
 
 from bot.store.part import Part
 from bot.store.reading import at_table
-from bot.store.schema import audience, followers, in_phase, live, seats, tables
+from bot.store.schema import audience, in_phase, live, seats, tables
 from bot.store.table_rows import Phase, TableId
 
 _BARRED = -1
@@ -15,41 +15,6 @@ _BARRED = -1
 
 class Onlookers(Part):
     """The part of a transaction that knows onlookers."""
-
-    # --- Who follows a match -------------------------------------------------------------------
-
-    async def follow(self, table: TableId, user_id: int, language: str) -> None:
-        """Note that this person, who reads this language, is to be told of the end of the match."""
-        await self._db.execute(insert(followers).values(table_id=table, user_id=user_id, language=language))
-
-    async def unfollow(self, table: TableId, user_id: int) -> None:
-        """Note that this person is not to be told of it, or was told."""
-        own = and_(followers.c.table_id == table, followers.c.user_id == user_id)
-        await self._db.execute(delete(followers).where(own))
-
-    async def language(self, table: TableId, user_id: int) -> str | None:
-        """Return the language of this follower; None if the person does not follow the match."""
-        own = and_(followers.c.table_id == table, followers.c.user_id == user_id)
-        found: str | None = await self._db.scalar(select(followers.c.language).where(own))
-        return found
-
-    async def number_of(self, table: TableId) -> int:
-        """Return how many people follow the match."""
-        return await self._count(select(followers.c.user_id).where(followers.c.table_id == table))
-
-    async def followed_by(self, user_id: int) -> int:
-        """Return how many matches this person follows."""
-        return await self._count(select(followers.c.table_id).where(followers.c.user_id == user_id))
-
-    async def untold(self) -> Sequence[tuple[TableId, int]]:
-        """Return the matches of this process that are over, with the followers who were not told yet."""
-        over, followed = in_phase(Phase.FINISHED, Phase.STOPPED), followers.c.table_id == tables.c.id
-        # An outer join, for there are few followers: without one a database may begin with the tables.
-        found = select(followers.c.table_id, followers.c.user_id).select_from(followers).outerjoin(tables, followed)
-        rows = (await self._db.execute(found.where(over, self._served(tables.c.guild_id)))).all()
-        return sorted((TableId(table), user) for table, user in rows)
-
-    # --- What they guess -----------------------------------------------------------------------
 
     async def add_guess(self, table: TableId, round: int, user_id: int, guess: int) -> None:
         """Store the seats that this person names in this round, a bit for each."""

@@ -8,8 +8,8 @@ unshown for good. It is pending while the columns differ:
 - direct messages: `told_ply` is less than `ply`
 - card: `card_shown` is less than `changes`
 - what the newest board says about clocks and people: `line_shown` is less than `line_changes`
-- result in the server's channel for results: `result_pending`
-- buttons of an old board, questions, erasures, posts of puzzles, followers: a row of their own until they are done
+- questions, erasures, posts of puzzles: a row of their own until they are done
+- all else: a row of the outbox
 
 These tables are looked for every minute, so each condition has an index that holds little else, and only ids are read.
 """
@@ -26,13 +26,11 @@ from bot.store.schema import (
     in_phase,
     live,
     lobby,
-    result_pending,
     seats,
     spot,
     tables,
-    untold_quarantine,
 )
-from bot.store.table_rows import UNTIL_BACK, Phase, Place, Spot, TableId
+from bot.store.table_rows import UNTIL_BACK, Phase, Spot, TableId
 
 # Both databases take this statement; SQLAlchemy would need one for each.
 _HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT DO NOTHING")
@@ -66,22 +64,12 @@ class Pending(Part):
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
         return await self._ids(computers_turn, select(seats.c.seat).where(to_act).exists())
 
-    async def results(self) -> tuple[TableId, ...]:
-        """Return the matches whose results are yet to be posted."""
-        return await self._ids(result_pending, _readable())
-
     async def lines(self) -> tuple[TableId, ...]:
         """Return the live matches whose newest board says something outdated about clocks or people."""
         # The first condition is always true, but makes SQLite use the index instead of scanning all matches.
         there = and_(tables.c.line_shown >= 0, tables.c.line_shown < tables.c.line_changes)
         behind = and_(there, tables.c.published_ply >= tables.c.ply)
         return await self._numbers(select(tables.c.id).where(behind, live, self._served(tables.c.guild_id)))
-
-    async def quarantined(self) -> tuple[tuple[TableId, Place], ...]:
-        """Return the quarantined tables whose threads were not told so, and where they are shown."""
-        columns, served = (tables.c[name] for name in Place.__dataclass_fields__), self._served(tables.c.guild_id)
-        rows = (await self._db.execute(select(tables.c.id, *columns).where(untold_quarantine, served))).all()
-        return tuple((TableId(table), Place(*place)) for table, *place in sorted(rows, key=lambda row: int(row[0])))
 
     # --- What another process has changed ------------------------------------------------------
 

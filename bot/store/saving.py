@@ -99,11 +99,6 @@ class Saving(Part):
         self._touched.add(table)
         await self._db.execute(_LINE, {"at_table": table, "now": changes, "line_shown": changes})
 
-    async def result_posted(self, table: TableId) -> None:
-        """Note that the result was posted in the server's channel, or that posting it was given up."""
-        self._touched.add(table)
-        await self._db.execute(_TABLE, {"at_table": table, "result_pending": False})
-
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _add_seats(self, table: Saved) -> None:

@@ -271,22 +271,11 @@ class Saved:
     """Whether the match counts among people: the server's setting when it began, and false once it is declared void."""
     verdict: Json = None
     """The verdict when it ended, see `bot.tables.verdicts`; None if it counts as it was played."""
-    result_pending: bool = False
-    """Whether the result is yet to be posted in the server's channel for results."""
     timer: Timer = field(default_factory=Timer)
     invited: tuple[Invitation, ...] = ()
     """Everybody who was invited to a lobby, by time and number; empty once its game has begun."""
     waited: bool = False
     """Whether the lobby has once waited for others so long that computers are proposed."""
-
-
-@dataclass(frozen=True, slots=True)
-class OldBoard:
-    """A board that was followed by a newer one and may still have its buttons."""
-
-    table: TableId
-    channel_id: int
-    message_id: int
 
 
 @dataclass(frozen=True, slots=True)

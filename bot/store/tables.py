@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import Text, and_, bindparam, cast, delete, func, select, update
+from sqlalchemy import Text, and_, bindparam, cast, delete, func, not_, select, update
 
 from bot.players import former
 from bot.store.later import LATER
@@ -85,18 +85,17 @@ class Tables(Reading, Saving):
 
     # --- Quarantine ----------------------------------------------------------------------------
 
-    async def quarantine(self, table: TableId, now: int) -> None:
-        """Quarantine a table that cannot be read. If it had ended before, nobody has to be told."""
+    async def quarantine(self, table: TableId, now: int) -> Place | None:
+        """Quarantine a table that cannot be read. Return where it is shown if people have to be told: it had not ended
+        before."""
         self._touched.add(table)
-        ended = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)
-        here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
-        changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}
-        await self._db.execute(update(tables).where(here).values(phase=Phase.QUARANTINED.value, to_act=None, **changes))
-
-    async def quarantine_told(self, table: TableId) -> None:
-        """Note that the table's thread was told."""
-        self._touched.add(table)
-        await self._db.execute(update(tables).where(tables.c.id == table).values(quarantine_told=True))
+        here, place = tables.c.id == table, [tables.c[name] for name in Place.__dataclass_fields__]
+        over = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)
+        going_on = (await self._db.execute(select(*place).where(here, not_(over)))).one_or_none()
+        change = update(tables).where(here, tables.c.phase != Phase.QUARANTINED.value)
+        ended_at = func.coalesce(tables.c.ended_at, now)
+        await self._db.execute(change.values(phase=Phase.QUARANTINED.value, to_act=None, ended_at=ended_at))
+        return None if going_on is None else Place(*going_on)
 
     async def remains(self, table: TableId) -> Remains | None:
         """Return what is stored of a quarantined table, readable or not; None if there is no such table."""

@@ -9,8 +9,8 @@ from bot.store.invitations import Invitations
 from bot.store.lessons import Lessons
 from bot.store.lists import Lists
 from bot.store.lookouts import Lookouts
-from bot.store.old_boards import OldBoards
 from bot.store.onlookers import Onlookers
+from bot.store.outbox import Outbox
 from bot.store.pending import Pending
 from bot.store.people import People
 from bot.store.play_messages import PlayMessages
@@ -43,9 +43,9 @@ class Transaction:
         self.clocks = Clocks(*shared)
         self.votes = Votes(*shared)
         self.questions = Questions(*shared)
-        self.old_boards = OldBoards(*shared)
         self.invitations = Invitations(*shared)
         self.onlookers = Onlookers(*shared)
+        self.outbox = Outbox(*shared)
         self.scores = Scores(*shared)
         self.results = Results(*shared)
         self.recounts = Recounts(*shared)

@@ -1,6 +1,6 @@
 """What all parts of the service share: transactions, reading and saving tables, checks of who may act."""
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -10,7 +10,7 @@ from typing import TypeVar
 import structlog
 
 from bot import faults
-from bot.store import Conflict, Damaged, InDoubt, NotSaved, Phase, Saved, Store, TableId, Transaction
+from bot.store import Conflict, Damaged, InDoubt, Key, NotSaved, Phase, Post, Saved, Store, TableId, Transaction
 from bot.tables.memory import Memory
 from bot.tables.models import Press
 from bot.tables.reading import Unreadable, lobby_of, position
@@ -71,6 +71,8 @@ class Base:
         self._store = store
         self.carried_out = deque[int]((), _REMEMBERED)
         """The newest interactions whose changes this process has saved."""
+        self.owed: defaultdict[int, dict[Key, None]] = defaultdict(dict)
+        """The messages that this process has made owed and not tried to bring yet, by what they are about."""
         self._unreadable: dict[TableId, Unreadable] = {}
         """Tables that turned out to be unreadable while several were read, and are yet to be quarantined."""
         self._reported: set[TableId] = set()
@@ -116,6 +118,8 @@ class Base:
                     yield tx
                     if press is not None:
                         await tx.interactions.remember(press.interaction_id, self.now())
+                for key in tx.outbox.owed:
+                    self.owed[key.about][key] = None
             except NotSaved as error:
                 raise _not_saved(error) from error
             except InDoubt as error:
@@ -184,8 +188,8 @@ class Base:
         try:
             async with self._store.write() as tx:
                 for table, error in found.items():
-                    if error.for_good:
-                        await tx.tables.quarantine(table, self.now())
+                    if error.for_good and (place := await tx.tables.quarantine(table, self.now())) is not None:
+                        await tx.outbox.owe(Post("quarantine", table, table_id=table, guild_id=place.guild_id))
             self.memory.changed(found)
         except (NotSaved, InDoubt, Conflict) as error:  # the next transaction that reads it tries again
             _log.warning("not_saved", error=faults.chain(error))

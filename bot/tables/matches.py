@@ -211,9 +211,9 @@ class Matches:
         if steps:
             await tx.tables.add_moves(match.id, match.ply, [step.words for step in steps], now, made_for=made_for)
         if state.to_act is None:
-            pending = self._base.settings.of(match.place.guild_id).results_channel is not None
-            verdict = await self._rankings.judge(tx, after)
-            after = (await self._ended(tx, after, Phase.FINISHED, verdict)).with_row(result_pending=pending)
+            if self._base.settings.of(match.place.guild_id).results_channel is not None:
+                await tx.outbox.owe(match.owes("result", facts=str(now)))
+            after = await self._ended(tx, after, Phase.FINISHED, await self._rankings.judge(tx, after))
         await self._base.save(tx, match, after)
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 
@@ -226,6 +226,7 @@ class Matches:
     async def _ended(self, tx: Transaction, match: Match, phase: Phase, verdict: Verdict | None) -> Match:
         """Return the match as it ends now, in this phase and with this verdict; count it, if it counts."""
         await self._renew_series(tx, match)
+        await tx.outbox.outdate("end", match.id)
         ended = match.with_row(
             phase=phase,
             to_act=None,

@@ -4,7 +4,7 @@ here knows Discord or SQL."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.store import OldBoard, Place, Question, Spot, TableId, Timer
+from bot.store import Question, Spot, TableId, Timer
 from bot.tables.table import Lobby, Match
 from engine.game import Event, Seat
 
@@ -86,14 +86,8 @@ class Pending:
     """
     direct_messages: tuple[TableId, ...]
     """Matches whose direct messages may be out of date."""
-    old_boards: tuple[OldBoard, ...]
-    """Boards that were followed by newer ones and may still have their buttons."""
     questions: tuple[Question, ...]
     """Questions that stand in threads and need no answer any more."""
-    results: tuple[TableId, ...]
-    """Matches whose results are yet to be posted in their servers' channels for results."""
-    quarantined: tuple[tuple[TableId, Place], ...]
-    """Unreadable tables whose threads were not told so, and where they are shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from bot.store import TableId, Transaction
+from bot.store import Key, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
@@ -37,6 +37,10 @@ class SawThrough:
     """Guesses that named all who had the role, and nobody else."""
 
 
+def _end(table: TableId, user_id: int) -> Key:
+    return Key("end", table, user_id=user_id)
+
+
 class Onlookers:
     """The part of the service that knows onlookers."""
 
@@ -50,29 +54,25 @@ class Onlookers:
             match = await self._base.live_match(tx, table)
             if match.eyes_of(press.user_id) is not None:
                 raise Refused(Refusal.PLAYS_HERE)
-            if await tx.onlookers.language(table, press.user_id) is not None:
+            if await tx.outbox.get(_end(table, press.user_id)) is not None:
                 return match
-            if await tx.onlookers.number_of(table) >= MOST_FOLLOWERS:
+            if await tx.outbox.number_of("end", about=table) >= MOST_FOLLOWERS:
                 raise Refused(Refusal.TOO_MANY_FOLLOWERS)
-            if await tx.onlookers.followed_by(press.user_id) >= MOST_FOLLOWED:
+            if await tx.outbox.number_of("end", user_id=press.user_id) >= MOST_FOLLOWED:
                 raise Refused(Refusal.FOLLOWS_TOO_MANY, count=MOST_FOLLOWED)
-            await tx.onlookers.follow(table, press.user_id, press.language)
+            # It becomes owed when the match ends.
+            await tx.outbox.owe(match.owes("end", user_id=press.user_id, facts=press.language, wanted=0))
             return match
 
     async def unfollow(self, table: TableId, user_id: int) -> None:
-        """Note that this person does not want to be told, or was told."""
+        """Note that this person does not want to be told."""
         async with self._base.change() as tx:
-            await tx.onlookers.unfollow(table, user_id)
+            await tx.outbox.drop(_end(table, user_id))
 
-    async def language(self, table: TableId, user_id: int) -> str | None:
-        """Return the language of this follower; None if the person does not follow the match."""
+    async def follows(self, table: TableId, user_id: int) -> bool:
+        """Return whether this person is to be told of the end of the match."""
         async with self._base.look() as tx:
-            return await tx.onlookers.language(table, user_id)
-
-    async def untold(self) -> Sequence[tuple[TableId, int]]:
-        """Return the matches of this process that are over, with the followers who were not told yet."""
-        async with self._base.look() as tx:
-            return await tx.onlookers.untold()
+            return await tx.outbox.get(_end(table, user_id)) is not None
 
     # --- Guesses -------------------------------------------------------------------------------
 

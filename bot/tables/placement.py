@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from bot.store import Dm, OldBoard, Place, Question, TableId
+from bot.store import Dm, Place, Post, Question, TableId
 from bot.tables.base import Base
 from bot.tables.models import Pending, SentDirectMessage
 from bot.tables.table import Lobby, Match
@@ -47,16 +47,6 @@ class Placement:
             read = [] if found is None else await self._base.matches(tx, [found])
             return read[0] if read else None
 
-    async def old_boards(self, table: TableId) -> tuple[OldBoard, ...]:
-        """Return the boards of this table that may still have their buttons."""
-        async with self._base.look() as tx:
-            return await tx.old_boards.find(table)
-
-    async def mark_retired(self, message_id: int) -> None:
-        """Note that this board has no buttons any more, or that removing them was given up."""
-        async with self._base.change(lasting=False) as tx:
-            await tx.old_boards.forget(message_id)
-
     async def question(self, match: Match) -> Question | None:
         """Return the question whether to stop that stands in the thread of this match at its current ply."""
         async with self._base.look() as tx:
@@ -73,16 +63,15 @@ class Placement:
         async with self._base.change() as tx:
             await tx.questions.forget(message_id)
 
-    async def mark_published(self, table: TableId, ply: int, message_id: int, bare: int | None = None) -> Match:
-        """Note that the board of this ply was posted as this message. The board before it still has its buttons, unless
-        it is the message `bare`. A ply that is older than the newest posted one changes nothing."""
+    async def mark_published(self, table: TableId, ply: int, message_id: int) -> Match:
+        """Note that the board of this ply was posted as this message, and that the board before it is to shrink. A ply
+        that is older than the newest posted one changes nothing."""
         async with self._base.change(lasting=False) as tx:
             match = await self._base.match(tx, table)
             if ply < match.published_ply:
                 return match
             old = match.followed_by(message_id)
-            if old is not None and old.message_id != bare:
-                await tx.old_boards.add(old)
+            await tx.outbox.owe(*([] if old is None else [old]))
             match = await self._base.save(tx, match, _published(match, ply, message_id))
         self._base.memory.keep(match)
         return match
@@ -93,10 +82,7 @@ class Placement:
             return Pending(
                 boards=await tx.pending.boards(),
                 direct_messages=await tx.pending.direct_messages(),
-                old_boards=await tx.old_boards.find(),
                 questions=await tx.questions.void(),
-                results=await tx.pending.results(),
-                quarantined=await tx.pending.quarantined(),
             )
 
     async def hand_over(self, table: TableId) -> None:
@@ -200,7 +186,7 @@ class Placement:
             place = replace(found.place, message_id=None)
             return await self._base.save(tx, found, found.with_row(place=place, card_id=None))
 
-    async def set_back(self, table: TableId, shown: OldBoard | None, *, below: bool) -> Lobby | Match:
+    async def set_back(self, table: TableId, shown: Post | None, *, below: bool) -> Lobby | Match:
         """Note that Discord shows what is lost: the game was set back, because its database was brought back from a
         backup. All that is shown of the table becomes pending: the card, the direct messages, and, unless it stands
         `below` what is lost already, the newest board, in a new message. Messages that stand above it, and `shown`, a
@@ -216,24 +202,8 @@ class Placement:
                     before = after.followed_by(0)
                     old += [] if before is None else [before]
                     after = _lost_board(after)
-            for board in old:
-                await tx.old_boards.add(board)
+            await tx.outbox.owe(*old)
             return await self._base.save(tx, found, after)
-
-    async def followed(self, old: OldBoard) -> None:
-        """Note that this board was followed by a newer one and still has its buttons."""
-        async with self._base.change(lasting=False) as tx:
-            await tx.old_boards.add(old)
-
-    async def mark_result_posted(self, table: TableId) -> None:
-        """Note that the result was posted in the server's channel for results, or that posting it was given up."""
-        async with self._base.change() as tx:
-            await tx.tables.result_posted(table)
-
-    async def mark_quarantine_told(self, table: TableId) -> None:
-        """Note that the thread of this quarantined table was told."""
-        async with self._base.change() as tx:
-            await tx.tables.quarantine_told(table)
 
 
 def _is_edit(seen: Match, seat: Seat, sent: SentDirectMessage) -> bool:

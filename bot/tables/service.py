@@ -25,6 +25,7 @@ from bot.tables.matches import Matches
 from bot.tables.models import Listing, Played, Press
 from bot.tables.moderation import Moderation
 from bot.tables.onlookers import Onlookers
+from bot.tables.outbox import Outbox
 from bot.tables.placement import Placement
 from bot.tables.preferences import AllPreferences
 from bot.tables.privacy import Privacy
@@ -75,6 +76,7 @@ class Tables:
         self.rematches = Rematches(self._base, self.lobbies)
         self.waiting = Waiting(self._base)
         self.placement = Placement(self._base)
+        self.outbox = Outbox(self._base)
         self.clocks = Clocks(self._base, self.takebacks)
         self.preferences = AllPreferences(self._base)
         self.lookouts = Lookouts(self._base, self.preferences)

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from bot.locale import Say
 from bot.players import Player
-from bot.store import Answer, Invitation, OldBoard, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store import Answer, Invitation, Phase, Place, Post, Saved, Seated, TableId, Timer
 from bot.tables.log import Takeback, counted, moves_after
 from bot.tables.refusal import Refusal, Refused
 from engine.commitment import Commitments, commit
@@ -84,6 +84,14 @@ class Table:
             for seat, who in enumerate(self.seats)
         )
         return self if seats == self.seats else self.with_row(seats=seats)
+
+    def owes(self, kind: str, **facts: Any) -> Post:
+        """Return a message of this kind about the table, as it is owed."""
+        return Post(kind, self.id, table_id=self.id, guild_id=self.place.guild_id, **facts)
+
+    def old_board(self, channel_id: int, message_id: int) -> Post:
+        """Return a message of the table that is to lose its buttons."""
+        return self.owes("old_board", part=message_id, channel_id=channel_id, message_id=message_id)
 
     def with_row(self, **changes: Any) -> Self:
         """Return the table with these changes to its row."""
@@ -221,10 +229,6 @@ class Match(Table):
         return self.row.rated
 
     @property
-    def result_pending(self) -> bool:
-        return self.row.result_pending
-
-    @property
     def moves(self) -> int:
         """The number of moves that count."""
         return len(self.record.moves)
@@ -305,13 +309,14 @@ class Match(Table):
         """The seat of the only person at the table, against computers alone, if that person has not left; else None."""
         return self.only_person if sum(who.user_id is not None for who in self.seats) == 1 else None
 
-    def followed_by(self, message_id: int) -> OldBoard | None:
-        """Return the board that precedes this message, if the message is a new board and follows one."""
+    def followed_by(self, message_id: int) -> Post | None:
+        """Return the board that precedes this message, which is to shrink, if the message is a new board and follows
+        one."""
         before, shown_in = self.place.message_id, self.place.posts_in
         # Before the first board this is the lobby's card.
         if before is None or before in (message_id, self.card_id) or shown_in is None:
             return None
-        return OldBoard(self.id, shown_in, before)
+        return self.old_board(shown_in, before)
 
     def eyes_of(self, user_id: int) -> Viewer:
         """Return the viewer whose eyes this person has, for `view` and all else that tells what a seat knows: the seat

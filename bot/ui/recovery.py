@@ -3,22 +3,23 @@ questions about late players come with the look at the clocks (`delivery.clocks`
 
 from __future__ import annotations
 
-from itertools import chain, starmap
+from itertools import chain
 
 from bot.ui.core.app import App
-from bot.ui.delivery import erasing, followers, play_messages, puzzles
+from bot.ui.delivery import erasing, followers, old_boards, play_messages, puzzles, quarantine, results
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.calls import PeopleCalled
 from bot.ui.delivery.direct_messages import DirectMessages
-from bot.ui.delivery.old_boards import Remains
+from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.publish import Board
-from bot.ui.delivery.quarantine import QuarantineNote
 from bot.ui.delivery.questions import Withdrawal, renew
-from bot.ui.delivery.results import Result
 from bot.ui.delivery.sending import open_spots
 from bot.ui.delivery.upkeep import bring_all
 from bot.ui.lobby import invitations
 from bot.ui.lobby.card import Card
+
+_OF_THE_OUTBOX = (followers, old_boards, quarantine, results)
+"""The files that have the kinds of messages."""
 
 
 async def recover(app: App) -> None:
@@ -38,9 +39,7 @@ async def recover(app: App) -> None:
     await bring_all(app, map(Board, boards), by=lambda app, board: announce(app, board.table))
     await bring_all(app, map(DirectMessages, pending.direct_messages))
     await app.opponents.resume()
-    await bring_all(app, map(Result, pending.results))
-    await bring_all(app, starmap(QuarantineNote, pending.quarantined))
-    await bring_all(app, [Remains(old.table, old) for old in pending.old_boards])
+    await bring_due(app)
     await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
     await bring_all(app, [*app.memory.outdated], by=renew)
     await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
@@ -48,5 +47,4 @@ async def recover(app: App) -> None:
     await bring_all(app, map(PeopleCalled, await app.tables.lookouts.pending()))
     await bring_all(app, await play_messages.pending(app))
     await bring_all(app, await puzzles.pending(app))
-    followers.begin(app)
     erasing.begin(app)

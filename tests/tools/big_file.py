@@ -97,7 +97,6 @@ def _tables(
             "changes": 1,
             "card_shown": 1,
             "lost_boards": 0,
-            "quarantine_told": 0,
             "clock": "slow" if waits or number % 4 == 0 else "none",
             "stand_in_level": "normal",
             "run": ply,

@@ -90,7 +90,7 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
         "invitations to write": tables.invitations.unsettled,
         "tables that wait for long": tables.waiting.mark_waiting,
         "calls": tables.lookouts.pending,
-        "followers to tell": tables.onlookers.untold,
+        "messages that are owed": tables.outbox.due,
         "Play messages": lambda: tables.lookouts.scenes([GUILD, GUILD + 1]),
     }
 

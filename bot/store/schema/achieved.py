@@ -4,7 +4,8 @@ from typing import Any
 
 from sqlalchemy import JSON, BigInteger, Column, Float, ForeignKey, Index, Integer, String, Table
 
-from bot.store.schema.base import Id, metadata
+from bot.store.columns import Id
+from bot.store.schema.base import metadata
 
 head_to_head = Table(
     "head_to_head",

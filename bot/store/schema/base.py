@@ -1,6 +1,6 @@
 """What all of the database's tables have in common."""
 
-from sqlalchemy import BigInteger, Index, Integer, MetaData, text
+from sqlalchemy import Index, MetaData, text
 
 metadata = MetaData(
     naming_convention={
@@ -10,9 +10,6 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-
-# SQLite numbers rows by itself only in a column of the type INTEGER, which holds 64 bits there.
-Id = BigInteger().with_variant(Integer, "sqlite")
 
 
 def partial(column: str, condition: str) -> Index:

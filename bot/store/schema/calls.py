@@ -2,7 +2,8 @@
 
 from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, String, Table, false
 
-from bot.store.schema.base import Id, metadata, partial
+from bot.store.columns import Id
+from bot.store.schema.base import metadata, partial
 
 _ENDING = "until IS NOT NULL"
 

@@ -19,7 +19,8 @@ from sqlalchemy import (
     true,
 )
 
-from bot.store.schema.base import Id, metadata, partial
+from bot.store.columns import Id
+from bot.store.schema.base import metadata, partial
 from bot.store.table_rows import HIDDEN, Phase
 
 _UNPUBLISHED = "published_ply < ply"
@@ -28,7 +29,6 @@ _UNSHOWN = "card_shown < changes"
 _STALE = "line_shown < line_changes"
 _REMATCH = "rematch_of IS NOT NULL"
 _RUNNING = "deadline IS NOT NULL"
-_UNTOLD_RESULT = "result_pending"
 _REMINDING = "remind_at IS NOT NULL"
 _LIVE = "phase = 'live'"
 _LOBBY = "phase = 'lobby'"
@@ -36,7 +36,6 @@ _UNENDED = "phase IN ('lobby', 'live')"
 _COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
 _UNSETTLED = "NOT settled"
 _UNCALLED = "NOT called"
-_UNTOLD_QUARANTINE = "phase = 'quarantined' AND NOT quarantine_told"
 
 tables = Table(
     "tables",
@@ -75,8 +74,6 @@ tables = Table(
     Column("card_shown", Integer, nullable=False, default=0, server_default="0"),
     # The number of boards that were deleted by hand: a board that is posted again is another message to Discord.
     Column("lost_boards", Integer, nullable=False, default=0, server_default="0"),
-    # Whether the thread of a quarantined table was told so.
-    Column("quarantine_told", Boolean, nullable=False, default=False, server_default=false()),
     # The clock. What a board says about it may change without a move, so this is counted like the card's changes.
     Column("clock", String(16), nullable=False, default="none", server_default="none"),
     Column("stand_in_level", String(32), nullable=False, default="normal", server_default="normal"),
@@ -93,8 +90,6 @@ tables = Table(
     # setting when it began, false once it is declared void.
     Column("verdict", JSON(none_as_null=True)),
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
-    # Whether the result is yet to be posted in the server's channel for results.
-    Column("result_pending", Boolean, nullable=False, default=False, server_default=false()),
     # Whether the lobby has waited for others so long that its host was asked whether computers are to play.
     Column("waited", Boolean, nullable=False, default=False, server_default=false()),
     Column("started_at", BigInteger),
@@ -113,14 +108,12 @@ tables = Table(
     partial("told_ply", _UNTOLD),
     partial("card_shown", _UNSHOWN),
     partial("line_shown", _STALE),
-    partial("result_pending", _UNTOLD_RESULT),
     partial("deadline", _RUNNING),
     partial("remind_at", _REMINDING),
     partial("expires_at", _LOBBY),
     partial("moved_at", _LIVE),
     partial("to_act", _COMPUTERS),
     partial("phase", _UNENDED),
-    partial("quarantine_told", _UNTOLD_QUARANTINE),
     sqlite_autoincrement=True,
 )
 
@@ -129,10 +122,8 @@ tables = Table(
 lobby = text(_LOBBY)
 live = text(_LIVE)
 unended = text(_UNENDED)
-untold_quarantine = text(_UNTOLD_QUARANTINE)
 hidden = tables.c.verdict[HIDDEN].as_boolean().is_(True)
 computers_turn = text(_COMPUTERS)
-result_pending = text(_UNTOLD_RESULT)
 unsettled = text(_UNSETTLED)
 uncalled = text(_UNCALLED)
 
@@ -215,16 +206,6 @@ invitations = Table(
     partial("called", _UNCALLED),
 )
 
-# Boards that were followed by newer ones and may still have their buttons.
-old_boards = Table(
-    "old_boards",
-    metadata,
-    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
-    Index(None, "table_id"),
-)
-
 # Questions that stand in a thread until they are answered or void: whether to stop the match, or with a `run`, what to
 # do about a player whose time is up.
 questions = Table(
@@ -246,16 +227,6 @@ votes = Table(
     Column("run", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("choice", String(16), nullable=False),
-    Index(None, "user_id"),
-)
-
-# Onlookers who are told of the end of a match, in their language; a row stays until that is done.
-followers = Table(
-    "followers",
-    metadata,
-    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("language", String(16), nullable=False),
     Index(None, "user_id"),
 )
 

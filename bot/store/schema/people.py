@@ -2,7 +2,8 @@
 
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, String, Table, false
 
-from bot.store.schema.base import Id, metadata, partial
+from bot.store.columns import Id
+from bot.store.schema.base import metadata, partial
 
 _REMOVED = "removed_at IS NOT NULL"
 

@@ -85,11 +85,12 @@ class Memory:
         """Return the answer with which this table was opened, as far as it is remembered, and forget it."""
         return self._openings.pop(table, None)
 
-    def shown(self, table: TableId, thing: Hashable) -> None:
+    def shown(self, table: int, thing: Hashable) -> None:
         """Forget that this thing of a table was pending or in doubt: it is shown."""
         self.uncertain.discard(thing)
         self.tries.pop(thing, None)
-        if table in self.pending:
-            self.pending[table].pop(thing, None)
-            if not self.pending[table]:
-                del self.pending[table]
+        number = TableId(table)
+        if number in self.pending:
+            self.pending[number].pop(thing, None)
+            if not self.pending[number]:
+                del self.pending[number]

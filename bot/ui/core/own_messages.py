@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import chain
 
 import discord
@@ -28,9 +28,14 @@ def addresses(message: discord.Message) -> list[str]:
 
 
 def _buttons(message: discord.Message) -> Iterator[discord.Button]:
-    framed = (part.children if isinstance(part, discord.Container) else [part] for part in message.components)
-    rows = (row for row in chain.from_iterable(framed) if isinstance(row, discord.ActionRow))
+    rows = (row for row in _parts(message) if isinstance(row, discord.ActionRow))
     return (item for row in rows for item in row.children if isinstance(item, discord.Button))
+
+
+def _parts(message: discord.Message) -> Iterator[discord.Component]:
+    """Return the components of a message, those inside a frame as well."""
+    framed = (part.children if isinstance(part, discord.Container) else [part] for part in message.components)
+    return chain.from_iterable(framed)
 
 
 class OwnMessages:
@@ -59,8 +64,19 @@ class OwnMessages:
         None means all messages. Raises any of FAILURES."""
         numbers = set(map(number_of, marks))
         async for message in self.in_channel(channel_id, limit):
-            if any(getattr(part, "id", None) in numbers for part in message.components):
+            if any(getattr(part, "id", None) in numbers for part in _parts(message)):
                 yield message
+
+    async def find(
+        self, channel_id: int, mark: str, is_it: Callable[[discord.Message], bool]
+    ) -> discord.Message | None:
+        """Return the newest message of a channel that has this mark, or is the one; None if there is none among the
+        newest. Raises any of FAILURES."""
+        number = number_of(mark)
+        async for message in self.in_channel(channel_id):
+            if any(getattr(part, "id", None) == number for part in _parts(message)) or is_it(message):
+                return message
+        return None
 
     def keep(self, message: discord.Message) -> None:
         """Remember a board that was posted, until its buttons are off or many newer boards are posted."""

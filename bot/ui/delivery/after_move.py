@@ -10,11 +10,10 @@ from bot import measures
 from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import followers
 from bot.ui.delivery.board import waits_for_computers
 from bot.ui.delivery.direct_messages import DirectMessages
+from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.publish import Posted, publish
-from bot.ui.delivery.results import Result
 from bot.ui.delivery.upkeep import bring, bring_pending, guarded, retry
 
 
@@ -48,8 +47,5 @@ async def _announce(app: App, table: TableId, reply: Reply | None, *, calling: b
     else:
         retry(app, (announce, table), lambda: guarded(table, announce(app, table)))
     await bring_pending(app, table)
-    if match.result_pending:
-        await bring(app, Result(table))
-    if not match.live:
-        followers.begin(app)
+    await bring_fresh(app, table)
     return posted

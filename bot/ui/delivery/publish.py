@@ -39,11 +39,12 @@ from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import homes, looking_back, old_boards, outsiders, questions
+from bot.ui.delivery import homes, looking_back, outsiders, questions
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
+from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.sending import addressed, may_post, send, unaddressed
-from bot.ui.delivery.upkeep import NotYet, Nowhere, ToShow, bring, note, postpone
+from bot.ui.delivery.upkeep import NotYet, Nowhere, ToShow, bring, guarded, note
 
 _log = structlog.get_logger(__name__)
 
@@ -69,6 +70,8 @@ async def publish(
     """Post the newest board if it is pending, or with `again` in any case. `reply` belongs to the interaction that made
     the move; with `calling` others have moved since, so the board notifies its presser again."""
     if await bring(app, Board(table, reply, again=again, calling=calling)):
+        # Nobody waits for the board before it to shrink.
+        app.background.start(guarded(table, bring_fresh(app, table)))
         return Posted.DONE
     match = await app.tables.match(table)
     return Posted.HOMELESS if match.place.posts_in is None else Posted.LATER
@@ -153,18 +156,11 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
         raise NotYet
 
     async def note(self, app: App, wanted: Match, shown: tuple[Match, int, discord.Message] | None) -> None:
-        """Shrink the board before, if that can be done at once, and note both boards."""
+        """Note the board; the one before it is owed its shrinking."""
         assert shown is not None
         before, ply, message = shown
         await app.foreground.clear()
-        old = before.followed_by(message.id)
-        small = old is not None and await old_boards.retired_at_once(app, old)
-        await app.foreground.clear()
-        retired = old.message_id if old and small else None
-        await app.tables.placement.mark_published(self.table, ply, message.id, retired)
-        if old is not None and not small:
-            # Only after the note: a task that is shrinking older boards would look for this one too soon.
-            postpone(app, old_boards.Remains(old.table, old))
+        await app.tables.placement.mark_published(self.table, ply, message.id)
         app.messages.keep(message)
         if before.live and any(map(before.agreed, before.deciding)):
             app.memory.outdated.add(questions.StopQuestion(self.table))  # it may have stood where the board was before

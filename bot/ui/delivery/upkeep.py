@@ -182,12 +182,14 @@ async def _tried(app: App, thing: ToShow[Any, Any], by: Callable[[App, Any], Awa
         await by(app, thing)
 
 
-def retry(app: App, key: Hashable, work: Callable[[], Awaitable[object]]) -> None:
-    """Retry this soon, a few times with growing pauses; then the look of every minute takes over."""
+def retry(app: App, key: Hashable, work: Callable[[], Awaitable[object]]) -> bool:
+    """Retry this soon, a few times with growing pauses; then the look of every minute takes over. Return whether it is
+    retried."""
     tries = app.memory.tries.get(key, 0)
     if tries < _TRIES:
         app.memory.tries[key] = tries + 1
         app.background.start(_later(app, _SOON * 2**tries, work))
+    return tries < _TRIES
 
 
 async def _later(app: App, seconds: float, work: Callable[[], Awaitable[object]]) -> None:
@@ -202,7 +204,7 @@ async def _left_to_another(app: App, thing: ToShow[Any, Any], wanted: object) ->
     return await app.tables.left_to_another(wanted)
 
 
-async def guarded(table: TableId, work: Awaitable[object]) -> None:
+async def guarded(table: int, work: Awaitable[object]) -> None:
     """Do this for one table; log an error, so that other tables go on."""
     try:
         await work

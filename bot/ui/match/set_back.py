@@ -9,7 +9,8 @@ from contextlib import suppress
 
 import discord
 
-from bot.tables import Lobby, Match, OldBoard, Refused, TableId
+from bot.store.post import Post
+from bot.tables import Lobby, Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES
@@ -18,9 +19,9 @@ from bot.ui.core.message import Message
 from bot.ui.core.own_messages import tags
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.after_move import announce
-from bot.ui.delivery.old_boards import Remains
+from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.sending import send
-from bot.ui.delivery.upkeep import bring, guarded
+from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import renew
 
 OF_A_MATCH = frozenset(
@@ -101,12 +102,12 @@ def _put_away(app: App, reply: Reply, table: Lobby | Match) -> None:
     if reply.guild_id != table.place.guild_id:
         return  # a direct message with the board's buttons, which somebody outside the thread gets
     if any((tag.verb, tag.table) == (Verb.PLAY, table.id) for tag in tags(message)):
-        app.background.start(guarded(table.id, _shrink(app, OldBoard(table.id, message.channel.id, message.id))))
+        app.background.start(guarded(table.id, _shrink(app, table.old_board(message.channel.id, message.id))))
 
 
-async def _shrink(app: App, old: OldBoard) -> None:
-    await app.tables.placement.followed(old)
-    await bring(app, Remains(old.table, old))
+async def _shrink(app: App, old: Post) -> None:
+    await app.tables.outbox.owe(old)
+    await bring_fresh(app, old.about)
 
 
 async def _show_again(app: App, number: TableId, message: discord.Message) -> None:
@@ -116,7 +117,7 @@ async def _show_again(app: App, number: TableId, message: discord.Message) -> No
         newest = table.place.message_id
         below = newest is not None and newest > message.id
         private = message.flags.ephemeral
-        shown = None if private else OldBoard(number, message.channel.id, message.id)
+        shown = None if private else table.old_board(message.channel.id, message.id)
         table = await app.tables.placement.set_back(number, shown, below=below)
         if isinstance(table, Match):
             if not below:
@@ -124,8 +125,7 @@ async def _show_again(app: App, number: TableId, message: discord.Message) -> No
             await announce(app, number)
         with suppress(Refused):
             await renew(app, number)
-        for old in await app.tables.placement.old_boards(number):
-            await bring(app, Remains(number, old))
+        await bring_fresh(app, number)
 
 
 async def _say_so(app: App, match: Match, message: discord.Message) -> None:

@@ -64,7 +64,7 @@ async def follows(app: App, reply: Reply, match: Match) -> bool | None:
     """Return whether this person follows the match; None for players, or if it cannot be followed."""
     if not _is_open(match) or match.eyes_of(reply.user_id) is not None:
         return None
-    return await app.tables.onlookers.language(match.id, reply.user_id) is not None
+    return await app.tables.onlookers.follows(match.id, reply.user_id)
 
 
 async def may_guess(app: App, reply: Reply, match: Match) -> bool:

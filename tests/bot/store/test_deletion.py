@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import OldBoard, Phase, Place, Question, Saved, Seated, Store, TableId
+from bot.store import Phase, Place, Post, Question, Saved, Seated, Store, TableId
 from tests.bot.store.kit import lobby
 
 
@@ -17,7 +17,7 @@ async def full_table(store: Store) -> TableId:
         table = (await tx.tables.add(replace(lobby(Place(1, 1), Seated(1, "Ann", "fr")), **begun))).id
         await tx.tables.add_moves(table, 0, ["W1 c4", "pass"], 1)
         await tx.votes.cast(table, 1, 1, "more")
-        await tx.old_boards.add(OldBoard(table, 7, 100 * table))
+        await tx.outbox.owe(Post("old_board", table, table_id=table))
         await tx.questions.add(Question(table, 7, 100 * table + 1, 1))
     return table
 
@@ -34,7 +34,7 @@ async def test_a_table_is_deleted_whole(store: Store, path: Path) -> None:
         assert isinstance(saved := await tx.tables.get(rematch), Saved)
         assert saved.rematch_of is None
     database = sqlite3.connect(path)
-    for part in ("seats", "moves", "votes", "old_boards", "questions"):
+    for part in ("seats", "moves", "votes", "outbox", "questions"):
         assert database.execute(f"SELECT DISTINCT table_id FROM {part}").fetchall() == [(stays,)], part
     database.close()
 

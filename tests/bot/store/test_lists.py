@@ -212,32 +212,25 @@ async def test_what_is_not_shown_yet_is_pending(
     assert await tx.pending.cards() == ((table,) if cards else ())
 
 
-async def test_lines_results_and_quarantine_are_pending_until_they_are_shown(tx: Transaction) -> None:
-    """A line only below the newest board, a result only of a table that can be read."""
+async def test_lines_are_pending_until_they_are_shown(tx: Transaction) -> None:
+    """Only below the newest board."""
     behind = await match(tx, ANN, ply=1, published_ply=1, timer=Timer(line_changes=1))
     await match(tx, ANN, ply=1, timer=Timer(line_changes=1))
     await match(tx, ANN, timer=Timer(line_changes=1, line_shown=1))
-    result = await match(tx, ANN, phase=Phase.FINISHED, to_act=None, result_pending=True)
-    await match(tx, ANN, phase=Phase.QUARANTINED, to_act=None, result_pending=True)
     await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
     assert await tx.pending.lines() == (behind,)
     await tx.tables.line_shows(behind, 1)
     assert await tx.pending.lines() == ()
-    assert await tx.pending.results() == (result,)
-    await tx.tables.result_posted(result)
-    assert await tx.pending.results() == ()
+
+
+async def test_what_is_stored_of_a_table_in_quarantine(tx: Transaction) -> None:
+    """People are told where it is shown, unless it had ended before."""
     ended, live = await match(tx, ANN, phase=Phase.FINISHED, to_act=None), await match(tx, ANN, place=THERE)
-    for table in (ended, live):
-        await tx.tables.quarantine(table, 9)
-    told = [table for table, _ in await tx.pending.quarantined()]
-    assert live in told
-    assert ended not in told
-    await tx.tables.quarantine_told(live)
-    assert live not in [table for table, _ in await tx.pending.quarantined()]
+    assert await tx.tables.remains(live) is None
+    assert [await tx.tables.quarantine(table, 9) for table in (ended, live)] == [None, THERE]
     found = await tx.tables.remains(live)
     assert found is not None
     assert (found.place, found.names, found.user_ids) == (THERE, (f"{ANN}",), (ANN,))
-    assert await tx.tables.remains(behind) is None
 
 
 @pytest.mark.parametrize(

@@ -129,5 +129,5 @@ async def test_what_is_pending_is_found(tables: Tables) -> None:
     pending = await tables.placement.pending()
     assert [*pending.boards.values()] == [[4]]
     assert pending.direct_messages == (4, 5, 8)
-    assert pending.quarantined == ()
+    assert await tables.outbox.due() == []
     assert await tables.waiting_for_computers() == (5,)

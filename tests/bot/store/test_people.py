@@ -196,20 +196,6 @@ async def test_people_are_invited_to_a_rematch_of_one_table(tx: Transaction) -> 
     assert await tx.invitations.to_rematches(one) == {BOB}
 
 
-async def test_followers_are_those_of_a_match(tx: Transaction) -> None:
-    """They are told when it is over, each once."""
-    over, live = await match(tx, ANN, phase=Phase.FINISHED, to_act=None), await match(tx, ANN)
-    for table, user in ((over, BOB), (over, CAS), (live, BOB)):
-        await tx.onlookers.follow(table, user, f"l{user}")
-    assert [await tx.onlookers.number_of(table) for table in (over, live)] == [2, 1]
-    assert [await tx.onlookers.followed_by(user) for user in (BOB, CAS, DEE)] == [2, 1, 0]
-    assert [await tx.onlookers.language(over, user) for user in (CAS, DEE)] == [f"l{CAS}", None]
-    assert await tx.onlookers.untold() == [(over, BOB), (over, CAS)]
-    await tx.onlookers.unfollow(over, BOB)
-    assert await tx.onlookers.untold() == [(over, CAS)]
-    assert await tx.onlookers.language(live, BOB) == f"l{BOB}"
-
-
 async def test_guesses_of_onlookers_are_those_of_a_round(tx: Transaction) -> None:
     """They are kept until the match is over and its last board was posted."""
     live = await match(tx, ANN)

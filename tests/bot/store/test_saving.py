@@ -40,7 +40,6 @@ CHANGES: dict[str, Any] = {
     "finish": 1,
     "rated": False,
     "verdict": {"short": False, "away": [1]},
-    "result_pending": True,
     "waited": True,
 }
 """Another value of each part of a table but these four, which have parts of their own."""

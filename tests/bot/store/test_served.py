@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.shards import ALL, Shards
-from bot.store import Lookout, OldBoard, Phase, Place, PlayMessage, Question, Seated, Timer, Transaction
+from bot.store import Lookout, Phase, Place, PlayMessage, Post, Question, Seated, Timer, Transaction
 from bot.store.clocks import _row
 from tests.bot.store.kit import ANN, BOB, GAME, HALL, HERE, add, asked, lobby, match
 
@@ -26,16 +26,13 @@ async def everything(tx: Transaction) -> dict[str, Any]:
         "direct messages": await tx.pending.direct_messages(),
         "cards": await tx.pending.cards(),
         "computers": await tx.pending.computers(),
-        "results": await tx.pending.results(),
+        "messages": await tx.outbox.due(99, 9),
         "lines": await tx.pending.lines(),
-        "quarantined": [table for table, _ in await tx.pending.quarantined()],
         "handed over": await tx.pending.handed_over(),
         "calls": await tx.lookouts.pending(),
-        "followers": await tx.onlookers.untold(),
         "uncalled": await tx.invitations.uncalled(),
         "unsettled": await tx.invitations.unsettled(),
         "questions": await tx.questions.void(),
-        "old boards": await tx.old_boards.find(),
         "unchanged": await tx.lists.unchanged(99),
         "expired": [each.id for each in await tx.lists.expired(99)],
         "idle": [each.id for each in await tx.lists.idle(99)],
@@ -58,15 +55,14 @@ async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) 
     await tx.tables.add(to_move)
     live = await match(tx, ANN, ply=1, timer=Timer(clock="x", run=2, deadline=9, line_changes=1), card_id=5, changes=1)
     await match(tx, ANN, timer=Timer(line_changes=1))
-    over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None, result_pending=True)
+    over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
     await tx.tables.quarantine(await match(tx, ANN), 9)
     waiting = await add(tx, ANN, invited=(asked(BOB),), card_id=5)
     await tx.pending.hand_over(live)
     await tx.lookouts.save(HALL, Lookout(ANN))
     await tx.lookouts.owe(waiting)
-    await tx.onlookers.follow(over, BOB, "en")
+    await tx.outbox.owe(Post("result", over, table_id=over, guild_id=HALL))
     await tx.questions.add(Question(over, 10, 6, 0))
-    await tx.old_boards.add(OldBoard(live, 10, 7))
     await tx.play_messages.save(HALL, PlayMessage(10, None))
     await tx.servers.mark_removed(HALL, 9)
     await tx.recounts.add(HALL, GAME)

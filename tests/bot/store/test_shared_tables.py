@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.store import Phase, TableId, Transaction
+from bot.store import Key, Phase, TableId, Transaction
 from bot.tables import Invitee, Match, Refusal
 from engine.game import Seat
 from tests.bot.store.shards import home
@@ -91,7 +91,8 @@ async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tup
     away.clock.now += 1
     await away.get(match.id)
     assert away.tables.servers.settings(place.guild_id).results_channel == 5
-    assert (await away.finish(match)).result_pending
+    await away.finish(match)
+    assert await own.tables.outbox.due() == [Key("result", match.id)]
 
 
 async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Service], address: str) -> None:

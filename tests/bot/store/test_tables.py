@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.shards import ALL
-from bot.store import EMPTY, Due, OldBoard, Phase, Question, Saved, Timer, Transaction
+from bot.store import EMPTY, Due, Phase, Question, Saved, Timer, Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, HERE, THERE, match
 
 
@@ -161,19 +161,6 @@ async def test_the_log_of_a_table_is_its_own(tx: Transaction) -> None:
     assert (await tx.tables.get(one), await tx.tables.moves(one), await tx.tables.moves(two)) == (None, (), ("d",))
 
 
-async def test_old_boards_are_found_by_table_the_oldest_first(tx: Transaction) -> None:
-    """At most as many as are asked for."""
-    one, two = await match(tx, ANN), await match(tx, ANN)
-    boards = [OldBoard(table, 7, number) for table, number in ((one, 3), (two, 2), (one, 1))]
-    for board in (*boards, boards[0]):
-        await tx.old_boards.add(board)
-    assert await tx.old_boards.find() == tuple(reversed(boards))
-    assert await tx.old_boards.find(one) == (boards[2], boards[0])
-    assert await tx.old_boards.find(limit=1) == (boards[2],)
-    await tx.old_boards.forget(1)
-    assert await tx.old_boards.find(one) == (boards[0],)
-
-
 async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) -> None:
     """So what is remembered of them is read anew, in every process."""
     table = await match(tx, ANN, BOB, place=replace(HERE, thread_id=11), card_id=11, timer=Timer(deadline=9))
@@ -183,7 +170,6 @@ async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) 
         lambda: tx.tables.outdate_card(11),
         lambda: tx.tables.card_shows(table, 1),
         lambda: tx.tables.line_shows(table, 1),
-        lambda: tx.tables.result_posted(table),
         lambda: tx.pending.taken_over(table),
         lambda: tx.invitations.called(table, [BOB]),
         lambda: tx.invitations.written(table, BOB, 7, 8),
@@ -192,7 +178,6 @@ async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) 
         lambda: tx.clocks.put_off_all(5, ALL),
         lambda: tx.people.forget_seats(ANN, [table]),
         lambda: tx.tables.quarantine(table, 9),
-        lambda: tx.tables.quarantine_told(table),
         lambda: tx.tables.delete([table]),
     )
     for writing in writings:

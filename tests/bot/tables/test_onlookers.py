@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import Key
 from bot.tables import Match, Refusal
 from bot.tables.onlookers import MOST_FOLLOWED, MOST_FOLLOWERS, SawThrough, exposed_since, hidden_round
 from engine.game import Seat
@@ -166,15 +167,14 @@ async def test_a_follower_is_to_be_told_once_the_match_is_over(service: Service)
         await onlookers.follow(match.id, press(name, "fr"))
         await onlookers.follow(match.id, press(name))
     await onlookers.unfollow(match.id, user("Eve"))
-    assert await onlookers.untold() == []
+    assert await service.tables.outbox.due() == []
     while match.live:
         match = await until_told(service, match)
     await service.restart()
     onlookers = service.tables.onlookers
-    assert await onlookers.untold() == [(match.id, user("Dee"))]
-    assert await onlookers.language(match.id, user("Dee")) == "fr"
-    await onlookers.unfollow(match.id, user("Dee"))
-    assert await onlookers.untold() == []
+    assert await service.tables.outbox.due() == [Key("end", match.id, user_id=user("Dee"))]
+    [end] = await service.tables.outbox.of_table(match.id, "end")
+    assert end.facts == "fr"
     with refused(Refusal.OVER):
         await onlookers.follow(match.id, press("Eve"))
 

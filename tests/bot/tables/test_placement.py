@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import Dm, Lobby, Match, OldBoard, Phase, Place, Refusal, SentDirectMessage
+from bot.tables import Dm, Lobby, Match, Phase, Place, Refusal, SentDirectMessage
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
 from tests.databases import on_each_database
@@ -127,17 +127,18 @@ async def test_what_is_shown_of_a_game_that_was_set_back_is_shown_again(service:
     await service.tables.placement.mark_card(match.id, CARD, match.changes)
     sent = SentDirectMessage(1, 2, "digest")
     await service.tables.placement.mark_direct_messages(match, {Seat(0): sent}, settled=True)
-    lost = OldBoard(match.id, THREAD, BOARD + 9)
+    lost = match.old_board(THREAD, BOARD + 9)
     below = await service.tables.placement.set_back(match.id, lost, below=True)
     assert isinstance(below, Match)
     assert (below.place.message_id, below.published_ply, below.told_ply) == (BOARD, 0, -1)
     assert [who.dm_digest for who in below.seats] == [None, None]
     assert below.changes > match.changes
-    assert await service.tables.placement.old_boards(match.id) == (lost,)
+    assert await service.tables.outbox.of_table(match.id, "old_board") == [lost]
     above = await service.tables.placement.set_back(match.id, None, below=False)
     assert await service.pending_boards() == await service.pending_direct_messages() == (above,)
     assert above.place == Place(GUILD, CHANNEL, THREAD)
-    assert await service.tables.placement.old_boards(match.id) == (OldBoard(match.id, THREAD, BOARD), lost)
+    old = await service.tables.outbox.of_table(match.id, "old_board")
+    assert old == [match.old_board(THREAD, BOARD), lost]
 
 
 async def test_it_is_known_when_a_match_came_to_a_ply(service: Service) -> None:

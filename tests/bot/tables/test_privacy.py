@@ -27,14 +27,15 @@ PERSONS = {"user_id", "host_id"}
 NUMBERS = {
     *("id", "table_id", "puzzle_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
     *("remaining", "begins", "ends", "until", "called_at", "called_to", "role_id"),
-    *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at", "opens_at"),
+    *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at", "opens_at", "due_at"),
+    *("about", "part"),
     *("guild_id", "channel_id", "thread_id", "message_id", "card_id", "dm_channel_id", "dm_message_id"),
 }
 """Columns that hold other numbers as large. A new one belongs here, or is a person's and called so."""
 TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
     *("remind", "zone", "level", "key", "dm_digest", "options", "start", "achievement", "settings", "tallies"),
-    *("theme", "done", "puzzle", "kind", "secret", "verdict", "answer", "invitations", "games", "digest"),
+    *("theme", "done", "puzzle", "kind", "secret", "verdict", "answer", "invitations", "games", "digest", "facts"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
 

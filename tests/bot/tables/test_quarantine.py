@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.store import Key
 from bot.tables import Match, Phase, Place, Refusal, TableId
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 from tests.thorough import one_in
@@ -56,17 +57,18 @@ async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
     damage(service.path, CAUSES[cause])
     await service.restart()
     assert await service.pending_boards() == (second,)
-    pending = await service.tables.placement.pending()
-    assert [*pending.boards.values()] == [[second.id]]
-    assert pending.quarantined == ((first.id, HERE),)
+    assert [*(await service.tables.placement.pending()).boards.values()] == [[second.id]]
+    [owed] = await service.tables.outbox.due()
+    assert (owed, await service.tables.matches.whereabouts(first.id)) == (
+        Key("quarantine", first.id),
+        (HERE, (user("Ann"), user("Bob"))),
+    )
     assert (await service.tables.of_user(user("Ann"))).tables == (second,)
     assert (await service.tables.of_user(user("Ann"))).total == 1
     assert (await service.tables.of_channel(CHANNEL)).tables == (second,)
     service.clock.now += 61 * 86400
     assert [table.id for table in await service.tables.expire()] == [second.id]
-    await service.tables.placement.mark_quarantine_told(first.id)
     await service.restart()
-    assert (await service.tables.placement.pending()).quarantined == ()
     with refused(Refusal.QUARANTINED, table=first.id):
         await service.get(first.id)
 
@@ -131,7 +133,7 @@ async def test_an_ended_match_is_not_announced(service: Service) -> None:
     damage(service.path, CAUSES["it has another edition"])
     await service.restart()
     assert (await service.pending_boards(), await service.pending_direct_messages()) == ((), ())
-    assert (await service.tables.placement.pending()).quarantined == ()
+    assert await service.tables.outbox.due() == []
     with refused(Refusal.QUARANTINED, table=match.id):
         await service.get(match.id)
     assert (await service.tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))).total == 2
@@ -152,7 +154,7 @@ async def test_a_lobby_of_a_game_that_is_gone(service: Service) -> None:
     with refused(Refusal.QUARANTINED, table=lobby.id):
         await service.tables.lobbies.join(lobby.id, press("Bob"))
     assert await service.tables.matches.remains(lobby.id, user("Ann")) is None
-    assert (await service.tables.placement.pending()).quarantined == ((lobby.id, HERE),)
+    assert await service.tables.outbox.due() == [Key("quarantine", lobby.id)]
 
 
 async def test_it_is_logged_once_and_without_its_secrets(service: Service) -> None:
@@ -179,7 +181,7 @@ async def test_a_fault_of_the_game_is_no_damage(service: Service, monkeypatch: p
     with monkeypatch.context() as patched:
         patched.setattr("bot.tables.reading.replay", fail)
         assert await service.pending_boards() == ()
-        assert (await service.tables.placement.pending()).quarantined == ()
+        assert await service.tables.outbox.due() == []
     await service.restart()
     assert await service.pending_boards() == (first, second)
     assert (await service.tables.match(TableId(first.id))).phase is Phase.LIVE

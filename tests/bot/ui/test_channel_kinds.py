@@ -302,5 +302,5 @@ async def test_a_result_waits_for_no_forum(parlor: Parlor) -> None:
     await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=forum.id)
     await parlor.passes(await parlor.begin())
     await parlor.env.advance_time(61)
-    assert not (await parlor.match()).result_pending
+    assert await parlor.tables.outbox.due() == []
     assert not requests(parlor, f"/channels/{forum.id}/messages")

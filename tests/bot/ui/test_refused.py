@@ -101,8 +101,7 @@ async def pending(parlor: Parlor) -> list[object]:
     tables = parlor.tables
     found = await tables.placement.pending()
     return [
-        *found.results,
-        *found.quarantined,
+        *await tables.outbox.due(),
         *found.questions,
         *await tables.placement.cards_behind(),
         *await tables.clocks.lines_behind(),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from bot.tables import Match, Press, Refusal, Refused
-from bot.ui.delivery import results
+from bot.tables import Press
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 
 
@@ -37,34 +36,6 @@ async def test_the_result_is_posted_once(parlor: Parlor) -> None:
     assert len(channel.history()) == 1
 
 
-@pytest.mark.parametrize("arrived", [True, False])
-async def test_a_kill_around_the_posting_leaves_one_result(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, arrived: bool
-) -> None:
-    """Whether it arrived and was not noted, or never left."""
-    channel = await with_channel(parlor)
-
-    async def killed(*_: object, **__: object) -> None:
-        raise Refused(Refusal.NOT_SAVED) if arrived else OSError("no connection")
-
-    if arrived:
-        monkeypatch.setattr(parlor.tables.placement, "mark_result_posted", killed)
-    else:
-        monkeypatch.setattr(results, "send", killed)
-    match = await parlor.to_the_end(await parlor.begin())
-    assert len(channel.history()) == arrived
-    assert (await stored(parlor, match)).result_pending
-    monkeypatch.undo()
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    assert len(channel.history()) == 1
-    assert not (await stored(parlor, match)).result_pending
-
-
-async def stored(parlor: Parlor, match: Match) -> Match:
-    return await parlor.match(match.id)
-
-
 async def test_a_channel_that_is_gone_stops_nothing(parlor: Parlor) -> None:
     """The game ends as any other, and nothing is pending for ever."""
     channel = await with_channel(parlor)
@@ -73,7 +44,7 @@ async def test_a_channel_that_is_gone_stops_nothing(parlor: Parlor) -> None:
     await parlor.env.settle()
     match = await parlor.to_the_end(match)
     assert "Rematch" in buttons(parlor.last_board(match))
-    assert not (await stored(parlor, match)).result_pending
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_a_game_that_was_stopped_has_no_result(parlor: Parlor) -> None:

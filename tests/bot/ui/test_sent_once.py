@@ -10,8 +10,6 @@ import pytest
 from bot.sandbox.faithful import messages
 from bot.tables import Refusal, Refused
 from tests.bot.ui.parlor import Parlor, text
-from tests.bot.ui.test_absence import LOOK
-from tests.bot.ui.test_quarantine import damage, told
 
 
 async def not_noted(*_: Any, **__: Any) -> None:
@@ -39,16 +37,3 @@ async def test_the_first_direct_message_of_a_game_comes_once(parlor: Parlor, mon
     await parlor.quiet()
     (letter,) = parlor.direct_messages(who)
     assert "Armadora" in text(letter)
-
-
-async def test_that_a_game_cannot_be_read_is_said_once(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In its thread."""
-    match = await parlor.begin()
-    damage(parlor, "UPDATE tables SET edition = 99")
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.store.tables.Tables.quarantine_told", not_noted)
-        await parlor.restart()
-        await parlor.env.advance_time(LOOK)
-    assert told(parlor, parlor.home(match)) == 1
-    await minutes_later(parlor)
-    assert told(parlor, parlor.home(match)) == 1

@@ -15,6 +15,7 @@ import bot.ui
 from bot.ui.core import pace
 from bot.ui.core.discord_errors import CHANGE_LATER, LATER
 from bot.ui.core.pace import Urgency
+from bot.ui.delivery import outbox
 from bot.ui.delivery.upkeep import ToShow
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.test_absence import HOUR, begin, pass_time
@@ -24,7 +25,6 @@ KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "Call": (Urgency.LOW, LATER),
     "Card": (Urgency.LOW, CHANGE_LATER),
     "DirectMessages": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
-    "End": (Urgency.DIRECT_MESSAGE, LATER),
     "Erasing": (Urgency.LOW, CHANGE_LATER),
     "InvitationMessage": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
     "LateQuestion": (Urgency.BOARD, LATER),
@@ -32,10 +32,7 @@ KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "PeopleCalled": (Urgency.LOW, CHANGE_LATER),
     "PlayMessageShown": (Urgency.LOW, CHANGE_LATER),
     "PuzzlePost": (Urgency.LOW, LATER),
-    "QuarantineNote": (Urgency.BOARD, LATER),
-    "Remains": (Urgency.LOW, CHANGE_LATER),
     "Reminder": (Urgency.CALL, LATER),
-    "Result": (Urgency.LOW, LATER),
     "StopQuestion": (Urgency.BOARD, CHANGE_LATER),
     "TurnLine": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
     "Votes": (Urgency.BOARD, CHANGE_LATER),
@@ -53,11 +50,20 @@ def kinds(of: type[ToShow[Any, Any]] = ToShow) -> Iterator[type[ToShow[Any, Any]
         yield from kinds(kind)
 
 
+OF_THE_OUTBOX = {
+    "end": Urgency.DIRECT_MESSAGE,
+    "old_board": Urgency.LOW,
+    "quarantine": Urgency.BOARD,
+    "result": Urgency.LOW,
+}
+
+
 def test_each_kind_has_its_urgency() -> None:
     """And its refusals that pass; no kind is missing."""
     for module in walk_packages(bot.ui.__path__, "bot.ui."):
         import_module(module.name)
     assert {kind.__name__: (kind.urgency, kind.later) for kind in kinds()} == KINDS
+    assert {name: kind.urgency for name, kind in outbox.KINDS.items()} == OF_THE_OUTBOX
 
 
 @pytest.fixture

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import discord
 import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.sandbox.faithful import messages
 from bot.tables import Match
-from bot.ui.delivery import followers
 from engine.game import Seat
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.cheats.test_hidden_places import begun, private_thread
@@ -82,32 +79,6 @@ async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> 
     assert len(told(parlor, parlor.cas)) == 1
 
 
-@pytest.mark.parametrize("arrived", [True, False])
-async def test_a_kill_around_the_sending_leaves_one_message(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, arrived: bool
-) -> None:
-    """Whether it arrived and was not noted, or never left."""
-    match = await parlor.begin()
-    await follow(parlor, parlor.cas, match)
-
-    async def killed(*_: Any, **__: Any) -> None:
-        raise OSError("no connection")
-
-    if arrived:
-        monkeypatch.setattr(followers.End, "note", killed)
-    else:
-        monkeypatch.setattr(followers, "post", killed)
-    await over(parlor, match)
-    assert len(told(parlor, parlor.cas)) == arrived
-    monkeypatch.undo()
-    monkeypatch.setattr(messages, "_sent", WeakKeyDictionary())  # after some minutes Discord forgets them
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    await parlor.quiet()
-    assert len(told(parlor, parlor.cas)) == 1
-    assert await parlor.tables.onlookers.untold() == []
-
-
 async def test_who_may_no_longer_see_the_place_gets_nothing(parlor: Parlor) -> None:
     """The game moved out of sight while it went on, so its end is none of the follower's business."""
     match = await parlor.begin()
@@ -116,7 +87,7 @@ async def test_who_may_no_longer_see_the_place_gets_nothing(parlor: Parlor) -> N
     parlor.env.backend.set_overwrite(parlor.games.id, hides)
     await over(parlor, match)
     assert not told(parlor, parlor.cas)
-    assert await parlor.tables.onlookers.untold() == []
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_a_follower_in_a_private_thread_is_told(parlor: Parlor) -> None:
@@ -141,7 +112,7 @@ async def test_while_discord_fails_nobody_is_taken_for_blind(parlor: Parlor) -> 
     parlor.env.inject_error("GET", path, status=503, code=0, times=None)
     await over(parlor, match)
     assert not told(parlor, parlor.cas)
-    assert len(await parlor.tables.onlookers.untold()) == 1
+    assert [key.kind for key in await parlor.tables.outbox.due()] == ["end"]
 
 
 async def test_closed_direct_messages_are_not_tried_again(parlor: Parlor) -> None:
@@ -151,7 +122,7 @@ async def test_closed_direct_messages_are_not_tried_again(parlor: Parlor) -> Non
     path = f"/channels/{parlor.cas.user.dm_channel.id}/messages"
     parlor.env.inject_error("POST", path, status=403, code=50007)
     await over(parlor, match)
-    assert await parlor.tables.onlookers.untold() == []
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> None:

@@ -13,7 +13,6 @@ import pytest
 
 from bot.tables import Refusal, Refused
 from bot.ui.delivery import old_boards
-from bot.ui.delivery.upkeep import bring_pending
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.people import Person
@@ -118,46 +117,6 @@ async def test_a_made_up_press_makes_no_other_message_the_card(
     assert (await parlor.lobby_of()).card_id == card.id
 
 
-async def test_old_boards_lose_their_buttons_after_a_kill(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
-) -> None:
-    """The database knows which of them are left."""
-    match = await parlor.begin()
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.delivery.old_boards.Remains.show", power_off)
-        await parlor.play(match, "1 a1")
-    boards = parlor.boards(match)
-    assert [bool(buttons(m)) for m in boards] == [True, True]
-    await restarted(parlor, unexpected)
-    boards = parlor.boards(match)
-    assert [bool(buttons(m)) for m in boards] == [False, True]
-    assert await parlor.tables.placement.old_boards(match.id) == ()
-
-
-async def test_an_old_board_loses_its_buttons_while_the_move_before_is_still_being_shown(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is left to do of that move looks for old boards just before the next one is noted: it is not forgotten."""
-    match, app = await parlor.begin(), parlor.bot.app
-    assert app is not None
-    placement = type(parlor.tables.placement)
-    note = placement.mark_published
-
-    async def noted_late(*given: Any) -> Any:
-        await bring_pending(app, match.id)
-        return await note(*given)
-
-    async def too_busy(*_: Any) -> bool:
-        return False
-
-    with monkeypatch.context() as patched:
-        patched.setattr(old_boards, "retired_at_once", too_busy)
-        patched.setattr(placement, "mark_published", noted_late)
-        await parlor.play(match, "1 a1")
-    boards = parlor.boards(match)
-    assert [bool(buttons(m)) for m in boards] == [False, True]
-
-
 async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_the_same(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,11 +149,11 @@ async def test_an_old_board_that_discord_was_too_busy_for_loses_its_buttons_late
     parlor.env.inject_error("PATCH", f"*/messages/{old.id}", status=status, code=code, times=None)
     await parlor.play(match, "1 b1")
     assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True, True]
-    assert [one.message_id for one in await parlor.tables.placement.old_boards(match.id)] == [old.id]
+    assert [one.message_id for one in await parlor.tables.outbox.of_table(match.id, "old_board")] == [old.id]
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(180)  # a minute's look, once the pause is over that such a refusal asks for
     assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, False, True]
-    assert await parlor.tables.placement.old_boards(match.id) == ()
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:
@@ -203,7 +162,7 @@ async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:
     await parlor.board(match).delete()
     await parlor.quick(match, "1 a1")
     await parlor.env.advance_time(61)
-    assert await parlor.tables.placement.old_boards(match.id) == ()
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_a_direct_message_goes_straight_to_its_channel(parlor: Parlor) -> None:

@@ -10,7 +10,7 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.tables import Match, Press
+from bot.tables import Press
 from tests.bot.ui.calling import settle
 from tests.bot.ui.cheats.forging import forge, private
 from tests.bot.ui.cheats.test_hidden_places import begun, ended, hidden_channel, private_thread
@@ -156,8 +156,7 @@ async def test_the_result_of_a_hidden_game_is_not_posted_where_others_read(parlo
     """The channel for results is seen by all; the match counts as told."""
     hall = parlor.guild.create_text_channel("results")
     assert await results_of(parlor, hide(parlor, parlor.ann, parlor.bob), hall) == []
-    match: Match = await parlor.match()
-    assert not match.result_pending
+    assert await parlor.tables.outbox.due() == []
 
 
 @pytest.mark.parametrize("also", [False, True])

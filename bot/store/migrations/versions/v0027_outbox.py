@@ -1,0 +1,74 @@
+"""One row for each message that the bot owes people: results, notes of quarantine, followers and old boards first."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0027"
+down_revision = "0026"
+
+_OWED = sa.text("shown < wanted")
+
+
+def upgrade() -> None:
+    number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+    op.create_table(
+        "outbox",
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("about", number, autoincrement=False, nullable=False),
+        sa.Column("part", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("table_id", number),
+        sa.Column("guild_id", sa.BigInteger()),
+        sa.Column("facts", sa.String(200), nullable=False, server_default=""),
+        sa.Column("due_at", sa.BigInteger(), nullable=False, server_default="0"),
+        sa.Column("wanted", sa.Integer(), nullable=False, server_default="1"),
+        sa.Column("shown", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("channel_id", sa.BigInteger()),
+        sa.Column("message_id", sa.BigInteger()),
+        sa.Column("digest", sa.String(32)),
+        sa.PrimaryKeyConstraint("kind", "about", "part", "user_id", name="pk_outbox"),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_outbox_table_id"),
+    )
+    op.create_index("ix_outbox_user_id", "outbox", ["user_id"])
+    op.create_index("ix_outbox_table_id", "outbox", ["table_id"])
+    op.create_index("ix_outbox_due_at", "outbox", ["due_at"], sqlite_where=_OWED, postgresql_where=_OWED)
+    _results()
+    _quarantine()
+    _followers()
+    _old_boards()
+
+
+def _results() -> None:
+    _owe("SELECT 'result', id, 0, 0, id, guild_id, '', 1, NULL, NULL FROM tables WHERE result_pending")
+    op.drop_index("ix_tables_result_pending", "tables")
+    op.drop_column("tables", "result_pending")
+
+
+def _quarantine() -> None:
+    untold = "phase = 'quarantined' AND NOT quarantine_told"
+    _owe(f"SELECT 'quarantine', id, 0, 0, id, guild_id, '', 1, NULL, NULL FROM tables WHERE {untold}")
+    op.drop_index("ix_tables_quarantine_told", "tables")
+    op.drop_column("tables", "quarantine_told")
+
+
+def _followers() -> None:
+    """Who follows a match is owed its end once it is over."""
+    wanted = "CASE WHEN tables.phase IN ('finished', 'stopped') THEN 1 ELSE 0 END"
+    _owe(
+        f"SELECT 'end', tables.id, 0, user_id, tables.id, guild_id, language, {wanted}, NULL, NULL "
+        "FROM followers JOIN tables ON tables.id = followers.table_id"
+    )
+    op.drop_table("followers")
+
+
+def _old_boards() -> None:
+    _owe(
+        "SELECT 'old_board', tables.id, old_boards.message_id, 0, tables.id, guild_id, '', 1, "
+        "old_boards.channel_id, old_boards.message_id FROM old_boards JOIN tables ON tables.id = old_boards.table_id"
+    )
+    op.drop_table("old_boards")
+
+
+def _owe(selected: str) -> None:
+    columns = "kind, about, part, user_id, table_id, guild_id, facts, wanted, channel_id, message_id"
+    op.execute(f"INSERT INTO outbox ({columns}) {selected}")

@@ -1,0 +1,113 @@
+"""The messages that the bot owes people or keeps true. Rows in, values out.
+
+A message is owed from the transaction that changes what it tells of, until it stands or was given up. So a process may
+be killed anywhere: whoever serves the server finds the row.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Boolean, ColumnElement, Row, and_, bindparam, delete, literal_column, select, text, update
+
+from bot.store.later import LATER
+from bot.store.part import Part
+from bot.store.post import Key, Post
+from bot.store.schema import outbox
+from bot.store.table_rows import TableId
+
+_FIELDS = tuple(Post.__dataclass_fields__)
+_READ = (*Key._fields, "wanted")
+"""What tells a message apart, and the version that was read."""
+_NOTED = (*_READ, "channel_id", "message_id", "digest")
+"""What is noted of a message that is shown."""
+
+
+class Outbox(Part):
+    """The part of a transaction that knows messages."""
+
+    def __init__(self, *shared: Any) -> None:
+        super().__init__(*shared)
+        self.owed: list[Key] = []
+        """What became owed in this transaction."""
+
+    async def owe(self, *posts: Post) -> None:
+        """Note that these messages are owed from now on; one that is known keeps its place, and what it shows is out of
+        date."""
+        if posts:
+            self.owed += [post.key for post in posts if post.owed]
+            await self._db.execute(_OWE, [{name: getattr(post, name) for name in _FIELDS} for post in posts])
+
+    async def outdate(self, kind: str, about: int) -> None:
+        """Note that all messages of this kind about this are out of date."""
+        here = and_(outbox.c.kind == kind, outbox.c.about == about)
+        changed = update(outbox).where(here).values(wanted=outbox.c.wanted + 1)
+        found = await self._db.execute(changed.returning(outbox.c.part, outbox.c.user_id))
+        self.owed += [Key(kind, about, *row) for row in found.all()]
+
+    async def get(self, key: Key) -> Post | None:
+        """Return this message; None if it is not known."""
+        row = (await self._db.execute(_ONE, key._asdict())).one_or_none()
+        return None if row is None else _post(row)
+
+    async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
+        """Return the messages of these kinds about this table, owed or not."""
+        found = select(outbox).where(outbox.c.table_id == table, outbox.c.kind.in_(kinds))
+        return [_post(row) for row in (await self._db.execute(found.order_by(outbox.c.part))).all()]
+
+    async def due(self, now: int, limit: int) -> Sequence[Key]:
+        """Return up to `limit` messages that are owed by now, in the shards of this process, the oldest first."""
+        owed = select(*(outbox.c[name] for name in Key._fields)).where(_OWED, outbox.c.due_at <= now)
+        here = owed.where(self._served(outbox.c.guild_id)).order_by(outbox.c.due_at).limit(limit)
+        return [Key(*row) for row in (await self._db.execute(here)).all()]
+
+    async def note(self, *posts: Post) -> None:
+        """Note that these messages show what they were to show when they were read, and where they stand. What has
+        become wanted since is still owed."""
+        await self._db.execute(_NOTE, [{f"at_{name}": getattr(post, name) for name in _NOTED} for post in posts])
+
+    async def forget(self, *posts: Post) -> None:
+        """Note that nothing was left to do for these messages when they were read: they stand for good, are gone, or
+        were given up."""
+        await self._db.execute(_FORGET, [{f"at_{name}": getattr(post, name) for name in _READ} for post in posts])
+
+    async def drop(self, key: Key) -> None:
+        """Note that this message is not owed whatever comes."""
+        await self._db.execute(
+            delete(outbox).where(*(outbox.c[name] == value for name, value in key._asdict().items()))
+        )
+
+    async def number_of(self, kind: str, *, about: int | None = None, user_id: int | None = None) -> int:
+        """Return how many messages of this kind there are, about this or for this person."""
+        here: list[ColumnElement[bool]] = [outbox.c.kind == kind]
+        here += [] if about is None else [outbox.c.about == about]
+        here += [] if user_id is None else [outbox.c.user_id == user_id]
+        return await self._count(select(outbox.c.about).where(*here))
+
+
+def _post(row: Row[Any]) -> Post:
+    return Post(**{name: getattr(row, name) for name in _FIELDS})
+
+
+_OWED = literal_column("shown < wanted", Boolean)
+_ONE = select(outbox).where(*(outbox.c[name] == bindparam(name) for name in Key._fields))
+_FORGET = (
+    delete(outbox).where(*(outbox.c[name] == bindparam(f"at_{name}") for name in _READ)).execution_options(**LATER)
+)
+# Both databases take this statement; SQLAlchemy would need one for each.
+_OWE = text(
+    f"INSERT INTO outbox ({', '.join(_FIELDS)}) VALUES ({', '.join(f':{name}' for name in _FIELDS)}) "
+    f"ON CONFLICT ({', '.join(Key._fields)}) DO UPDATE SET wanted = outbox.wanted + 1, "
+    "facts = excluded.facts, due_at = excluded.due_at, guild_id = excluded.guild_id"
+).execution_options(**LATER)
+_NOTE = (
+    update(outbox)
+    .where(*(outbox.c[name] == bindparam(f"at_{name}") for name in Key._fields))
+    .where(outbox.c.shown < bindparam("at_wanted"))
+    .values(
+        shown=bindparam("at_wanted"),
+        channel_id=bindparam("at_channel_id"),
+        message_id=bindparam("at_message_id"),
+        digest=bindparam("at_digest"),
+    )
+    .execution_options(**LATER)
+)

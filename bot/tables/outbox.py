@@ -1,0 +1,52 @@
+"""The messages that the bot owes people or keeps true, as the interface brings them."""
+
+from collections.abc import Sequence
+
+from bot.store import Key, Post, TableId
+from bot.tables.base import Base
+
+_AT_ONCE = 1000
+"""The most messages that one look finds."""
+
+
+class Outbox:
+    """The part of the service that knows which messages are owed."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+
+    def fresh(self, about: int) -> Sequence[Key]:
+        """Return what this process itself has made owed about this, a table or a server, since the last call: nobody
+        can have sent it yet."""
+        return [*self._base.owed.pop(about, ())]
+
+    async def due(self) -> Sequence[Key]:
+        """Return the messages that are owed by now, in the shards of this process, the oldest first."""
+        async with self._base.look() as tx:
+            return await tx.outbox.due(self._base.now(), _AT_ONCE)
+
+    async def get(self, key: Key) -> Post | None:
+        """Return this message; None if nothing is left to do for it."""
+        async with self._base.look(once=True) as tx:
+            return await tx.outbox.get(key)
+
+    async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
+        """Return the messages of these kinds about this table, owed or not."""
+        async with self._base.look(once=True) as tx:
+            return await tx.outbox.of_table(table, *kinds)
+
+    async def owe(self, *posts: Post) -> None:
+        """Note that these messages are owed."""
+        async with self._base.change() as tx:
+            await tx.outbox.owe(*posts)
+
+    async def note(self, *posts: Post) -> None:
+        """Note that these messages show what they were to show when they were read, and where they stand."""
+        async with self._base.change(lasting=False) as tx:
+            await tx.outbox.note(*posts)
+
+    async def forget(self, *posts: Post) -> None:
+        """Note that nothing was left to do for these messages when they were read: they stand for good, are gone, or
+        were given up."""
+        async with self._base.change(lasting=False) as tx:
+            await tx.outbox.forget(*posts)

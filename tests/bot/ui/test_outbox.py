@@ -1,0 +1,119 @@
+"""Every kind of message against everything that may happen to it on the way to Discord, in one evening each. The table
+is made from the kinds, so a new one is in it as soon as it occurs in the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from simcord.backend.errors import BackendError
+
+from bot.ui.delivery import upkeep
+from bot.ui.delivery.outbox import KINDS
+from bot.ui.recovery import recover  # noqa: F401  # which knows all kinds
+from tests.bot.ui.evening import LOOK, Answered, Killed, Trouble, seen, tell
+from tests.bot.ui.parlor import Parlor, make_bot
+from tests.thorough import one_in
+
+DAY = 24 * 60 * 60
+A_FEW_DOZEN = 48
+
+PASSING: dict[str, tuple[Callable[[], Exception], bool]] = {
+    "refused": (lambda: BackendError(500, 0, "Internal Server Error"), False),
+    "reset": (ConnectionResetError, False),
+    "answer lost": (TimeoutError, True),
+    "too many": (lambda: BackendError(429, 20028, "The write action has hit the rate limit"), False),
+}
+FOR_GOOD = {
+    "no access": lambda: BackendError(403, 50001, "Missing Access"),
+    "closed direct messages": lambda: BackendError(403, 50007, "Cannot send messages to this user"),
+    "place gone": lambda: BackendError(404, 10003, "Unknown Channel"),
+    "message gone": lambda: BackendError(404, 10008, "Unknown Message"),
+    "bad form": lambda: BackendError(400, 50035, "Invalid Form Body"),
+    "never": lambda: BackendError(503, 0, "Service Unavailable"),
+}
+
+
+@pytest.fixture(autouse=True)
+def tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what failed be tried again without real seconds in between."""
+    monkeypatch.setattr(upkeep, "_SOON", 0.01)
+
+
+async def evening(folder: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble) -> dict[str, list[str]]:
+    """Tell an evening with this trouble in a world of its own; return what people see in the end. Nothing is owed
+    then."""
+    database = folder / f"{type(trouble).__name__}.sqlite3"
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database)
+        with trouble.on(monkeypatch):
+            await tell(parlor, trouble if isinstance(trouble, Killed) else None)
+        await env.advance_time(2 * LOOK)
+        await parlor.quiet()
+        shown, owed = seen(parlor), await parlor.tables.outbox.due()
+        await parlor.close()
+    assert owed == []
+    return shown
+
+
+async def as_ever(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+    """Return what people see after an evening without trouble."""
+    return await evening(folder, monkeypatch, Trouble("", 0))
+
+
+def cases(troubles: Iterable[str]) -> list[Any]:
+    return one_in(9, [*product(sorted(KINDS), troubles)], ids=" ".join)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+async def test_each_kind_is_sent_in_an_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Else nothing here would be tried with it."""
+    trouble = Trouble(kind)
+    await evening(tmp_path, monkeypatch, trouble)
+    assert trouble.happened
+
+
+@pytest.mark.parametrize("case", cases(PASSING))
+async def test_what_passes_is_made_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[str, str]) -> None:
+    """Some minutes later people see what they would see if nothing had happened, each thing once."""
+    kind, (error, arrived) = case[0], PASSING[case[1]]
+    trouble = Answered(kind, error, arrived=arrived)
+    assert await evening(tmp_path, monkeypatch, trouble) == await as_ever(tmp_path, monkeypatch)
+    assert trouble.happened
+
+
+@pytest.mark.parametrize("case", cases(["before", "sent", "noted"]))
+async def test_a_kill_at_any_moment_loses_and_doubles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[str, str]
+) -> None:
+    """Before a message is sent, when it is sent and not noted, and when it is noted."""
+    trouble = Killed(*case)
+    assert await evening(tmp_path, monkeypatch, trouble) == await as_ever(tmp_path, monkeypatch)
+    assert trouble.happened
+
+
+@pytest.mark.parametrize("case", cases(FOR_GOOD))
+async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[str, str]
+) -> None:
+    """All other messages are what they would be."""
+    trouble, database = Answered(case[0], FOR_GOOD[case[1]], float("inf")), tmp_path / "refused.sqlite3"
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database)
+        with trouble.on(monkeypatch):
+            await tell(parlor)
+            trouble.requests = 0
+            await parlor.later(LOOK)
+            for _ in range(30):
+                await env.advance_time(LOOK)
+        shown = seen(parlor)
+        await parlor.close()
+    assert trouble.happened
+    assert trouble.requests <= A_FEW_DOZEN * 30 * LOOK / DAY + 5
+    complete = await as_ever(tmp_path, monkeypatch)
+    for place, messages in complete.items():
+        assert set(shown[place]) <= set(messages) or case[0] == "old_board"
