@@ -7,7 +7,7 @@ be killed anywhere: whoever serves the server finds the row.
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Boolean, ColumnElement, Row, and_, bindparam, delete, literal_column, select, text, update
+from sqlalchemy import Boolean, ColumnElement, Row, and_, bindparam, delete, literal_column, or_, select, text, update
 
 from bot.store.later import LATER
 from bot.store.part import Part
@@ -44,10 +44,10 @@ class Outbox(Part):
         found = await self._db.execute(changed.returning(outbox.c.part, outbox.c.user_id))
         self.owed += [Key(kind, about, *row) for row in found.all()]
 
-    async def get(self, key: Key) -> Post | None:
-        """Return this message; None if it is not known."""
-        row = (await self._db.execute(_ONE, key._asdict())).one_or_none()
-        return None if row is None else _post(row)
+    async def get(self, *keys: Key) -> Sequence[Post]:
+        """Return those of these messages that are known."""
+        here = or_(*(and_(*(outbox.c[name] == value for name, value in key._asdict().items())) for key in keys))
+        return [_post(row) for row in (await self._db.execute(select(outbox).where(here))).all()]
 
     async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
         """Return the messages of these kinds about this table, owed or not."""
@@ -63,12 +63,14 @@ class Outbox(Part):
     async def note(self, *posts: Post) -> None:
         """Note that these messages show what they were to show when they were read, and where they stand. What has
         become wanted since is still owed."""
-        await self._db.execute(_NOTE, [{f"at_{name}": getattr(post, name) for name in _NOTED} for post in posts])
+        if posts:
+            await self._db.execute(_NOTE, [{f"at_{name}": getattr(post, name) for name in _NOTED} for post in posts])
 
     async def forget(self, *posts: Post) -> None:
         """Note that nothing was left to do for these messages when they were read: they stand for good, are gone, or
         were given up."""
-        await self._db.execute(_FORGET, [{f"at_{name}": getattr(post, name) for name in _READ} for post in posts])
+        if posts:
+            await self._db.execute(_FORGET, [{f"at_{name}": getattr(post, name) for name in _READ} for post in posts])
 
     async def drop(self, key: Key) -> None:
         """Note that this message is not owed whatever comes."""
@@ -89,7 +91,6 @@ def _post(row: Row[Any]) -> Post:
 
 
 _OWED = literal_column("shown < wanted", Boolean)
-_ONE = select(outbox).where(*(outbox.c[name] == bindparam(name) for name in Key._fields))
 _FORGET = (
     delete(outbox).where(*(outbox.c[name] == bindparam(f"at_{name}") for name in _READ)).execution_options(**LATER)
 )

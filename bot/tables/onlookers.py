@@ -54,7 +54,7 @@ class Onlookers:
             match = await self._base.live_match(tx, table)
             if match.eyes_of(press.user_id) is not None:
                 raise Refused(Refusal.PLAYS_HERE)
-            if await tx.outbox.get(_end(table, press.user_id)) is not None:
+            if await tx.outbox.get(_end(table, press.user_id)):
                 return match
             if await tx.outbox.number_of("end", about=table) >= MOST_FOLLOWERS:
                 raise Refused(Refusal.TOO_MANY_FOLLOWERS)
@@ -72,7 +72,7 @@ class Onlookers:
     async def follows(self, table: TableId, user_id: int) -> bool:
         """Return whether this person is to be told of the end of the match."""
         async with self._base.look() as tx:
-            return await tx.outbox.get(_end(table, user_id)) is not None
+            return bool(await tx.outbox.get(_end(table, user_id)))
 
     # --- Guesses -------------------------------------------------------------------------------
 

@@ -25,10 +25,10 @@ class Outbox:
         async with self._base.look() as tx:
             return await tx.outbox.due(self._base.now(), _AT_ONCE)
 
-    async def get(self, key: Key) -> Post | None:
-        """Return this message; None if nothing is left to do for it."""
+    async def get(self, *keys: Key) -> Sequence[Post]:
+        """Return those of these messages that are known."""
         async with self._base.look(once=True) as tx:
-            return await tx.outbox.get(key)
+            return await tx.outbox.get(*keys)
 
     async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
         """Return the messages of these kinds about this table, owed or not."""
@@ -40,13 +40,9 @@ class Outbox:
         async with self._base.change() as tx:
             await tx.outbox.owe(*posts)
 
-    async def note(self, *posts: Post) -> None:
-        """Note that these messages show what they were to show when they were read, and where they stand."""
+    async def note(self, stand: Sequence[Post], done: Sequence[Post] = ()) -> None:
+        """Note that some messages show what they were to show when they were read, and where they stand; and that
+        nothing was left to do for those that are `done`: they stand for good, are gone, or were given up."""
         async with self._base.change(lasting=False) as tx:
-            await tx.outbox.note(*posts)
-
-    async def forget(self, *posts: Post) -> None:
-        """Note that nothing was left to do for these messages when they were read: they stand for good, are gone, or
-        were given up."""
-        async with self._base.change(lasting=False) as tx:
-            await tx.outbox.forget(*posts)
+            await tx.outbox.note(*stand)
+            await tx.outbox.forget(*done)

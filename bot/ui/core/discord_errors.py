@@ -1,6 +1,9 @@
 """The meaning of Discord's error codes. Most of these errors are expected and no fault of the bot's: the message was
 deleted, the interaction's token expired, a permission is missing."""
 
+from collections.abc import Mapping
+from enum import Enum
+
 import aiohttp
 import discord
 
@@ -68,3 +71,32 @@ def code(error: BaseException) -> int:
     if isinstance(error, discord.HTTPException) and error.status < 500:
         return error.code or error.status
     return 0
+
+
+class Outcome(Enum):
+    """What one of Discord's refusals means for a message, of whichever kind."""
+
+    LATER = "later"
+    """It may pass, or nobody knows whether the message arrived: it is looked for, and sent again."""
+    MOVED = "moved"
+    """The place is gone or closed: what stands at a table's home moves with it."""
+    SHUT = "shut"
+    """The person, or the channel that a server chose, takes no messages of the bot."""
+    DONE = "done"
+    """What was to be changed or deleted is gone."""
+    FAULT = "fault"
+    """Discord does not take the message for its form: a fault of ours, and logged as one."""
+
+
+_OUTCOMES: Mapping[Outcome, frozenset[int]] = {
+    Outcome.LATER: frozenset(LATER),
+    Outcome.MOVED: frozenset(GONE_PLACE | NO_MESSAGES | ARCHIVED),
+    Outcome.SHUT: frozenset(CLOSED_DMS | FORBIDDEN),
+    Outcome.DONE: frozenset(GONE_MESSAGE),
+    Outcome.FAULT: frozenset(BAD_FORM),
+}
+
+
+def outcome_of(error: BaseException) -> Outcome:
+    """Return what this refusal means."""
+    return next((meaning for meaning, codes in _OUTCOMES.items() if code(error) in codes), Outcome.FAULT)

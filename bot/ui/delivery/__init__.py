@@ -8,7 +8,6 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | ---------------- | ---------------------------------------- | ------------------------- | ------------------- |
 | newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
 | its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
-| older board      | row in `old_boards` until it has shrunk  | edited to its words       | `Remains`           |
 | direct message   | digest, message; `told_ply` of the table | sent* or edited           | `DirectMessages`    |
 | card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
 | reminder         | counted by the clock                     | sent*                     | `Reminder`          |
@@ -16,14 +15,14 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | votes in it      | kept in memory                           | edited                    | `Votes`             |
 | whether to stop  | row in `questions` while it is there     | posted* or edited         | `StopQuestion`      |
 | void question    | the same row                             | deleted                   | `Withdrawal`        |
-| result           | `result_pending` until it is posted      | posted*                   | `Result`            |
-| unreadable table | `quarantine_told`                        | posted*                   | `QuarantineNote`    |
 | call to a table  | row in `calls`, then its message         | posted*, then deleted     | `PeopleCalled`      |
 | Play message     | row in `play_messages`, a digest         | posted* or edited         | `PlayMessageShown`  |
 | puzzle, solution | row in `puzzle_posts`, then its message  | posted*                   | `PuzzlePost`        |
-| end, to follower | row in `followers` until it is told      | sent*                     | `End`               |
 | outsider         | a marked message in the private thread   | posted*                   | `Outsider`          |
 | deleted person   | row in `erasures` until it is done       | deleted, renamed, redrawn | `Erasing`           |
+
+All else is a row of the outbox (`outbox`): results, the end for followers, notes about unreadable tables, boards that
+newer ones have followed.
 
 * Searched in its channel first where it is unknown whether it was posted.
 

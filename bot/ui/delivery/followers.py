@@ -13,7 +13,7 @@ from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import way_to
 from bot.ui.delivery.films import film
-from bot.ui.delivery.outbox import Address, Instead, Kind, Person, kind
+from bot.ui.delivery.kinds import Address, Instead, Kind, Person, kind
 
 
 @kind

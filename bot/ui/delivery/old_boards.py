@@ -13,7 +13,7 @@ from bot.ui.core.discord_errors import BAD_FORM
 from bot.ui.core.message import Message
 from bot.ui.core.own_messages import tags
 from bot.ui.delivery.changing import change
-from bot.ui.delivery.outbox import Address, Instead, Itself, Kind, kind
+from bot.ui.delivery.kinds import Address, Instead, Itself, Kind, kind
 
 
 @kind

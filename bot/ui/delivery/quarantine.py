@@ -8,7 +8,7 @@ from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
-from bot.ui.delivery.outbox import Address, Channel, Instead, Kind, kind
+from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
 
 
 @kind

@@ -14,7 +14,7 @@ from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import link_to
-from bot.ui.delivery.outbox import Address, Channel, Instead, Kind, kind
+from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
 from bot.ui.delivery.sending import may_post
 
 

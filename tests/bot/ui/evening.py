@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeAlias
@@ -114,18 +114,18 @@ class Trouble:
     @contextmanager
     def on(self, patched: pytest.MonkeyPatch) -> Iterator[None]:
         """Let it happen in here."""
-        bring, note, dispatch = outbox._bring, outbox._note, router.dispatch
+        bring, note, dispatch = outbox._bring, outbox._noted, router.dispatch
 
-        async def bring_one(app: App, owed: Post, **how: Any) -> bool:
+        async def bring_one(app: App, owed: Post, **how: Any) -> Any:
             token = self._bringing.set(owed.kind)
             try:
                 return await bring(app, owed, **how)
             finally:
                 self._bringing.reset(token)
 
-        async def note_one(app: App, owed: Post, shown: Post | None) -> bool:
-            done = await note(app, owed, shown)
-            if owed.kind == self._kind:
+        async def note_all(app: App, notes: Sequence[outbox._Note]) -> bool:
+            done = await note(app, notes)
+            if any(note.owed.kind == self._kind for note in notes):
                 self.noted()
             return done
 
@@ -144,7 +144,7 @@ class Trouble:
 
         with patched.context() as here:
             here.setattr(outbox, "_bring", bring_one)
-            here.setattr(outbox, "_note", note_one)
+            here.setattr(outbox, "_noted", note_all)
             here.setattr(router, "dispatch", dispatch_one)
             yield
 

@@ -13,7 +13,7 @@ import simcord
 from simcord.backend.errors import BackendError
 
 from bot.ui.delivery import upkeep
-from bot.ui.delivery.outbox import KINDS
+from bot.ui.delivery.kinds import KINDS
 from bot.ui.recovery import recover  # noqa: F401  # which knows all kinds
 from tests.bot.ui.evening import LOOK, Answered, Killed, Trouble, seen, tell
 from tests.bot.ui.parlor import Parlor, make_bot

@@ -15,7 +15,7 @@ import bot.ui
 from bot.ui.core import pace
 from bot.ui.core.discord_errors import CHANGE_LATER, LATER
 from bot.ui.core.pace import Urgency
-from bot.ui.delivery import outbox
+from bot.ui.delivery import kinds as kinds_of_the_outbox
 from bot.ui.delivery.upkeep import ToShow
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.test_absence import HOUR, begin, pass_time
@@ -63,7 +63,7 @@ def test_each_kind_has_its_urgency() -> None:
     for module in walk_packages(bot.ui.__path__, "bot.ui."):
         import_module(module.name)
     assert {kind.__name__: (kind.urgency, kind.later) for kind in kinds()} == KINDS
-    assert {name: kind.urgency for name, kind in outbox.KINDS.items()} == OF_THE_OUTBOX
+    assert {name: kind.urgency for name, kind in kinds_of_the_outbox.KINDS.items()} == OF_THE_OUTBOX
 
 
 @pytest.fixture

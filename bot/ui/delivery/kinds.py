@@ -1,0 +1,180 @@
+"""What a kind of message says: its address, and the content that should stand there now. How it gets there is the same
+for all kinds, see `outbox`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Collection
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import blake2b
+from typing import ClassVar, Final, TypeAlias
+
+import discord
+
+from bot.store.post import Post
+from bot.tables import Lobby, Match, Place
+from bot.ui.core.app import App
+from bot.ui.core.components import layout
+from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, Outcome, code, outcome_of
+from bot.ui.core.message import Message
+from bot.ui.core.pace import Urgency
+from bot.ui.delivery.archived import changed
+from bot.ui.delivery.changing import rewrite
+from bot.ui.delivery.sending import addressed, post
+
+
+class Instead(Enum):
+    """What is to be done in place of showing a message."""
+
+    NOTHING = "nothing"
+    """It is over and done with: what stands there stays."""
+    GONE = "gone"
+    """Nothing is to stand there any more."""
+    NOT_YET = "not yet"
+    """It is still owed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a table is shown."""
+
+    table: Lobby | Match
+    calls: Collection[int] = ()
+    """The people whom the message mentions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person's direct messages. What is said there about a table (`of`) is for who may see it; the players may."""
+
+    user_id: int
+    of: Lobby | Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A channel or thread. What is said there about a table (`of`) is for who may see it."""
+
+    place: Place
+    of: Lobby | Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Itself:
+    """A message that stands already, and is only changed."""
+
+    channel_id: int
+
+
+Address: TypeAlias = Home | Person | Channel | Itself
+
+
+class Kind(ABC):
+    """A kind of message. There is one instance of each, in `KINDS`."""
+
+    name: ClassVar[str]
+    urgency: ClassVar[Urgency] = Urgency.LOW
+    kept: ClassVar[bool] = False
+    """Whether the message is kept true, instead of being posted once."""
+    aside: ClassVar[bool] = False
+    """Whether it takes so long to make that nobody waits for it."""
+
+    @abstractmethod
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        """Return where it is to stand by now. Raises any of FAILURES, or Refused."""
+
+    @abstractmethod
+    async def content(self, app: App, owed: Post) -> Message:
+        """Return what is to stand there by now. Raises any of FAILURES, or Refused."""
+
+    def mark(self, app: App, owed: Post) -> str:
+        """Return what tells the message apart from all others that the bot has posted."""
+        return " ".join(map(str, (*owed.key, owed.facts)))
+
+    def is_it(self, owed: Post, message: discord.Message) -> bool:
+        """Return whether this is the message, by its buttons: it may have been sent before there were marks."""
+        return False
+
+    async def stands(self, app: App, owed: Post, message: discord.Message) -> None:  # noqa: B027  # most do nothing
+        """Do what follows once the message stands."""
+
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool) -> Post | None:
+        """Show the message; return its row as it is then, or None if nothing is left to do. With `looks` it may have
+        been sent already. Raises any of FAILURES."""
+        channel_id = await _channel(app, address)
+        content = replace(await self.content(app, owed), mark=self.mark(app, owed))
+        shows = replace(owed, channel_id=channel_id, digest=_digest(content))
+        if owed.message_id is not None:
+            if owed.channel_id == channel_id:
+                if owed.digest == shows.digest:
+                    return shows
+                try:
+                    await rewrite(app, channel_id, owed.message_id, layout(content))
+                    return shows
+                except discord.NotFound as error:
+                    if code(error) not in GONE_MESSAGE:
+                        raise
+            else:
+                await delete(app, owed)
+        message = await self._find(app, owed, channel_id, content.mark) if looks else None
+        if message is None:
+            message = await self._send(app, owed, address, channel_id, content)
+        elif self.kept:
+            await rewrite(app, channel_id, message.id, layout(content))
+        await self.stands(app, owed, message)
+        return replace(shows, message_id=message.id)
+
+    async def _find(self, app: App, owed: Post, channel_id: int, mark: str) -> discord.Message | None:
+        return await app.messages.find(channel_id, mark, lambda message: self.is_it(owed, message))
+
+    async def _send(self, app: App, owed: Post, address: Address, channel_id: int, content: Message) -> discord.Message:
+        called = discord.AllowedMentions.none()
+        if isinstance(address, Home):
+            content, called, _ = await addressed(app, address.table, content, address.calls)
+        channel = app.client.get_partial_messageable(channel_id)
+        # Discord drops a second message with the same nonce; one in place of a deleted message is another one.
+        return await post(channel, content, called, what=f"{content.mark} after {owed.message_id}")
+
+
+KINDS: Final[dict[str, Kind]] = {}
+"""All kinds by name. Each kind's own file adds it."""
+
+
+def kind(of: type[Kind]) -> type[Kind]:
+    """Add a kind of message."""
+    KINDS[of.name] = of()
+    return of
+
+
+async def _channel(app: App, address: Address) -> int:
+    """Return the channel of an address. Raises any of FAILURES."""
+    if isinstance(address, Person):
+        return (await app.client.create_dm(discord.Object(address.user_id))).id
+    if isinstance(address, Itself):
+        return address.channel_id
+    place = address.table.place if isinstance(address, Home) else address.place
+    assert place.posts_in is not None
+    return place.posts_in
+
+
+async def delete(app: App, owed: Post) -> None:
+    """Delete the message if it stands. Raises any of FAILURES."""
+    if owed.channel_id is None or owed.message_id is None:
+        return
+    message = app.client.get_partial_messageable(owed.channel_id).get_partial_message(owed.message_id)
+
+    def once() -> Awaitable[None]:
+        return message.delete()
+
+    try:
+        await changed(app, owed.channel_id, once)
+    except FAILURES as error:
+        if outcome_of(error) is not Outcome.DONE:
+            raise
+
+
+def _digest(content: Message) -> str:
+    """Return a digest of what the message shows in words and buttons; its pictures show nothing else."""
+    words = (content.text, content.below, content.turn, content.standing, content.rows)
+    return blake2b(repr(words).encode(), digest_size=16).hexdigest()
