@@ -7,9 +7,11 @@ no later one.
 
 import asyncio
 import pickle
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
+from operator import itemgetter
 from typing import Any, TypeVar
+
+from bot.recent import Recent
 
 ROOM = 32 << 20
 """Bytes that are kept: some hundred films, or a thousand cards."""
@@ -22,35 +24,27 @@ class Shared:
 
     def __init__(self, room: int = ROOM) -> None:
         """`room` is how many bytes are kept, measured as the pickled size of things."""
-        self._room = room
-        self._full = 0
-        self._made: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        """Each thing with its size; the one whose last use is longest ago stands first."""
+        self._finished: Recent[Hashable, tuple[Any, int]] = Recent(room, itemgetter(1))
+        """Each thing with its size."""
         self._making: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Return the thing with this key. If there is none, it is made, and everybody who asks meanwhile waits for the
         same one. An error reaches all of them, and the next call tries again. The thing is finished even if nobody
         waits for it any more."""
-        if key in self._made:
-            self._made.move_to_end(key)
-            kept: T = self._made[key][0]
-            return kept
+        if (finished := self._finished.get(key)) is not None:
+            thing: T = finished[0]
+            return thing
         task = self._making.get(key)
         if task is None:
             task = self._making[key] = asyncio.create_task(self._make(key, make))
-        made: T = await asyncio.shield(task)
-        return made
+        new: T = await asyncio.shield(task)
+        return new
 
     async def _make(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         try:
-            made = await make()
+            thing = await make()
         finally:
             del self._making[key]
-        size = len(pickle.dumps(made))
-        self._made[key] = made, size
-        self._full += size
-        while self._full > self._room:
-            _, (_, gone) = self._made.popitem(last=False)
-            self._full -= gone
-        return made
+        self._finished[key] = thing, len(pickle.dumps(thing))
+        return thing

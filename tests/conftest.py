@@ -14,7 +14,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from bot.draw import kept
+from bot.draw.cache import art_cache, sprite_cache
 from bot.locale import be_strict
 from bot.store import driver
 from tests.databases import compile_statements_once, empty_copy, empty_file
@@ -53,8 +53,8 @@ class _Unsynced(sqlite3.Connection):
 
 
 # Tests draw everything in every size, one after the other; what was made once is not made again.
-for room in (kept.kept, kept.art):
-    room._half = 1 << 30
+for cache in (sprite_cache, art_cache):
+    cache.drawn.room = 1 << 31
 compile_statements_once()
 vars(driver)["sqlite3"] = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all it asks of it
 

@@ -20,6 +20,7 @@ from bot.background import Background
 from bot.draw.look import Look
 from bot.fairness import Asker, asked_by
 from bot.locale import speaker
+from bot.recent import Recent
 from bot.tables import Match, Refusal, Refused, TableId, Tables
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers, quick
@@ -70,7 +71,7 @@ class Opponents:
         self._tick = tick
         self._background = background
         self._rng = rng or SystemRandom()
-        self._decided: dict[TableId, tuple[int, bool]] = {}
+        self._decided: Recent[TableId, tuple[int, bool]] = Recent(_REMEMBERED)
         self._judging: set[TableId] = set()
         self._asked: dict[TableId, Publish] = {}
         self._going: set[TableId] = set()
@@ -104,8 +105,6 @@ class Opponents:
             return remembered
         side = await self._workers.decided(match.game, self._view(match, seat), match.ply)
         self._decided[match.id] = match.ply, side is not None
-        while len(self._decided) > _REMEMBERED:
-            del self._decided[next(iter(self._decided))]
         return side is not None
 
     def known_decided(self, match: Match) -> bool | None:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from bot.draw.cache import sprite_cache
 from bot.draw.colors import Color
 from bot.draw.drawing import Mask
 from bot.draw.encoding import png
-from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.palette import Palette
 from bot.draw.patterns import STEP, pattern
@@ -90,7 +90,7 @@ class Canvas:
         return png(self.image, self.palette.in_theme(self.look.theme))
 
 
-@kept
+@sprite_cache
 def lettering(palette: Palette, text: str, style: Style, size: int, ink: Color, behind: Color) -> Sprite:
     """Return a text as a sprite for ground of the color `behind`."""
     mask = shape(text, style, size)

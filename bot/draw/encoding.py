@@ -18,7 +18,7 @@ from typing import Any
 from PIL import Image
 
 from bot.draw.colors import Color
-from bot.draw.kept import Room
+from bot.recent import Recent
 
 zlib: Any
 try:
@@ -34,7 +34,7 @@ BAND = 48
 """Rows that are packed by themselves. With half of them a board has 3 % more bytes."""
 _BEGIN, _END = b"\x78\x9c", b"\x03\x00"
 """The head of packed data, and an empty last block."""
-_bands = Room(6_000_000)
+_bands: Recent[tuple[int, int], bytes] = Recent(4_500_000, len)
 """Bands of some 3 kB: those of the boards of a hundred tables."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -58,11 +58,10 @@ def _band(rows: bytes) -> bytes:
     """Return rows packed, so that other packed rows can follow."""
     # The rows themselves would take twenty times the room. The hash has 64 bits, keyed anew in each process.
     key = hash(rows), len(rows)
-    packed: bytes | None = _bands.take(key)
+    packed = _bands.get(key)
     if packed is None:
         packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        packed = packer.compress(rows) + packer.flush(zlib.Z_SYNC_FLUSH)
-        _bands.put(key, packed)
+        packed = _bands[key] = packer.compress(rows) + packer.flush(zlib.Z_SYNC_FLUSH)
     return packed
 
 

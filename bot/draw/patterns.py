@@ -5,9 +5,9 @@ They are made for phones, which show a picture at a third of its size: coarse, a
 
 from PIL import Image, ImageDraw
 
+from bot.draw.cache import sprite_cache
 from bot.draw.colors import Color, Livery, mix
 from bot.draw.drawing import Drawing, Mask
-from bot.draw.kept import kept
 
 STEP = 24
 """Pixels from one line or dot of a pattern to the next."""
@@ -17,7 +17,7 @@ _SHARE = 0.62
 """A pattern's color: this share of the way from a livery's base to its ink."""
 
 
-@kept
+@sprite_cache
 def pattern(seat: int, width: int, height: int, step: int = STEP) -> Mask:
     """Return the pattern of a seat as a mask; it begins at the upper left corner."""
     unit, size = step * _FINE, (width * _FINE, height * _FINE)

@@ -1,8 +1,8 @@
 """A cache of matches, so that a move needs no replay, and a look often no query."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
+from bot.recent import Recent
 from bot.store import Saved, TableId
 from bot.tables.table import Match
 
@@ -19,45 +19,32 @@ class Memory:
         """Counts the transactions that may have changed something."""
         self._clock = clock
         self._fresh = fresh
-        self._known: OrderedDict[TableId, tuple[Match, float]] = OrderedDict()
-        """Each match with the time at which it was read."""
-        self._stale: set[TableId] = set()
-        """The known matches that were changed since: only their positions are still true."""
+        self.matches: Recent[TableId, tuple[Match, float | None]] = Recent(_REMEMBERED)
+        """Each match with the time at which it was read; None if it was changed since, and only its position is still
+        true."""
 
     def known(self, table: TableId) -> Match | None:
         """Return the match as it is stored, if that is known without a query. What a process has read or written stays
         true until it writes again; if it shares a database, it counts as true for a moment (`fresh`)."""
-        if table in self._stale or table not in self._known:
-            return None
-        match, at = self._known[table]
-        if not self._fresh(at):
-            return None
-        self._known.move_to_end(table)
-        return match
+        match, at = self.matches.get(table, (None, None))
+        return match if at is not None and self._fresh(at) else None
 
     def position(self, saved: Saved) -> Match | None:
         """Return the match in the stored position, if it is known; only its position is true. Moves are only ever
         added, so deal and ply name a position for good: the cache may be behind, but not wrong."""
-        match, _ = self._known.get(saved.id, (None, None))
+        match, _ = self.matches.get(saved.id, (None, None))
         return match if match is not None and match.row.start == saved.start and match.ply == saved.ply else None
 
     def remember(self, match: Match, *, newest: bool) -> None:
         """Remember the match; if it may not be the `newest`, remember only its position. The match whose last use is
         longest ago is forgotten."""
-        if newest:
-            self._stale.discard(match.id)
-        elif match.id in self._known and match.id not in self._stale:
-            return
-        else:
-            self._stale.add(match.id)
-        self._known[match.id] = match, self._clock()
-        self._known.move_to_end(match.id)
-        if len(self._known) > _REMEMBERED:
-            self._stale.discard(self._known.popitem(last=False)[0])
+        _, at = self.matches.get(match.id, (None, None))
+        if newest or at is None:
+            self.matches[match.id] = match, self._clock() if newest else None
 
     def with_person(self, user_id: int) -> list[TableId]:
         """Return the known matches where this person sits."""
-        return [table for table, (match, _) in self._known.items() if match.seat_of(user_id) is not None]
+        return [table for table, (match, _) in self.matches.items() if match.seat_of(user_id) is not None]
 
     def keep(self, match: Match) -> None:
         """Remember the match as a committed transaction left it."""
@@ -66,10 +53,11 @@ class Memory:
     def drop(self, tables: Iterable[TableId]) -> None:
         """Forget these matches, which are deleted."""
         for table in tables:
-            self._stale.discard(table)
-            self._known.pop(table, None)
+            self.matches.pop(table, None)
 
     def changed(self, tables: Iterable[TableId]) -> None:
         """Note that a transaction has ended that may have changed these tables."""
-        self._stale.update(self._known.keys() & set(tables))
+        for table in tables:
+            if table in self.matches:
+                self.matches[table] = self.matches[table][0], None
         self.changes += 1

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
+from bot.recent import Recent
 from bot.store import Preferences, Transaction
 from bot.tables import clock
 from bot.tables.base import Base
@@ -21,7 +22,7 @@ class AllPreferences:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self._known: dict[int, tuple[Preferences, float]] = {}
+        self._known: Recent[int, tuple[Preferences, float]] = Recent(_REMEMBERED)
         """The preferences that were read lately, and when they were read."""
         self._changes = 0
         """Counts the changes of `_known`. If it differs after a query, the result of the query may be outdated."""
@@ -60,8 +61,6 @@ class AllPreferences:
     def _know(self, preferences: Mapping[int, Preferences]) -> None:
         self._changes += 1
         self._known.update((user, (chosen, self._base.clock())) for user, chosen in preferences.items())
-        while len(self._known) > _REMEMBERED:
-            del self._known[next(iter(self._known))]
 
     # --- Vacations -----------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import structlog
 
+from bot.recent import Recent
 from bot.store import Guess, PastPuzzle, Phase, Posting, StoredPuzzle, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR
@@ -89,7 +90,7 @@ class Puzzles:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self._known: dict[int, DailyPuzzle] = {}
+        self._known: Recent[int, DailyPuzzle] = Recent(_REMEMBERED)
         self._secret: bytes | None = None
 
     def today(self) -> int:
@@ -116,8 +117,6 @@ class Puzzles:
             if found is None:
                 return None
             self._known[number] = found
-            while len(self._known) > _REMEMBERED:
-                del self._known[next(iter(self._known))]
         found = self._known[number]
         return found if found.opens_at <= self._base.now() else None
 

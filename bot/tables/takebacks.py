@@ -8,10 +8,10 @@ none. Votes about a late player stay valid, or moving and taking back would void
 taken back, so computer players do not consider it.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from bot.recent import Recent
 from bot.store import TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import halted, resumed
@@ -48,7 +48,7 @@ class Takebacks:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self._made: OrderedDict[TableId, tuple[UndoableMove, ...]] = OrderedDict()
+        self._made: Recent[TableId, tuple[UndoableMove, ...]] = Recent(_REMEMBERED)
         """By match: the newest moves in a row of one person that might be taken back, the newest last."""
 
     def note(self, before: Match, after: Match) -> None:
@@ -65,8 +65,6 @@ class Takebacks:
             timer = halted(before.timer, now, away_until=who.away_until)
             made = UndoableMove(seat, after.ply, before.moves, now, reveals, timer, who.reserve)
             noted[after.id] = (*earlier, made)
-        if len(noted) > _REMEMBERED:
-            noted.popitem(last=False)
 
     def opened(self, match: Match, seat: Seat) -> None:
         """Note that this player, who is to act, has opened the panel. From now on other players cannot take back the

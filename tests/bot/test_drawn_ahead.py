@@ -5,11 +5,12 @@ from functools import partial
 
 import pytest
 
-from bot.draw.kept import kept
+from bot.draw.cache import sprite_cache
 from bot.draw.look import STANDARD
 from bot.games import faces
 from bot.locale import speaker
 from bot.players import Player
+from bot.recent import Recent
 from engine.game import Seat
 from tests.engine.runs import run
 
@@ -35,21 +36,15 @@ def pictures(face, seed):
 @pytest.mark.parametrize("name", sorted(PLAYERS))
 def test_pictures_ask_for_what_was_drawn_ahead(name, monkeypatch):
     """In each form of a call, such as that with a mark, something is asked for in a game."""
-    face, asked = faces()[name], set()
-    take = kept.take
-
-    def noted(key):
-        asked.add(key)
-        return take(key)
-
-    for things in ("_new", "_old"):  # what another test has drawn is asked for no more by what is made of it
-        monkeypatch.setattr(kept, things, {})
-    monkeypatch.setattr(kept, "take", noted)
+    face = faces()[name]
+    sprites: Recent[tuple[object, ...], object] = Recent(1 << 31)
+    # What another test has drawn is asked for no more by what is made of it.
+    monkeypatch.setattr(sprite_cache, "drawn", sprites)
     pictures(face, 2)
     used: dict[object, bool] = defaultdict(bool)
-    for each in face.sprites:
-        if isinstance(each, partial):
-            form = each.func.__name__, len(each.args), tuple(each.keywords.items())
-            used[form] |= (vars(each.func)["__wrapped__"], each.args, *each.keywords.items()) in asked
+    for sprite in face.sprites:
+        if isinstance(sprite, partial):
+            form = sprite.func.__name__, len(sprite.args), tuple(sprite.keywords.items())
+            used[form] |= (vars(sprite.func)["__wrapped__"], sprite.args, *sprite.keywords.items()) in sprites
     assert [form for form, in_use in used.items() if not in_use] == []
     assert len(used) > 5

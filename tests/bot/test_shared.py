@@ -78,4 +78,6 @@ async def test_what_nobody_asked_for_longest_makes_room() -> None:
     for _ in range(2):
         assert await shared.get("large", large) == bytes(5000)
     assert large.made == 2
-    assert shared._full == 0
+    for _ in range(2):
+        await shared.get("f", make)
+    assert make.made == 7

@@ -5,10 +5,11 @@ come too late. Processes that share the shards of one bot never get the same pre
 from __future__ import annotations
 
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 
 from bot import measures
+from bot.recent import Recent
 
 FEW = 3
 """So many interactions that somebody else has answered, `WITHIN` some minutes, are no chance."""
@@ -29,7 +30,7 @@ class Copies:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._delivered: OrderedDict[int, bool] = OrderedDict()
+        self._delivered: Recent[int, bool] = Recent(_REMEMBERED)
         """The newest interactions; true for those that came twice, since then the first answer was our own."""
         self._lost: deque[float] = deque(maxlen=FEW)
         """When somebody else had answered the newest ones of different interactions."""
@@ -38,8 +39,6 @@ class Copies:
     def delivered(self, interaction_id: int) -> None:
         """Note that this interaction has come."""
         self._delivered[interaction_id] = interaction_id in self._delivered
-        while len(self._delivered) > _REMEMBERED:
-            self._delivered.popitem(last=False)
 
     def is_warning_due(self, interaction_id: int) -> bool:
         """Note that somebody had answered this interaction before this process could; return whether it is time to

@@ -10,7 +10,7 @@ counts for itself, which is enough: one process serves a server. How many tables
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from discord.app_commands import Cooldown
 
 from bot import measures
 from bot.locale import Markup
+from bot.recent import Recent
 from bot.tables.clock import HOUR
 from bot.ui.core.reply import Declined, Lapsed, Reply
 
@@ -128,8 +129,7 @@ class Limits:
         """`clock` returns seconds that only grow, from 0 or later, and `now` those since 1970, which people read."""
         self._clock = clock
         self._now = now
-        self._windows: OrderedDict[_Window, Cooldown] = OrderedDict()
-        """The windows, the one unused longest first."""
+        self._windows: Recent[_Window, Cooldown] = Recent(REMEMBERED)
         self._answering: Counter[tuple[Whose, int]] = Counter()
         """The number of presses that are being answered, for each person and each server."""
 
@@ -188,8 +188,4 @@ class Limits:
         window = self._windows.get(key)
         if window is None:
             window = self._windows[key] = Cooldown(count, seconds)
-            if len(self._windows) > REMEMBERED:
-                self._windows.popitem(last=False)
-        else:
-            self._windows.move_to_end(key)
         return window

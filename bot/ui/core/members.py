@@ -9,6 +9,7 @@ from collections.abc import Collection
 import discord
 import structlog
 
+from bot.recent import Recent
 from bot.ui.core.discord_errors import FAILURES, NO_MEMBER, code
 
 STAYS = 600.0
@@ -26,17 +27,14 @@ class Members:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._known: dict[tuple[int, int], tuple[bool, float]] = {}
+        self._known: Recent[tuple[int, int], tuple[bool, float]] = Recent(_REMEMBERED)
         """For a server and a person: whether the person is a member, and the time until which that is taken for
         true."""
 
     def note(self, guild_id: int, user_id: int, *, member: bool = True) -> None:
         """Remember whether this person is a member of this server."""
         until = _now() + (STAYS if member else IS_AWAY)
-        self._known.pop((guild_id, user_id), None)
         self._known[guild_id, user_id] = member, until
-        if len(self._known) > _REMEMBERED:
-            del self._known[next(iter(self._known))]
 
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Return whether this person is a member of this server, as known lately; None if that cannot be found out

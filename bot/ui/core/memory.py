@@ -9,6 +9,7 @@ from collections.abc import Hashable
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.recent import Recent
 from bot.tables import TableId
 from bot.ui.core.reply import Reply
 from engine.game import Seat
@@ -38,9 +39,9 @@ class Memory:
         """Things that are to be brought in some seconds."""
         self.untold: set[tuple[TableId, Seat]] = set()
         """Players with closed direct messages who do not know that yet; their next press tells them."""
-        self._openings: dict[TableId, Reply] = {}
-        self._dismissed: dict[Hashable, None] = {}
-        self._rests: dict[Hashable, tuple[float, float]] = {}
+        self._openings: Recent[TableId, Reply] = Recent(_OPENINGS)
+        self._dismissed: Recent[Hashable, None] = Recent(_DISMISSED)
+        self._rests: Recent[Hashable, tuple[float, float]] = Recent(_DISMISSED)
         """Until when things are not tried again, and for how many seconds; by their `rest`."""
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
@@ -55,8 +56,6 @@ class Memory:
     def dismiss(self, thing: Hashable) -> None:
         """Remember that nothing is left to do for this thing: it is shown, or Discord refuses it for good."""
         self._dismissed[thing] = None
-        while len(self._dismissed) > _DISMISSED:
-            del self._dismissed[next(iter(self._dismissed))]
 
     def rest(self, what: Hashable, now: float) -> None:
         """Remember that Discord refuses this wherever it may stand. Each refusal in a row doubles the pause, up to an
@@ -64,8 +63,6 @@ class Memory:
         _, before = self._rests.pop(what, (0.0, 0.0))
         pause = min(max(_SHORTEST_REST, 2 * before), _LONGEST_REST)
         self._rests[what] = now + pause, pause
-        while len(self._rests) > _DISMISSED:
-            del self._rests[next(iter(self._rests))]
 
     def rests(self, what: Hashable, now: float) -> bool:
         """Return whether this is not to be tried yet."""
@@ -78,8 +75,6 @@ class Memory:
     def opened(self, table: TableId, reply: Reply) -> None:
         """Remember the answer with which a person opened this table."""
         self._openings[table] = reply
-        while len(self._openings) > _OPENINGS:
-            del self._openings[next(iter(self._openings))]
 
     def take_opening(self, table: TableId) -> Reply | None:
         """Return the answer with which this table was opened, as far as it is remembered, and forget it."""

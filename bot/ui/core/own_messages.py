@@ -7,6 +7,7 @@ from itertools import chain
 
 import discord
 
+from bot.recent import Recent
 from bot.ui.core.components import number_of
 from bot.ui.core.custom_id import Tag, read
 
@@ -43,7 +44,7 @@ class OwnMessages:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._posted: dict[int, discord.Message] = {}
+        self._posted: Recent[int, discord.Message] = Recent(_REMEMBERED)
         """The newest boards that this process posted, by message id: changing one of them needs no reading first."""
 
     def wrote(self, message: discord.Message) -> bool:
@@ -81,8 +82,6 @@ class OwnMessages:
     def keep(self, message: discord.Message) -> None:
         """Remember a board that was posted, until its buttons are off or many newer boards are posted."""
         self._posted[message.id] = message
-        while len(self._posted) > _REMEMBERED:
-            del self._posted[next(iter(self._posted))]
 
     def changed(self, message: discord.Message) -> None:
         """Replace a remembered message after an edit, so that the next edit keeps its present files."""

@@ -13,8 +13,8 @@ from bot.draw import encoding as packing
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.encoding import BAND, animate, animate_within, png
-from bot.draw.kept import Room
 from bot.draw.palette import Palette
+from bot.recent import Recent
 
 
 def speckled(width: int, height: int, seed: int = 1) -> Image.Image:
@@ -62,26 +62,20 @@ def test_bytes_do_not_depend_on_what_is_remembered(monkeypatch):
     image = speckled(40, 3 * BAND)
     first = png(image)
     png(speckled(40, 3 * BAND, seed=2))
-    monkeypatch.setattr(packing, "_bands", Room(0))
+    monkeypatch.setattr(packing, "_bands", Recent(0))
     assert png(image) == png(image) == first
 
 
 def test_bands_that_come_again_are_not_packed_again(monkeypatch):
     """Of a picture that has changed in one place one band is packed."""
-    packed = []
-
-    class Noting(Room):
-        def put(self, key, kept):
-            packed.append(key)
-            super().put(key, kept)
-
-    monkeypatch.setattr(packing, "_bands", Noting(1_000_000))
+    bands: Recent[tuple[int, int], bytes] = Recent(1_000_000, len)
+    monkeypatch.setattr(packing, "_bands", bands)
     image = speckled(40, 5 * BAND)
     png(image)
-    packed.clear()
+    before = set(bands)
     image.paste(5, (20, 2 * BAND + 1, 21, 2 * BAND + 2))
     assert read(png(image)).tobytes() == image.tobytes()
-    assert len(packed) == 1
+    assert len(set(bands) - before) == 1
 
 
 RED: Color = (200, 0, 0)

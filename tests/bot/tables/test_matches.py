@@ -287,7 +287,7 @@ async def test_a_view_is_made_once(service: Service) -> None:
 
 async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """With more matches than are remembered, the one that was used longest ago is replayed, not the busiest one."""
-    monkeypatch.setattr("bot.tables.memory._REMEMBERED", 2)
+    service.tables._base.memory.matches.room = 2
     replayed = []
 
     def counting(record: Record) -> Iterator[Step]:

@@ -5,10 +5,10 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
+from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, mottled
-from bot.draw.kept import art, kept
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
     BASE_LEVEL,
@@ -69,7 +69,7 @@ def _touch(first: Squares, second: Squares) -> bool:
 _BOARD = (COLUMNS * CELL, ROWS * CELL)
 
 
-@kept
+@sprite_cache
 def table() -> Image.Image:
     """Return the empty map on its table, in the palette."""
     # Rough wood and paper need no smooth edges, which would double the bytes of this part.
@@ -148,7 +148,7 @@ def _mountains(drawing: Drawing, x: float, y: float, rng: Random) -> None:
         drawing.fill(drawing.line([foot[0], peak, foot[1]], 1.7), SEPIA)
 
 
-@kept
+@sprite_cache
 def land() -> Image.Image:
     """Return the map on its table with all squares as meadow, so that few squares have to be copied."""
     image = table().copy()
@@ -156,7 +156,7 @@ def land() -> Image.Image:
     return image
 
 
-@kept
+@sprite_cache
 def ground(color: Color) -> Image.Image:
     """Return the squares of the whole board on ground of one color, in the palette."""
     steps = [PALETTE.nearest(shade) for shade in shades(color)]
@@ -168,7 +168,7 @@ def _gray(level: float) -> int:
     return round((level + 0.5) * 256 / LEVELS)
 
 
-@art
+@art_cache
 def _relief() -> Image.Image:
     """Return the squares in grays: patches of grass, tufts, and the lines between the squares."""
     image = Image.new("L", _BOARD, _gray(BASE_LEVEL))

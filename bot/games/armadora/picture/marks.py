@@ -4,10 +4,10 @@ edges."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
-from bot.draw.kept import kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
@@ -108,7 +108,7 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
         canvas.center(verdict(True, grounds[Square(0)], number), *edge_middle(edge))
 
 
-@kept
+@sprite_cache
 def arrows(count: int, behind: Color) -> Sprite:
     """Return arrows with the strength that they take, for a warrior's upper right corner, beside its strength."""
     drawing = Drawing(54, 72)
@@ -134,7 +134,7 @@ def arrows(count: int, behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def reinforcement(behind: Color) -> Sprite:
     """Return the banner of a reinforcement: the warrior is one stronger. It does not cover the strength."""
     drawing = Drawing(46, 66)
@@ -149,7 +149,7 @@ def reinforcement(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def eye(behind: Color) -> Sprite:
     """Return the mark of a warrior that the Mage looked at."""
     drawing = Drawing(46, 34)
@@ -162,7 +162,7 @@ def eye(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
     """Return a frame around a square."""
     drawing = Drawing(CELL, CELL)
@@ -177,7 +177,7 @@ def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind)
 
 
-@kept
+@sprite_cache
 def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
     """Return the mark on an edge: a green disc with a tick or a number if a palisade may stand there, else a red
     cross."""
@@ -197,7 +197,7 @@ def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def pointer(behind: Color) -> Sprite:
     """Return the mark of whose turn it is."""
     drawing = Drawing(44, 40)
@@ -207,7 +207,7 @@ def pointer(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> Sprite:
     """Return the winners of a territory and the gold that each gets; a winner is a seat, for the color, and letters."""
     # Three or four winners are drawn closer together, or they would cover the neighboring squares.
@@ -229,7 +229,7 @@ def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> S
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def number(place: int, behind: Color) -> Sprite:
     """Return the number of a territory in the result's table."""
     drawing = Drawing(48, 48)

@@ -8,9 +8,9 @@ from random import Random
 
 from PIL import Image
 
+from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Point, circle, mirrored, star
-from bot.draw.kept import art, kept
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
@@ -59,7 +59,7 @@ def outline(seat: int, x: float, y: float, r: float) -> list[Point]:
             return [*right, (x, y + r * 0.72), *mirrored(right, x)]
 
 
-@art
+@art_cache
 def shield(size: int, seat: int, turned: bool = False, patterns: bool = False) -> Image.Image:
     """Return an empty shield, its front or, turned over, its white back: RGBA."""
     base = LIVERIES[seat].base
@@ -103,7 +103,7 @@ def _ornament(drawing: Drawing, seat: int, x: float, y: float, r: float, base: C
             drawing.fill(drawing.box(x - r * 0.74, y - r * 0.83, x + r * 0.74, y - r * 0.6), mix(base, WHITE, 0.45))
 
 
-@art
+@art_cache
 def sign(
     text: str, size: float, color: Color, canvas: int, aside: bool = False, around: Color | None = None
 ) -> Image.Image:
@@ -117,7 +117,7 @@ def sign(
     return drawing.finished()
 
 
-@art
+@art_cache
 def _letter(seat: int, size: int) -> Image.Image:
     """Return the owner's letter on a small disc."""
     livery = LIVERIES[seat]
@@ -128,7 +128,7 @@ def _letter(seat: int, size: int) -> Image.Image:
     return drawing.finished()
 
 
-@art
+@art_cache
 def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: bool) -> Image.Image:
     """Return a warrior: RGBA.
 
@@ -149,7 +149,7 @@ def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: 
     return art
 
 
-@kept
+@sprite_cache
 def token(size: int, seat: int, strength: int | None, public: bool, behind: Color, patterns: bool = False) -> Sprite:
     """Return a warrior as a sprite for ground of the color `behind`."""
     return bake(warrior(size, seat, strength, public, patterns), PALETTE, behind, steady=True)
@@ -159,7 +159,7 @@ WOODS = (STAKE_LIGHT, STAKE, STAKE_DARK)
 _CHALK = (WHITE, PARCHMENT, SEPIA)
 
 
-@kept
+@sprite_cache
 def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool = False) -> Sprite:
     """Return a palisade; its middle is the middle of the edge.
 
@@ -221,7 +221,7 @@ def paint_stake(
 _SIZE = CELL - 6
 
 
-@kept
+@sprite_cache
 def mine(gold: int, behind: Color) -> Sprite:
     """Return a mine with its gold."""
     art = _mine().copy()
@@ -229,7 +229,7 @@ def mine(gold: int, behind: Color) -> Sprite:
     return bake(art, PALETTE, behind, steady=True)
 
 
-@art
+@art_cache
 def _mine() -> Image.Image:
     drawing = Drawing(_SIZE, _SIZE)
     middle = _SIZE / 2
@@ -245,7 +245,7 @@ def _mine() -> Image.Image:
     return drawing.finished()
 
 
-@art
+@art_cache
 def _gold(gold: int) -> Image.Image:
     drawing = Drawing(_SIZE, _SIZE)
     x, y = _SIZE / 2, _SIZE / 2 + 14

@@ -7,10 +7,10 @@ from random import Random
 
 from PIL import Image
 
+from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, Livery, mix
 from bot.draw.drawing import Drawing, curve, mirrored, star
-from bot.draw.kept import kept
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
@@ -194,14 +194,14 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
     card.write(piles, Style.NUMBERS, size, x, 14)
 
 
-@kept
+@sprite_cache
 def _plate(width: int, height: int, paper: Color) -> Sprite:
     drawing = Drawing(width, height)
     drawing.fill(drawing.box(0, 0, width, height, 9), INK)
     return bake(drawing.finished(), PALETTE, paper)
 
 
-@kept
+@sprite_cache
 def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: bool) -> Sprite:
     drawing = Drawing(width, height)
     edge = 8.0 if turn else 3.0
@@ -235,7 +235,7 @@ class _Icon(Drawing):
         return art
 
 
-@kept
+@sprite_cache
 def helm(behind: Color) -> Sprite:
     """Return the icon of warriors in hand."""
     drawing = Drawing(44, 44)
@@ -248,7 +248,7 @@ def helm(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def supply_icon(behind: Color) -> Sprite:
     """Return the icon of the palisades left for all."""
     drawing = Drawing(96, 78)
@@ -266,7 +266,7 @@ def supply_icon(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def power_icon(character: Character, spent: bool, behind: Color) -> Sprite:
     """Return the icon of a character's power."""
     drawing = _Icon(40, 40)
@@ -298,7 +298,7 @@ def power_icon(character: Character, spent: bool, behind: Color) -> Sprite:
     return bake(drawing.faded(spent), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
     drawing = _Icon(36, 44)
@@ -312,7 +312,7 @@ def banner(spent: bool, behind: Color) -> Sprite:
     return bake(drawing.faded(spent), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def gold_icon(behind: Color) -> Sprite:
     """Return the icon of gold won."""
     drawing = Drawing(56, 50)
@@ -323,7 +323,7 @@ def gold_icon(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def crown(behind: Color) -> Sprite:
     """Return the winner's crown."""
     drawing = Drawing(56, 42)
@@ -337,7 +337,7 @@ def crown(behind: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def white_flag(behind: Color) -> Sprite:
     """Return the icon of a player who has passed."""
     drawing = Drawing(52, 60)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from PIL import Image, ImageChops
 
+from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Drawing, Point, curve, mirrored, star
-from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     GOLD,
@@ -137,7 +137,7 @@ _DRAW: dict[Character, Callable[[_Bust], None]] = {
 }
 
 
-@art
+@art_cache
 def _portrait(character: Character, seat: int) -> Image.Image:
     return medallion(character, LIVERIES[seat].base)
 
@@ -158,7 +158,7 @@ def medallion(character: Character, base: Color, size: int = SIZE) -> Image.Imag
     return art
 
 
-@kept
+@sprite_cache
 def portrait(character: Character, seat: int, behind: Color) -> Sprite:
     """Return a character in a ring of the player's color."""
     return bake(_portrait(character, seat), PALETTE, behind, steady=True)

@@ -3,9 +3,9 @@ pieces, with a red flash between them."""
 
 from collections.abc import Callable, Mapping
 
+from bot.draw.cache import art_cache
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Inked, Point, arc, curve, moved, star, symmetrical
-from bot.draw.kept import art
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
     BAD,
@@ -140,7 +140,7 @@ _BROKEN: Mapping[Tool, Callable[[Inked], None]] = {
 }
 
 
-@art
+@art_cache
 def whole(tool: Tool) -> Inked:
     """Return a whole tool."""
     art = Inked()
@@ -148,7 +148,7 @@ def whole(tool: Tool) -> Inked:
     return art
 
 
-@art
+@art_cache
 def broken(tool: Tool) -> Inked:
     """Return a broken tool."""
     art = Inked()
@@ -358,7 +358,7 @@ def _fix(art: Inked, tools: tuple[Tool, ...]) -> None:
     tick(art, *((78, 78, 19) if len(tools) == 1 else (20, 80, 17)))
 
 
-@art
+@art_cache
 def emblem(card: Card) -> Inked:
     """Return the emblem of an action card."""
     art = Inked()

@@ -7,9 +7,9 @@ all dwarfs and goals, and the end of the game, with everybody's gold, are pictur
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing
-from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
@@ -238,7 +238,7 @@ def _draw_dwarf(
     )
 
 
-@kept
+@sprite_cache
 def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprite:
     """Return the paper of a player with a stripe of their color, gilt for a winner."""
     drawing = Drawing(broad, tall)

@@ -6,9 +6,9 @@ from random import Random
 
 from PIL import Image, ImageChops
 
+from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import UNIT, Drawing, Inked, star
-from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.picture import MASTER, card_height
@@ -57,7 +57,7 @@ def _frame(card: Card) -> tuple[Color, Color]:
     return GOLD, GOLD_DARK
 
 
-@art
+@art_cache
 def _action(card: Card) -> Inked:
     top, bottom = _frame(card)
     art = Inked(UNIT, _TALL)
@@ -93,13 +93,13 @@ def face_art(card: Card | Tunnel, width: int) -> Image.Image:
     return _tunnel(Tunnel(card), width)
 
 
-@kept
+@sprite_cache
 def card_face(card: Card | Tunnel, width: int, behind: Color) -> Sprite:
     """Return the face of a card, a tunnel as it lies, at a width; cards are portrait."""
     return bake(face_art(card, width), PALETTE, behind, steady=card in ACTIONS)
 
 
-@kept
+@sprite_cache
 def number(value: int, size: int, chosen: bool, behind: Color) -> Sprite:
     """Return the number of a card in a hand, on a disc; gilt if the card is chosen."""
     art = Inked()
@@ -110,7 +110,7 @@ def number(value: int, size: int, chosen: bool, behind: Color) -> Sprite:
     return bake(art.at(size), PALETTE, behind, steady=True)
 
 
-@kept
+@sprite_cache
 def halo(width: int, behind: Color) -> Sprite:
     """Return the gilt frame of a chosen card, to lie under its face: 9 pixels larger on each side."""
     wide, tall = width + 18, card_height(width) + 18
@@ -123,7 +123,7 @@ def halo(width: int, behind: Color) -> Sprite:
 _HIGH = card_height(MASTER)
 
 
-@kept
+@sprite_cache
 def goal(tunnel: Tunnel | None, width: int, known: bool = False) -> Sprite:
     """Return a goal as a sprite; see `goal_art`."""
     return bake_few(goal_art(tunnel, width, known=known), EARTH)
@@ -138,7 +138,7 @@ def goal_art(tunnel: Tunnel | None, width: int, *, known: bool = False) -> Image
     return art.resize((width, card_height(width)), Image.Resampling.BOX)
 
 
-@art
+@art_cache
 def _back() -> Image.Image:
     image = _planks().copy()
     drawing = Drawing(MASTER, _HIGH, scale=2)
@@ -153,7 +153,7 @@ def _back() -> Image.Image:
     return image
 
 
-@art
+@art_cache
 def _planks() -> Image.Image:
     """Return the back of a goal: a gate of planks with iron bands."""
     drawing = Drawing(MASTER, _HIGH, scale=2)
@@ -175,7 +175,7 @@ def _planks() -> Image.Image:
     return drawing.finished()
 
 
-@art
+@art_cache
 def _face(tunnel: Tunnel) -> Image.Image:
     image = rock_art(1).copy()
     gold = tunnel == GOLD_CARD
@@ -200,7 +200,7 @@ def _free(tunnel: Tunnel) -> tuple[int, int]:
     return (1 if "W" in tunnel else -1), (1 if "N" in tunnel else -1)
 
 
-@art
+@art_cache
 def _known(tunnel: Tunnel) -> Image.Image:
     image = _planks().copy()
     x, y, radius = MASTER / 2, _HIGH / 2 - 16, 82
@@ -221,7 +221,7 @@ def _known(tunnel: Tunnel) -> Image.Image:
     return image
 
 
-@art
+@art_cache
 def gold_heap(size: int) -> Image.Image:
     """Return a heap of nuggets, RGBA, square."""
     drawing = Drawing(size, size, scale=2)
@@ -240,7 +240,7 @@ def gold_heap(size: int) -> Image.Image:
     return drawing.finished()
 
 
-@art
+@art_cache
 def stone_heap(size: int) -> Image.Image:
     """Return a heap of worthless stones, RGBA, square."""
     drawing = Drawing(size, size, scale=2)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Inked, curve, mirrored, symmetrical
-from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import PALETTE
 from engine.games.saboteur.cards import Dwarf
@@ -313,7 +313,7 @@ _DRAW: Mapping[Dwarf, Callable[[Inked], None]] = {
 }
 
 
-@art
+@art_cache
 def bust(dwarf: Dwarf) -> Inked:
     """Return a dwarf without a frame."""
     art = Inked()
@@ -321,7 +321,7 @@ def bust(dwarf: Dwarf) -> Inked:
     return art
 
 
-@kept
+@sprite_cache
 def dwarf_bust(dwarf: Dwarf, size: int, behind: Color) -> Sprite:
     """Return a dwarf without a frame, for a picture."""
     return bake(bust(dwarf).at(size), PALETTE, behind, steady=True)

@@ -7,8 +7,8 @@ from functools import partial
 
 from PIL import Image
 
+from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas, widened
-from bot.draw.kept import kept
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style
 from bot.games.saboteur.picture import EDGE, SIDE, WIDTH, card_height, cards
@@ -328,7 +328,7 @@ def _sides(layout: Layout) -> tuple[tuple[int, int, int, int], ...]:
     )
 
 
-@kept
+@sprite_cache
 def _frame(layout: Layout) -> tuple[Image.Image, ...]:
     """Return the four sides of the frame. Boards that follow each other have the same one, with its dozens of
     numbers."""

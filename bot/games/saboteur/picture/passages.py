@@ -13,8 +13,8 @@ from random import Random
 
 from PIL import Image
 
+from bot.draw.cache import art_cache
 from bot.draw.drawing import Drawing, Mask, Point, circle, star
-from bot.draw.kept import art
 from bot.games.saboteur.picture import MASTER, card_height
 from bot.games.saboteur.picture.colors import (
     BLUE,
@@ -346,7 +346,7 @@ def _beyond(side: int, end: Point) -> Point:
     return end[0] + OUTWARD[side][0] * _BEYOND, end[1] + OUTWARD[side][1] * _BEYOND
 
 
-@art
+@art_cache
 def prop(side: int) -> Image.Image:
     """Return half a frame of timber at an edge of a card; the other half is on the neighboring card."""
     drawing = Drawing(MASTER, card_height(MASTER), scale=2)
@@ -369,7 +369,7 @@ def prop(side: int) -> Image.Image:
     return drawing.finished()
 
 
-@art
+@art_cache
 def stamp(fitting: str, side: int = 0, tight: bool = False) -> Image.Image:
     """Return the picture of a thing that stands in tunnels, drawn once for all cards."""
     size = MASTER

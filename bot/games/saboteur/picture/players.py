@@ -7,10 +7,10 @@ shows both.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
-from bot.draw.kept import kept
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
@@ -220,7 +220,7 @@ class _Box:
         self.canvas.words(text, style, size, x, baseline, TEXT, self.paper)
 
 
-@kept
+@sprite_cache
 def _blank(broad: int, tall: int, seat: int, turn: bool, target: bool) -> Sprite:
     """Return the paper of a player: framed in gold if it is their turn, in red if they are a target."""
     livery, drawing = LIVERIES[seat], Drawing(broad, tall)

@@ -7,9 +7,9 @@ from random import Random
 
 from PIL import Image
 
+from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import UNIT, Drawing, Inked, Point, circle, mirrored, star
-from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
@@ -88,7 +88,7 @@ _SIGN: dict[Figure, tuple[float, float]] = {"triangle": (0.8, 0.3), "drop": (0.8
 """A factor for the letter's size, and its downward shift as a share of the radius, where a figure needs other ones."""
 
 
-@art
+@art_cache
 def badge_art(seat: int) -> Inked:
     """Draw a seat's badge."""
     livery, art = LIVERIES[seat], Inked()
@@ -101,7 +101,7 @@ def badge_art(seat: int) -> Inked:
     return art
 
 
-@kept
+@sprite_cache
 def badge(seat: int, size: int, behind: Color) -> Sprite:
     """Return a seat's badge."""
     return bake(badge_art(seat).at(size), PALETTE, behind, steady=True)
@@ -110,7 +110,7 @@ def badge(seat: int, size: int, behind: Color) -> Sprite:
 # --- What lies in front of a player ---
 
 
-@kept
+@sprite_cache
 def front(card: Card, size: int, behind: Color) -> Sprite:
     """Return the sign of a card that lies in front of a player: a broken tool, a theft, a trap."""
     art = Inked()
@@ -192,7 +192,7 @@ _SIGNS = {
 }
 
 
-@kept
+@sprite_cache
 def sign(name: str, size: int, behind: Color) -> Sprite:
     """Return a small sign: cards, deck, gold, crown, arrow (the player to move), eye (seen), target (a targeted
     player), locked (a trapped player)."""
@@ -201,7 +201,7 @@ def sign(name: str, size: int, behind: Color) -> Sprite:
     return bake(art.at(size), PALETTE, behind, steady=True)
 
 
-@art
+@art_cache
 def _gold_card(value: int) -> Image.Image:
     art = Inked(100, 128)
     art.fill(art.box(0, 0, 100, 128, 12), INK)
@@ -218,7 +218,7 @@ def _gold_card(value: int) -> Image.Image:
     return art.at(400)
 
 
-@kept
+@sprite_cache
 def gold_card(value: int, width: int, behind: Color) -> Sprite:
     """Return a gold card of a value from 1 to 3."""
     size = (width, round(width * 1.28))
@@ -233,7 +233,7 @@ def gold_card(value: int, width: int, behind: Color) -> Sprite:
 _HIGH = card_height(MASTER)
 
 
-@kept
+@sprite_cache
 def frame(color: Color, width: int) -> Sprite:
     """Return a frame around a card."""
     height = card_height(width)
@@ -247,7 +247,7 @@ def frame(color: Color, width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, ROCK)
 
 
-@kept
+@sprite_cache
 def opening(width: int) -> Sprite:
     """Return the mark of an empty cell where a card may be placed: corners, and faint lines between them."""
     height = card_height(width)
@@ -267,7 +267,7 @@ def opening(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
-@kept
+@sprite_cache
 def numbered(number: int, width: int) -> Sprite:
     """Return the number of a spot: a gilt disc as large as its cell allows."""
     drawing = Drawing(width, width)
@@ -280,13 +280,13 @@ def numbered(number: int, width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH, steady=True)
 
 
-@kept
+@sprite_cache
 def rockfall(width: int) -> Sprite:
     """Return the mark of a rockfall: boulders in an empty cell."""
     return bake(_boulders().resize((width, card_height(width)), Image.Resampling.BOX), PALETTE, EARTH)
 
 
-@art
+@art_cache
 def _boulders() -> Image.Image:
     drawing = Drawing(MASTER, _HIGH, scale=2)
     rng = Random(12)
@@ -305,7 +305,7 @@ def _boulders() -> Image.Image:
     return drawing.finished()
 
 
-@kept
+@sprite_cache
 def cross(width: int) -> Sprite:
     """Return the mark of a tunnel that a rockfall will remove."""
     drawing = Drawing(width, width)
@@ -316,7 +316,7 @@ def cross(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, ROCK, steady=True)
 
 
-@kept
+@sprite_cache
 def eye(width: int) -> Sprite:
     """Return an eye as a sprite."""
     return bake(eye_art(width), PALETTE, ROCK, steady=True)

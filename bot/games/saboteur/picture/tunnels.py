@@ -6,9 +6,9 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw
 
+from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Mask, Point, mottled
-from bot.draw.kept import art, kept
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height
 from bot.games.saboteur.picture.colors import (
@@ -52,7 +52,7 @@ _LARGEST = 2000
 """The greatest height of a picture."""
 
 
-@art
+@art_cache
 def rock_art(variant: int) -> Image.Image:
     """Return a block of hewn rock: facets that catch light from the upper left, clefts, a dark seam around it."""
     width, height = MASTER, card_height(MASTER)
@@ -94,14 +94,14 @@ def bake_few(art: Image.Image, behind: Color) -> Sprite:
     return Sprite(PALETTE.painted_in(FEW, sprite.pixels), sprite.mask)
 
 
-@kept
+@sprite_cache
 def rock(width: int, variant: int) -> Sprite:
     """Return the rock of a card."""
     art = rock_art(variant).resize((width, card_height(width)), Image.Resampling.BOX)
     return bake_few(art, ROCKS[5])
 
 
-@kept
+@sprite_cache
 def shadow(width: int) -> Sprite:
     """Return the shadow of a card, a twelfth of its width larger on each side."""
     more = width // 12
@@ -111,7 +111,7 @@ def shadow(width: int) -> Sprite:
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
-@kept
+@sprite_cache
 def earth() -> Image.Image:
     """Return the bare table in the palette, as high as any picture: dark earth with a few pebbles."""
     size = (WIDTH, _LARGEST)
@@ -128,7 +128,7 @@ def earth() -> Image.Image:
     return image
 
 
-@kept
+@sprite_cache
 def beam(upright: bool) -> Image.Image:
     """Return a beam of the frame, as long as any picture needs, in the palette."""
     size = (SIDE, _LARGEST) if upright else (WIDTH, EDGE)
@@ -147,7 +147,7 @@ def beam(upright: bool) -> Image.Image:
     return PALETTE.painted(drawing.finished())
 
 
-@kept
+@sprite_cache
 def bracket() -> Sprite:
     """Return the iron plate that holds two beams together at a corner of the frame."""
     drawing = Drawing(SIDE, EDGE)
@@ -169,7 +169,7 @@ DARK = 0.5
 """The share of darkness in tunnels without a lantern's light."""
 
 
-@kept
+@sprite_cache
 def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bool = True) -> Image.Image:
     """Return a whole tunnel card in the palette. It is dark unless `lit`: a path from the start leads there."""
     picture = rock(width, variant).pixels.copy()
@@ -178,13 +178,13 @@ def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bo
     return picture if lit else picture.point(PALETTE.mixed_with(INK, DARK))
 
 
-@kept
+@sprite_cache
 def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
     """Return the passages of a tunnel, without its rock."""
     return bake_few(tunnel_art(name, width, start=start), ROCK)
 
 
-@kept
+@sprite_cache
 def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
     """Return a whole card and its passages alone, both gilt, for a tunnel that is not placed yet."""
     whole, ways = card_art(name, width), tunnel_art(name, width)
@@ -203,7 +203,7 @@ def tunnel_art(name: Tunnel, width: int, *, start: bool = False) -> Image.Image:
     return _master(name, start).resize((width, card_height(width)), Image.Resampling.BOX)
 
 
-@art
+@art_cache
 def _master(name: Tunnel, start: bool) -> Image.Image:
     return _Card(name, start).painted()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from bot.draw.kept import Room, size
+from bot.draw.cache import DrawingCache, size
 from bot.draw.palette import Palette
 from bot.draw.sprite import Sprite, bake
 
@@ -31,11 +31,11 @@ def pixels(made: object) -> list[tuple[str, tuple[int, int], bytes, object]]:
     raise AssertionError(made)
 
 
-def counted(room: Room, side: int) -> tuple[Callable[[int], Image.Image], list[int]]:
-    """Return a function of this room that draws a square, and the list of what it has drawn."""
+def counted(cache: DrawingCache, side: int) -> tuple[Callable[[int], Image.Image], list[int]]:
+    """Return a function of this cache that draws a square, and the list of what it has drawn."""
     drawn: list[int] = []
 
-    @room
+    @cache
     def square(number: int) -> Image.Image:
         drawn.append(number)
         return Image.new("P", (side, side), number)
@@ -45,7 +45,7 @@ def counted(room: Room, side: int) -> tuple[Callable[[int], Image.Image], list[i
 
 def test_a_thing_is_drawn_once() -> None:
     """Who asks again gets the same one."""
-    square, drawn = counted(Room(1_000_000), 10)
+    square, drawn = counted(DrawingCache(1_000_000), 10)
     assert square(1) is square(1)
     assert square(2) is not square(1)
     assert drawn == [1, 2]
@@ -54,8 +54,8 @@ def test_a_thing_is_drawn_once() -> None:
 def test_memory_holds_so_many_bytes_and_no_more() -> None:
     """What is used again and again stays, and what was not used for long is drawn again; a large thing takes the room
     of several small ones."""
-    room = Room(8 * size(Image.new("P", (100, 100))))
-    square, drawn = counted(room, 100)
+    cache = DrawingCache(8 * size(Image.new("P", (100, 100))))
+    square, drawn = counted(cache, 100)
     for number in range(2, 50):
         square(1)
         square(number)
@@ -64,7 +64,7 @@ def test_memory_holds_so_many_bytes_and_no_more() -> None:
     assert drawn.count(2) == 2
     alive = [weakref.ref(square(number)) for number in range(50, 100)]
     assert sum(each() is not None for each in alive) <= 8
-    large, _ = counted(room, 190)
+    large, _ = counted(cache, 190)
     large(1)
     large(2)
     assert sum(each() is not None for each in alive) <= 4
@@ -74,9 +74,9 @@ def test_memory_holds_so_many_bytes_and_no_more() -> None:
 def test_art_that_is_kept_packed_is_what_was_drawn(made: Sprite | Image.Image) -> None:
     """Pixel by pixel, and drawn once; it takes a small part of the room that it would take unpacked."""
     drawn: list[int] = []
-    room = Room(1_000_000, packed=True)
+    cache = DrawingCache(1_000_000, packed=True)
 
-    @room
+    @cache
     def draw() -> Sprite | Image.Image:
         drawn.append(1)
         return made
@@ -88,14 +88,14 @@ def test_art_that_is_kept_packed_is_what_was_drawn(made: Sprite | Image.Image) -
 
 def test_large_flat_art_takes_little_room_packed() -> None:
     """So all of it stays, where unpacked the first would be forgotten."""
-    square, drawn = counted(Room(size(Image.new("P", (500, 500))), packed=True), 500)
+    square, drawn = counted(DrawingCache(size(Image.new("P", (500, 500))), packed=True), 500)
     for number in (*range(20), *range(20)):
         square(number)
     assert len(drawn) == 20
 
 
 def test_a_thing_larger_than_the_room_is_drawn_all_the_same() -> None:
-    """And kept until the next one comes."""
-    square, drawn = counted(Room(10), 100)
+    """Each time anew."""
+    square, drawn = counted(DrawingCache(10), 100)
     assert [square(1), square(1), square(2)][0].size == (100, 100)
-    assert drawn == [1, 2]
+    assert drawn == [1, 1, 2]
