@@ -22,7 +22,11 @@ def game_names() -> tuple[str, ...]:
 
 
 def find(name: str) -> AnyGame:
-    """Return the game of this name. Raises UnknownGame."""
+    """Return the game of this name. Raises UnknownGame.
+
+    >>> find("armadora").seats
+    range(2, 5)
+    """
     if name not in game_names():
         raise UnknownGame(RecordReason.UNKNOWN_GAME, name=name)
     game: AnyGame = import_module(f"{games.__name__}.{name}").GAME

@@ -43,6 +43,11 @@ def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callabl
 
     Only the fields that the type declares are dumped, whatever else a value holds. Loading raises BadRecord. Raises
     TypeError for a type that has no form.
+
+    >>> dump, load = codec(tuple[PastMove, ...])
+    >>> data = dump((PastMove(0, "pass"),))
+    >>> data, load(data)[0].words
+    ([(0, 'pass')], 'pass')
     """
     registry = {plain: _plain(plain) for plain in (bool, int, str)} | {float: Form(_same, _finite)} | dict(own or {})
     dump, read, _ = _form(kind, registry)

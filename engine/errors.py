@@ -13,7 +13,11 @@ class Reason(Enum):
     """Why something was refused; each game has an enum of its own with this base."""
 
     def text(self, facts: Mapping[str, object]) -> str:
-        """Return the terse English for the command line: the value with `facts` filled in."""
+        """Return the terse English for the command line: the value with `facts` filled in.
+
+        >>> CoreReason.NOT_YOUR_TURN.text({"to_act": 2})
+        'not your turn: seat 2 is to act'
+        """
         return str(self.value).format_map({key: _plain(fact) for key, fact in facts.items()})
 
 

@@ -36,7 +36,11 @@ class Match:
 
     @property
     def name(self) -> str:
-        """The name that `--only` looks for, as expert-greedy or expert-greedy-4."""
+        """The name that `--only` looks for.
+
+        >>> Match("expert", "greedy", (("players", 4),)).name
+        'expert-greedy-4'
+        """
         return "-".join([self.first, self.second, *(str(value) for _, value in self.options)])
 
 

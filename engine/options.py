@@ -20,7 +20,12 @@ _LONGEST = 80
 
 
 def option_values(kind: type[_Dataclass], seats: Iterable[int]) -> dict[str, tuple[Any, ...]]:
-    """Return by name the values that each option may take, as the types of the dataclass's fields say."""
+    """Return by name the values that each option may take, as the types of the dataclass's fields say.
+
+    >>> from engine import find
+    >>> option_values(find("armadora").options, range(2, 5))["mines"]
+    ('fixed', 'random')
+    """
     return {field.name: _values(_hints(kind)[field.name], seats) for field in fields(kind)}
 
 
@@ -79,6 +84,10 @@ def read_object(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def quoted(value: Any) -> str:
-    """Return the value as JSON writes it, cut to 80 characters."""
+    """Return the value as JSON writes it, cut to 80 characters.
+
+    >>> quoted(True), quoted("x" * 90)[-2:]
+    ('true', 'x…')
+    """
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

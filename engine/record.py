@@ -68,6 +68,10 @@ def decode(text: bytes) -> Json:
 
     A repeated key in an object is refused. Most readers take the last value and some the first, so they would see a
     different game from the one that was checked.
+
+    >>> decode(b'{"rules": 1, "rules": 2}')
+    Traceback (most recent call last):
+    engine.errors.BadRecord: key rules stands twice in an object, so readers may differ about what it says
     """
     try:
         value = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_object)
@@ -115,7 +119,14 @@ def read(data: Json) -> Record:
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Yield the steps of the game, one a move. Raises BadMove at the first move that is illegal or cannot be read."""
+    """Yield the steps of the game, one a move. Raises BadMove at the first move that is illegal or cannot be read.
+
+    >>> from random import Random
+    >>> armadora = find("armadora")
+    >>> record = Record(armadora, armadora.start(armadora.options(), Random(1)), ("W1 a1", "palisade c3 c4"))
+    >>> [step.words for step in replay(record)]
+    ['W1 a1', 'P c3c4']
+    """
     game, state = record.game, record.start
     for index, words in enumerate(record.moves):
         seat = Seat(0) if state.to_act is None else state.to_act  # when the game is over, every seat is refused

@@ -40,7 +40,11 @@ def names(game: AnyGame | None = None) -> tuple[str, ...]:
 
 
 def find(name: str, game: AnyGame | None = None) -> Player:
-    """Return the player of this name: the game's own script, or the player of every game. Raises UnknownPlayer."""
+    """Return the player of this name: the game's own script, or the player of every game. Raises UnknownPlayer.
+
+    >>> find("hard").name
+    'hard'
+    """
     if game and name in game.scripts:
         return ScriptPlayer(name)
     if name in _PLAYERS:

@@ -64,7 +64,11 @@ class Watch:
 
 
 def wilson(points: float, games: float) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for a share of `points` in `games`."""
+    """Return Wilson's 95 % interval for a share of `points` in `games`.
+
+    >>> [round(bound, 3) for bound in wilson(60, 100)]
+    [0.502, 0.691]
+    """
     share = points / games
     middle = (share + Z * Z / 2 / games) / (1 + Z * Z / games)
     width = Z * sqrt(share * (1 - share) / games + Z * Z / 4 / games / games) / (1 + Z * Z / games)

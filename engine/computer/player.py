@@ -94,7 +94,15 @@ def play_game(
     game: AnyGame, start: State, players: Sequence[Player], rngs: Sequence[Random], budget: Budget | None = None
 ) -> Finished:
     """Let the players play from `start`, one for each seat, each with its own random source. They play by the rules and
-    through the contract, so each gets its own view and nothing else."""
+    through the contract, so each gets its own view and nothing else.
+
+    >>> from engine import find
+    >>> armadora = find("armadora")
+    >>> start = armadora.start(armadora.options(), Random(1))
+    >>> finished = play_game(armadora, start, [RandomPlayer(), GreedyPlayer()], [Random(2), Random(3)])
+    >>> armadora.outcome(finished.state).points
+    (17, 23)
+    """
     state, moves = start, list[str]()
     while (seat := state.to_act) is not None:
         move = players[seat].choose(game, game.view(state, seat), rngs[seat], budget)

@@ -57,7 +57,11 @@ STEPS: tuple[tuple[tuple[Square, Edges], ...], ...] = tuple(
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the members of a set of squares or edges, lowest first."""
+    """Yield the members of a set of squares or edges, lowest first.
+
+    >>> [*bits(0b1101)]
+    [0, 2, 3]
+    """
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -77,7 +81,11 @@ def mask(members: Iterable[int]) -> int:
 
 
 def square_names(squares: int) -> tuple[str, ...]:
-    """Return the names of a set of squares in reading order."""
+    """Return the names of a set of squares in reading order.
+
+    >>> square_names(mask([SQUARE_OF["b1"], SQUARE_OF["a2"], SQUARE_OF["a1"]]))
+    ('a1', 'b1', 'a2')
+    """
     return tuple(SQUARE_NAMES[s] for s in bits(squares))
 
 
@@ -115,7 +123,12 @@ def forbidden_edges(palisades: Edges) -> Edges:
 
 @lru_cache(maxsize=4096)
 def placeable_edges(palisades: Edges) -> tuple[Edge, ...]:
-    """Return the edges where a single palisade is legal (2.3, 2.5), in order."""
+    """Return the edges where a single palisade is legal (2.3, 2.5), in order.
+
+    >>> corner = mask([EDGE_BETWEEN[SQUARE_OF["a1"], SQUARE_OF["b1"]]])
+    >>> EDGE_BETWEEN[SQUARE_OF["a1"], SQUARE_OF["a2"]] in placeable_edges(corner)
+    False
+    """
     return tuple(Edge(e) for e in bits(ALL_EDGES & ~palisades & ~forbidden_edges(palisades)))
 
 

@@ -67,6 +67,9 @@ def parse(words: str) -> Move:
     """Return the move that the words mean.
 
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
+
+    >>> parse("warrior c4 3").words, parse("c4c3").words
+    ('W3 c4', 'P c3c4')
     """
     palisade, *goblins = readings(words)
     if not goblins:

@@ -112,7 +112,11 @@ def _territory(table: Table, strengths: tuple[Strength, ...], squares: Squares) 
 
 
 def win(sums: dict[Side, int], reinforced: Side | None) -> tuple[tuple[Side, ...], bool]:
-    """Return the sides that win a territory with these sums (6.2, 6.4), and whether the reinforcement broke a tie."""
+    """Return the sides that win a territory with these sums (6.2, 6.4), and whether the reinforcement broke a tie.
+
+    >>> win({Side(0): 7, Side(1): 7, Side(2): 3}, None), win({Side(0): 7, Side(1): 7, Side(2): 3}, Side(1))
+    (((0, 1), False), ((1,), True))
+    """
     best = max(sums.values(), default=0)
     tied = tuple(side for side in sorted(sums) if sums[side] == best)
     if len(tied) > 1 and reinforced in tied:

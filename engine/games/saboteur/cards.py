@@ -214,7 +214,11 @@ def deck_cards(expansion: bool, maps: int) -> Mapping[Card, int]:
 
 @cache
 def dwarf_cards(players: int, expansion: bool, all_saboteurs: bool, selfish: bool) -> Mapping[Dwarf, int]:
-    """Return the dwarf cards that are shuffled (1.3, 1.5, 2.19, 2.20, 3.19)."""
+    """Return the dwarf cards that are shuffled (1.3, 1.5, 2.19, 2.20, 3.19).
+
+    >>> dwarf_cards(5, False, all_saboteurs=False, selfish=True)
+    {'digger': 3, 'saboteur': 2, 'selfish': 1}
+    """
     if expansion:
         return MORE_DWARFS
     dwarfs: dict[Dwarf, int] = {

@@ -40,7 +40,11 @@ _STEPS = ((0, 1, 0, 1, 2), (1, 0, 1, 2, 3), (0, -1, 2, 4, 0), (-1, 0, 3, 8, 1))
 
 
 def neighbors(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    """Return the cells to the north, east, south and west."""
+    """Return the cells to the north, east, south and west.
+
+    >>> neighbors((8, 0))
+    ((8, 1), (9, 0), (8, -1), (7, 0))
+    """
     x, y = cell
     return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
 
@@ -115,7 +119,11 @@ class Maze:
     # --- what fits where ---
 
     def places(self, edges: Edges) -> tuple[Cell, ...]:
-        """Return the cells where a tunnel with these open edges may be placed (2.4, 3.3)."""
+        """Return the cells where a tunnel with these open edges may be placed (2.4, 3.3).
+
+        >>> Maze().with_card((1, 0), Tunnel("EW")).places(SHAPES[Tunnel("EW")].open)
+        ((-1, 0), (2, 0))
+        """
         cells = self._places.get(edges)
         if cells is None:
             cells = tuple([cell for cell, fit in self.fringe.items() if edges & fit.path and fit.allows(edges)])

@@ -81,6 +81,9 @@ def parse(words: str) -> Move:
     """Return the move that the words mean.
 
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
+
+    >>> parse("nes (3, -1)").words, parse("break cart 2").words
+    ('NES 3,-1', 'break:cart @2')
     """
     typed = words.lower() if len(words) <= 4 * _QUOTED else ""
     for pattern, name in _OTHER_NAMES:
