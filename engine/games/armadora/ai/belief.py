@@ -1,7 +1,7 @@
 """What a viewer believes about hidden strengths: whole deals, drawn at random, the likelier ones more often.
 
 Players who place a warrior early, or near much gold, more often place a strong one. LIKELIER says by how much; it is
-learned from games between computer players (`tests/tools/learn_belief.py`).
+learned from games between computer players (`tests/tools/learn`).
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,7 @@
 thought, and for what a move says about who made it.
 
 A move has a few features, each a number and a weight; the weights differ by dwarf (`weights`). They are fitted to games
-by `tests/tools/learn_roles.py`. What is weighed is what a mind knows: where the gold may be, whom it distrusts.
+by `tests/tools/learn`. What is weighed is what a mind knows: where the gold may be, whom it distrusts.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """What the rest of a round is worth that is not played on in thought: whether gold will be found, and who earns what.
 
-Plain logistic estimates, fitted by `tests/tools/learn_prospects.py` to rounds that computers played by the rules.
+Plain logistic estimates, fitted by `tests/tools/learn` to rounds that computers played by the rules.
 """
 
 from collections import Counter

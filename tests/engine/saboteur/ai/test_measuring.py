@@ -12,9 +12,10 @@ from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import known_dwarfs, known_goals, view
 from tests.engine.saboteur.ai.kit import digging
+from tests.tools.learn.sharpen import Sharp, success
+from tests.tools.learn.tables import Table, replaced
 from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
 from tests.tools.measure_roles import Player, deals, gain, shown_all
-from tests.tools.sharpen_roles import Sharp, success
 
 
 def test_a_duel_is_fought_only_where_a_saboteur_was_dealt() -> None:
@@ -80,3 +81,14 @@ def test_who_is_told_all_knows_the_dwarfs_and_the_gold() -> None:
     assert tuple(known_goals(knows).values()) == state.deal.goals
     assert (knows.table, knows.hand) == (seat_view.table, seat_view.hand)
     assert set(known_dwarfs(seat_view)) == {seat}
+
+
+def test_learned_numbers_are_written_with_the_command_that_made_them() -> None:
+    """In place of the old ones and of the old command; all else in the module stays."""
+    odds = 'ODDS: Mapping[str, Sequence[float]] = {\n    "digger": (1.00, 2.00),\n}\n"""By dwarf.\n\n`old`\n"""\n'
+    text = f"A = 1\n{odds}B = 2\n"
+    new = text.replace("(1.00, 2.00)", "(0.50, 0.25)").replace("`old`", "`learn odds --steps 2`")
+    table = Table(weights, "ODDS", {"digger": [0.5, 0.251]}, digits=2)
+    assert replaced(text, table, "learn odds --steps 2") == new
+    with pytest.raises(LookupError):
+        replaced("A = 1\n", table, "")

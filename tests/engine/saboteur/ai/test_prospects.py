@@ -11,7 +11,7 @@ from engine.games.saboteur.ai.prospects import blue_signs, expected, found_chanc
 from engine.games.saboteur.cards import Card
 from engine.games.saboteur.state import State
 from tests.engine.saboteur.kit import Play
-from tests.tools.learn_prospects import fitted, loss
+from tests.tools.learn.prospects import fitted, loss
 
 GOLD = 1
 NOBODY = [0.0] * 5
