@@ -47,7 +47,7 @@ _LOOKED_AT = 8
 _LARGEST = 2**31 - 1
 """No puzzle has a larger number, and PostgreSQL takes none here."""
 _FIRST = Path(__file__).with_name("first_puzzles.json")
-"""Puzzles game by game, none of them for experts. `tests/tools/first_puzzles.py` found them."""
+"""Puzzles game by game, none of them for experts. `tests/tools/puzzles.py` found them."""
 _SECRET = "puzzles"
 """The name of the secret in the database."""
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 from random import Random
+from statistics import mean
 
 from engine import computer, find
 from engine.computer.player import play_game
@@ -42,47 +43,48 @@ def rounds(options: Options, names: Sequence[str], count: int, seed: int) -> Ite
     """Yield `count` finished rounds, each seat played by one of these players, drawn by chance."""
     game = find("saboteur")
     for number in range(count):
-        drawn = Random(f"players {seed}:{number}")
-        players = [computer.find(drawn.choice(names), game) for _ in range(options.players)]
+        choices = Random(f"players {seed}:{number}")
+        players = [computer.find(choices.choice(names), game) for _ in range(options.players)]
         rngs = [Random(f"{seed}:{number}:{seat}") for seat in range(options.players)]
         end = play_game(game, game.start(options, Random(f"{seed}:{number}")), players, rngs).state
         assert isinstance(end, State)
         yield end.table
 
 
-def guesses(told: Story) -> Iterator[Guess]:
+def guesses(account: Story) -> Iterator[Guess]:
     """Yield the beliefs about all seats at the deal and at each of the PARTS, without dwarfs that were swapped away
     later, for nobody saw them."""
     for part, share in ({"the deal": 0.0} | PARTS).items():
-        at = int(share * (len(told.words) - 1))
-        for chances, dwarf in zip(told.believed[at], told.truth[at], strict=True):
+        at = int(share * (len(account.words) - 1))
+        for chances, dwarf in zip(account.believed[at], account.truth[at], strict=True):
             if dwarf is not None:
                 yield Guess(part, chances.get("saboteur", 0.0), dwarf == "saboteur", chances.get(dwarf, 0.0))
 
 
-def gone(found: Sequence[Guess], part: str) -> tuple[float, float]:
+def gone(selected: Sequence[Guess], part: str) -> tuple[float, float]:
     """Return by what share the log-loss of a guess is below that of the deal: saboteur or not, and which dwarf."""
 
     def losses(part: str) -> tuple[float, float]:
-        those = [one for one in found if one.part == part]
-        whether = [log(max(LEAST, one.guilt if one.guilty else 1 - one.guilt)) for one in those]
-        return sum(whether) / len(those), sum(log(max(LEAST, one.right)) for one in those) / len(those)
+        selection = [guess for guess in selected if guess.part == part]
+        whether = [log(max(LEAST, guess.guilt if guess.guilty else 1 - guess.guilt)) for guess in selection]
+        which = [log(max(LEAST, guess.right)) for guess in selection]
+        return sum(whether) / len(whether), sum(which) / len(which)
 
     (whether, which), (whether_dealt, which_dealt) = losses(part), losses("the deal")
     return 1 - whether / whether_dealt, 1 - which / which_dealt
 
 
-def kept(found: Sequence[Guess]) -> tuple[float, list[tuple[float, float, int]]]:
+def kept(beliefs: Sequence[Guess]) -> tuple[float, list[tuple[float, float, int]]]:
     """Return the mean distance between chances and how often they came true, over all guesses after the deal; and by
     tenths of the believed chance its mean, how often it came true, and the number of guesses."""
     bins: list[list[Guess]] = [[] for _ in range(BINS)]
-    for one in found:
-        if one.part in PARTS:
-            bins[min(BINS - 1, int(one.guilt * BINS))].append(one)
+    for guess in beliefs:
+        if guess.part in PARTS:
+            bins[min(BINS - 1, int(guess.guilt * BINS))].append(guess)
     means = [
-        (sum(one.guilt for one in those) / len(those), sum(one.guilty for one in those) / len(those), len(those))
-        for those in bins
-        if those
+        (mean(guess.guilt for guess in alike), mean(guess.guilty for guess in alike), len(alike))
+        for alike in bins
+        if alike
     ]
     count = sum(number for _, _, number in means)
     return sum(abs(chance - share) * number for chance, share, number in means) / count, means
@@ -110,14 +112,14 @@ def main() -> None:
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)
         tables = rounds(options, arguments.names.split(","), arguments.rounds, arguments.seed)
-        found = [one for table in tables for one in guesses(story(table, 0))]
+        beliefs = [guess for table in tables for guess in guesses(story(table, 0))]
         sys.stdout.write(f"{players} players, {arguments.rounds} rounds of {arguments.names}\n")
         for part in PARTS:
-            whether, which = gone(found, part)
+            whether, which = gone(beliefs, part)
             sys.stdout.write(f"  log-loss at {part}: {whether:.0%} smaller, of which dwarf {which:.0%}\n")
-        off, means = kept(found)
-        told = ", ".join(f"{chance:.0%} were {share:.0%} ({number})" for chance, share, number in means)
-        sys.stdout.write(f"  off by {off:.1%} on the average; believed so likely saboteurs: {told}\n")
+        off, means = kept(beliefs)
+        likely = ", ".join(f"{chance:.0%} were {share:.0%} ({number})" for chance, share, number in means)
+        sys.stdout.write(f"  off by {off:.1%} on the average; believed so likely saboteurs: {likely}\n")
         sys.stdout.flush()
 
 

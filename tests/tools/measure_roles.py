@@ -60,15 +60,15 @@ class Player:
         """Return the move of this player, and add its processor time."""
         name, _, concludes = self.name.partition("+")
         game: AnyGame = find("saboteur")
-        seen = view(state, seat)
+        seat_view = view(state, seat)
         if concludes == "told":
-            seen = shown_all(seen, state)
+            seat_view = shown_all(seat_view, state)
         elif concludes:
             if name in game.scripts:
                 raise SystemExit(f"{name} is a script, and has its beliefs from nowhere else; greedy is what hard is")
             game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))  # type: ignore[arg-type]  # this game's alone
         since = time.process_time()
-        move = computer.find(name, game).choose(game, seen, rng)
+        move = computer.find(name, game).choose(game, seat_view, rng)
         self.seconds += time.process_time() - since
         self.moves += 1
         return move
@@ -79,9 +79,9 @@ class Player:
         return f"{1000 * self.seconds / max(1, self.moves):.0f} ms a move"
 
 
-def round_of(options: Options, saboteurs: Player, others: Player, seed: str) -> State:
+def round_of(options: Options, saboteurs: Player, opponents: Player, seed: str) -> State:
     """Return the state after one round."""
-    return _played(options, seed, lambda state, seat: saboteurs if state.dwarfs[seat] == "saboteur" else others)
+    return _played(options, seed, lambda state, seat: saboteurs if state.dwarfs[seat] == "saboteur" else opponents)
 
 
 def _played(options: Options, seed: str, player: Callable[[State, Seat], Player]) -> State:
@@ -96,25 +96,25 @@ def _played(options: Options, seed: str, player: Callable[[State, Seat], Player]
     return state
 
 
-def shown_all(seen: View, state: State) -> View:
+def shown_all(seat_view: View, state: State) -> View:
     """Return what somebody sees who has been shown all dwarfs and all goals, once the round is under way."""
-    viewer, moves = seen.viewer, len(seen.table.history)
+    viewer, moves = seat_view.viewer, len(seat_view.table.history)
     dwarfs = [DwarfSeen(viewer, Seat(seat), dwarf) for seat, dwarf in enumerate(state.dwarfs) if seat != viewer]
     goals = [GoalSeen(viewer, cell, goal) for cell, goal in zip(GOAL_CELLS, state.deal.goals, strict=True)]
     notes = [*(Note(moves, event) for event in dwarfs), *(Note(moves, event) for event in goals)]
-    return replace(seen, notes=(*seen.notes, *notes))
+    return replace(seat_view, notes=(*seat_view.notes, *notes))
 
 
-def teams(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:
+def teams(options: Options, saboteurs: Player, opponents: Player, rounds: int, seed: int) -> str:
     """Return how often the gold was found."""
-    found = sum(
-        round_of(options, saboteurs, others, f"{seed}:{number}").table.results[0].by == "gold"
+    finds = sum(
+        round_of(options, saboteurs, opponents, f"{seed}:{number}").table.results[0].by == "gold"
         for number in range(rounds)
     )
-    low, high = wilson(found, rounds)
+    low, high = wilson(finds, rounds)
     return (
-        f"gold found in {found / rounds:.1%} of {rounds} rounds [{low:.1%}, {high:.1%}]; "
-        f"{saboteurs.name}: {saboteurs.pace}; {others.name}: {others.pace}"
+        f"gold found in {finds / rounds:.1%} of {rounds} rounds [{low:.1%}, {high:.1%}]; "
+        f"{saboteurs.name}: {saboteurs.pace}; {opponents.name}: {opponents.pace}"
     )
 
 
@@ -131,9 +131,9 @@ def duel(options: Options, first: Player, second: Player, rounds: int, seed: int
     """Return the share of rounds that the first player's team wins, as saboteurs and against them."""
     won = list[float]()
     for deal in islice(deals(options, seed), rounds // 2):
-        for saboteurs, others in ((first, second), (second, first)):
-            result = round_of(options, saboteurs, others, deal).table.results[0]
-            won.append(float((result.by == "gold") == (others is first)))
+        for saboteurs, opponents in ((first, second), (second, first)):
+            result = round_of(options, saboteurs, opponents, deal).table.results[0]
+            won.append(float((result.by == "gold") == (opponents is first)))
     low, high = interval(won, 2)
     blocks, finds = (sum(won[way::2]) / len(won[way::2]) for way in (0, 1))
     return (
@@ -142,18 +142,18 @@ def duel(options: Options, first: Player, second: Player, rounds: int, seed: int
     )
 
 
-def gain(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int, than: str = "") -> str:
+def gain(options: Options, saboteurs: Player, opponents: Player, rounds: int, seed: int, than: str = "") -> str:
     """Return how much more often the others find the gold than other players do, in the same deals."""
-    second = Player(than or f"{others.name}+trust")
-    found = [
-        [_found(options, saboteurs, diggers, deal) for diggers in (others, second)]
+    second = Player(than or f"{opponents.name}+trust")
+    pairs = [
+        [_found(options, saboteurs, diggers, deal) for diggers in (opponents, second)]
         for deal in islice(deals(options, seed), rounds)
     ]
-    more = [float(one) - float(other) for one, other in found]
-    first, then = (mean(float(pair[i]) for pair in found) for i in (0, 1))
+    more = [float(mine) - float(theirs) for mine, theirs in pairs]
+    first, second_share = (mean(float(pair[i]) for pair in pairs) for i in (0, 1))
     return (
-        f"gold found in {first:.1%}, by {second.name} in {then:.1%} of {rounds} rounds; difference "
-        f"{mean(more):+.1%} ± {_error(more):.1%}; {others.pace}, {second.pace}"
+        f"gold found in {first:.1%}, by {second.name} in {second_share:.1%} of {rounds} rounds; difference "
+        f"{mean(more):+.1%} ± {_error(more):.1%}; {opponents.pace}, {second.pace}"
     )
 
 
@@ -161,23 +161,23 @@ def pool(options: Options, _: Player, level: Player, rounds: int, seed: int) -> 
     """Return a line for each stranger: the share of rounds that the level's team wins, and how often the gold is found
     against this stranger's saboteurs by the level and by the stranger itself; then the mean over all of them."""
     digging = Player("stranger")
-    those = list(islice(deals(options, seed), rounds // 2))
+    seeds = list(islice(deals(options, seed), rounds // 2))
     finds = partial(_found, options)
-    blocked = [not finds(level, digging, deal) for deal in those]
-    lines, shares = list[str](), [0.0] * len(those)
+    blocked = [not finds(level, digging, deal) for deal in seeds]
+    lines, shares = list[str](), [0.0] * len(seeds)
     for name in (*PLANS, "stranger"):
-        found = [finds(Player(name), level, deal) for deal in those]
-        theirs = [finds(Player(name), digging, deal) for deal in those]
-        won = [float(one) for pair in zip(blocked, found, strict=True) for one in pair]
+        by_level = [finds(Player(name), level, deal) for deal in seeds]
+        theirs = [finds(Player(name), digging, deal) for deal in seeds]
+        won = [float(win) for pair in zip(blocked, by_level, strict=True) for win in pair]
         low, high = interval(won, 2)
-        shares = [share + one for share, one in zip(shares, _by_deal(won), strict=True)]
-        more = [float(mine) - one for mine, one in zip(found, theirs, strict=True)]
+        shares = [share + more for share, more in zip(shares, _by_deal(won), strict=True)]
+        more = [float(mine) - stranger for mine, stranger in zip(by_level, theirs, strict=True)]
         lines.append(
             f"{name}: {mean(won):.1%} of {len(won)} [{low:.1%}, {high:.1%}], as saboteurs {mean(blocked):.1%}, against "
-            f"them {mean(found):.1%}, the strangers {mean(theirs):.1%}, {mean(more):+.1%} ± {_error(more):.1%}"
+            f"them {mean(by_level):.1%}, the strangers {mean(theirs):.1%}, {mean(more):+.1%} ± {_error(more):.1%}"
         )
-    every = [share / len(lines) for share in shares]
-    return "\n  ".join(["", *lines, f"on the average {mean(every):.1%} ± {_error(every):.1%}; {level.pace}"])
+    averages = [share / len(lines) for share in shares]
+    return "\n  ".join(["", *lines, f"on the average {mean(averages):.1%} ± {_error(averages):.1%}; {level.pace}"])
 
 
 def gold(options: Options, first: Player, second: Player, rounds: int, seed: int) -> str:
@@ -196,22 +196,22 @@ def gold(options: Options, first: Player, second: Player, rounds: int, seed: int
         more.append(mean(gains))
         for dwarf, more_gold in zip(ends[0].deal.dwarfs, gains, strict=False):
             by_dwarf.setdefault(dwarf, []).append(more_gold)
-    ahead = [0.5 if one == 0 else float(one > 0) for one in more]
-    parts = ", ".join(f"{dwarf} {mean(ones):+.2f} ± {_error(ones):.2f}" for dwarf, ones in sorted(by_dwarf.items()))
+    ahead = [0.5 if lead == 0 else float(lead > 0) for lead in more]
+    parts = ", ".join(f"{dwarf} {mean(leads):+.2f} ± {_error(leads):.2f}" for dwarf, leads in sorted(by_dwarf.items()))
     return (
         f"{first.name} is paid {mean(more):+.2f} ± {_error(more):.2f} gold a seat more in {len(more)} deals, and "
         f"more in {mean(ahead):.1%} ± {_error(ahead):.1%} of them ({parts}); {first.pace}, {second.pace}"
     )
 
 
-def _found(options: Options, saboteurs: Player, others: Player, deal: str) -> bool:
-    by: str = round_of(options, saboteurs, others, deal).table.results[0].by
+def _found(options: Options, saboteurs: Player, opponents: Player, deal: str) -> bool:
+    by: str = round_of(options, saboteurs, opponents, deal).table.results[0].by
     return by == "gold"
 
 
 def _by_deal(won: Sequence[float]) -> list[float]:
     """Return the share of each deal of its two rounds, one after the other."""
-    return [(one + two) / 2 for one, two in zip(won[::2], won[1::2], strict=True)]
+    return [(first_win + two) / 2 for first_win, two in zip(won[::2], won[1::2], strict=True)]
 
 
 def _error(values: Sequence[float]) -> float:
@@ -237,9 +237,9 @@ def main() -> None:
     }  # fmt: skip
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)
-        saboteurs, others = Player(arguments.saboteurs or arguments.others), Player(arguments.others)
-        told = measures[arguments.what](options, saboteurs, others, arguments.rounds, arguments.seed)
-        sys.stdout.write(f"{players} players, saboteurs {saboteurs.name}, others {others.name}: {told}\n")
+        saboteurs, opponents = Player(arguments.saboteurs or arguments.others), Player(arguments.others)
+        report = measures[arguments.what](options, saboteurs, opponents, arguments.rounds, arguments.seed)
+        sys.stdout.write(f"{players} players, saboteurs {saboteurs.name}, others {opponents.name}: {report}\n")
         sys.stdout.flush()
 
 

@@ -38,12 +38,12 @@ def main() -> None:
     points, games, deal = 0.0, 0, 0
     with subprocess.Popen(
         shlex.split(arguments.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as other:
+    ) as program:
         while games < arguments.games:
             start = game.start(options, Random(f"{arguments.seed}:{deal}"))
             for way, seats in enumerate(ways):
                 rng = Random(f"{arguments.seed}:{deal}:{way}")
-                end = play(game, start, player, seats, other, rng)
+                end = play(game, start, player, seats, program, rng)
                 points += share_of(game, match, end, seats)
                 games += 1
             deal += 1
@@ -52,24 +52,24 @@ def main() -> None:
             sys.stdout.flush()
             if arguments.until is not None and not low <= arguments.until <= high:
                 break
-        assert other.stdin is not None
-        other.stdin.close()
+        assert program.stdin is not None
+        program.stdin.close()
 
 
 def play(
-    game: AnyGame, start: State, player: computer.Player, seats: Seats, other: "subprocess.Popen[str]", rng: Random
+    game: AnyGame, start: State, player: computer.Player, seats: Seats, program: "subprocess.Popen[str]", rng: Random
 ) -> State:
     """Return the end of a game; `seats` are the player's, all others are the program's."""
-    assert other.stdin is not None
-    assert other.stdout is not None
+    assert program.stdin is not None
+    assert program.stdout is not None
     state, moves = start, list[str]()
     while (seat := state.to_act) is not None:
         if seat in seats:
             words = player.choose(game, game.view(state, seat), rng).words
         else:
-            other.stdin.write(json.dumps(Record(game, start, tuple(moves)).data()) + "\n")
-            other.stdin.flush()
-            words = other.stdout.readline().strip()
+            program.stdin.write(json.dumps(Record(game, start, tuple(moves)).data()) + "\n")
+            program.stdin.flush()
+            words = program.stdout.readline().strip()
         state, _ = game.apply(state, Seat(seat), game.parse(words))
         moves.append(words)
     return state

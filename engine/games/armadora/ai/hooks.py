@@ -42,7 +42,7 @@ FREE_SQUARES = 32
 """The number of free squares at the start of a game."""
 DOUBTS = {"palisades": (20.0, 100.0), "weak": (40.0, 6.0), "strong": (12.0, 6.0)}
 """By kind of move, the number of worlds whose evidence weighs as much as the prior, (noise between worlds)² / (spread
-between such moves)²: on a full board, and its factor on an empty one (`tests/tools/measure_doubts.py`)."""
+between such moves)²: on a full board, and its factor on an empty one, as measured in positions of games of `hard`."""
 
 
 class Hooks:

@@ -1,9 +1,7 @@
-"""The computer players of Saboteur are honest: what their seat may not know changes nothing.
-
-A cheap selection; `python -m tests.tools.many_twins --positions 1000` goes on for longer.
-"""
+"""The computer players of Saboteur are honest: what their seat may not know changes nothing."""
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -12,19 +10,26 @@ import pytest
 from engine import computer, find
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.ai.kit import TABLES, digging
+from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
-from tests.tools.many_twins import differences
 
 GAME = find("saboteur")
+PLAYERS = ("greedy", "hard", "plain", "master", "always", "quiet", "easy", "beginner", "normal", "expert")
 
 
 @pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -> None:
     """All that is hidden from the seat to act is dealt anew, and searching and plain players make the same move."""
-    tried, different, wrong = differences(options, seeds=range(1), every=53, most=4)
-    assert not wrong
-    assert tried >= 3
-    assert different > tried / 2
+    budget, different = computer.Budget(playouts=1), 0
+    positions = list(islice(digging(options, 0, every=53), 4))
+    for number, (state, seat) in enumerate(positions):
+        twin, player = twin_state(state, seat, Random(number)), computer.find(PLAYERS[number % len(PLAYERS)], GAME)
+        different += twin != state
+        views = [GAME.view(world, seat) for world in (state, twin)]
+        move, twin_move = (player.choose(GAME, view, Random(number), budget) for view in views)
+        assert move == twin_move
+    assert len(positions) >= 3
+    assert different > len(positions) / 2
 
 
 def test_a_player_needs_only_the_view() -> None:
