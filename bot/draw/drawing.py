@@ -144,6 +144,8 @@ def curve(*points: Point, steps: int = 8) -> list[Point]:
     return [*line, points[-1]]
 
 
+# --- In ink ---
+
 UNIT = 100
 """Width and height of the square of a drawing."""
 _INK = color("#1b120a")

@@ -69,12 +69,17 @@ def _chunk(name: bytes, data: bytes) -> bytes:
     return b"".join([struct.pack(">I", len(data)), name, data, struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))])
 
 
+# --- The size of a picture ---
+
+
 def area(data: bytes) -> tuple[int, int] | None:
     """Return a picture's width and height in pixels; None if Pillow cannot read it or refuses it as too large."""
     with suppress(OSError, Image.DecompressionBombError), Image.open(BytesIO(data)) as picture:
         return picture.size
     return None
 
+
+# --- Animated GIF ---
 
 _FOREVER = 0
 

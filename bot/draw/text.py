@@ -102,6 +102,8 @@ def shape(text: str, style: Style, size: int, outline: int = 0) -> Image.Image:
     return mask
 
 
+# --- Longer texts ---
+
 _OPENING, _CLOSING = "（「『《", "，。、：；！？）」』》… "
 """Characters that no line of Chinese may end with, and those that no line may begin with."""
 

@@ -155,6 +155,8 @@ def _emoji(emoji: Data | None) -> Data | None:
     return {"name": emoji["name"], "id": None if number is None else str(number)}
 
 
+# --- The requests and their answers ---
+
 SEND = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 

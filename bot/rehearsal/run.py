@@ -80,6 +80,8 @@ def summary(outcome: Outcome) -> list[str]:
     return [*lines, outcome.left] if outcome.left else lines
 
 
+# --- The file ---
+
 MOMENT = "2015-01-01T00:00:00+00:00"
 """The moment that replaces all others."""
 _FIRST = 10**17

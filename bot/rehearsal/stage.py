@@ -107,6 +107,8 @@ def _missing(granted: discord.Permissions) -> list[str]:
     return names if granted.manage_threads else [*names, _DELETING]
 
 
+# --- The scenery ---
+
 THREAD = "nugget rehearse"
 """The name of the thread."""
 MARK = Markup("-# `nugget rehearse`: this is gone in a minute.")
@@ -217,6 +219,8 @@ def _tap(
 ) -> Tap:
     return Tap(label, Tag(verb, TABLE, ply), style, emoji)
 
+
+# --- The sweep ---
 
 LOOK_BACK = 300
 """The number of newest messages that are searched."""

@@ -101,6 +101,8 @@ def truth_of(path: tuple[str | int, ...]) -> str:
     return ".".join(names) or "message"
 
 
+# --- Differences ---
+
 Path: TypeAlias = tuple[str | int, ...]
 
 

@@ -68,6 +68,8 @@ def keep_emoji(client: discord.Client, backend: Backend) -> None:
     bot.create_application_emoji = create_and_keep
 
 
+# --- The pages ---
+
 _SCRIPT = "/again.js"
 _RUN = "/run"
 _CHANNEL = re.compile(r"<#([0-9]{1,20})>")

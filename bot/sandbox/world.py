@@ -169,6 +169,8 @@ def seconds_behind(env: simcord.Env, *, at_least: datetime | None = None) -> flo
     return max(0.0, (present - env.now()).total_seconds())
 
 
+# --- Its memory ---
+
 KEPT_MESSAGES = 500
 """The number of messages kept of each channel: enough for the longest game."""
 CHANGING = 40

@@ -61,6 +61,8 @@ def processor_time(process: int) -> float | None:
     return None
 
 
+# --- The crew ---
+
 SHORTEST = 0.05
 """The least time for a thought, in seconds, when many jobs wait."""
 COLD = 30.0

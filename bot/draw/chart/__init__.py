@@ -43,6 +43,8 @@ def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words, look: Lo
     return png(colors.painted(image), colors.in_theme(look.theme))
 
 
+# --- One number over time ---
+
 COURSE = (1200, 560)
 """Width and height of the picture in pixels."""
 _LEFT, _TOP, _RIGHT, _BOTTOM = 150, 118, 1130, 474

@@ -124,6 +124,8 @@ def sheet(sides: int, last: int) -> Sheet:
     return Sheet((SIZE[0], planes[-1].bottom + SIZE[1] - BOTTOM), planes)
 
 
+# --- The paper ---
+
 INK, WOOD = color("#26160b"), color("#3a2415")
 PARCHMENT, PARCHMENT_DIM, SEPIA = color("#f0e0b9"), color("#cbb88c"), color("#a58d62")
 PLANE = color("#f8eedc")
@@ -195,6 +197,8 @@ def paper(size: tuple[int, int]) -> Image.Image:
         drawing.fill(drawing.polygon([(x + (px - x) * across, y + (py - y) * down) for px, py in edge]), shade)
     return drawing.finished()
 
+
+# --- The planes ---
 
 _FINE = 2
 """The factor by which curves are drawn larger than they are shown, for smooth edges."""

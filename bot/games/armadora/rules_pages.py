@@ -37,6 +37,8 @@ def pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
     )
 
 
+# --- Example boards ---
+
 _GOLD = {"d1": 6, "b2": 5, "f2": 4, "h2": 7, "a4": 4, "e4": 5, "c5": 3, "g5": 6}
 
 

@@ -99,6 +99,8 @@ def _item(name: str, about: str, say: Say) -> Markup:
     return say("saboteur.rules.item", name=name, about=about)
 
 
+# --- Small pictures ---
+
 _CARD = 150
 _GAP = 30
 _MOST = 5
@@ -196,6 +198,8 @@ def _write(canvas: Canvas, name: str, middle: int, top: int, room: int, ink: Col
     size, lines = largest(name, Style.WORDS, _NAMES, room, 3)
     canvas.lines(lines, Style.WORDS, size, middle, top, ink, EARTH, align=0.5)
 
+
+# --- The briefing ---
 
 BEST = 4
 """The least number of players with which Saboteur 2 is at its best."""

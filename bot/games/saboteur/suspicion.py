@@ -154,6 +154,8 @@ def _alt(tale: Story, players: Sequence[Player], say: PlainSay) -> Iterator[str]
             yield say("saboteur.suspicion.alt", player=written, dwarf=kind, believed=believed)
 
 
+# --- The picture ---
+
 FILE = "suspicion.png"
 COLORS: dict[Dwarf, Color] = {
     "saboteur": BAD,

@@ -34,6 +34,8 @@ from simcord.http.routes import interactions, messages
 from bot.draw.encoding import area
 from bot.sandbox.faithful.instead import Function, instead, route
 
+# --- Answers ---
+
 TYPING, FORM = 4, 5
 """Types of interactions: a command that is being typed, and a submitted form."""
 OF_A_MESSAGE = (CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE)
@@ -54,6 +56,8 @@ def _allowed(kind: int, of: int, *, from_message: bool) -> bool:
         return of not in (TYPING, FORM)
     return (kind == CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT) == (of == TYPING)
 
+
+# --- Files ---
 
 REFERENCE = "attachment://"
 
@@ -118,6 +122,8 @@ def _checked(
     return original(ctx, message, body=body_asked)
 
 
+# --- Nonces ---
+
 _sent: WeakKeyDictionary[Backend, dict[tuple[int, str], Message]] = WeakKeyDictionary()
 
 
@@ -133,6 +139,8 @@ def _once(original: Function, ctx: RequestContext) -> Any:
     posted[place, nonce] = ctx.backend.get_message(place, int(answer["id"]))
     return answer
 
+
+# --- Fields ---
 
 Data = dict[str, Any]
 

@@ -124,6 +124,9 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
     return Marks()
 
 
+# --- What the panel says ---
+
+
 def hint(view: View, draft: Draft, say: Say, *, warriors: bool = True) -> Markup:
     """Return the sentence for the next choice; `warriors` tells whether a warrior could be placed."""
     square = "" if draft.square is None else SQUARE_NAMES[draft.square]

@@ -75,6 +75,9 @@ def _check_power(view: View, move: Move) -> None:
 _FIRST_EDGE = re.compile("(p?)([a-h][1-5])([a-h][1-5])(.*)")
 
 
+# --- Suggestions ---
+
+
 def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     """Return at most MOST pairs of label and words of legal moves, mixed by kind; a move typed in full comes first."""
     moves = worthwhile(view)

@@ -66,6 +66,8 @@ def _touch(first: Squares, second: Squares) -> bool:
     return any((first >> a & 1 and second >> b & 1) or (first >> b & 1 and second >> a & 1) for a, b in ENDS)
 
 
+# --- The table, the map and the squares ---
+
 _BOARD = (COLUMNS * CELL, ROWS * CELL)
 
 

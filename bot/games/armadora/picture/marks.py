@@ -108,6 +108,9 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
         canvas.center(verdict(True, grounds[Square(0)], number), *edge_middle(edge))
 
 
+# --- The small signs ---
+
+
 @sprite_cache
 def arrows(count: int, behind: Color) -> Sprite:
     """Return arrows with the strength that they take, for a warrior's upper right corner, beside its strength."""

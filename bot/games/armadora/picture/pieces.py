@@ -155,6 +155,8 @@ def token(size: int, seat: int, strength: int | None, public: bool, behind: Colo
     return bake(warrior(size, seat, strength, public, patterns), PALETTE, behind, steady=True)
 
 
+# --- Palisades ---
+
 WOODS = (STAKE_LIGHT, STAKE, STAKE_DARK)
 _CHALK = (WHITE, PARCHMENT, SEPIA)
 
@@ -217,6 +219,8 @@ def paint_stake(
     lit = [(left + 1, bottom - 1), (left + 1, top + width * 0.64), (left + width / 2, top + 2), (ridge, bottom - 1)]
     drawing.fill(drawing.polygon(lit), light, middle)
 
+
+# --- Gold mines ---
 
 _SIZE = CELL - 6
 

@@ -216,6 +216,8 @@ def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: boo
     return bake(drawing.finished(), PALETTE, TABLE)
 
 
+# --- Icons ---
+
 SPENT = 0.62
 """The share of the ground's color in a used-up icon."""
 

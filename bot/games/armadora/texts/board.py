@@ -93,6 +93,8 @@ def _length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
+# --- Lines for a screen reader ---
+
 LONGEST = 3500
 """The maximum length of the text in characters."""
 

@@ -137,6 +137,9 @@ def _columns(cells: Sequence[str]) -> str:
     return "".join(" " * (room - width) + cell for cell, width, room in zip(cells, widths, rooms, strict=True))
 
 
+# --- What a person's games add up to ---
+
+
 def tallies(counted: Mapping[str, int], say: Say) -> Sequence[Markup]:
     """Return a line for each number of players, for teams, for the advanced game and for each of its characters."""
     return tuple(_lines(counted, say))

@@ -154,6 +154,9 @@ def _known(view: View, squares: Collection[Square]) -> Markup:
     )
 
 
+# --- Moves, for hints and look-backs ---
+
+
 def hint(move: Move, step: HintStep, say: Say) -> Markup:
     """Return the move in words, or only the corners of the region around it; nothing for a pass."""
     if step is HintStep.MOVE:
@@ -231,6 +234,8 @@ def region(move: Move) -> tuple[Square, ...]:
         squares = frozenset(ENDS[move.edges[0]])
     return next(area for area in REGIONS if squares <= set(area))
 
+
+# --- Refused moves ---
 
 _EDGES = dict(zip(EDGE_NAMES, EDGES, strict=True))
 

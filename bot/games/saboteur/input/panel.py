@@ -95,6 +95,9 @@ def _marks(draft: Draft, choices: Choices) -> Marks:
     )
 
 
+# --- What the panel says ---
+
+
 def about(card: Card | Tunnel, say: Say) -> Markup:
     """Return the card's name and its sentence."""
     return say("saboteur.panel.card", card=headline(card, say), about=card_about(card, say.plain))

@@ -142,6 +142,8 @@ def _whole(name: str) -> str:
     return pattern if name[0] >= "\u2e80" else rf"(?<!\w){pattern}(?!\w)"
 
 
+# --- Suggestions ---
+
 _LONGEST = 100
 _CELL = re.compile(r"\(?\s*([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})\s*\)?")
 _CARD_AND_CELL = re.compile(r"([0-9]{1,2})\s+([+-]?[0-9]{1,6})\s+([+-]?[0-9]{1,6})")

@@ -156,6 +156,8 @@ def broken(tool: Tool) -> Inked:
     return art
 
 
+# --- Emblems ---
+
 _PALM, _PALM_DARK = mix(SKIN, WHITE, 0.35), SKIN
 
 

@@ -120,6 +120,8 @@ def halo(width: int, behind: Color) -> Sprite:
     return bake(art.at(wide, tall), PALETTE, behind, steady=True)
 
 
+# --- Goals ---
+
 _HIGH = card_height(MASTER)
 
 

@@ -105,6 +105,9 @@ def emoji_of_seat(seat: Seat) -> str:
     return f"sab_seat_{LETTERS[seat].lower()}"
 
 
+# --- Miniatures ---
+
+
 def tunnel_miniature(name: Tunnel) -> Inked:
     """Return a tunnel as it lies."""
     shape, art = SHAPES[name], Inked(scale=_FINE)
@@ -229,6 +232,9 @@ def _crystal(art: Inked) -> None:
     art.shape([(62, 97), (60, 76), (72, 58), (84, 76), (82, 97)], CRYSTAL_LIGHT, CRYSTAL, 5)
     art.shape([(72, 58), (84, 76), (82, 97), (73, 97)], CRYSTAL, CRYSTAL_DARK, 0)
     art.shape([(82, 97), (84, 82), (91, 74), (97, 84), (96, 97)], CRYSTAL_LIGHT, CRYSTAL_DARK, 4)
+
+
+# --- All emoji ---
 
 
 def _drawings() -> Iterator[tuple[str, Callable[[], Inked]]]:

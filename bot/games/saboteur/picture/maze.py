@@ -118,6 +118,9 @@ def around(whole: Layout, cells: Iterable[Cell]) -> Layout:
     return Layout(whole.west + west, whole.north - north, east - west + 1, south - north + 1, whole.card)
 
 
+# --- Marks ---
+
+
 @dataclass(frozen=True, slots=True)
 class Marks:
     """The marks of a turn panel. Only the person whose panel it is sees them."""
@@ -189,6 +192,8 @@ def last_move(events: Sequence[Event]) -> Last:
                 pass
     return Last(tuple(placed), tuple(turned), tuple(removed), tuple(looked))
 
+
+# --- The picture ---
 
 _USUAL_SPOTS = 9
 """The number of cells to choose from that few steps exceed."""

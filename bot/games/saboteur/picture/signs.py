@@ -230,6 +230,8 @@ def gold_card(value: int, width: int, behind: Color) -> Sprite:
     )
 
 
+# --- Marks on cells ---
+
 _HIGH = card_height(MASTER)
 
 

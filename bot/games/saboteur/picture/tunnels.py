@@ -161,6 +161,8 @@ def bracket() -> Sprite:
     return bake(drawing.finished(), PALETTE, WOOD_DARK)
 
 
+# --- Tunnels ---
+
 _EVEN = 5
 """The level of the floor at the edges of cards."""
 _FACE = 0.075

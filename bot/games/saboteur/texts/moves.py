@@ -112,6 +112,9 @@ def gold_or_stone(view: View, goal: Cell) -> bool | None:
     return True if len(goals) + len(face_up) == len(GOAL_CELLS) - 1 else None
 
 
+# --- Previews ---
+
+
 def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield sentences for the effects of the viewer's move."""
     table = view.table
@@ -262,6 +265,8 @@ def headline(card: Card | Tunnel, say: Say) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+# --- Hints and look-backs ---
+
 _WIDE = 3
 """The number of columns of the region that a hint names."""
 
@@ -326,6 +331,8 @@ def _first_column(cell: Cell) -> int:
     """Return the first column of the region; the start and the goals lie in the middle of a region or at its end."""
     return cell[0] // _WIDE * _WIDE
 
+
+# --- Refused moves ---
 
 _CELLS = ("cell", "towards", "goal")
 _TOOLS: dict[str, Tool] = {tool: tool for tool in TOOLS}

@@ -137,6 +137,8 @@ def gold_list(gold: Sequence[int | None], players: Sequence[Player]) -> Markup:
     )
 
 
+# --- The result of a game ---
+
 LIMIT = 3500
 """The maximum length of the text in characters."""
 COLUMN = 6
@@ -211,6 +213,8 @@ def _rounds(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Mar
         reason = together(why(result, players, say), say)
         yield say("saboteur.result.round", number=number + 1, why=reason)
 
+
+# --- What a person's games add up to ---
 
 PARTS = ("digger", "saboteur", "other")
 
