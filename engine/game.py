@@ -248,8 +248,6 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     others."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
-    pool: Sequence[Match] = ()
-    """What the ladder plays to measure them against strangers: scripts that play as people do."""
     idea: Callable[[ViewT, MoveT], str] | None = None
     """In a few words of its own, what a move of the viewer is about, so that puzzles of some days can differ by it.
     None: the first of the move's words."""

@@ -171,26 +171,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", default="", help="only this match, or those whose names contain this: hard-greedy, expert-greedy-4"
     )
-    parser.add_argument(
-        "--against", default="", help="instead of each other, measure them against these strangers, or all: pool"
-    )
     parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON, for all matches")
 
 
-def _matches(game: AnyGame) -> Sequence[Match]:
-    return [*game.matches, *game.pool]
-
-
-def asked(game: AnyGame, against: str, only: str) -> list[int]:
-    """Return the numbers of the matches that are to be played: those of the game, or against strangers of its pool."""
-    matches, strangers = _matches(game), against.split(",")
-    numbers = [
-        number
-        for number, match in enumerate(matches)
-        if (number >= len(game.matches)) == bool(against) and (against in ("", "pool") or match.second in strangers)
-    ]
-    exact = [number for number in numbers if matches[number].name == only]
-    return exact or [number for number in numbers if only in matches[number].name]
+def asked(game: AnyGame, only: str) -> list[int]:
+    """Return the numbers of the matches that are to be played: all, or those whose names are or contain this."""
+    exact = [number for number, match in enumerate(game.matches) if match.name == only]
+    return exact or [number for number, match in enumerate(game.matches) if only in match.name]
 
 
 def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, progress: TextIO = sys.stderr) -> int:
@@ -199,8 +186,8 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, progress: Text
     game = find(arguments.game)
     reports = []
     with get_context("spawn").Pool(arguments.processes) as pool:
-        for number in asked(game, arguments.against, arguments.only):
-            match = _matches(game)[number]
+        for number in asked(game, arguments.only):
+            match = game.matches[number]
             try:
                 options = game.read_options(arguments.options | dict(match.options))
             except BadRecord:
@@ -222,4 +209,4 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, progress: Text
 def _play_numbered(
     match: int, name: str, extra: dict[str, Json], seed: int, clock: Clock, number: int
 ) -> Played:  # functions of a Match need not be picklable
-    return play_one(_matches(find(name))[match], name, extra, seed, clock, number)
+    return play_one(find(name).matches[match], name, extra, seed, clock, number)

@@ -14,11 +14,12 @@ from math import log
 from random import Random
 from statistics import mean
 
-from engine import computer, find
+from engine import computer
 from engine.computer.player import play_game
 from engine.games.saboteur.ai import belief
 from engine.games.saboteur.ai.story import Story, story
 from engine.games.saboteur.state import Options, State, Table
+from tests.engine.saboteur.ai.strangers import GAME
 
 ALL = "beginner,easy,normal,hard,plain,quiet,hider,bold,discarder,breaker"
 PARTS = {"a quarter": 0.25, "half": 0.5, "three quarters": 0.75, "its last move": 1.0}
@@ -41,12 +42,11 @@ class Guess:
 
 def rounds(options: Options, names: Sequence[str], count: int, seed: int) -> Iterator[Table]:
     """Yield `count` finished rounds, each seat played by one of these players, drawn by chance."""
-    game = find("saboteur")
     for number in range(count):
         choices = Random(f"players {seed}:{number}")
-        players = [computer.find(choices.choice(names), game) for _ in range(options.players)]
+        players = [computer.find(choices.choice(names), GAME) for _ in range(options.players)]
         rngs = [Random(f"{seed}:{number}:{seat}") for seat in range(options.players)]
-        end = play_game(game, game.start(options, Random(f"{seed}:{number}")), players, rngs).state
+        end = play_game(GAME, GAME.start(options, Random(f"{seed}:{number}")), players, rngs).state
         assert isinstance(end, State)
         yield end.table
 

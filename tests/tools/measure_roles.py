@@ -34,16 +34,16 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any
 
-from engine import computer, find
+from engine import computer
 from engine.computer.ladder import Z, interval, wilson
-from engine.game import AnyGame, Move, Seat
+from engine.game import Move, Seat
 from engine.games.saboteur.ai import belief as beliefs
 from engine.games.saboteur.ai.hooks import Hooks
-from engine.games.saboteur.ai.strangers import PLANS
 from engine.games.saboteur.events import DwarfSeen, GoalSeen, Note
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.state import Options, State, View
 from engine.games.saboteur.view import view
+from tests.engine.saboteur.ai.strangers import GAME, PLANS
 
 CONCLUDES = {"trust": beliefs.trust, "count": beliefs.count}
 
@@ -59,14 +59,14 @@ class Player:
     def choose(self, state: State, seat: Seat, rng: Random) -> Move:
         """Return the move of this player, and add its processor time."""
         name, _, concludes = self.name.partition("+")
-        game: AnyGame = find("saboteur")
+        game = GAME
         seat_view = view(state, seat)
         if concludes == "told":
             seat_view = shown_all(seat_view, state)
         elif concludes:
             if name in game.scripts:
                 raise SystemExit(f"{name} is a script, and has its beliefs from nowhere else; greedy is what hard is")
-            game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))  # type: ignore[arg-type]  # this game's alone
+            game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))
         since = time.process_time()
         move = computer.find(name, game).choose(game, seat_view, rng)
         self.seconds += time.process_time() - since
@@ -86,12 +86,11 @@ def round_of(options: Options, saboteurs: Player, opponents: Player, seed: str) 
 
 def _played(options: Options, seed: str, player: Callable[[State, Seat], Player]) -> State:
     """Return the state after one round in which `player` says who moves for a seat."""
-    game = find("saboteur")
-    state = game.start(options, Random(seed))
+    state = GAME.start(options, Random(seed))
     rngs = [Random(f"{seed}:{seat}") for seat in range(options.players)]
     while (seat := state.to_act) is not None:
         assert isinstance(state, State)
-        state, _ = game.apply(state, seat, player(state, seat).choose(state, seat, rngs[seat]))
+        state, _ = GAME.apply(state, seat, player(state, seat).choose(state, seat, rngs[seat]))
     assert isinstance(state, State)
     return state
 
@@ -122,7 +121,7 @@ def deals(options: Options, seed: int) -> Iterator[str]:
     """Yield the seeds of deals that have a saboteur."""
     for number in count():
         deal = f"{seed}:{number}"
-        dealt: Any = find("saboteur").start(options, Random(deal))
+        dealt: Any = GAME.start(options, Random(deal))
         if "saboteur" in dealt.dwarfs:
             yield deal
 

@@ -4,9 +4,8 @@ from engine.game import Game
 from engine.games.saboteur import achievements, data, gold, imagine, notation, rest, rules, scoring, turn, view
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.levels import LEVELS
-from engine.games.saboteur.ai.matches import MATCHES, POOL, levels
+from engine.games.saboteur.ai.matches import MATCHES, levels
 from engine.games.saboteur.ai.scripts import SCRIPTS
-from engine.games.saboteur.ai.strangers import STRANGERS
 from engine.games.saboteur.cards import SEATS
 from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import Options, State, View
@@ -37,8 +36,7 @@ GAME: Game[Options, State, View, Move] = Game(
     hooks=Hooks,
     levels=levels,
     matches=MATCHES,
-    pool=POOL,
-    scripts={**LEVELS, **SCRIPTS, **STRANGERS},
+    scripts={**LEVELS, **SCRIPTS},
     achievements=achievements.achievements,
     tallies=achievements.tallies,
     culprits=view.saboteurs,

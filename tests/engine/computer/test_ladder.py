@@ -81,41 +81,27 @@ def test_the_ladder_prints_data_and_a_table() -> None:
     ]
 
 
-def test_the_ladder_measures_against_strangers_when_asked() -> None:
-    """Against a stranger only matches with it are asked for, against the pool all strangers, and else none. The base
-    game of Saboteur is played by teams; in Saboteur 2, where each dwarf has ends of its own, gold is what counts."""
+def test_only_matches_of_this_name_are_played() -> None:
+    """The match of exactly this name, or else all whose names contain it."""
     game = find("saboteur")
-    matches = [*game.matches, *game.pool]
-    none, single, two, pool = (
-        {matches[number].second for number in asked(game, against, "hard")}
-        for against in ("", "hider", "bold,hider", "pool")
-    )
-    assert "hider" not in none
-    assert (single, two) == ({"hider"}, {"bold", "hider"})
-    assert pool == {"hider", "bold", "discarder", "breaker", "stranger"}
-    parser = ArgumentParser()
-    add_arguments(parser)
-    out = io.StringIO()
-    flags = ["--game", "saboteur", "--games", "2", "--against", "hider", "--only", "hard-hider-3-1"]
-    run(parser.parse_args(flags), out, _still, io.StringIO())
-    (data,) = (json.loads(line) for line in out.getvalue().splitlines() if line.startswith("{"))
-    assert (data["second"], data["games"], data["even"], data["counts"]) == ("hider", 2, 0.5, "duels")
-    assert {(dict(match.options).get("expansion", False), match.counts) for match in game.pool} == {
-        (False, "duels"),
-        (True, "the gold race"),
-    }
+    names = [game.matches[number].name for number in asked(game, "hard-normal-5")]
+    assert names == ["hard-normal-5"]
+    assert {game.matches[number].first for number in asked(game, "hard-normal")} == {"hard"}
+    assert asked(game, "") == [*range(len(game.matches))]
 
 
 def test_a_deal_that_nobody_can_sit_at_is_dealt_anew() -> None:
     """Where a match has no seats for a deal, the next one with seats is played, the same each time."""
     game = find("saboteur")
-    match = next(duel for duel in game.pool if duel.counts == "duels")
-    options = game.read_options(dict(match.options))
-    again = 0
+    options, again = game.read_options({"players": 4, "expansion": True}), 0
+
+    def saboteurs(start: Any) -> list[frozenset[int]]:
+        seats = frozenset(seat for seat, dwarf in enumerate(start.dwarfs) if dwarf == "saboteur")
+        return [seats] if seats else []
+
     for number in range(20):
-        start, (saboteurs, diggers) = dealt(game, match, options, f"x:{number}")
-        assert {start.dwarfs[seat] for seat in saboteurs} == {"saboteur"}  # type: ignore[attr-defined]  # Saboteur's
-        assert saboteurs | diggers == frozenset(range(options.players))
+        start, (seats,) = dealt(game, Match("hard", "easy", seats=saboteurs), options, f"x:{number}")
+        assert [seats] == saboteurs(start)
         again += start != game.start(options, Random(f"x:{number}"))
     assert again
 

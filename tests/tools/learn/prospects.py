@@ -12,13 +12,13 @@ from multiprocessing import Pool
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from engine import computer, find
+from engine import computer
 from engine.games.saboteur.ai import weights
 from engine.games.saboteur.ai.belief import believe
 from engine.games.saboteur.ai.fast.round import fast_round
 from engine.games.saboteur.ai.prospects import blue_signs, foretold, signs
-from engine.games.saboteur.ai.strangers import PLANS
 from engine.games.saboteur.cards import GOLD
+from tests.engine.saboteur.ai.strangers import GAME, PLANS
 from tests.tools.learn.roles import any_table
 from tests.tools.learn.tables import Table
 
@@ -42,13 +42,13 @@ class Signs(NamedTuple):
 def played(job: tuple[int, int, bool]) -> Signs:
     """Return what a round tells, by seed, number and expansion."""
     seed, number, expansion = job
-    game, rng = find("saboteur"), Random(f"{seed}:{number}")
+    rng = Random(f"{seed}:{number}")
     options = any_table(rng, expansion)
     strangers = list(PLANS) if number % 2 else ["hard"]
     players = [
-        computer.find(rng.choice(strangers) if rng.random() < 1 / 3 else "hard", game) for _ in range(options.players)
+        computer.find(rng.choice(strangers) if rng.random() < 1 / 3 else "hard", GAME) for _ in range(options.players)
     ]
-    state: Any = game.start(options, rng)
+    state: Any = GAME.start(options, rng)
     moves = 0
     positions = list[tuple[list[float], list[float]]]()
     while (seat := state.to_act) is not None and not state.table.results:
@@ -56,7 +56,7 @@ def played(job: tuple[int, int, bool]) -> Signs:
             position, gold = fast_round(state), state.deal.goals.index(GOLD)
             bad = [chances.get("saboteur", 0.0) for chances in believe(state.table).by_seat()]
             positions.append((signs(position, gold, bad), blue_signs(position, gold) if expansion else []))
-        state, _ = game.apply(state, seat, players[seat].choose(game, game.view(state, seat), rng))
+        state, _ = GAME.apply(state, seat, players[seat].choose(GAME, GAME.view(state, seat), rng))
         moves += 1
     result = state.table.results[0]
     teams = {result.dwarfs[seat] for seat in result.winners} & {"blue", "green"}

@@ -1,15 +1,12 @@
 """What the ladder plays in Saboteur: each level against the one below, and the plain players, at tables of all sizes.
 
 The first player has every other seat, then the rest of the seats with the same deal. The gold race is won by
-whoever has more gold a seat. Against strangers the base game is a duel: a round in which the first player has all
-saboteurs, then the same round with all other seats; whose team wins it counts. In Saboteur 2 each dwarf has ends of its
-own, and gold behind a door of the other color is nobody's aim; so there it is the gold race of a round.
+whoever has more gold a seat.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 
-from engine.games.saboteur.ai.strangers import STRANGERS
 from engine.games.saboteur.state import Options, State
 from engine.measure import LEVELS, Match, Seats
 
@@ -26,22 +23,6 @@ the base game `master` from `expert`."""
 def every_other(start: State) -> Sequence[Seats]:
     """Return the even seats, then the odd ones."""
     return [frozenset(range(first, start.options.players, 2)) for first in (0, 1)]
-
-
-def teams(start: State) -> Sequence[Seats]:
-    """Return the seats of the saboteurs, then the others; nothing if nobody is one."""
-    saboteurs = _saboteurs(start)
-    return [saboteurs, frozenset(range(start.options.players)) - saboteurs] if saboteurs else []
-
-
-def duel(end: State, seats: Seats) -> float:
-    """Return 1 if these seats, all saboteurs or all others as they were dealt, won the round, else 0."""
-    return float((end.table.results[0].by == "gold") == (seats != _saboteurs(end)))
-
-
-def _saboteurs(state: State) -> Seats:
-    dealt = state.deal.dwarfs[: state.options.players]
-    return frozenset(seat for seat, dwarf in enumerate(dealt) if dwarf == "saboteur")
 
 
 def race(end: State, seats: Seats) -> float:
@@ -63,18 +44,6 @@ MATCHES = tuple(
         ("always", "hard"),
         ("quiet", "hard"),
     )
-)
-
-_A_ROUND = ("rounds", 1)
-POOL = (
-    *(
-        Match(level, stranger, (("players", players), _A_ROUND), 0.5, teams, duel, "duels")
-        for level, players, stranger in product(LEVELS[3:], (3, 5, 7, 10), STRANGERS)
-    ),
-    *(
-        Match(level, stranger, (("players", players), ("expansion", True), _A_ROUND), 0.5, every_other, race, RACE)
-        for level, players, stranger in product(LEVELS[3:], (4, 7), STRANGERS)
-    ),
 )
 
 

@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from engine import computer, find
+from engine import computer
 from engine.computer.player import play_game
 from engine.game import Seat
 from engine.games.saboteur import rules
-from engine.games.saboteur.ai.strangers import STRANGERS
 from engine.games.saboteur.moves import BreakTool, Discard, PlaceTunnel, PlayAt, Rockfall
 from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import view
+from tests.engine.saboteur.ai import strangers
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.kit import Play
 from tests.thorough import one_in
 
-GAME: Any = find("saboteur")
+GAME: Any = strangers.GAME
 
 
-@pytest.mark.parametrize("name", ["plain", "always", "quiet", *STRANGERS])
+@pytest.mark.parametrize("name", ["plain", "always", "quiet", *strangers.STRANGERS])
 @pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_a_plain_player_plays_a_whole_game(name: str, options: Options) -> None:
     """Every move is legal, digging, picking and stealing, up to the end."""

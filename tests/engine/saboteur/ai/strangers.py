@@ -1,4 +1,4 @@
-"""The pool: people's plans as scripts, for the levels to be measured against and for beliefs to be fitted to.
+"""Strangers: people's plans as scripts, for the levels to be measured against and for prospects to be fitted to.
 
 They know nothing of features, weights and beliefs. All of them dig alike and suspect whom the table talks of (`talk`).
 They differ as saboteurs, in ways that the players of Board Game Arena tell each other of (Tips_saboteur):
@@ -11,10 +11,11 @@ They differ as saboteurs, in ways that the players of Board Game Arena tell each
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from engine.games import saboteur
 from engine.games.saboteur.ai.fast.geometry import LIES, distances
 from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
@@ -189,3 +190,5 @@ STRANGERS: Mapping[str, Callable[[View, Random], Move]] = {
     "stranger": stranger,
 }
 """Those whom the levels are measured against."""
+GAME: Any = replace(saboteur.GAME, scripts={**saboteur.GAME.scripts, **STRANGERS})
+"""Saboteur, in which they can be found by name."""
