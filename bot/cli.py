@@ -215,11 +215,11 @@ def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -
         print(line)
     if file is not None:
         try:
-            save(file, outcome.exchanges, outcome.found)
+            save(file, outcome.exchanges, outcome.differences)
         except OSError as error:
             print(f"nugget: {file} cannot be written ({error.strerror}).", file=sys.stderr)
             return FAILED
-    return FAILED if outcome.found or outcome.left else OK
+    return FAILED if outcome.differences or outcome.left else OK
 
 
 def _agrees() -> bool:

@@ -167,7 +167,7 @@ class Inked(Drawing):
             self.fill(self.polygon(points, line), ink)
         self.fill(self.polygon(points), top, bottom)
 
-    def both(
+    def pair(
         self,
         points: Sequence[Point],
         top: Color,

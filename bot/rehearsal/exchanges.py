@@ -65,7 +65,7 @@ class Standing:
             self.numbers.pop(upload.name, None)
 
     @property
-    def told(self) -> Data:
+    def description(self) -> Data:
         """The message as Discord should describe it."""
         return {
             "id": str(self.number),

@@ -53,7 +53,7 @@ class Play:
     def __init__(
         self, stage: Stage, scenery: Scenery, ear: Ear, faces: Mapping[str, AnyFace], workers: Workers
     ) -> None:
-        self.found: list[Difference] = []
+        self.differences: list[Difference] = []
         self.unforeseen: set[str] = set()
         """Fields of messages that the bot does not know. They are no differences."""
         self._stage = stage
@@ -95,7 +95,7 @@ class Play:
 
     async def step(self, name: str, work: Callable[[], Awaitable[None]]) -> bool | None:
         """Take a step; return whether it brought no difference, or None if it needs one that failed."""
-        self._ear.step, before = name, len(self.found)
+        self._ear.step, before = name, len(self.differences)
         try:
             await work()
         except NotReached:
@@ -105,7 +105,7 @@ class Play:
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             # discord.py or the bot's own code could not read the answer.
             self._differs("message", "the answer", "readable", f"such that it leads to {type(error).__name__}")
-        return len(self.found) == before
+        return len(self.differences) == before
 
     # --- The steps -----------------------------------------------------------------------------
 
@@ -286,7 +286,7 @@ class Play:
             self._differs(truth, "it", refusal, "taken")
 
     def _compare(self, standing: Standing, answer: Data) -> None:
-        expected = standing.told
+        expected = standing.description
         self._compare_with(expected, answer)
         if twice := standing.twice(answer):
             self._differs("components.id", "the numbers of components", "different ones", in_words(twice))
@@ -297,7 +297,7 @@ class Play:
             self._differs(truth or truth_of(path), field_of(path), value, actual)
 
     def _differs(self, truth: str, field: str, expected: str, actual: str) -> None:
-        self.found.append(Difference(self._ear.step, truth, field, expected, actual))
+        self.differences.append(Difference(self._ear.step, truth, field, expected, actual))
 
     def _message(self, name: str) -> discord.Message:
         if name not in self._messages:

@@ -35,7 +35,7 @@ GRADES = {True: "well", False: "different", None: "left out"}
 class Outcome:
     """The result of a rehearsal."""
 
-    found: tuple[Difference, ...]
+    differences: tuple[Difference, ...]
     """The differences."""
     unforeseen: tuple[str, ...]
     """Fields of messages that the bot does not know."""
@@ -65,15 +65,15 @@ async def rehearse(stage: Stage, faces: Mapping[str, AnyFace], workers: Workers,
                 await sweep(stage)
             except FAILURES as error:
                 left = f"Not everything could be taken away ({type(error).__name__}); the next rehearsal does it."
-    return Outcome(tuple(play.found), tuple(sorted(play.unforeseen)), tuple(ear.exchanges), left)
+    return Outcome(tuple(play.differences), tuple(sorted(play.unforeseen)), tuple(ear.exchanges), left)
 
 
 def summary(outcome: Outcome) -> list[str]:
     """Return the differences as sentences, each once."""
-    times = Counter(replace(difference, step="") for difference in outcome.found)
-    first = {replace(difference, step=""): difference for difference in reversed(outcome.found)}
+    times = Counter(replace(difference, step="") for difference in outcome.differences)
+    first = {replace(difference, step=""): difference for difference in reversed(outcome.differences)}
     lines = [str(first[difference]) + (f" ({count} times)" if count > 1 else "") for difference, count in times.items()]
-    if not outcome.found:
+    if not outcome.differences:
         lines.append("Discord does what the bot and its tests take for granted.")
     if outcome.unforeseen:
         lines.append(f"Discord also tells what nobody here knows yet: {', '.join(outcome.unforeseen)}.")
@@ -93,7 +93,7 @@ _PERSON = "username"
 """The field by which the object of a person is recognized."""
 
 
-def saved(exchanges: Iterable[Exchange], differences: Sequence[Difference]) -> str:
+def file_text(exchanges: Iterable[Exchange], differences: Sequence[Difference]) -> str:
     """Return the exchanges and differences as JSON."""
     bare = _Bare()
     heard = [bare(asdict(entry)) for entry in exchanges]
@@ -104,7 +104,7 @@ def saved(exchanges: Iterable[Exchange], differences: Sequence[Difference]) -> s
 
 def save(file: Path, exchanges: Iterable[Exchange], differences: Sequence[Difference]) -> None:
     """Write the exchanges and differences into a file as JSON. Raises OSError."""
-    file.write_text(saved(exchanges, differences), encoding="utf-8")
+    file.write_text(file_text(exchanges, differences), encoding="utf-8")
 
 
 class _Bare:

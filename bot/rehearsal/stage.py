@@ -224,7 +224,7 @@ def _tap(
 
 LOOK_BACK = 300
 """The number of newest messages that are searched."""
-_GONE = {10003, 10008, 10014}
+_MISSING = {10003, 10008, 10014}
 """Discord's error codes for an unknown channel or thread, message, or emoji."""
 _ARCHIVED = 50
 """The number of last archived threads that are searched."""
@@ -234,14 +234,14 @@ async def sweep(stage: Stage) -> int:
     """Delete all leftovers; return their number. Raises any of FAILURES."""
     count = 0
     for thread in [thread async for thread in _threads(stage)]:
-        count += await _gone(stage.channel.get_partial_message(thread.id))
-        count += await _gone(thread)
+        count += await _delete(stage.channel.get_partial_message(thread.id))
+        count += await _delete(thread)
     for message in [message async for message in stage.channel.history(limit=LOOK_BACK)]:
         if message.author.id == stage.me.id and (is_marked(message) or _tells_of_thread(message)):
-            count += await _gone(message)
+            count += await _delete(message)
     for emoji in await stage.client.fetch_application_emojis():
         if name_of(emoji.name) == EMOJI:
-            count += await _gone(emoji)
+            count += await _delete(emoji)
     return count
 
 
@@ -259,12 +259,12 @@ def _tells_of_thread(message: discord.Message) -> bool:
     return message.type is discord.MessageType.thread_created and message.content == THREAD
 
 
-async def _gone(leftover: discord.PartialMessage | discord.Message | discord.Thread | discord.Emoji) -> bool:
+async def _delete(leftover: discord.PartialMessage | discord.Message | discord.Thread | discord.Emoji) -> bool:
     """Delete a thing; return whether it existed."""
     try:
         await leftover.delete()
     except discord.NotFound as error:
-        if error.code not in _GONE:
+        if error.code not in _MISSING:
             raise
         return False
     return True

@@ -266,7 +266,7 @@ class Pages:
 
     async def _match_channels(self) -> None:
         """Open a page for each channel without one, and close the pages of channels that are gone."""
-        pages = self._wanted()
+        pages = self._channels_to_show()
         for channel_id in list(self._open):
             if channel_id not in pages or self._open[channel_id]._closed:
                 await self._close(channel_id)
@@ -274,7 +274,7 @@ class Pages:
             if channel_id not in self._open:
                 await self._show(channel, viewers)
 
-    def _wanted(self) -> dict[int, tuple[ChannelHandle, tuple[Any, ...]]]:
+    def _channels_to_show(self) -> dict[int, tuple[ChannelHandle, tuple[Any, ...]]]:
         world, backend = self.world, self.env.backend
         pages: dict[int, tuple[ChannelHandle, tuple[Any, ...]]] = {}
         if world.games.id in backend.channels:

@@ -118,11 +118,11 @@ class Workers:
         """Return the result of this function: pictures, or something with pictures. The function has to be importable
         by its name, and its arguments and its result are plain data, because they are pickled. If the process fails,
         the function is called in a thread, so only its own errors are raised."""
-        return await _drawn(self._painter, self._grace, make, *arguments)
+        return await _draw(self._painter, self._grace, make, *arguments)
 
     async def draw_aside(self, make: Callable[[*Given], T], *arguments: *Given) -> T:
         """Return the result of this function as `draw` does. It may take a second or more, and nobody waits for it."""
-        return await _drawn(self._analyst, PATIENCE, make, *arguments)
+        return await _draw(self._analyst, PATIENCE, make, *arguments)
 
     async def analyze(self, record: Json, seed: int) -> Json:
         """Return the analysis of a game as data (see `engine.computer.analysis`), which takes some time. Raises
@@ -154,7 +154,7 @@ class Workers:
         return await self._reader.ask(Job(job, {"file": b64encode(file).decode()}, BRIEF))
 
 
-async def _drawn(crew: Crew, patience: float, make: Callable[[*Given], T], *arguments: *Given) -> T:
+async def _draw(crew: Crew, patience: float, make: Callable[[*Given], T], *arguments: *Given) -> T:
     try:
         call = b64encode(pickle.dumps((make, arguments))).decode()
         result: T = pickle.loads(await crew.ask(Job("draw", {"call": call}, patience)))

@@ -113,7 +113,7 @@ def reason_for(tale: Story, move: int, players: Sequence[Player], say: Say) -> M
         case PlaceTunnel(tunnel, _) if gain := _gained(SHAPES[tunnel].extra, tale.truth[-1][tale.seats[move]]):
             return say(f"saboteur.suspicion.because.{gain}")
         case PlaceTunnel(_, cell):
-            before = [_missing(START_CELL), *map(_missing, _dug(tale.words[:move]))]
+            before = [_missing(START_CELL), *map(_missing, _tunnel_cells(tale.words[:move]))]
             nearer, away = _missing(cell) < min(before), tale.truth[-1][tale.seats[move]] == "saboteur"
             if nearer is away:  # it gave something away for another reason
                 return NOTHING
@@ -127,7 +127,7 @@ def _gained(extra: Extra, dwarf: Dwarf | None) -> str:
     return "crystal" if (extra, dwarf) == ("crystal", "geologist") else "door" if extra and extra == dwarf else ""
 
 
-def _dug(words: Sequence[str]) -> Iterator[Cell]:
+def _tunnel_cells(words: Sequence[str]) -> Iterator[Cell]:
     """Yield the cells of the tunnels among these moves."""
     for text in words:
         with suppress(BadWords):

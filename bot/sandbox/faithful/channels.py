@@ -151,7 +151,7 @@ def _locked(channel: Channel) -> bool:
     return channel.thread_metadata is not None and channel.thread_metadata.locked
 
 
-def _given(ctx: Any, channel: Channel) -> discord.Permissions:
+def _permissions(ctx: Any, channel: Channel) -> discord.Permissions:
     """The bot's permissions in this channel."""
     return discord.Permissions(ctx.backend.compute_permissions(channel.guild_id, ctx.backend.bot_user.id, channel.id))
 
@@ -161,7 +161,7 @@ def _send(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.backend.get_channel(ctx.int_arg("channel_id"))
     if channel.type in _WITHOUT_MESSAGES:
         raise no_text_here()
-    if _locked(channel) and not _given(ctx, channel).manage_threads:
+    if _locked(channel) and not _permissions(ctx, channel).manage_threads:
         raise locked()
     return original(ctx)
 
@@ -206,7 +206,7 @@ def _delete_thread(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if not channel.is_thread:
         return original(ctx)
-    if not _given(ctx, channel).manage_threads:
+    if not _permissions(ctx, channel).manage_threads:
         raise errors.missing_permissions()
     payload = dict(serializers.channel_payload(ctx.backend, channel))
     ctx.backend.delete_channel(channel.id)
@@ -220,7 +220,7 @@ def _change(original: Callable[..., Any], ctx: Any) -> Any:
     if not channel.is_thread:
         return original(ctx)
     fields = ctx.fields("name", "archived", "locked", "auto_archive_duration", "invitable", "rate_limit_per_user")
-    granted = _given(ctx, channel)
+    granted = _permissions(ctx, channel)
     unarchives = fields.get("archived") is False and not _locked(channel)
     if _archived(channel) and fields.get("archived") is not False:
         raise archived_thread()

@@ -81,7 +81,7 @@ def _measured(
 
 
 @instead(components, "_replace_media")
-def _shown(original: Function, description: dict[str, Any], *arguments: Any) -> Any:
+def _displayed(original: Function, description: dict[str, Any], *arguments: Any) -> Any:
     """Return the media item of a file, after adding the file's facts to the part that shows it."""
     file = original(description, *arguments)
     if file is not None:
@@ -90,7 +90,7 @@ def _shown(original: Function, description: dict[str, Any], *arguments: Any) -> 
 
 
 @instead(serializers, "message_payload")
-def _told(original: Callable[..., Any], backend: BackendBase, message: Message, **options: Any) -> Any:
+def _attachments(original: Callable[..., Any], backend: BackendBase, message: Message, **options: Any) -> Any:
     """Return a message as Discord describes it."""
     payload = original(backend, message, **options)
     displayed = {file.get("attachment_id") for file in media(message.components)}

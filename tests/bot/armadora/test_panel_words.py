@@ -12,7 +12,7 @@ from PIL import Image
 from bot.face import Style
 from bot.games.armadora.input.panel import panel
 from bot.games.armadora.input.typed import suggest
-from bot.games.armadora.picture.layout import around
+from bot.games.armadora.picture.layout import close_up
 from engine.game import Seat, seen_by
 from engine.games.armadora.board import COLUMNS
 from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, people
@@ -155,5 +155,5 @@ def test_a_close_up_is_a_part_of_the_whole_picture(draft):
     whole_board: Any = step.whole[0].draw
     sketches = step.detail[1].draw(), partial(whole_board, marks=lit)()
     close, whole = (Image.open(BytesIO(picture.data)) for picture in sketches)
-    assert close.tobytes() == whole.crop(around(hand.marks(draft).places)).tobytes()
+    assert close.tobytes() == whole.crop(close_up(hand.marks(draft).places)).tobytes()
     assert close.height <= close.width

@@ -20,7 +20,7 @@ from bot.cli import UNCONFIGURED, _agrees
 from bot.games import faces
 from bot.rehearsal import stage, truths
 from bot.rehearsal.exchanges import OPEN, media_of, parts_of
-from bot.rehearsal.run import saved, summary
+from bot.rehearsal.run import file_text, summary
 from bot.rehearsal.stage import EMOJI, NoStage, find, sweep
 from bot.rehearsal.truths import TRUTHS, differences, plain
 from tests.bot.rehearsal.doubles import MEANT, Double, Killed, between, forgive, on_each_double, over_sockets, simulated
@@ -34,7 +34,7 @@ NOTHING: tuple[list[Any], ...] = [], [], []
 async def test_both_simulated_discords_hold_to_the_truths(double: Double) -> None:
     """A rehearsal finds nothing there that is not as Discord says, and takes everything away again."""
     outcome = await double.rehearse()
-    assert [str(difference) for difference in outcome.found] == []
+    assert [str(difference) for difference in outcome.differences] == []
     assert [line for line in double.lines if not line.startswith("well ")] == []
     assert outcome.unforeseen == ()
     assert not outcome.left
@@ -153,7 +153,7 @@ async def test_each_untruth_about_a_message_is_found(double: Double, lie: str, m
     double.lie(monkeypatch, change)
     outcome = await double.rehearse()
     forgive()
-    assert truth in {difference.truth for difference in outcome.found}
+    assert truth in {difference.truth for difference in outcome.differences}
     assert any(TRUTHS[truth].says in line for line in summary(outcome))
     assert double.standing() == NOTHING
 
@@ -213,7 +213,7 @@ async def test_each_untruth_about_a_deed_is_found(double: Double, deed: str) -> 
     with between(double.client, Middleman(deed)):
         outcome = await double.rehearse()
     forgive()
-    assert deed in {difference.truth for difference in outcome.found}
+    assert deed in {difference.truth for difference in outcome.differences}
     await sweep(await find(double.client, double.channel))
     assert double.standing() == NOTHING
 
@@ -233,7 +233,7 @@ async def test_a_field_that_nobody_knows_is_named(double: Double, monkeypatch: p
     """And is no difference: Discord tells more as time goes by."""
     double.lie(monkeypatch, lambda message: [item.update(placeholder="abc") for item in media(message)])
     outcome = await double.rehearse()
-    assert not outcome.found
+    assert not outcome.differences
     assert any("components.items.media.placeholder" in line for line in summary(outcome))
 
 
@@ -303,7 +303,7 @@ async def test_a_card_with_a_thread_is_found_however_much_was_said_since(
 async def test_what_is_saved_tells_of_nobody(double: Double) -> None:
     """No number of the server's, no name, no address, no token; the same number becomes the same other one."""
     outcome = await double.rehearse()
-    text = saved(outcome.exchanges, outcome.found)
+    text = file_text(outcome.exchanges, outcome.differences)
     stage = await find(double.client, double.channel)
     assert double.client.user is not None
     numbers = (stage.channel.id, stage.guild.id, double.client.user.id)
@@ -322,7 +322,7 @@ async def test_what_one_discord_said_is_a_fixture_for_another(tmp_path: Path) ->
     for opened in (simulated(), over_sockets(tmp_path)):
         async with opened as double:
             outcome = await double.rehearse()
-            text = re.sub(r"\b1\d{17}\b", str(10**17), saved(outcome.exchanges, outcome.found))
+            text = re.sub(r"\b1\d{17}\b", str(10**17), file_text(outcome.exchanges, outcome.differences))
             exchanges = json.loads(text)["exchanges"]
             heard.append([exchange for exchange in exchanges if "components" in (exchange["answer"] or ())])
     assert [exchange["route"] for exchange in heard[0]] == [exchange["route"] for exchange in heard[1]]

@@ -9,7 +9,7 @@ from bot.draw.look import STANDARD
 from bot.games.saboteur import FACE
 from bot.games.saboteur.picture import WIDTH
 from bot.games.saboteur.picture.board import draw, pictures
-from bot.games.saboteur.picture.maze import crop, needed
+from bot.games.saboteur.picture.maze import cells_to_show, crop
 from bot.locale import LANGUAGES, speaker
 from engine.game import seen_by
 from engine.games.saboteur import GAME
@@ -101,7 +101,7 @@ def test_nothing_jumps_in_a_film():
             moments.append((GAME.view(state, None), ()))
     assert FACE.film is not None
     frames = [Image.open(BytesIO(picture.data)) for [picture] in FACE.film(moments, people(3), speaker("en"), STANDARD)]
-    within = {cell for view, _ in moments for cell in needed(view.table.maze)}
+    within = {cell for view, _ in moments for cell in cells_to_show(view.table.maze)}
     layouts = {crop(view.table.maze, within) for view, _ in moments}
     assert len(layouts) == 1
     assert len({picture.size for picture in frames}) == 1

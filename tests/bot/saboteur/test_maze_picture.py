@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from bot.draw.sprite import Sprite
 from bot.games.saboteur.picture import SIDE, WIDTH, card_height
 from bot.games.saboteur.picture.cards import goal
-from bot.games.saboteur.picture.maze import NO_MARKS, Last, Marks, crop, dug, last_move, maze, open_cells
+from bot.games.saboteur.picture.maze import NO_MARKS, Last, Marks, crop, final_crop, last_move, maze, open_cells
 from bot.games.saboteur.picture.tunnels import card, tunnel
 from engine.game import Seat
 from engine.games.saboteur.cards import SHAPES, Tunnel
@@ -298,9 +298,9 @@ def test_a_cell_behind_a_dead_end_is_not_shown():
 def test_a_maze_in_which_nobody_digs_any_more_is_shown_without_the_empty_cells_around_it():
     """As large as on the board before, so that its cards are seen on a phone too."""
     maze = maze_of([((x, 1), "EW") for x in range(6)])
-    assert shown(dug(maze)) == (0, 8, -2, 2)
-    assert dug(maze).card == crop(maze).card == (98, 125)
-    assert dug(maze, [(12, 0)]).card == crop(maze, [(12, 0)]).card == (70, 90)
+    assert shown(final_crop(maze)) == (0, 8, -2, 2)
+    assert final_crop(maze).card == crop(maze).card == (98, 125)
+    assert final_crop(maze, [(12, 0)]).card == crop(maze, [(12, 0)]).card == (70, 90)
 
 
 def test_what_is_pointed_at_is_shown_too():

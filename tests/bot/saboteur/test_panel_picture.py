@@ -9,7 +9,7 @@ from PIL import Image
 from bot.games.saboteur.input.typed import suggest
 from bot.games.saboteur.picture import SIDE
 from bot.games.saboteur.picture.hand import strip_height
-from bot.games.saboteur.picture.maze import around, crop
+from bot.games.saboteur.picture.maze import close_up, crop
 from bot.games.saboteur.texts.board import alt_hand
 from engine.game import Seat
 from engine.games.saboteur.state import Options
@@ -75,7 +75,7 @@ def test_a_close_up_shows_the_cell_as_the_whole_picture_does():
         shown, marks = thumb.panel(draft), thumb.marks(draft)
         close, whole = (Image.open(BytesIO(sketch.draw().data)) for sketch in (shown.detail[1], shown.whole[0]))
         layout = crop(thumb.view.table.maze, marks.cells)
-        part = around(layout, (cell,))
+        part = close_up(layout, (cell,))
         (x, y), (left, top), (width, height) = layout.corner(cell), part.corner(cell), layout.card
         left -= part.left - SIDE
         assert close.crop((left, top, left + width, top + height)).tobytes() == (

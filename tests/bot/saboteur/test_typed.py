@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 
 from bot.face import MOST
-from bot.games.saboteur.input.typed import named, suggest
+from bot.games.saboteur.input.typed import moves_named, suggest
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import ENGLISH, legal, moments, with_maze
@@ -143,7 +143,7 @@ def meant(typed: str, language: str = "en", hand: str = "EW NE break:cart fix:la
     moves = "break:cart @2; break:lantern @2"
     play = Play(moves, hands={0: hand, 1: "break:cart", 2: "break:lantern"}, first=1)
     view = with_maze(play.view(0), {(1, 0): "EW"})
-    return [move.words for move in named(view, typed, speaker(language))]
+    return [move.words for move in moves_named(view, typed, speaker(language))]
 
 
 @pytest.mark.parametrize(
@@ -189,4 +189,4 @@ def test_two_discards_are_numbers_or_names() -> None:
     play = Play(hands={0: "EW EW NE break:pickaxe map rockfall"}, players=5, expansion=True)
     view = play.view(0)
     for typed in ("discard 3 5", "discard 5, 3", "discard curve map"):
-        assert [move.words for move in named(view, typed, ENGLISH)] == ["discard NE map"], typed
+        assert [move.words for move in moves_named(view, typed, ENGLISH)] == ["discard NE map"], typed

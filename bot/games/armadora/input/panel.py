@@ -17,7 +17,7 @@ from bot.games.armadora.input.draft import ACROSS, PALISADES, POWERS, TARGETS, W
 from bot.games.armadora.names import edge_name, name
 from bot.games.armadora.picture.board import Marks, draw, draw_close_up, draw_own
 from bot.games.armadora.picture.marks import NO_MARKS
-from bot.games.armadora.texts.sentences import seen, waiting
+from bot.games.armadora.texts.sentences import mage_sights, waiting
 from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import (
     COLUMNS,
@@ -81,13 +81,13 @@ def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player],
     if draft.move is None or draft.kind is Kind.PASS:
         yield hint(view, draft, say, warriors=warriors)
         if draft.kind is Kind.PASS:
-            yield from lost(view, say)
+            yield from losses(view, say)
     else:
         yield from preview(view, draft, players, say)
         if draft.kind is Kind.PALISADES and choices.edges(draft):
             yield hint(view, draft, say)
     if draft.kind is Kind.WARRIOR and draft.move is None:
-        yield from seen(view, say)
+        yield from mage_sights(view, say)
         if warriors and not any(past.seat == view.viewer for past in view.history):
             yield Markup("-# {}").format(_legend(view, say))
 
@@ -149,7 +149,7 @@ def hint(view: View, draft: Draft, say: Say, *, warriors: bool = True) -> Markup
             return say(f"armadora.panel.choose.{draft.kind.name.lower()}")
 
 
-def lost(view: View, say: Say) -> Iterator[Markup]:
+def losses(view: View, say: Say) -> Iterator[Markup]:
     """Yield sentences for what the viewer gives up by passing."""
     table, seat = view.table, view.viewer
     if seat is None:

@@ -86,11 +86,11 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     for move in chain(_singles(moves, start), _pairs(moves, start)):
         kinds.setdefault(type(move), []).append(move)
     mixed = [move for group in zip_longest(*kinds.values()) for move in group if move]
-    offered = dict.fromkeys((*_meant(moves, typed), *mixed))
+    offered = dict.fromkeys((*_typed_in_full(moves, typed), *mixed))
     return [(_label(move, say.plain), spelled(move)) for move in [*offered][:MOST]]
 
 
-def _meant(moves: Sequence[Move], typed: str) -> Iterator[Move]:
+def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
     """Yield the moves that may have been typed in full, in any of their forms."""
     try:
         readings = notation.readings(typed)

@@ -14,7 +14,18 @@ from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, PALETTE, PASTURES, shades
 from bot.games.armadora.picture.ground import conquests, ground, land, pastures, winners
-from bot.games.armadora.picture.layout import CELL, LEFT, MAP, RIGHT, TOP, around, corner, edge_middle, middle, upright
+from bot.games.armadora.picture.layout import (
+    CELL,
+    LEFT,
+    MAP,
+    RIGHT,
+    TOP,
+    close_up,
+    corner,
+    edge_middle,
+    middle,
+    upright,
+)
 from bot.games.armadora.picture.marks import (
     NO_MARKS,
     Marks,
@@ -92,7 +103,7 @@ def draw_close_up(view: View, players: Sequence[Player], say: Say, look: Look, m
     """Return the part of the board around these marks."""
     canvas = Canvas(PALETTE, _own(view, look).image, look)
     point(canvas, view, marks, pastures(view.table.palisades))
-    return Picture(canvas.cropped(around(marks.places)).png(), FILE, _own_alt(view, tuple(players), say))
+    return Picture(canvas.cropped(close_up(marks.places)).png(), FILE, _own_alt(view, tuple(players), say))
 
 
 @lru_cache(maxsize=2)

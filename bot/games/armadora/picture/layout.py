@@ -45,7 +45,7 @@ def edge_middle(edge: Edge) -> tuple[int, int]:
     return (x, y + CELL // 2) if upright(edge) else (x + CELL // 2, y)
 
 
-def around(squares: Collection[Square]) -> tuple[int, int, int, int]:
+def close_up(squares: Collection[Square]) -> tuple[int, int, int, int]:
     """Return the part of the map that shows these squares, with the border where it reaches it: at least four squares
     wide and three high, and never higher than broad."""
     columns, rows = [square % COLUMNS for square in squares], [square // COLUMNS for square in squares]

@@ -45,7 +45,7 @@ class _Bust(Drawing):
             self.fill(self.ellipse(x, y, r + line, (ry or r) + line), INK)
         self.fill(self.ellipse(x, y, r, ry), fill)
 
-    def both(self, points: list[Point], top: Color, bottom: Color | None = None, line: float = 1.8) -> None:
+    def pair(self, points: list[Point], top: Color, bottom: Color | None = None, line: float = 1.8) -> None:
         """Fill a shape and its mirror image."""
         self.shape(points, top, bottom, line)
         self.shape(mirrored(points, _X), top, bottom, line)
@@ -53,7 +53,7 @@ class _Bust(Drawing):
 
 def _orc(bust: _Bust) -> None:
     bust.shape([*curve((6, 104), (16, 82), (34, 76)), *curve((66, 76), (84, 82), (94, 104))], STAKE_DARK, INK)
-    bust.both([*curve((24, 44), (10, 36), (8, 50), (18, 62), (26, 62))], _OLIVE, _MOSS)
+    bust.pair([*curve((24, 44), (10, 36), (8, 50), (18, 62), (26, 62))], _OLIVE, _MOSS)
     bust.shape(curve((44, 20), (42, 6), (50, 2), (60, 4), (57, 20)), INK, line=1)
     right = curve((50, 14), (66, 17), (76, 32), (77, 50), (80, 68), (70, 84), (50, 89))
     bust.shape([*right, *mirrored(right, _X)], _LEAF, _MOSS)
@@ -64,14 +64,14 @@ def _orc(bust: _Bust) -> None:
         bust.disc(x + (1 if x < _X else -1), 50.5, 2, INK)
     bust.shape(curve((41, 62), (44, 54), (50, 52), (56, 54), (59, 62), (50, 65)), _OLIVE, line=1.4)
     bust.fill(bust.line(curve((28, 75), (38, 71), (50, 72), (62, 71), (72, 75)), 4), INK)
-    bust.both([(32, 76), (35, 58), (42, 75)], WHITE, PARCHMENT, 1.5)
+    bust.pair([(32, 76), (35, 58), (42, 75)], WHITE, PARCHMENT, 1.5)
     bust.disc(20, 66, 3.4, GOLD, line=1.2)
 
 
 def _goblin(bust: _Bust) -> None:
     bust.shape([*curve((14, 104), (24, 88), (40, 82)), *curve((60, 82), (76, 88), (86, 104))], (0x6D, 0x45, 0x26), INK)
-    bust.both(curve((32, 44), (14, 30), (-4, 30), (8, 50), (20, 60), (34, 60)), _LEAF, _OLIVE)
-    bust.both(curve((28, 48), (16, 40), (8, 38), (16, 50), (28, 55)), mix(_BLUSH, _OLIVE, 0.3), line=0)
+    bust.pair(curve((32, 44), (14, 30), (-4, 30), (8, 50), (20, 60), (34, 60)), _LEAF, _OLIVE)
+    bust.pair(curve((28, 48), (16, 40), (8, 38), (16, 50), (28, 55)), mix(_BLUSH, _OLIVE, 0.3), line=0)
     right = curve((50, 20), (68, 24), (74, 42), (69, 60), (60, 76), (50, 88))
     bust.shape([*right, *mirrored(right, _X)], _LEAF, _OLIVE)
     hood = curve((26, 42), (28, 22), (50, 8), (72, 22), (74, 42), (62, 30), (50, 27), (38, 30))
@@ -91,11 +91,11 @@ def _elf(bust: _Bust) -> None:
     bust.shape([*hair, *mirrored(hair, _X)], _HAIR, _HAIR_DARK)
     bust.shape([*curve((12, 104), (26, 88), (42, 82)), *curve((58, 82), (74, 88), (88, 104))], color("#3a6b3a"), _MOSS)
     bust.shape([(42, 70), (58, 70), (60, 86), (50, 94), (40, 86)], _BLUSH, line=1.2)
-    bust.both(curve((31, 52), (20, 38), (8, 20), (12, 44), (20, 58), (32, 62)), _FAIR, _BLUSH)
+    bust.pair(curve((31, 52), (20, 38), (8, 20), (12, 44), (20, 58), (32, 62)), _FAIR, _BLUSH)
     right = curve((50, 22), (64, 25), (70, 42), (68, 58), (60, 72), (50, 80))
     bust.shape([*right, *mirrored(right, _X)], _FAIR, mix(_FAIR, _BLUSH, 0.6))
     fringe = curve((50, 20), (60, 30), (70, 46), (73, 34), (66, 18), (50, 12))
-    bust.both(fringe, _HAIR, mix(_HAIR, _HAIR_DARK, 0.5), 1.2)
+    bust.pair(fringe, _HAIR, mix(_HAIR, _HAIR_DARK, 0.5), 1.2)
     bust.fill(bust.line(curve((27, 36), (38, 31), (50, 34), (62, 31), (73, 36)), 3.6), INK)
     bust.fill(bust.line(curve((27, 36), (38, 31), (50, 34), (62, 31), (73, 36)), 1.8), WHITE)
     bust.shape([(50, 30), (54, 36), (50, 42), (46, 36)], color("#56b45c"), color("#246b2b"), 1.2)
@@ -120,7 +120,7 @@ def _mage(bust: _Bust) -> None:
         bust.fill(bust.line([(x - 5, 47), (x + 5, 47)], 2.6), WHITE)
         bust.disc(x, 53, 2.8, _ROBE_DARK)
     bust.shape(curve((46, 60), (50, 50), (54, 60), (50, 63)), _BLUSH, line=1.2)
-    bust.both(curve((50, 65), (58, 63), (66, 70), (57, 71), (50, 68)), WHITE, ROCK_LIGHT, 1.1)
+    bust.pair(curve((50, 65), (58, 63), (66, 70), (57, 71), (50, 68)), WHITE, ROCK_LIGHT, 1.1)
     hat = [*curve((22, 40), (34, 28), (40, 14), (52, -4), (60, -2)), *curve((58, 6), (64, 22), (68, 30), (78, 40))]
     bust.shape(hat, _ROBE, _ROBE_DARK)
     brim = curve((8, 42), (24, 34), (50, 32), (76, 34), (92, 42), (72, 44), (50, 42), (28, 44), (8, 42))

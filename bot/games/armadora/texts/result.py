@@ -40,7 +40,7 @@ def result(view: View, players: Sequence[Player], say: Say) -> Markup:
     return in_lines(
         (
             *_winners(score, names, letters, [len(seats) for seats in sides], say),
-            *_others(score, names, letters, say),
+            *_runners_up(score, names, letters, say),
             *_notes(score, letters, say),
         )
     )
@@ -73,7 +73,7 @@ def _winners(
         yield say("armadora.result.by_piles", gold=gold, high=high, low=low)
 
 
-def _others(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say: Say) -> Iterator[Markup]:
+def _runners_up(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say: Say) -> Iterator[Markup]:
     """Yield a line for each side that has not won, best first."""
     for place, side in _places(score):
         if place == 1:

@@ -122,11 +122,11 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
     if any(hand):
         yield Markup()  # or the next line would belong to the list's last item
     own = [warrior.square for warrior in table.warriors if warrior.owner == seat]
-    if warriors := _known(view, own):
+    if warriors := _known_strengths(view, own):
         yield say("armadora.secret.placed", warriors=warriors)
     if not all(map(view.strength_on, own)):
         yield say("armadora.secret.remember")
-    yield from seen(view, say)
+    yield from mage_sights(view, say)
 
 
 def _powers(table: Table, hand: Hand, seat: Seat, say: Say) -> Iterator[Markup]:
@@ -139,14 +139,14 @@ def _powers(table: Table, hand: Hand, seat: Seat, say: Say) -> Iterator[Markup]:
     yield say("armadora.secret.reinforcement" if table.reinforcements[seat] else "armadora.secret.no_reinforcement")
 
 
-def seen(view: View, say: Say) -> Iterator[Markup]:
+def mage_sights(view: View, say: Say) -> Iterator[Markup]:
     """Yield what the viewer saw as the Mage, unless an option makes players remember it."""
     looked = {look.square for look in view.table.looks if look.seat == view.viewer}
-    if warriors := _known(view, looked):
+    if warriors := _known_strengths(view, looked):
         yield say("armadora.secret.seen", warriors=warriors)
 
 
-def _known(view: View, squares: Collection[Square]) -> Markup:
+def _known_strengths(view: View, squares: Collection[Square]) -> Markup:
     """List the warriors on these squares whose strength is known."""
     strengths = ((square, view.strength_on(square)) for square in sorted(squares))
     return Markup(", ").join(
@@ -243,7 +243,7 @@ _EDGES = dict(zip(EDGE_NAMES, EDGES, strict=True))
 def refuse(error: NuggetError, say: Say) -> Markup:
     """Return the sentence for a refused move, or for words that cannot be read."""
     reason = error.reason
-    facts: dict[str, Any] = {key: _shown(key, fact) for key, fact in error.facts.items()}
+    facts: dict[str, Any] = {key: _fact_in_words(key, fact) for key, fact in error.facts.items()}
     match reason:
         case Refusal.WOULD_ENCLOSE:
             return say("armadora.refusal.WOULD_ENCLOSE", count=_number(error, "count"), squares=facts["squares"])
@@ -267,7 +267,7 @@ def _number(error: NuggetError, fact: str) -> int:
     return number
 
 
-def _shown(key: str, fact: object) -> object:
+def _fact_in_words(key: str, fact: object) -> object:
     """Return a fact as a sentence shows it."""
     if isinstance(fact, tuple):
         return Markup(", ").join(map(str, fact))

@@ -162,13 +162,13 @@ class Choices:
 
     def move(self, draft: Draft) -> Move | None:
         """Return the legal move of a complete draft, else None."""
-        move = self._made(draft) if self.allow(draft) else None
+        move = self._move_of(draft) if self.allow(draft) else None
         return move if move in self._moves else None
 
-    def _made(self, draft: Draft) -> Move | None:
+    def _move_of(self, draft: Draft) -> Move | None:
         match draft.kind, draft.card, tuple(sorted(draft.cards)):
             case Kind.CARD, str(), _:
-                return self._played(draft)
+                return self._card_move(draft)
             case Kind.DISCARD, _, cards if cards:
                 return Discard(cards)
             case Kind.SHED, str() as card, (one, other):
@@ -180,7 +180,7 @@ class Choices:
             case _:
                 return None
 
-    def _played(self, draft: Draft) -> Move | None:
+    def _card_move(self, draft: Draft) -> Move | None:
         card, cell, seat = draft.card, draft.cell, draft.seat
         if card is None or card == THEFT:
             return None if card is None else PlayTheft()

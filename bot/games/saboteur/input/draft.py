@@ -193,7 +193,7 @@ def _read_cards(codes: list[str]) -> tuple[Card, ...] | None:
     return tuple(own_name(_CARDS[code]) for code in codes)
 
 
-def played(move: Move) -> tuple[Card, ...]:
+def cards_used(move: Move) -> tuple[Card, ...]:
     """Return the cards of the hand that a move plays or discards."""
     drafted = _drafted(move)
     return drafted.cards if drafted.own is None else (drafted.own,)

@@ -36,7 +36,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     choices = Choices(view)
     step, notice = read(draft) or Draft(), NOTHING
     if not choices.allow(step):
-        notice = changed(view, step, choices, players, say) or NOTHING if view.table.phase == "dig" else NOTHING
+        notice = lost_choice(view, step, choices, players, say) or NOTHING if view.table.phase == "dig" else NOTHING
         step = Draft()
     step = choices.settled(step)
     text = in_lines([*filter(None, (notice,)), *_text(view, seat, step, choices, players, say)])
@@ -68,7 +68,7 @@ def _text(
 ) -> Iterator[Markup]:
     move = choices.move(draft)
     if draft.kind is Kind.CARD and draft.card is not None and draft.cell is None and draft.seat is None:
-        yield about(draft.card, say)
+        yield card_in_words(draft.card, say)
     if move is not None:
         yield from preview(view, seat, move, players, say)
         return
@@ -98,7 +98,7 @@ def _marks(draft: Draft, choices: Choices) -> Marks:
 # --- What the panel says ---
 
 
-def about(card: Card | Tunnel, say: Say) -> Markup:
+def card_in_words(card: Card | Tunnel, say: Say) -> Markup:
     """Return the card's name and its sentence."""
     return say("saboteur.panel.card", card=headline(card, say), about=card_about(card, say.plain))
 
@@ -125,7 +125,7 @@ def hint(view: View, seat: Seat, draft: Draft, choices: Choices, say: Say) -> It
         case _:
             yield say("saboteur.panel.begin")
             if not may_dig(view.table, seat):
-                yield _stuck(view.table, seat, say)
+                yield _hindrance(view.table, seat, say)
 
 
 def _where(card: Card | Tunnel, say: Say) -> Markup:
@@ -139,7 +139,7 @@ def _where(card: Card | Tunnel, say: Say) -> Markup:
 def why_not(table: Table, seat: Seat, card: Card, say: Say) -> Markup:
     """Return the reason why this card cannot be played now."""
     if card in WAYS:
-        return say("saboteur.panel.why.no_place") if may_dig(table, seat) else _stuck(table, seat, say)
+        return say("saboteur.panel.why.no_place") if may_dig(table, seat) else _hindrance(table, seat, say)
     if card in BREAKS:
         return say("saboteur.panel.why.all_broken", card=card_name(card, say.plain))
     if card in FIXES:
@@ -150,12 +150,12 @@ def why_not(table: Table, seat: Seat, card: Card, say: Say) -> Markup:
     return say(f"saboteur.panel.why.{card}")
 
 
-def _stuck(table: Table, seat: Seat, say: Say) -> Markup:
+def _hindrance(table: Table, seat: Seat, say: Say) -> Markup:
     """Return the reason why this player cannot place tunnels."""
     return say("saboteur.panel.why.broken", cards=hindrances(table, seat, say.plain))
 
 
-def changed(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Markup | None:
+def lost_choice(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Markup | None:
     """Return a sentence about the choice of a draft that is not possible any more; None if the cause is unknown."""
     missing = Counter(filter(None, (draft.own, *draft.cards))) - Counter(view.hand)
     if missing:

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from operator import itemgetter
 
 from bot.face import MOST
-from bot.games.saboteur.input.draft import own_name, played
+from bot.games.saboteur.input.draft import cards_used, own_name
 from bot.games.saboteur.names import LETTERS, card_label, card_name, cell_name, goal_name, tool_name
 from bot.locale import PlainSay, Say
 from bot.typed_words import folded
@@ -157,7 +157,7 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     tokens = _tokens(typed)
     kinds: dict[str, list[tuple[int, Move]]] = defaultdict(list)
     for move in moves:
-        unlike = _unlike(tokens, _meant(move, view.table.maze, say.plain)) if tokens else 0
+        unlike = _unlike(tokens, _vocabulary(move, view.table.maze, say.plain)) if tokens else 0
         if unlike is not None:
             kinds[_kind(move)].append((unlike, move))
     for kind in kinds.values():
@@ -168,13 +168,13 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     return [(_cut(_label(move, view.table.maze, say.plain)), move.words) for move in ranked[:MOST]]
 
 
-def named(view: View, typed: str, say: Say) -> Sequence[Move]:
+def moves_named(view: View, typed: str, say: Say) -> Sequence[Move]:
     """Return the legal moves of which every typed word is a whole word, and the fewest words are left untyped. Their
     cards may be named by their numbers in the hand; cards are not discarded without a verb, and a place alone, or a
     number, names no move."""
     fitting: dict[Move, int] = {}
     for move in legal(view):
-        words = (*_meant(move, view.table.maze, say.plain), *_numbers(move, view.hand))
+        words = (*_vocabulary(move, view.table.maze, say.plain), *_numbers(move, view.hand))
         verbs = _verbs(move, say.plain)
         understood = [
             reading for reading in _readings(typed) if _names_a_move(reading) and (not verbs or {*verbs} & {*reading})
@@ -258,7 +258,7 @@ def _wide(token: str) -> bool:
 
 def _numbers(move: Move, hand: Sequence[Card]) -> Iterator[str]:
     """Yield the numbers in the hand of the cards that are played or discarded."""
-    cards = played(move)
+    cards = cards_used(move)
     for number, card in enumerate(hand, 1):
         if card in cards:
             yield f"{number}"
@@ -275,7 +275,7 @@ def _verbs(move: Move, say: PlainSay) -> tuple[str, ...]:
             return ()
 
 
-def _meant(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
+def _vocabulary(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
     """Return all words that a player may type for a move."""
     match move:
         case PlaceTunnel(tunnel, (x, y)):

@@ -35,7 +35,7 @@ from bot.games.saboteur.picture.colors import (
 )
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.hand import draw_strip, strip_height
-from bot.games.saboteur.picture.maze import NO_MARKS, Marks, around, crop, dug, maze, needed
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks, cells_to_show, close_up, crop, final_crop, maze
 from bot.games.saboteur.picture.players import draw_players, panel_height, shown_name
 from bot.games.saboteur.picture.signs import badge, sign
 from bot.games.saboteur.texts.board import alt, alt_end, alt_hand, alt_reveal
@@ -61,7 +61,7 @@ def film(
 ) -> Iterator[tuple[Picture, ...]]:
     """Yield the `pictures` of each moment, all with the crop that the largest maze needs, so that the film does not
     jump."""
-    within = {cell for view, _ in moments for cell in needed(view.table.maze)}
+    within = {cell for view, _ in moments for cell in cells_to_show(view.table.maze)}
     for view, events in moments:
         board = (
             end(view, players, say, look) if view.table.over else draw(view, players, events, say, look, within=within)
@@ -105,7 +105,7 @@ def draw_maze(view: View, players: Sequence[Player], say: Say, look: Look, marks
 
 def draw_close_up(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks) -> Picture:
     """Return the part of the maze around these marks."""
-    layout = around(crop(view.table.maze, marks.cells), marks.cells)
+    layout = close_up(crop(view.table.maze, marks.cells), marks.cells)
     canvas, _ = maze(view, (), marks, look, layout=layout)
     left, right = layout.left - SIDE, layout.left + layout.columns * layout.card[0] + SIDE
     return Picture(
@@ -195,7 +195,7 @@ def _draw_banner(
 def _maze(view: View, result: Result, look: Look, within: Collection[Cell]) -> Canvas:
     """Return the last maze of the round, with all goals face up."""
     table = replace(view.table, maze=result.maze, to_act=None, ending=result)
-    canvas, _ = maze(replace(view, table=table), look=look, layout=dug(result.maze, within))
+    canvas, _ = maze(replace(view, table=table), look=look, layout=final_crop(result.maze, within))
     return canvas
 
 

@@ -136,7 +136,7 @@ def goal_art(tunnel: Tunnel | None, width: int, *, known: bool = False) -> Image
 
     A `known` goal lies face down, but the viewer has seen it by a map: it is the back with a small face and an eye.
     """
-    art = _back() if tunnel is None else _known(tunnel) if known else _face(tunnel)
+    art = _back() if tunnel is None else _known_goal(tunnel) if known else _face(tunnel)
     return art.resize((width, card_height(width)), Image.Resampling.BOX)
 
 
@@ -203,7 +203,7 @@ def _free(tunnel: Tunnel) -> tuple[int, int]:
 
 
 @art_cache
-def _known(tunnel: Tunnel) -> Image.Image:
+def _known_goal(tunnel: Tunnel) -> Image.Image:
     image = _planks().copy()
     x, y, radius = MASTER / 2, _HIGH / 2 - 16, 82
     pane = Drawing(MASTER, _HIGH, scale=2)

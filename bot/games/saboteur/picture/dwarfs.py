@@ -36,7 +36,7 @@ def _face(art: Inked) -> None:
 
 
 def _ears(art: Inked) -> None:
-    art.both(curve((28, 46), (19, 42), (17, 51), (22, 59), (29, 58)), _SKIN, _BLUSH)
+    art.pair(curve((28, 46), (19, 42), (17, 51), (22, 59), (29, 58)), _SKIN, _BLUSH)
 
 
 def _eyes(art: Inked, y: float = 47, apart: float = 11, size: float = 5.4, look: float = 0) -> None:
@@ -69,7 +69,7 @@ def _digger(art: Inked) -> None:
     )
     art.shape(curve((37, 70), (50, 73), (63, 70), (59, 80), (50, 83), (41, 80), (37, 70)), _DARK_RED, line=1.4)
     art.shape([(41, 71.4), (59, 71.4), (57, 76), (43, 76)], _WHITE, line=0)
-    art.both(curve((50, 62), (61, 60), (74, 66), (66, 72), (56, 71), (50, 68)), _BROWN, line=1.6)
+    art.pair(curve((50, 62), (61, 60), (74, 66), (66, 72), (56, 71), (50, 68)), _BROWN, line=1.6)
     _eyes(art)
     _nose(art)
     art.shape([*curve((21, 37), (24, 16), (38, 4), (50, 4), (62, 5), (76, 16), (79, 37))], _LIGHT_GOLD, _GOLD)
@@ -136,7 +136,7 @@ def _selfish(art: Inked) -> None:
         )
         art.fill(art.line([(50 + side * 4, 47.6), (50 + side * 18, 46)], 2), _INK)
     _nose(art, 56, 8.6, 6.6)
-    art.both(curve((50, 63), (60, 61), (71, 68), (61, 70), (50, 67)), _GRAY, line=1.5)
+    art.pair(curve((50, 63), (60, 61), (71, 68), (61, 70), (50, 67)), _GRAY, line=1.5)
     cap = [*curve((20, 42), (20, 24), (34, 10), (50, 8), (66, 10), (80, 24), (80, 42))]
     art.shape(cap, color("#b9793a"), color("#7a4718"))
     for x in (35, 50, 65):
@@ -171,7 +171,7 @@ def _blue(art: Inked) -> None:
         [*beard, *mirrored(beard, 50), *curve((26, 46), (34, 60), (50, 61), (66, 60), (74, 46))], _BLOND, _DARK_BLOND
     )
     art.fill(art.line(curve((43, 73), (50, 76), (57, 73)), 3), _DARK_RED)
-    art.both(curve((50, 62), (60, 60), (72, 62), (80, 56), (74, 70), (58, 72), (50, 68)), _BLOND, _DARK_BLOND, 1.6)
+    art.pair(curve((50, 62), (60, 60), (72, 62), (80, 56), (74, 70), (58, 72), (50, 68)), _BLOND, _DARK_BLOND, 1.6)
     _brows(art, _DARK_BLOND, 40, 40)
     _eyes(art)
     _nose(art)
@@ -203,7 +203,7 @@ def _green(art: Inked) -> None:
         [*beard, *mirrored(beard, 50), *curve((27, 48), (36, 60), (50, 62), (64, 60), (73, 48))], _RUST, _DARK_RUST
     )
     art.fill(art.line(curve((42, 73), (50, 77), (58, 73)), 3), _INK)
-    art.both(curve((50, 62), (60, 60), (70, 67), (60, 71), (50, 68)), _RUST, line=1.5)
+    art.pair(curve((50, 62), (60, 60), (70, 67), (60, 71), (50, 68)), _RUST, line=1.5)
     _brows(art, _DARK_RUST, 42, 39)
     _eyes(art)
     _nose(art)
@@ -231,8 +231,8 @@ def _boss(art: Inked) -> None:
     art.shape(symmetrical([(50, 90), (50, 88), (64, 82), (64, 98)]), _RED, _DARK_RED)
     art.disc(50, 90, 4, _DARK_RED, line=1.5)
     whisker = curve((72, 42), (84, 54), (90, 70), (82, 84), (70, 82), (66, 70), (70, 58))
-    art.both(whisker, _WHITE, _GRAY)
-    art.both(curve((50, 63), (60, 59), (72, 64), (80, 60), (76, 72), (60, 73), (50, 69)), _WHITE, _GRAY, 1.8)
+    art.pair(whisker, _WHITE, _GRAY)
+    art.pair(curve((50, 63), (60, 59), (72, 64), (80, 60), (76, 72), (60, 73), (50, 69)), _WHITE, _GRAY, 1.8)
     art.stroke([(56, 76), (74, 84)], 6.5, color("#8a5526"), 1.8)
     art.disc(76, 85, 4, color("#f2652a"), line=1.6)
     _brows(art, _GRAY, 44, 39, 4.6)
@@ -280,7 +280,7 @@ def _geologist(art: Inked) -> None:
     beard = curve((73, 50), (78, 64), (72, 80), (60, 88), (50, 90))
     art.shape([*beard, *mirrored(beard, 50), *curve((27, 50), (36, 61), (50, 63), (64, 61), (73, 50))], _WHITE, _GRAY)
     art.fill(art.line(curve((44, 74), (50, 77), (56, 74)), 3), _DARK_RED)
-    art.both(curve((50, 63), (60, 61), (70, 68), (60, 71), (50, 68)), _WHITE, _CREAM, 1.5)
+    art.pair(curve((50, 63), (60, 61), (70, 68), (60, 71), (50, 68)), _WHITE, _CREAM, 1.5)
     for x in (37, 63):
         art.disc(x, 49, 10.6, _GLASS, line=2.8)
         art.disc(x, 49.6, 3.4, _INK)

@@ -84,20 +84,20 @@ def open_places(table: Table) -> tuple[Cell, ...]:
     return open_cells(table.maze) if table.phase == "dig" and table.to_act is not None else ()
 
 
-def needed(maze: Maze) -> tuple[Cell, ...]:
+def cells_to_show(maze: Maze) -> tuple[Cell, ...]:
     """Return the cells that a picture of this maze must show: all cards, goals and cells where a card may be placed."""
     return (*maze.cards, *GOAL_CELLS, *open_cells(maze))
 
 
 def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
-    """Return the smallest crop of the table with all `needed` cells and the cells `more`."""
-    west, north, columns, rows = _extent((*needed(maze), *more))
+    """Return the smallest crop of the table with all `cells_to_show` cells and the cells `more`."""
+    west, north, columns, rows = _extent((*cells_to_show(maze), *more))
     fitting = (w for w in _WIDTHS if columns * w <= WIDTH - 2 * SIDE and rows * card_height(w) <= _ROOM)
     width = next(fitting, _WIDTHS[-1])
     return Layout(west, north, columns, rows, (width, card_height(width)))
 
 
-def dug(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
+def final_crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
     """Return the smallest crop with all cards and goals of a maze in which nobody digs any more. Its scale is that of
     the boards before, which show the cells `more` as well: their sprites are made already."""
     return Layout(*_extent((*maze.cards, *GOAL_CELLS)), crop(maze, more).card)
@@ -110,7 +110,7 @@ def _extent(cells: Collection[Cell]) -> tuple[int, int, int, int]:
     return west, north, east - west + 1, north - south + 1
 
 
-def around(whole: Layout, cells: Iterable[Cell]) -> Layout:
+def close_up(whole: Layout, cells: Iterable[Cell]) -> Layout:
     """Return the part of a layout that shows these cells and those beside them at the same scale, broader than high."""
     columns, rows = zip(*((x - whole.west, whole.north - y) for x, y in cells), strict=True)
     north, south = widened(min(rows) - 1, max(rows) + 1, 3, whole.rows)

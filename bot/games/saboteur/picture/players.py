@@ -88,7 +88,7 @@ def shown_name(player: Player, say: PlainSay) -> str:
     return legible(player.name) or say("picture.player", letter=LETTERS[player.seat])
 
 
-def ended(view: View) -> Result | None:
+def digging_result(view: View) -> Result | None:
     """Return the public result of the current round once its digging has ended, else None."""
     if view.table.over and view.table.results:
         return view.table.results[-1]
@@ -142,7 +142,7 @@ class _Box:
         for name in signs:
             right -= 38
             self.canvas.put(sign(name, 38, livery.base), right, self.top + 6)
-        result = ended(self.view)
+        result = digging_result(self.view)
         if self.canvas.look.patterns:
             right -= _PATTERN + 4
             self.canvas.pattern(

@@ -81,7 +81,7 @@ def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
     return ((place, Tunnel(card)) for place, card in enumerate(cards, start=1))
 
 
-def held(cards: Sequence[Card], say: PlainSay) -> str:
+def public_hand(cards: Sequence[Card], say: PlainSay) -> str:
     """Return the cards of a hand that everybody sees, tunnels by their open sides alone."""
     names = [card_name(card, say) if card in ACTIONS else card for card in cards]
     return say.row(names) if names else say("saboteur.no_cards")
@@ -144,7 +144,7 @@ def _seats(table: Table, say: PlainSay) -> Iterator[tuple[int, str]]:
             cards = say.listed([card_name(card, say) for card in front])
             yield 3, say("saboteur.alt.front", letter=LETTERS[seat], cards=cards)
     for seat, hand in enumerate(table.held):
-        yield 7, say("saboteur.alt.held", letter=LETTERS[seat], cards=held(hand, say))
+        yield 7, say("saboteur.alt.held", letter=LETTERS[seat], cards=public_hand(hand, say))
     if table.gold:
         yield 4, say("saboteur.alt.gold", gold=_gold(table.gold, say))
 
@@ -205,13 +205,15 @@ def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
     A sentence of a negative rank is the replacement for the next one if that is left out.
     """
     for most in range(9, -1, -1):
-        text = reduce(lambda first, second: say("saboteur.together", one=first, other=second), _kept(parts, most))
+        text = reduce(
+            lambda first, second: say("saboteur.together", one=first, other=second), _most_important(parts, most)
+        )
         if _length(text) <= LONGEST_ALT:
             return text
     return text[: LONGEST_ALT // 2 - 1] + "…"
 
 
-def _kept(parts: Sequence[tuple[int, str]], most: int) -> Iterator[str]:
+def _most_important(parts: Sequence[tuple[int, str]], most: int) -> Iterator[str]:
     following = [*(rank for rank, _ in parts[1:]), 0]
     for (rank, sentence), after in zip(parts, following, strict=True):
         if 0 <= rank <= most or (rank < 0 and -rank <= most < after):
@@ -266,7 +268,7 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
         letter = LETTERS[seat]
         about = [say("saboteur.board.player", count=table.hand_sizes[seat], letter=letter, name=player.name)]
         if table.held:
-            about.append(say("saboteur.alt.held", letter=letter, cards=held(table.held[seat], say.plain)))
+            about.append(say("saboteur.alt.held", letter=letter, cards=public_hand(table.held[seat], say.plain)))
         if table.fronts[seat]:
             cards = say.plain.listed([card_name(card, say.plain) for card in table.fronts[seat]])
             about.append(say("saboteur.alt.front", letter=letter, cards=cards))

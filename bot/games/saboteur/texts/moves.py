@@ -133,7 +133,7 @@ def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: 
         case FixTool(_, tool, target):
             key = "fix_own" if target == seat else "fix"
             yield say(f"saboteur.preview.{key}.{tool}", player=name(players, target))
-            yield _freed(table, target, BREAK_OF[tool], seat, players, say)
+            yield _release(table, target, BREAK_OF[tool], seat, players, say)
         case LookAtGoal(goal):
             yield say("saboteur.preview.map", goal=goal_name(goal, say.plain))
             gold = gold_or_stone(view, goal)
@@ -144,12 +144,12 @@ def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: 
         case PlayAt():
             yield from _at(view, move, seat, players, say)
         case Discard(cards):
-            yield say("saboteur.preview.discard", cards=_listed(cards, say))
+            yield say("saboteur.preview.discard", cards=_cards_in_words(cards, say))
             yield _draws(table, len(cards), say)
         case ShedCard(card, cards):
-            yield say("saboteur.preview.shed", card=card_name(card, say.plain), cards=_listed(cards, say))
+            yield say("saboteur.preview.shed", card=card_name(card, say.plain), cards=_cards_in_words(cards, say))
             if card in BREAKS or card == TRAP:
-                yield _freed(table, seat, card, seat, players, say)
+                yield _release(table, seat, card, seat, players, say)
             yield _draws(table, 1, say)
         case PickGold(value):
             yield say("saboteur.preview.gold", count=value)
@@ -230,10 +230,10 @@ def _at(view: View, move: PlayAt, seat: Seat, players: Sequence[Player], say: Sa
             yield say("saboteur.preview.trap", player=player)
         case "free":
             yield _of(target, seat, "free", players, say)
-            yield _freed(view.table, target, TRAP, seat, players, say)
+            yield _release(view.table, target, TRAP, seat, players, say)
 
 
-def _freed(table: Table, target: Seat, card: Card, seat: Seat, players: Sequence[Player], say: Say) -> Markup:
+def _release(table: Table, target: Seat, card: Card, seat: Seat, players: Sequence[Player], say: Say) -> Markup:
     """Return a sentence about whether a player can place tunnels once this card in front is removed."""
     left = [front for front in table.fronts[target] if front != card and (front in BREAKS or front == TRAP)]
     return _of(target, seat, "stuck" if left else "digs", players, say)
@@ -249,7 +249,7 @@ def _of(target: Seat, seat: Seat, key: str, players: Sequence[Player], say: Say)
 # --- cards ---
 
 
-def _listed(cards: Sequence[Card], say: Say) -> Markup:
+def _cards_in_words(cards: Sequence[Card], say: Say) -> Markup:
     return say.listed([card_name(own_name(card), say.plain) for card in cards])
 
 
@@ -347,12 +347,12 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             assert isinstance(most, int)
             return say("saboteur.refusal.TOO_MANY_DISCARDS", count=most)
         case Unreadable():
-            facts: dict[str, Any] = {key: _read(key, fact, say) for key, fact in error.facts.items()}
+            facts: dict[str, Any] = {key: _typed_fact(key, fact, say) for key, fact in error.facts.items()}
             if reason is Unreadable.UNKNOWN_WORDS and facts["unknown"] != facts["words"]:
                 return say("saboteur.refusal.PARTLY_UNKNOWN_WORDS", **facts)
             return say(f"saboteur.refusal.{reason.name}", **facts)
         case Refusal():
-            facts = {key: _shown(key, fact, say) for key, fact in error.facts.items()}
+            facts = {key: _fact_in_words(key, fact, say) for key, fact in error.facts.items()}
             return say(f"saboteur.refusal.{reason.name}", **facts)
         case CoreReason():
             return say(f"refusal.core.{reason.name}")
@@ -360,7 +360,7 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             return say("refusal.core.OTHER")
 
 
-def _shown(key: str, fact: object, say: Say) -> object:
+def _fact_in_words(key: str, fact: object, say: Say) -> object:
     """Return a fact as a sentence shows it: players by letter, cards by name, cells as they are typed."""
     if key == "target" and isinstance(fact, int):
         return LETTERS[fact] if 0 <= fact < len(LETTERS) else fact
@@ -376,7 +376,7 @@ def _shown(key: str, fact: object, say: Say) -> object:
     return fact
 
 
-def _read(key: str, fact: object, say: Say) -> object:
+def _typed_fact(key: str, fact: object, say: Say) -> object:
     """Return a fact about words that cannot be read; typed words are shown as they are."""
     return say.listed([_tool(tool, say) for tool in fact]) if isinstance(fact, tuple) else fact
 

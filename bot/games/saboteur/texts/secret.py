@@ -46,8 +46,8 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
         return Secret(say("saboteur.secret.none"))
     # After the game there is no hand to draw.
     draw = None if view.table.over else partial(draw_hand, view, players, say, look)
-    lines, gold = [*_now(view, say)], [*_gold(view, say)]
-    sights = [*_seen(view, players, say)]
+    lines, gold = [*_present(view, say)], [*_gold(view, say)]
+    sights = [*_sights(view, players, say)]
     heading = say("saboteur.secret.seen")
     while sights and len(in_lines([*lines, *gold, heading, *sights])) > LIMIT:
         sights = sights[:-1]
@@ -62,7 +62,7 @@ def first_turn(view: View, say: Say) -> Markup:
     return Markup(" ").join([say(f"saboteur.you.{view.dwarf}"), say(f"saboteur.dwarf.{view.dwarf}.about")])
 
 
-def _now(view: View, say: Say) -> Iterator[Markup]:
+def _present(view: View, say: Say) -> Iterator[Markup]:
     """Yield sentences for the viewer's dwarf and hand."""
     assert view.viewer is not None
     assert view.dwarf is not None
@@ -94,7 +94,7 @@ def _gold(view: View, say: Say) -> Iterator[Markup]:
         yield say("saboteur.secret.gold_rounds", count=sum(won), rounds=rounds)
 
 
-def _seen(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+def _sights(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield what the viewer was shown, that of the latest round first."""
     rounds = _rounds(view.notes)
     for number in range(len(rounds) - 1, -1, -1):
