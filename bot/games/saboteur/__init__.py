@@ -7,7 +7,7 @@ from bot.games.saboteur.lessons import LESSONS
 from bot.games.saboteur.picture import board as picture
 from bot.games.saboteur.picture import hand, maze
 from bot.games.saboteur.picture.emoji import EMOJI
-from bot.games.saboteur.texts import board, moves, result, secret, sentences
+from bot.games.saboteur.texts import board, moves, result, sentences
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import Event
 from engine.games.saboteur.moves import Move, PickGold, Steal
@@ -29,7 +29,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     text_board=board.text_board,
     status=sentences.status,
     tell=sentences.tell,
-    secret=secret.secret,
+    secret=sentences.secret,
     panel=panel.panel,
     draft=draft.draft,
     suggest=typed.suggest,
@@ -40,7 +40,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     score=result.score,
     hint=moves.hint,
     rules_pages=rules_pages.pages,
-    first_turn=secret.first_turn,
+    first_turn=sentences.first_turn,
     briefing=rules_pages.briefing,
     film=picture.film,
     final=lambda move: isinstance(move, PickGold | Steal),

@@ -28,9 +28,7 @@ from engine.games.saboteur.cards import (
     Tunnel,
     dwarf_cards,
 )
-from engine.games.saboteur.cards import (
-    GOALS as GOAL_CARDS,
-)
+from engine.games.saboteur.cards import GOALS as GOAL_CARDS
 
 ENGLISH = speaker("en").plain
 DWARFS = [*MORE_DWARFS, *dwarf_cards(5, expansion=False, all_saboteurs=False, selfish=True)]

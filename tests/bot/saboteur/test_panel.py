@@ -9,7 +9,7 @@ import pytest
 from bot.games.saboteur import FACE
 from bot.games.saboteur.input.draft import REST, TYPE, read
 from bot.games.saboteur.picture.emoji import EMOJI
-from bot.games.saboteur.texts.sentences import waiting
+from bot.games.saboteur.texts.board import waiting
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import KNOWN_CARDS, SHAPES
 from engine.games.saboteur.moves import PickGold, Steal

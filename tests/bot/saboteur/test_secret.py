@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.games.saboteur.texts.board import alt_hand
-from bot.games.saboteur.texts.secret import LIMIT, secret
+from bot.games.saboteur.texts.sentences import LIMIT, secret
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.rules import may_dig

@@ -6,8 +6,9 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.games.saboteur.texts.board import waiting
 from bot.games.saboteur.texts.result import trapped, verdict, winning
-from bot.games.saboteur.texts.sentences import status, tell, waiting
+from bot.games.saboteur.texts.sentences import status, tell
 from bot.locale import LANGUAGES, Markup, speaker
 from engine.errors import IllegalMove
 from engine.game import Seat, seen_by

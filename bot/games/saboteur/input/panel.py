@@ -17,8 +17,8 @@ from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, own_name, rea
 from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, hindrances, name
 from bot.games.saboteur.picture.board import draw, draw_close_up, draw_hand_alone, draw_maze
 from bot.games.saboteur.picture.maze import Marks
+from bot.games.saboteur.texts.board import waiting
 from bot.games.saboteur.texts.moves import headline, preview
-from bot.games.saboteur.texts.sentences import waiting
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.game import Seat
 from engine.games.saboteur.cards import BREAK_OF, BREAKS, FIXES, MAP, ROCKFALL, WAYS, Card, Tunnel

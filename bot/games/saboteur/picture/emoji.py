@@ -40,18 +40,7 @@ from bot.games.saboteur.picture.colors import (
 from bot.games.saboteur.picture.dwarfs import bust
 from bot.games.saboteur.picture.signs import badge_art
 from engine.game import Seat
-from engine.games.saboteur.cards import (
-    ACTIONS,
-    GOALS,
-    MORE_DWARFS,
-    SHAPES,
-    TOOLS,
-    Card,
-    Dwarf,
-    Edges,
-    Tool,
-    Tunnel,
-)
+from engine.games.saboteur.cards import ACTIONS, GOALS, MORE_DWARFS, SHAPES, TOOLS, Card, Dwarf, Edges, Tool, Tunnel
 from engine.games.saboteur.cards import GOLD as GOLD_GOAL
 
 SIZE = 128

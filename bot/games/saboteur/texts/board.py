@@ -19,13 +19,13 @@ from bot.games.saboteur.names import (
     exits,
     goal_name,
     hindrances,
+    name,
     says_exits,
     together,
     treasure_name,
 )
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, last_move, open_places
 from bot.games.saboteur.texts.result import verdict, why
-from bot.games.saboteur.texts.sentences import progress, waiting
 from bot.locale import Markup, PlainSay, Say, in_lines
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import ACTIONS, Card, Tunnel
@@ -310,3 +310,30 @@ def _lying(cell: Cell, tunnel: Tunnel, say: Say) -> Markup:
     if not says_exits(tunnel):
         return Markup("{} {}").format(cell[0], card)
     return say("saboteur.board.tunnel", column=cell[0], card=card, sides=exits(tunnel, say.plain))
+
+
+# --- How the game stands ---
+
+
+def progress(table: Table, say: PlainSay) -> str:
+    """Return the number of the round, and that of the cards in the draw pile."""
+    number, rounds = table.round + 1, table.options.rounds
+    if table.phase == "dig" and table.deck_size:
+        return say("saboteur.status.round", count=table.deck_size, round=number, rounds=rounds)
+    key = "saboteur.status.no_cards" if table.phase == "dig" else "saboteur.status.gold"
+    return say(key, round=number, rounds=rounds)
+
+
+def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return a sentence about whose turn it is, or that the game is over."""
+    table = view.table
+    if table.to_act is None:
+        return say("status.over")
+    player = name(players, table.to_act)
+    match table.phase:
+        case "pick":
+            return say("saboteur.waiting.pick", player=player)
+        case "steal":
+            return say("saboteur.waiting.steal", player=player)
+        case _:
+            return say("board.theirs", player=player)

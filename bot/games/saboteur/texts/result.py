@@ -7,21 +7,11 @@ What is said of a round is made from its public result, and derives from the maz
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import (
-    FEW,
-    LETTERS,
-    dwarf_name,
-    name,
-    names,
-    together,
-)
+from bot.games.saboteur.names import FEW, LETTERS, dwarf_name, name, names, together
 from bot.locale import Markup, Say, code_block, in_lines
 from engine.game import Json, Seat
 from engine.games.saboteur.cards import GOLD, Dwarf
-from engine.games.saboteur.events import (
-    DiggingEnded,
-    Result,
-)
+from engine.games.saboteur.events import DiggingEnded, Result
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.scoring import Outcome, outcome
 from engine.games.saboteur.state import View
