@@ -18,7 +18,7 @@ from bot.store.table_rows import TableId
 _FIELDS = tuple(Post.__dataclass_fields__)
 _READ = (*Key._fields, "wanted")
 """What tells a message apart, and the version that was read."""
-_NOTED = (*_READ, "channel_id", "message_id", "digest")
+_NOTED = (*_READ, "channel_id", "message_id", "closed", "digest")
 """What is noted of a message that is shown."""
 
 
@@ -43,6 +43,11 @@ class Outbox(Part):
         changed = update(outbox).where(here).values(wanted=outbox.c.wanted + 1)
         found = await self._db.execute(changed.returning(outbox.c.part, outbox.c.user_id))
         self.owed += [Key(kind, about, *row) for row in found.all()]
+
+    async def settle(self, table: TableId) -> None:
+        """Note that nothing about this table is owed any more, whatever stands."""
+        here = outbox.c.table_id == table
+        await self._db.execute(update(outbox).where(here).values(wanted=outbox.c.shown))
 
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known."""
@@ -108,6 +113,7 @@ _NOTE = (
         shown=bindparam("at_wanted"),
         channel_id=bindparam("at_channel_id"),
         message_id=bindparam("at_message_id"),
+        closed=bindparam("at_closed"),
         digest=bindparam("at_digest"),
     )
     .execution_options(**LATER)

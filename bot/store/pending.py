@@ -5,7 +5,6 @@ For each thing that people see a column tells what it showed last, so a process 
 unshown for good. It is pending while the columns differ:
 
 - board: `published_ply` is less than `ply`
-- direct messages: `told_ply` is less than `ply`
 - card: `card_shown` is less than `changes`
 - what the newest board says about clocks and people: `line_shown` is less than `line_changes`
 - questions, erasures, posts of puzzles: a row of their own until they are done
@@ -45,10 +44,6 @@ class Pending(Part):
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
         served = self._served(tables.c.guild_id)
         return await self._by_spot(itemgetter(0), select(*spot, tables.c.id).where(behind, home, _readable(), served))
-
-    async def direct_messages(self) -> tuple[TableId, ...]:
-        """Return the matches, also ended ones, whose direct messages may be out of date."""
-        return await self._ids(tables.c.told_ply < tables.c.ply, tables.c.start.is_not(None), _readable())
 
     async def cards(self) -> tuple[TableId, ...]:
         """Return the tables whose cards may be out of date, and the rematches whose cards are yet to be posted."""

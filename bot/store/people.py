@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, case, delete, func, insert, select, tuple_, update
+from sqlalchemy import and_, delete, func, insert, select, tuple_, update
 
 from bot.players import former
 from bot.store.part import Part, portions
@@ -23,6 +23,7 @@ from bot.store.schema import (
     live,
     lobby,
     metadata,
+    outbox,
     recounts,
     results,
     seats,
@@ -140,8 +141,9 @@ class People(Part):
         await self.add_erasures([], await self._numbers(select(tables.c.id).where(here, shown)))
         await self._db.execute(update(seats).where(mine).values(user_id=_FORMER, **FORMER))
         # The card names the players, and so do the direct messages of the others.
-        told = case((tables.c.told_ply < tables.c.ply, tables.c.told_ply), else_=tables.c.ply - 1)
-        await self._db.execute(update(tables).where(here).values(changes=tables.c.changes + 1, told_ply=told))
+        await self._db.execute(update(tables).where(here).values(changes=tables.c.changes + 1))
+        hands = and_(outbox.c.kind == "hand", outbox.c.about.in_(found))
+        await self._db.execute(update(outbox).where(hands).values(wanted=outbox.c.wanted + 1))
         # A game in the person's direct messages loses its place.
         place = dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
         await self._db.execute(update(tables).where(here, tables.c.guild_id.is_(None)).values(place))
@@ -162,8 +164,8 @@ class People(Part):
 
     async def direct_message_channels(self, user_id: int) -> tuple[int, ...]:
         """Return the channels of this person's direct messages, as far as they are known."""
-        direct_messages = select(seats.c.dm_channel_id).where(
-            seats.c.user_id == user_id, seats.c.dm_channel_id.is_not(None)
+        direct_messages = select(outbox.c.channel_id).where(
+            outbox.c.user_id == user_id, outbox.c.channel_id.is_not(None)
         )
         invited = select(invitations.c.dm_channel_id).where(
             invitations.c.user_id == user_id, invitations.c.dm_channel_id.is_not(None)

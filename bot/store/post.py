@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, String
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, String, false
 
 from bot.store.columns import Id
 from bot.store.table_rows import TableId
@@ -45,6 +45,8 @@ class Post:
     channel_id: Annotated[int | None, Column(BigInteger)] = None
     message_id: Annotated[int | None, Column(BigInteger)] = None
     """The message, once it stands. A channel without a message is where it is being sent."""
+    closed: Annotated[bool, Column(Boolean, nullable=False, server_default=false())] = False
+    """Whether the person takes no direct messages, so that this one is not tried again."""
     digest: Annotated[str | None, Column(String(32))] = None
     """A digest of what it shows, so that a change which changes nothing costs no request."""
 

@@ -9,17 +9,13 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, 
 from bot.players import former
 from bot.store.part import Part, portions
 from bot.store.schema import forgetting, invitations, lobby, seats, tables, unlisted
-from bot.store.table_rows import Answer, Damaged, Dm, Invitation, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store.table_rows import Answer, Damaged, Invitation, Phase, Place, Saved, Seated, TableId, Timer
 
 FORMER: Mapping[str, Any] = {
     "name": "",
     "language": "en",
     "gone": False,
     "away_until": None,
-    "dm": Dm.CLOSED.value,
-    "dm_channel_id": None,
-    "dm_message_id": None,
-    "dm_digest": None,
 }
 """The columns of a former player's seat, besides `user_id`."""
 BEGAN = case((lobby, null()), else_=func.coalesce(tables.c.started_at, tables.c.ended_at, tables.c.opened_at))
@@ -142,7 +138,7 @@ def _seated(row: Row[Any], began: int | None) -> Seated:
     values = {name: getattr(row, name) for name in SEATED} | {"unlisted": row.unlisted}
     if row.forgotten_at is not None and began is not None and began <= row.forgotten_at:
         values |= {**FORMER, "user_id": former(row.seat), "unlisted": False}
-    return Seated(**values | {"dm": Dm(values["dm"])})
+    return Seated(**values)
 
 
 def invitation(row: Row[Any]) -> Invitation:

@@ -157,7 +157,7 @@ def _columns(table: Saved) -> dict[str, Any]:
 
 
 def _seat_columns(who: Seated) -> dict[str, Any]:
-    return _values(who, SEATED) | {"dm": who.dm.value}
+    return _values(who, SEATED)
 
 
 def _invitation_columns(one: Invitation) -> dict[str, Any]:

@@ -45,14 +45,6 @@ class Phase(Enum):
     such tables."""
 
 
-class Dm(Enum):
-    """Whether this table's player accepts direct messages, as far as is known."""
-
-    UNTRIED = "untried"
-    OPEN = "open"
-    CLOSED = "closed"
-
-
 class Spot(NamedTuple):
     """Where tables are shown, as far as the bot's permissions depend on it. Many tables share a spot, so a look works
     the permissions out once for each. It does so each time, because no event tells of all changes to them."""
@@ -127,13 +119,6 @@ class Seated:
     """Whether this person has left the server, as far as is known."""
     wins: int = 0
     """The number of games of the series that this player had won before this one."""
-    dm: Dm = Dm.UNTRIED
-    dm_channel_id: int | None = None
-    """The channel of this person's direct messages, so that Discord is not asked each time."""
-    dm_message_id: int | None = None
-    """The only direct message of this table, which is kept up to date."""
-    dm_digest: str | None = None
-    """A digest of what the message shows, so that it is edited only when that changes."""
     unlisted: bool = False
     """Whether this person hides their results. It is no column of the seat, and only read."""
 
@@ -253,8 +238,6 @@ class Saved:
     """The seat whose turn it is, for queries; None unless the match is live. The position tells it, too."""
     published_ply: int = -1
     """The ply of the newest board that was posted; -1 before the first."""
-    told_ply: int = -1
-    """The ply up to which the direct messages are known to be right."""
     card_id: int | None = None
     """The message of the lobby's card, which stays the same after the game has moved to its thread."""
     changes: int = 0

@@ -3,15 +3,14 @@
 import json
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import Text, and_, bindparam, cast, delete, func, not_, select, update
+from sqlalchemy import Text, and_, cast, delete, func, not_, select, update
 
 from bot.players import former
-from bot.store.later import LATER
 from bot.store.reading import SITTING, Reading
 from bot.store.saving import Saving
 from bot.store.schema import hidden, in_phase, metadata, moves, results, seats, tables
 from bot.store.table_rows import EMPTY, OTHERS, Damaged, Phase, Place, Remains, Saved, TableId
-from engine.game import Json, Seat
+from engine.game import Json
 
 _PARTS = tuple(
     part
@@ -71,18 +70,6 @@ class Tables(Reading, Saving):
             await self._db.execute(delete(part).where(part.c.table_id.in_(ids)))
         await self._db.execute(delete(tables).where(here))
 
-    async def told(self, seen: Saved, edited: Mapping[Seat, str]) -> None:
-        """Note that all direct messages are right for this match as it was seen, unless it has ended or moved elsewhere
-        since, or more is noted already; and the digests of those that were `edited`, by seat, unless they were replaced
-        since. It need not be read for that."""
-        self._touched.add(seen.id)
-        if edited:
-            there = ((seat, seen.seats[seat].dm_message_id, digest) for seat, digest in edited.items())
-            rows = [{"table": seen.id, "of": seat, "there": at, "digest": digest} for seat, at, digest in there]
-            await self._db.execute(_EDITED, rows)
-        values = {"table": seen.id, "then": seen.phase.value, "home": seen.place.posts_in, "seen": seen.ply}
-        await self._db.execute(_TOLD, values)
-
     # --- Quarantine ----------------------------------------------------------------------------
 
     async def quarantine(self, table: TableId, now: int) -> Place | None:
@@ -121,23 +108,6 @@ class Tables(Reading, Saving):
             user_ids=tuple(who.user_id if here else former(who.seat) for who, here in zip(people, known, strict=True)),
             started_at=row.started_at,
         )
-
-
-_TOLD = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.phase == bindparam("then"))
-    .where(func.coalesce(tables.c.thread_id, tables.c.channel_id).is_not_distinct_from(bindparam("home")))
-    .where(tables.c.told_ply < bindparam("seen"))
-    .values(told_ply=bindparam("seen"))
-    .execution_options(**LATER)
-)
-_EDITED = (
-    update(seats)
-    .where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("of"))
-    .where(seats.c.dm_message_id == bindparam("there"))
-    .values(dm_digest=bindparam("digest"))
-    .execution_options(**LATER)
-)
 
 
 def _json_or_text(stored: str | None) -> Json:

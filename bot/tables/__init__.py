@@ -10,7 +10,6 @@ Nothing here shows anything: callers post what is `pending`.
 from bot.store import (
     Answer,
     Call,
-    Dm,
     Due,
     Erasure,
     Guess,
@@ -33,7 +32,7 @@ from bot.store import (
 )
 from bot.tables.absence import Choice, Voted
 from bot.tables.lookouts import Scene
-from bot.tables.models import Invitee, Leaderboard, Listing, Played, Press, SentDirectMessage, Standing
+from bot.tables.models import Invitee, Leaderboard, Listing, Played, Press, Standing
 from bot.tables.privacy import Forgotten, Holdings
 from bot.tables.profiles import Best, Profile
 from bot.tables.puzzles import DailyPuzzle, Streak
@@ -48,7 +47,6 @@ __all__ = [
     "Call",
     "Choice",
     "DailyPuzzle",
-    "Dm",
     "Due",
     "Erasure",
     "Forgotten",
@@ -79,7 +77,6 @@ __all__ = [
     "Saved",
     "Scene",
     "Seated",
-    "SentDirectMessage",
     "ServerSettings",
     "Spot",
     "Standing",

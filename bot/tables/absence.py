@@ -129,7 +129,7 @@ class Absence:
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             if match.seats[seat].gone:
-                await self._base.save(tx, match, match.with_seat(seat, gone=False).untold())
+                await self._base.save(tx, match, match.with_seat(seat, gone=False))
 
     # --- Stand-ins -----------------------------------------------------------------------------
 
@@ -240,4 +240,4 @@ def _agreed_level(match: Match) -> str:
 def _retold(match: Match, *, on_card: bool) -> Match:
     """Return the match after a change of who plays for a person. Its board and direct messages become pending, so that
     they say so, and with `on_card` the card does, too."""
-    return renewed(match).untold().with_row(changes=match.changed if on_card else match.changes)
+    return renewed(match).with_row(changes=match.changed if on_card else match.changes)

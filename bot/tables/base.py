@@ -188,8 +188,11 @@ class Base:
         try:
             async with self._store.write() as tx:
                 for table, error in found.items():
-                    if error.for_good and (place := await tx.tables.quarantine(table, self.now())) is not None:
-                        await tx.outbox.owe(Post("quarantine", table, table_id=table, guild_id=place.guild_id))
+                    if error.for_good:
+                        place = await tx.tables.quarantine(table, self.now())
+                        await tx.outbox.settle(table)
+                        if place is not None:
+                            await tx.outbox.owe(Post("quarantine", table, table_id=table, guild_id=place.guild_id))
             self.memory.changed(found)
         except (NotSaved, InDoubt, Conflict) as error:  # the next transaction that reads it tries again
             _log.warning("not_saved", error=faults.chain(error))
@@ -291,8 +294,10 @@ class Base:
 
     async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
         """Store what differs between the rows of these two, which are one table before and after a change; return
-        `after`."""
+        `after`. What people are to see of that is owed from now on."""
         await tx.tables.save(before.row, after.row)
+        if isinstance(after, Match) and (not isinstance(before, Match) or before.tells != after.tells):
+            await tx.outbox.owe(*after.hands())
         return after
 
 

@@ -181,14 +181,14 @@ class Matches:
         """Leave this seat to the game's own `absent` from now on, within a transaction."""
         left = match.with_seat(seat, left=True, stand_in=None, stand_in_run=None)
         # The direct message has to say so.
-        return await self._advance(tx, await self._base.save(tx, match, left.untold()))
+        return await self._advance(tx, await self._base.save(tx, match, left))
 
     async def stop(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Match:
         """Stop the match before its end. Its board and direct messages become pending, so that they say so. With people
         in `absent` it may count, as a defeat of them; without any it counts for nobody."""
         verdict = await self._rankings.judge(tx, match, absent) if absent else None
         stopped = await self._ended(tx, match, Phase.STOPPED, verdict)
-        return await self._base.save(tx, match, stopped.unpublished().untold())
+        return await self._base.save(tx, match, stopped.unpublished())
 
     # --- Helpers -------------------------------------------------------------------------------
 

@@ -67,16 +67,6 @@ class UndoableMove:
 
 
 @dataclass(frozen=True, slots=True)
-class SentDirectMessage:
-    """A player's direct message as it was sent or edited."""
-
-    channel_id: int
-    message_id: int
-    digest: str
-    """Equal for messages that show the same."""
-
-
-@dataclass(frozen=True, slots=True)
 class Pending:
     """Everything that people have not been shown yet, also of ended tables."""
 
@@ -84,8 +74,6 @@ class Pending:
     """Matches with something saved and not posted, by the place where they are shown; matches without a home are left
     out. `match.story(match.published_ply)` is what happened since. They are not read yet, for there may be thousands.
     """
-    direct_messages: tuple[TableId, ...]
-    """Matches whose direct messages may be out of date."""
     questions: tuple[Question, ...]
     """Questions that stand in threads and need no answer any more."""
 

@@ -43,6 +43,12 @@ class Outbox:
     async def note(self, stand: Sequence[Post], done: Sequence[Post] = ()) -> None:
         """Note that some messages show what they were to show when they were read, and where they stand; and that
         nothing was left to do for those that are `done`: they stand for good, are gone, or were given up."""
+        sent = [post for post in stand if post.user_id and not post.shown]
         async with self._base.change(lasting=False) as tx:
+            if sent:
+                known = {post.key for post in await tx.outbox.get(*(post.key for post in sent))}
+                # Such a message was on its way when its reader had everything deleted.
+                late = {post.channel_id for post in sent if post.key not in known and post.channel_id is not None}
+                await tx.people.add_erasures(sorted(late), [])
             await tx.outbox.note(*stand)
             await tx.outbox.forget(*done)

@@ -1,13 +1,12 @@
 """Where tables are shown and what was posted there, so that everything that is saved gets shown."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store import Dm, Place, Post, Question, TableId
+from bot.store import Place, Post, Question, TableId
 from bot.tables.base import Base
-from bot.tables.models import Pending, SentDirectMessage
+from bot.tables.models import Pending
 from bot.tables.table import Lobby, Match
-from engine.game import Seat
 
 
 class Placement:
@@ -81,7 +80,6 @@ class Placement:
         async with self._base.look() as tx:
             return Pending(
                 boards=await tx.pending.boards(),
-                direct_messages=await tx.pending.direct_messages(),
                 questions=await tx.questions.void(),
             )
 
@@ -100,44 +98,6 @@ class Placement:
                 for table in found:
                     await tx.pending.taken_over(table)
         return found
-
-    async def mark_direct_messages(
-        self, seen: Match, direct_messages: Mapping[Seat, SentDirectMessage | None], *, settled: bool
-    ) -> frozenset[Seat]:
-        """Note what these seats' direct messages are now; None if Discord refused one. With `settled` all of them are
-        right for the match as `seen`, unless it has ended or moved elsewhere since, at the same ply. Return the seats
-        that are to be told of a refusal now, which happens at the first one only."""
-        edited = {
-            seat: sent.digest
-            for seat, sent in direct_messages.items()
-            if sent is not None and _is_edit(seen, seat, sent)
-        }
-        if settled and len(edited) == len(direct_messages) and not self._base.shards.whole:
-            # Mostly so; a process that is alone has the match in memory, and others would have to read it for this.
-            async with self._base.change(lasting=False) as tx:
-                await tx.tables.told(seen.row, edited)
-            return frozenset()
-        async with self._base.change(lasting=len(edited) < len(direct_messages)) as tx:
-            match = await self._base.match(tx, seen.id)
-            refused = {
-                seat for seat, sent in direct_messages.items() if sent is None and match.seats[seat].dm is not Dm.CLOSED
-            }
-            after = match
-            for seat, sent in direct_messages.items():
-                if match.seats[seat].former:
-                    # The message was on its way when its reader had everything deleted.
-                    await tx.people.add_erasures([] if sent is None else [sent.channel_id], [])
-                elif sent is None:
-                    after = after.with_seat(seat, dm=Dm.CLOSED, dm_message_id=None, dm_digest=None)
-                else:
-                    arrived = {"dm_channel_id": sent.channel_id, "dm_message_id": sent.message_id}
-                    after = after.with_seat(seat, dm=Dm.OPEN, dm_digest=sent.digest, **arrived)
-            same = (match.phase, match.place.posts_in) == (seen.phase, seen.place.posts_in)
-            if settled and same and match.told_ply < seen.ply:
-                after = after.with_row(told_ply=seen.ply)
-            await self._base.save(tx, match, after)
-        self._base.memory.keep(after)
-        return frozenset(refused)
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
         """Show the table at this place from now on: the game's thread was made, or a new home was found. The board
@@ -196,7 +156,7 @@ class Placement:
             after: Lobby | Match = found.with_row(changes=found.changed)
             old = [] if shown is None else [shown]
             if isinstance(after, Match):
-                after = after.with_row(seats=tuple(replace(who, dm_digest=None) for who in after.seats)).untold()
+                await tx.outbox.owe(*after.hands(anew=self._base.now()))
                 if not below:
                     # Any other number stands for a message that would follow it.
                     before = after.followed_by(0)
@@ -204,12 +164,6 @@ class Placement:
                     after = _lost_board(after)
             await tx.outbox.owe(*old)
             return await self._base.save(tx, found, after)
-
-
-def _is_edit(seen: Match, seat: Seat, sent: SentDirectMessage) -> bool:
-    """Return whether this is the direct message that the player had already."""
-    who = seen.seats[seat]
-    return who.dm is Dm.OPEN and (who.dm_channel_id, who.dm_message_id) == (sent.channel_id, sent.message_id)
 
 
 def _published(match: Match, ply: int, message_id: int) -> Match:
@@ -232,4 +186,4 @@ def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
 def _moved(match: Match) -> Match:
     """Return the match with another home: the board becomes pending there, and so do the direct messages, which link to
     it."""
-    return match.with_row(changes=match.changed).unpublished().untold()
+    return match.with_row(changes=match.changed).unpublished()

@@ -221,10 +221,6 @@ class Match(Table):
         return self.row.published_ply
 
     @property
-    def told_ply(self) -> int:
-        return self.row.told_ply
-
-    @property
     def rated(self) -> bool:
         return self.row.rated
 
@@ -272,9 +268,21 @@ class Match(Table):
             else commit(self.record, self.view(None).history, self.row.salt, moves_after(self.takebacks))
         )
 
-    def untold(self) -> "Match":
-        """Return the match with its direct messages pending again, even if no move is to be told."""
-        return self.with_row(told_ply=min(self.told_ply, self.ply - 1))
+    def hands(self, *, anew: int | None = None) -> Sequence[Post]:
+        """Return the direct messages of the players, as they are owed. After a game was set back they are owed `anew`
+        at this time: whatever stands there may tell of what is lost."""
+        people = [(seat, who.user_id) for seat, who in enumerate(self.seats) if who.user_id and not who.former]
+        facts = "" if anew is None else str(anew)
+        return [self.owes("hand", part=seat, user_id=user_id, facts=facts) for seat, user_id in people]
+
+    @property
+    def tells(self) -> object:
+        """What the direct messages of the players tell of, besides the players' own settings."""
+        people = (
+            (who.name, who.language, who.left, who.removed, who.gone, who.stand_in, who.stand_in_run)
+            for who in self.seats
+        )
+        return self.ply, self.phase, self.place.posts_in, tuple(people)
 
     def unpublished(self) -> "Match":
         """Return the match with its newest board pending again. Moves that no board has told yet are still told."""

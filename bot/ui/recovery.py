@@ -6,10 +6,9 @@ from __future__ import annotations
 from itertools import chain
 
 from bot.ui.core.app import App
-from bot.ui.delivery import erasing, followers, old_boards, play_messages, puzzles, quarantine, results
+from bot.ui.delivery import direct_messages, erasing, followers, old_boards, play_messages, puzzles, quarantine, results
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.calls import PeopleCalled
-from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.publish import Board
 from bot.ui.delivery.questions import Withdrawal, renew
@@ -18,7 +17,7 @@ from bot.ui.delivery.upkeep import bring_all
 from bot.ui.lobby import invitations
 from bot.ui.lobby.card import Card
 
-_OF_THE_OUTBOX = (followers, old_boards, quarantine, results)
+_OF_THE_OUTBOX = (direct_messages, followers, old_boards, quarantine, results)
 """The files that have the kinds of messages."""
 
 
@@ -26,8 +25,6 @@ async def recover(app: App) -> None:
     """Bring everything that is pending, what people wait for first, and let computer players go on wherever one is to
     act. At the start this includes what the last process did not finish or did not note."""
     pending = await app.tables.placement.pending()
-    # An earlier process may have sent the first without noting it.
-    app.memory.uncertain.update(map(DirectMessages, pending.direct_messages))
     # This comes first because it reads no matches: thousands of them may wait in channels where the bot may no longer
     # post.
     channels = {spot: spot._replace(in_thread=False) for spot in pending.boards}
@@ -37,7 +34,6 @@ async def recover(app: App) -> None:
     )
     # Everything else that follows a move is brought with its board.
     await bring_all(app, map(Board, boards), by=lambda app, board: announce(app, board.table))
-    await bring_all(app, map(DirectMessages, pending.direct_messages))
     await app.opponents.resume()
     await bring_due(app)
     await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])

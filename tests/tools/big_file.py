@@ -93,7 +93,6 @@ def _tables(
             "to_act": actors[ply],
             "computers": sum(1 << seat for seat in range(2) if _computer(number, seat, actors[ply])),
             "published_ply": ply - waits,
-            "told_ply": ply,
             "changes": 1,
             "card_shown": 1,
             "lost_boards": 0,
@@ -123,7 +122,7 @@ def _seats(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             computer = "easy" if _computer(row["id"], seat, row["to_act"]) else None
             user = None if computer else USER + row["guild_id"] % 1000 * A_GUILD + (row["id"] * 2 + seat) % A_GUILD
             own = {"table_id": row["id"], "seat": seat, "user_id": user, "name": "Ann", "language": "en-US"}
-            yield own | {"computer": computer, "left": 0, "reserve": 0, "gone": 0, "dm": "open"}
+            yield own | {"computer": computer, "left": 0, "reserve": 0, "gone": 0}
 
 
 def _questions(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:

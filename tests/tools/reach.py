@@ -114,7 +114,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
     async def posted() -> None:
         match = await tables.match(table)
         await tables.placement.mark_published(table, match.ply, 7 * CHANNEL + next(numbers))
-        await tables.placement.mark_direct_messages(match, {}, settled=True)
+        await tables.outbox.note(await tables.outbox.of_table(table, "hand"))
 
     async def people() -> None:
         own = await press()

@@ -24,7 +24,6 @@ from bot.store.schema.base import metadata, partial
 from bot.store.table_rows import HIDDEN, Phase
 
 _UNPUBLISHED = "published_ply < ply"
-_UNTOLD = "told_ply < ply"
 _UNSHOWN = "card_shown < changes"
 _STALE = "line_shown < line_changes"
 _REMATCH = "rematch_of IS NOT NULL"
@@ -65,8 +64,6 @@ tables = Table(
     # and the index of the matches in which a computer is to act follows.
     Column("computers", Integer, nullable=False, default=0, server_default="0"),
     Column("published_ply", Integer, nullable=False, default=-1),
-    # The ply up to which the direct messages are known to be right.
-    Column("told_ply", Integer, nullable=False, default=-1, server_default="-1"),
     # The lobby's card, which stays where it is when the game moves to its thread; how often its content has changed,
     # and how many of these changes it is known to show.
     Column("card_id", BigInteger),
@@ -105,7 +102,6 @@ tables = Table(
     Index(None, "host_id"),
     # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
     partial("published_ply", _UNPUBLISHED),
-    partial("told_ply", _UNTOLD),
     partial("card_shown", _UNSHOWN),
     partial("line_shown", _STALE),
     partial("deadline", _RUNNING),
@@ -159,10 +155,6 @@ seats = Table(
     Column("gone", Boolean, nullable=False, default=False, server_default=false()),
     # How many games of the series the player had won before.
     Column("wins", Integer, nullable=False, default=0, server_default="0"),
-    Column("dm", String(16), nullable=False),
-    Column("dm_channel_id", BigInteger),
-    Column("dm_message_id", BigInteger),
-    Column("dm_digest", String(32)),
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
 )

@@ -7,7 +7,7 @@ that knows Discord's limits: 4,000 characters of text and 40 components, of both
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -142,6 +142,8 @@ class Message:
     """Whether the message has a golden border."""
     standing: Markup = NOTHING
     """Text right under the pictures, shown only while the message has its buttons: how things stand."""
+    draw: Callable[[], Picture] | None = None
+    """Draws a picture that shows only what the text says, too: it is drawn when the message is sent."""
     mark: str = ""
     """What the message is, in words that nobody sees, where no button tells (see `OwnMessages.marked`)."""
 

@@ -8,7 +8,6 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | ---------------- | ---------------------------------------- | ------------------------- | ------------------- |
 | newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
 | its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
-| direct message   | digest, message; `told_ply` of the table | sent* or edited           | `DirectMessages`    |
 | card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
 | reminder         | counted by the clock                     | sent*                     | `Reminder`          |
 | late question    | row in `questions` while it is there     | posted*                   | `LateQuestion`      |
@@ -21,8 +20,8 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | outsider         | a marked message in the private thread   | posted*                   | `Outsider`          |
 | deleted person   | row in `erasures` until it is done       | deleted, renamed, redrawn | `Erasing`           |
 
-All else is a row of the outbox (`outbox`): results, the end for followers, notes about unreadable tables, boards that
-newer ones have followed.
+All else is a row of the outbox (`outbox`): the players' direct messages, results, the end for followers, notes about
+unreadable tables, boards that newer ones have followed.
 
 * Searched in its channel first where it is unknown whether it was posted.
 

@@ -11,10 +11,9 @@ from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import waits_for_computers
-from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.publish import Posted, publish
-from bot.ui.delivery.upkeep import bring, bring_pending, guarded, retry
+from bot.ui.delivery.upkeep import bring_pending, guarded, retry
 
 
 async def announce(app: App, table: TableId, reply: Reply | None = None, *, calling: bool = False) -> Posted:
@@ -39,13 +38,12 @@ async def _announce(app: App, table: TableId, reply: Reply | None, *, calling: b
         app.opponents.go_on(table, lambda moved: announce(app, moved.id, reply, calling=True))
     elif match.solo is not None and match.to_act == match.solo:
         app.opponents.judge(match, match.solo)
-    written = await bring(app, DirectMessages(table))
+    written = await bring_fresh(app, table)
     if written and not calling:
         measures.reached("direct_messages")
-    if written and posted is not Posted.LATER:
+    if posted is not Posted.LATER:
         app.memory.tries.pop((announce, table), None)
     else:
         retry(app, (announce, table), lambda: guarded(table, announce(app, table)))
     await bring_pending(app, table)
-    await bring_fresh(app, table)
     return posted

@@ -15,7 +15,7 @@ import discord
 from bot.store.post import Post
 from bot.tables import Lobby, Match, Place
 from bot.ui.core.app import App
-from bot.ui.core.components import layout
+from bot.ui.core.components import files, layout
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, Outcome, code, outcome_of
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
@@ -96,21 +96,25 @@ class Kind(ABC):
         """Return whether this is the message, by its buttons: it may have been sent before there were marks."""
         return False
 
+    async def refused(self, app: App, owed: Post, error: BaseException) -> None:  # noqa: B027  # most do nothing
+        """Do what follows once the person takes no message of the bot: this one is not tried again."""
+
     async def stands(self, app: App, owed: Post, message: discord.Message) -> None:  # noqa: B027  # most do nothing
         """Do what follows once the message stands."""
 
     async def show(self, app: App, owed: Post, address: Address, *, looks: bool) -> Post | None:
         """Show the message; return its row as it is then, or None if nothing is left to do. With `looks` it may have
         been sent already. Raises any of FAILURES."""
-        channel_id = await _channel(app, address)
+        channel_id = await _channel(app, owed, address)
         content = replace(await self.content(app, owed), mark=self.mark(app, owed))
-        shows = replace(owed, channel_id=channel_id, digest=_digest(content))
+        shows = replace(owed, channel_id=channel_id, digest=digest(content))
         if owed.message_id is not None:
             if owed.channel_id == channel_id:
                 if owed.digest == shows.digest:
                     return shows
+                content = await _drawn(app, content)
                 try:
-                    await rewrite(app, channel_id, owed.message_id, layout(content))
+                    await rewrite(app, channel_id, owed.message_id, layout(content), lambda: files(content))
                     return shows
                 except discord.NotFound as error:
                     if code(error) not in GONE_MESSAGE:
@@ -119,9 +123,10 @@ class Kind(ABC):
                 await delete(app, owed)
         message = await self._find(app, owed, channel_id, content.mark) if looks else None
         if message is None:
-            message = await self._send(app, owed, address, channel_id, content)
+            message = await self._send(app, owed, address, channel_id, await _drawn(app, content))
         elif self.kept:
-            await rewrite(app, channel_id, message.id, layout(content))
+            content = await _drawn(app, content)
+            await rewrite(app, channel_id, message.id, layout(content), lambda: files(content))
         await self.stands(app, owed, message)
         return replace(shows, message_id=message.id)
 
@@ -134,7 +139,7 @@ class Kind(ABC):
             content, called, _ = await addressed(app, address.table, content, address.calls)
         channel = app.client.get_partial_messageable(channel_id)
         # Discord drops a second message with the same nonce; one in place of a deleted message is another one.
-        return await post(channel, content, called, what=f"{content.mark} after {owed.message_id}")
+        return await post(channel, content, called, what=f"{content.mark} {owed.facts} after {owed.message_id}")
 
 
 KINDS: Final[dict[str, Kind]] = {}
@@ -147,10 +152,17 @@ def kind(of: type[Kind]) -> type[Kind]:
     return of
 
 
-async def _channel(app: App, address: Address) -> int:
+async def _drawn(app: App, content: Message) -> Message:
+    """Return the message with its picture."""
+    if content.draw is None:
+        return content
+    return replace(content, pictures=(await app.workers.draw(content.draw),), draw=None)
+
+
+async def _channel(app: App, owed: Post, address: Address) -> int:
     """Return the channel of an address. Raises any of FAILURES."""
     if isinstance(address, Person):
-        return (await app.client.create_dm(discord.Object(address.user_id))).id
+        return owed.channel_id or (await app.client.create_dm(discord.Object(address.user_id))).id
     if isinstance(address, Itself):
         return address.channel_id
     place = address.table.place if isinstance(address, Home) else address.place
@@ -174,7 +186,7 @@ async def delete(app: App, owed: Post) -> None:
             raise
 
 
-def _digest(content: Message) -> str:
+def digest(content: Message) -> str:
     """Return a digest of what the message shows in words and buttons; its pictures show nothing else."""
     words = (content.text, content.below, content.turn, content.standing, content.rows)
     return blake2b(repr(words).encode(), digest_size=16).hexdigest()

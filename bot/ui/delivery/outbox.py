@@ -104,6 +104,8 @@ class _Note:
 
 async def _brought(app: App, owed: Post, *, looks: bool) -> _Note | None:
     """Bring this message; return what is to be noted, or None if it is still owed."""
+    if owed.closed:
+        return _Note(owed, owed)
     if not app.reach.has(owed.guild_id):
         return None
     while True:
@@ -187,7 +189,10 @@ async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
     if meaning in (Outcome.DONE, Outcome.FAULT, Outcome.SHUT):
         if meaning is Outcome.FAULT:
             _log.error("refused_for_its_form", what=owed.kind, about=owed.about, code=code(error))
-        return _Note(owed, replace(owed, message_id=None) if KINDS[owed.kind].kept else None)
+        closed = meaning is Outcome.SHUT and owed.user_id != 0
+        if closed:
+            await KINDS[owed.kind].refused(app, owed, error)
+        return _Note(owed, replace(owed, message_id=None, closed=closed) if KINDS[owed.kind].kept else None)
     if not retry(app, key, lambda: guarded(owed.about, bring(app, key))):
         app.memory.rest(key, asyncio.get_running_loop().time())
     return None

@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.locale import Say, in_lines, speaker
-from bot.tables import Dm, Match, TableId
+from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
@@ -107,9 +107,9 @@ async def _write(app: App, match: Match, user_id: int, content: Message) -> disc
     """Write to this person, unless direct messages are known to be closed; return the message, if it arrived. An error
     is logged: the hand, the board and the reminders are still there."""
     seat = match.seat_of(user_id)
-    if seat is not None and match.seats[seat].dm is not Dm.CLOSED:
+    if seat is not None:
         try:
-            return await write_once(app, match.seats[seat].dm_channel_id, user_id, content)
+            return await write_once(app, user_id, content)
         except FAILURES as error:
             _log.info("outsider_not_called", table=match.id, code=code(error))
     return None

@@ -102,7 +102,7 @@ class Reminder(ToShow[Match, None]):
         rows = way_to(match, say) if here else (controls(match, say),)
         content = Message(_lines(app, match, first, say), rows=rows, mark=_mark(self, match))
         try:
-            await write_once(app, who.dm_channel_id, user_id, content)
+            await write_once(app, user_id, content)
         except FAILURES as error:
             if code(error) in LATER:
                 raise

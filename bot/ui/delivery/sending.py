@@ -117,10 +117,10 @@ async def post(
     return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
 
 
-async def write_once(app: App, channel_id: int | None, user_id: int, content: Message) -> discord.Message:
+async def write_once(app: App, user_id: int, content: Message) -> discord.Message:
     """Send somebody this direct message unless it is there, which its mark tells. Raises any of FAILURES."""
-    where = channel_id or (await app.client.create_dm(discord.Object(user_id))).id
-    return await post_once(app, where, content, discord.AllowedMentions.none())
+    channel = await app.client.create_dm(discord.Object(user_id))
+    return await post_once(app, channel.id, content, discord.AllowedMentions.none())
 
 
 async def post_once(app: App, channel_id: int, content: Message, called: discord.AllowedMentions) -> discord.Message:

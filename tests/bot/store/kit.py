@@ -41,7 +41,6 @@ async def match(tx: Transaction, *users: int, **more: Any) -> TableId:
         "started_at": 5,
         "to_act": 0,
         "published_ply": 0,
-        "told_ply": 0,
     } | more
     return await add(tx, *users, **facts)
 

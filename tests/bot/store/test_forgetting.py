@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.players import former
-from bot.store import Phase, Place, Preferences, Progress, Saved, Seated, TableId, Transaction
-from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, lobby, match, result
+from bot.store import Phase, Place, Post, Preferences, Progress, Saved, TableId, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, match, result
 
 
 async def test_a_person_is_forgotten_up_to_a_time(tx: Transaction) -> None:
@@ -53,21 +53,24 @@ async def test_who_is_unlisted_is_a_persons_own_wish(tx: Transaction) -> None:
 
 async def test_only_the_named_seats_of_one_person_are_forgotten(tx: Transaction) -> None:
     """Where they are shown, the name has to be erased; a game in direct messages loses its place."""
-    shown = await match(tx, ANN, BOB, ply=4, told_ply=4)
-    behind = await match(tx, ANN, BOB, ply=4, told_ply=2)
+    shown = await match(tx, ANN, BOB, ply=4)
+    behind = await match(tx, ANN, BOB, ply=4)
     private = await match(tx, ANN, place=Place(None, 30, message_id=31), phase=Phase.QUARANTINED, to_act=None)
     others = [
         await match(tx, ANN, BOB),
-        await match(tx, BOB, ply=4, told_ply=4),
+        await match(tx, BOB, ply=4),
         await match(tx, BOB, place=Place(None, 40)),
     ]
     before = {table: await saved(tx, table) for table in others}
+    hands = [Post("hand", table, 1, BOB, table_id=table, wanted=0) for table in (shown, behind, others[0])]
+    await tx.outbox.owe(*hands)
     await tx.people.forget_seats(ANN, [shown, behind, private, *others[1:]])
     assert tx.touched >= {shown, behind, private}
-    for table, told in ((shown, 3), (behind, 2)):
+    for table in (shown, behind):
         found = await saved(tx, table)
         assert [(who.user_id, who.name) for who in found.seats] == [(former(0), ""), (BOB, f"{BOB}")]
-        assert (found.changes, found.told_ply, found.place) == (1, told, HERE)
+        assert (found.changes, found.place) == (1, HERE)
+    assert [key.about for key in await tx.outbox.due(0, 9)] == [shown, behind]
     assert (await saved(tx, private)).place == Place(None, None)
     assert {table: await saved(tx, table) for table in others} == before
     assert [(one.channel_id, one.table) for one in await tx.people.erasures()] == [(None, shown), (None, behind)]
@@ -110,10 +113,10 @@ async def test_what_nobody_shares_is_deleted_at_once(tx: Transaction) -> None:
 
 
 async def test_a_persons_direct_messages_are_known_by_their_channels(tx: Transaction) -> None:
-    """From seats, invitations and games there."""
+    """From what was sent, invitations and games there."""
     channels = {ANN: 70, BOB: 80}
-    people = [Seated(user, "", "en", dm_channel_id=channel) for user, channel in channels.items()]
-    await tx.tables.add(lobby(HERE, *people, Seated(CAS, "", "en")))
+    sent = [Post("hand", 1, user_id=user, channel_id=channel) for user, channel in channels.items()]
+    await tx.outbox.owe(*sent, Post("hand", 1, user_id=CAS))
     await add(tx, DEE, invited=tuple(asked(user, dm_channel_id=channel + 1) for user, channel in channels.items()))
     await add(tx, ANN, place=Place(None, 72))
     await add(tx, BOB, place=Place(None, 82))

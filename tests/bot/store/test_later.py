@@ -10,8 +10,6 @@ import pytest
 
 from bot.shards import ALL, Shards
 from bot.store import Conflict, Place, Saved, Store, TableId, driver, open_store
-from bot.tables import SentDirectMessage
-from engine.game import Seat
 from tests.bot.store.kit import add_table
 from tests.bot.tables.kit import Service
 from tests.databases import empty_copy, on_each_database
@@ -118,8 +116,8 @@ async def test_a_move_goes_to_its_thread_once(path: Path, monkeypatch: pytest.Mo
 
 
 async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move does, and where a new message is. That a board or an edit stands there can be seen, so a power cut may
-    undo the note of it."""
+    """A move does. That a message stands there can be seen, and it is found by its mark: a power cut may undo the note
+    of it."""
     waited, write = list[bool](), Store.write
 
     def noting(store: Store, *, lasting: bool = True) -> Any:
@@ -132,16 +130,12 @@ async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path, monkeypat
     match = (await service.play(match, "W1 a1")).match
     place = service.tables.placement
     await place.mark_published(match.id, match.ply, 9)
-    for digest in ("first", "edited"):
-        await place.mark_direct_messages(match, {Seat(0): SentDirectMessage(4, 40, digest)}, settled=True)
-        match = await service.tables.match(match.id)
-    await place.mark_direct_messages(match, {Seat(0): SentDirectMessage(4, 41, "replaced")}, settled=True)
-    await place.mark_direct_messages(match, {Seat(0): None}, settled=True)
-    assert waited == [True, False, True, False, True, True]
+    await service.direct_messages_stand(match)
+    assert waited == [True, False, False]
     await service.stop()
 
 
-@pytest.mark.parametrize(("shards", "trips"), [(ALL, [6, 5]), (SOME, [8, 7])], ids=["alone", "shared"])
+@pytest.mark.parametrize(("shards", "trips"), [(ALL, [7, 5]), (SOME, [9, 7])], ids=["alone", "shared"])
 async def test_a_move_is_few_round_trips(postgres: Server, shards: Shards, trips: list[int]) -> None:
     """On a server, where each takes as long as the network does: BEGIN, the statements, the transaction's number, and
     COMMIT."""
@@ -149,22 +143,6 @@ async def test_a_move_is_few_round_trips(postgres: Server, shards: Shards, trips
     with counted(postgres.folder) as (between, folder):
         service = await Service(address.replace(str(postgres.folder), str(folder)), shards).start()
         assert await moves(service, lambda: between.trips) == trips
-        await service.stop()
-
-
-async def test_several_edited_direct_messages_are_noted_at_once(postgres: Server) -> None:
-    """With others of the same match, where several processes share the server; the match need not be read for that."""
-    address = postgres.emptied()
-    with counted(postgres.folder) as (between, folder):
-        service = await Service(address.replace(str(postgres.folder), str(folder)), SOME).start()
-        match, taken = await service.match("Ann", "Bob", place=SERVED), list[int]()
-        for digest in "abc":  # the first says where the messages are, with the second the server learns the statement
-            before = between.trips
-            sent = {Seat(seat): SentDirectMessage(4, 40 + seat, digest) for seat in range(2)}
-            await service.tables.placement.mark_direct_messages(match, sent, settled=True)
-            taken.append(between.trips - before)
-            match = await service.tables.match(match.id)
-        assert taken[2] == 5
         await service.stop()
 
 

@@ -178,28 +178,28 @@ async def test_tables_of_a_server_are_found_for_moderators_and_for_deletion(tx: 
 
 
 @pytest.mark.parametrize(
-    ("facts", "boards", "messages", "cards"),
+    ("facts", "boards", "cards"),
     [
-        ({}, False, False, False),
-        ({"ply": 1}, True, True, False),
-        ({"ply": 1, "place": NOWHERE}, False, True, False),
-        ({"ply": 1, "place": Place(HALL, None, 11)}, True, True, False),
-        ({"ply": 1, "phase": Phase.QUARANTINED}, False, False, False),
-        ({"ply": 1, "published_ply": 1, "told_ply": 1}, False, False, False),
-        ({"start": None, "ply": 1, "phase": Phase.LOBBY}, False, False, False),
-        ({"card_id": 5, "changes": 1}, False, False, True),
-        ({"card_id": 5, "changes": 1, "card_shown": 1}, False, False, False),
-        ({"changes": 1}, False, False, False),
-        ({"phase": Phase.LOBBY, "start": None, "changes": 1, "rematch": True}, False, False, True),
-        ({"phase": Phase.LOBBY, "start": None, "changes": 1, "rematch": True, "place": NOWHERE}, False, False, False),
-        ({"phase": Phase.LOBBY, "start": None, "changes": 1}, False, False, False),
-        ({"card_id": 5, "changes": 1, "phase": Phase.QUARANTINED}, False, False, False),
+        ({}, False, False),
+        ({"ply": 1}, True, False),
+        ({"ply": 1, "place": NOWHERE}, False, False),
+        ({"ply": 1, "place": Place(HALL, None, 11)}, True, False),
+        ({"ply": 1, "phase": Phase.QUARANTINED}, False, False),
+        ({"ply": 1, "published_ply": 1}, False, False),
+        ({"start": None, "ply": 1, "phase": Phase.LOBBY}, False, False),
+        ({"card_id": 5, "changes": 1}, False, True),
+        ({"card_id": 5, "changes": 1, "card_shown": 1}, False, False),
+        ({"changes": 1}, False, False),
+        ({"phase": Phase.LOBBY, "start": None, "changes": 1, "rematch": True}, False, True),
+        ({"phase": Phase.LOBBY, "start": None, "changes": 1, "rematch": True, "place": NOWHERE}, False, False),
+        ({"phase": Phase.LOBBY, "start": None, "changes": 1}, False, False),
+        ({"card_id": 5, "changes": 1, "phase": Phase.QUARANTINED}, False, False),
     ],
 )
 async def test_what_is_not_shown_yet_is_pending(
-    tx: Transaction, facts: dict[str, Any], boards: bool, messages: bool, cards: bool
+    tx: Transaction, facts: dict[str, Any], boards: bool, cards: bool
 ) -> None:
-    """Boards where there is a place for them, direct messages, cards, and cards of rematches."""
+    """Boards where there is a place for them, cards, and cards of rematches."""
     facts = dict(facts)
     if facts.pop("rematch", False):
         facts["rematch_of"] = await match(tx, BOB)
@@ -208,7 +208,6 @@ async def test_what_is_not_shown_yet_is_pending(
     table = await match(tx, ANN, **facts)
     found = [table] if boards else []
     assert [one for each in (await tx.pending.boards()).values() for one in each] == found
-    assert await tx.pending.direct_messages() == ((table,) if messages else ())
     assert await tx.pending.cards() == ((table,) if cards else ())
 
 

@@ -32,17 +32,14 @@ RENAMED = {
     ("puzzle_posts", "day"): "puzzle_id",
 }
 GONE = {
-    "tables": {"result_pending", "result_owed", "quarantine_told"},
+    "tables": {"result_pending", "result_owed", "quarantine_told", "told_ply"},
+    "seats": {"dm", "dm_channel_id", "dm_message_id", "dm_digest"},
     "followers": None,
     "old_boards": None,
 }
 """Columns, and None for whole tables, of which messages in the outbox were made (`owed`)."""
 CALLED = {"bouts": "head_to_head", "wishes": "preferences"}
 """What tables are called that once had another name."""
-
-
-def told_ply(table: Row, _: Rows) -> int:
-    return -1 if table["phase"] == "live" else table["ply"]
 
 
 def card_id(table: Row, _: Rows) -> int | None:
@@ -57,7 +54,6 @@ def computers(table: Row, rows: Rows) -> int:
 
 ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     "tables": {
-        "told_ply": told_ply,
         "card_id": card_id,
         "changes": 0,
         "card_shown": 0,
@@ -82,9 +78,7 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     },
     "seats": {
         "wins": 0,
-        "dm_digest": None,
         "resting": None,
-        "dm_channel_id": None,
         "reserve": 0,
         "stand_in": None,
         "stand_in_run": None,
@@ -139,6 +133,8 @@ def brought_up(table: str, row: Row, before: Rows) -> dict[str, object]:
 
 def owed(before: Rows) -> list[Post]:
     """The messages that a database owed before there was the outbox."""
+    if "outbox" in before:
+        return []
     tables = {table["id"]: table for table in before["tables"]}
 
     def about(kind: str, number: int, **facts: Any) -> Post:
@@ -152,6 +148,25 @@ def owed(before: Rows) -> list[Post]:
     for row in before.get("old_boards", ()):
         stands = {"channel_id": row["channel_id"], "message_id": row["message_id"]}
         found.append(about("old_board", row["table_id"], part=row["message_id"], **stands))
+    for row in before["seats"]:
+        table = tables[row["table_id"]]
+        if table["start"] is None or table["phase"] not in ("live", "finished", "stopped") or not row["user_id"]:
+            continue
+        told = table.get("told_ply", -1 if table["phase"] == "live" else table["ply"])
+        stood = row["dm"] != "untried"
+        found.append(
+            about(
+                "hand",
+                table["id"],
+                part=row["seat"],
+                user_id=row["user_id"],
+                wanted=stood + (told < table["ply"]),
+                shown=int(stood),
+                channel_id=row.get("dm_channel_id"),
+                message_id=row["dm_message_id"],
+                digest=row.get("dm_digest"),
+            )
+        )
     return found
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import engine
-from bot.store import Dm, open_store
+from bot.store import open_store
 from bot.tables import HeadToHead, Lobby, Match, Phase, Press, TableId, Tables
 
 MADE_BY_0_1 = Path(__file__).parent / "version_0_1.sqlite3"
@@ -68,11 +68,8 @@ async def test_every_table_is_there(tables: Tables) -> None:
 async def test_a_match_in_the_middle_goes_on(tables: Tables) -> None:
     """Its next move is made and its direct messages are those that it had."""
     match = await tables.match(TableId(4))
-    assert [(who.dm, who.dm_message_id) for who in match.seats] == [
-        (Dm.OPEN, 1001),
-        (Dm.CLOSED, None),
-        (Dm.UNTRIED, None),
-    ]
+    hands = await tables.outbox.of_table(match.id, "hand")
+    assert [(hand.closed, hand.message_id) for hand in hands] == [(False, 1001), (True, None), (False, None)]
     assert match.to_act is not None
     words = match.record.game.legal(match.view(match.to_act))[0].words
     played = await tables.matches.play(match.id, press(match.seats[match.to_act].name, 1), words, ply=match.ply)
@@ -128,6 +125,5 @@ async def test_what_is_pending_is_found(tables: Tables) -> None:
     ones."""
     pending = await tables.placement.pending()
     assert [*pending.boards.values()] == [[4]]
-    assert pending.direct_messages == (4, 5, 8)
-    assert await tables.outbox.due() == []
+    assert {(key.kind, key.about) for key in await tables.outbox.due()} == {("hand", table) for table in (4, 5, 8)}
     assert await tables.waiting_for_computers() == (5,)

@@ -183,4 +183,4 @@ async def test_an_up_to_date_file_needs_no_migrations(path: Path, monkeypatch: p
     """What brings files up to date is not even read for one that is."""
     monkeypatch.setitem(sys.modules, "alembic.command", None)
     async with open_store(str(path)) as store, store.read() as tx:
-        assert await tx.pending.direct_messages() == ()
+        assert await tx.outbox.due(0, 9) == []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.store import Answer, Dm, Invitation, Phase, Place, Saved, Seated, Store, TableId, Timer, open_store
+from bot.store import Answer, Invitation, Phase, Place, Saved, Seated, Store, TableId, Timer, open_store
 from tests.bot.store.kit import BIG, lobby
 
 CHANGES: dict[str, Any] = {
@@ -30,7 +30,6 @@ CHANGES: dict[str, Any] = {
     "ply": 3,
     "to_act": 1,
     "published_ply": 2,
-    "told_ply": 1,
     "card_id": BIG,
     "changes": 4,
     "card_shown": 3,
@@ -82,10 +81,6 @@ SEATED: dict[str, Any] = {
     "removed": True,
     "gone": True,
     "wins": 1,
-    "dm": Dm.OPEN,
-    "dm_channel_id": BIG,
-    "dm_message_id": BIG - 1,
-    "dm_digest": "d" * 32,
 }
 ANN, BOB = Seated(BIG, "Ann", "fr"), Seated(BIG - 1, "Bob", "en-US")
 
@@ -198,7 +193,7 @@ async def test_what_is_the_same_is_not_written(store: Store) -> None:
 async def test_a_change_of_many_things_is_one_statement_a_kind(store: Store) -> None:
     """One for the table and one for all seats; who changes places sits down anew."""
     table = await added(store, ANN, BOB)
-    seats = (replace(ANN, gone=True), replace(BOB, reserve=7, dm=Dm.CLOSED))
+    seats = (replace(ANN, gone=True), replace(BOB, reserve=7))
     after = replace(table, ply=1, place=Place(1, 2, 3), timer=Timer("slow"), seats=seats)
     assert await saved(store, table, after) == ["UPDATE tables", "UPDATE seats"]
     turned = replace(after, seats=seats[::-1])

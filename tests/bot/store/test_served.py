@@ -23,7 +23,6 @@ async def everything(tx: Transaction) -> dict[str, Any]:
     """Return all that a process looks for by itself."""
     return {
         "boards": [*(await tx.pending.boards()).values()],
-        "direct messages": await tx.pending.direct_messages(),
         "cards": await tx.pending.cards(),
         "computers": await tx.pending.computers(),
         "messages": await tx.outbox.due(99, 9),

@@ -14,10 +14,9 @@ from sqlalchemy import event
 from bot.shards import ALL, Shards
 from bot.store import Key, Phase, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
-from bot.tables import Invitee, Match, Place, PlayMessage, Refusal, SentDirectMessage
+from bot.tables import Invitee, Match, Place, PlayMessage, Refusal
 from bot.tables.clock import CLOCKS
 from bot.tables.waiting import PATIENCE
-from engine.game import Seat
 from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
 from tests.bot.store.test_postgres import LOCKED, client, end
 from tests.bot.tables.kit import Service, press, refused, user
@@ -124,7 +123,8 @@ async def test_what_is_pending_is_brought_by_who_serves_it(both: tuple[Service, 
     for number, service in enumerate(both):
         own = {games[shard].id for shard in (2 * number, 2 * number + 1)}
         pending = await service.tables.placement.pending()
-        assert {*chain.from_iterable(pending.boards.values())} == set(pending.direct_messages) == own
+        hands = {key.about for key in await service.tables.outbox.due() if key.kind == "hand"}
+        assert {*chain.from_iterable(pending.boards.values())} == hands == own
         assert await service.tables.census() == {Phase.LOBBY: 2, Phase.LIVE: 2}
         service.clock.now += 3600
         assert {table.place for table in await service.tables.expire()} == {games[one].place for one in _shards(number)}
@@ -273,50 +273,3 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
             for statement, parameters in asked.items():
                 plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)).all()
                 assert "Seq Scan on tables" not in "\n".join(row[0] for row in plan), statement
-
-
-async def test_direct_messages_are_marked_for_what_was_seen(both: tuple[Service, Service]) -> None:
-    """As by a process that is alone: neither what moved meanwhile, nor an end, nor another home counts as told."""
-    one, _ = both
-    mark = one.tables.placement.mark_direct_messages
-    seen = await one.match("Ann", "Bob", place=Place(home(0).guild_id, 7, 77))
-    moved = (await one.play(seen, "W1 c4")).match
-    await mark(seen, {}, settled=True)
-    assert [match.ply for match in await one.pending_direct_messages()] == [moved.ply]
-    await mark(moved, {}, settled=False)
-    assert len(await one.pending_direct_messages()) == 1
-    await mark(moved, {}, settled=True)
-    await mark(seen, {}, settled=True)
-    assert await one.pending_direct_messages() == ()
-    (fallen,) = await one.tables.placement.lost(77)
-    await mark(moved, {}, settled=True)
-    assert len(await one.pending_direct_messages()) == 1
-    await mark(fallen, {}, settled=True)
-    for name in ("Ann", "Bob"):
-        stopped = await one.tables.matches.agree_to_stop(seen.id, press(name))
-    await mark(fallen, {}, settled=True)
-    assert [match.phase for match in await one.pending_direct_messages()] == [Phase.STOPPED]
-    await mark(stopped, {}, settled=True)
-    assert await one.pending_direct_messages() == ()
-
-
-async def test_an_edited_direct_message_is_noted_without_reading_the_match(both: tuple[Service, Service]) -> None:
-    """What it shows now, unless another one came in its place meanwhile; the other seat's is not concerned."""
-    one, _ = both
-    mark = one.tables.placement.mark_direct_messages
-    match = await one.match("Ann", "Bob", place=Place(home(0).guild_id, 7, 77))
-    first = {Seat(0): SentDirectMessage(4, 42, "first"), Seat(1): SentDirectMessage(5, 52, "first")}
-    await mark(match, first, settled=True)
-    seen = await one.get(match.id)
-    assert isinstance(seen, Match)
-
-    async def shown() -> list[str | None]:
-        return [who.dm_digest for who in (await one.get(match.id)).seats]
-
-    await mark(seen, {Seat(0): SentDirectMessage(4, 42, "second")}, settled=True)
-    assert await shown() == ["second", "first"]
-    await mark(seen, {Seat(0): SentDirectMessage(4, 43, "another")}, settled=True)
-    assert await shown() == ["another", "first"]
-    late = {Seat(0): SentDirectMessage(4, 42, "third"), Seat(1): SentDirectMessage(5, 52, "third")}
-    await mark(seen, late, settled=True)
-    assert await shown() == ["another", "third"]

@@ -92,7 +92,7 @@ async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tup
     await away.get(match.id)
     assert away.tables.servers.settings(place.guild_id).results_channel == 5
     await away.finish(match)
-    assert await own.tables.outbox.due() == [Key("result", match.id)]
+    assert await own.owed() == [Key("result", match.id)]
 
 
 async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Service], address: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import engine
 from bot.shards import ALL, Shards
-from bot.store import Store, open_store
+from bot.store import Key, Store, open_store
 from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
 from engine.game import Outcome
 from tests.moments import mover
@@ -132,7 +132,16 @@ class Service:
 
     async def pending_direct_messages(self) -> tuple[Match, ...]:
         """Return the readable matches with pending direct messages."""
-        return await self._readable((await self.tables.placement.pending()).direct_messages)
+        owed = {key.about: None for key in await self.tables.outbox.due() if key.kind == "hand"}
+        return await self._readable(map(TableId, owed))
+
+    async def owed(self) -> list[Key]:
+        """Return the messages that are owed, but no direct messages of players."""
+        return [key for key in await self.tables.outbox.due() if key.kind != "hand"]
+
+    async def direct_messages_stand(self, match: Match) -> None:
+        """Note that all direct messages of this match show what they should."""
+        await self.tables.outbox.note(await self.tables.outbox.of_table(match.id, "hand"))
 
     async def due(self) -> tuple[Match, ...]:
         """Return the matches in which a reminder is due or a turn's time is up."""

@@ -177,10 +177,10 @@ async def test_who_plays_is_said_wherever_it_can_be_seen(service: Service) -> No
     as when it goes."""
     match = await service.match("Ann", "Bob", "Cleo")
     for change in (service.tables.absence.give_seat, service.tables.absence.take_seat_back):
-        await service.tables.placement.mark_direct_messages(match, {}, settled=True)
+        await service.direct_messages_stand(match)
         after = await change(match.id, press("Ann"))
-        said = (after.told_ply, after.changes, after.timer.line_changes)
-        assert said == (match.ply - 1, match.changes + 1, match.timer.line_changes + 1)
+        assert (after.changes, after.timer.line_changes) == (match.changes + 1, match.timer.line_changes + 1)
+        assert await service.pending_direct_messages() == (after,)
         match = after
 
 
@@ -342,10 +342,9 @@ async def test_who_is_gone_already_or_left_a_game_that_is_over_is_not_gone_again
 async def test_direct_messages_of_players_are_pending(service: Service) -> None:
     """Though there may be no move to tell: a computer player has the seat."""
     match = await service.match("Ann", "Bob")
-    await service.tables.placement.mark_direct_messages(match, {}, settled=True)
+    await service.direct_messages_stand(match)
     assert await service.pending_direct_messages() == ()
     given = await service.tables.absence.give_seat(match.id, press("Ann"))
-    assert given.told_ply == match.ply - 1
     assert await service.pending_direct_messages() == (given,)
     assert await service.get(match.id) == given
 

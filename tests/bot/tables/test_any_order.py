@@ -1,11 +1,12 @@
 """Whatever people press in whatever order, the service's promises hold."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.tables import Choice, Lobby, Match, Phase, Place, Press, Refused, SentDirectMessage, TableId, Tables
+from bot.tables import Choice, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
 from bot.tables.clock import CLOCKS, DAY
 from bot.tables.reading import RECENT
 from engine.errors import NuggetError
@@ -78,9 +79,9 @@ async def do(service: Service, table: TableId, deed: str, who: Press, number: in
         case "post":
             return await tables.placement.mark_published(table, number % 9, number)
         case "direct_messages":
-            match = await tables.match(table)
-            sent = SentDirectMessage(1, number, str(number)) if number % 3 else None
-            return await tables.placement.mark_direct_messages(match, {Seat(0): sent}, settled=number % 2 == 0)
+            hands = await tables.outbox.of_table(table, "hand")
+            sent = {"message_id": number} if number % 3 else {"closed": True}
+            return await tables.outbox.note([replace(hand, **sent) for hand in hands[number % 2 :]])
         case "home":
             return await tables.placement.move_home(table, Place(1, 2, number))
         case "restart":

@@ -65,7 +65,7 @@ async def test_who_comes_back_to_the_server_has_the_eyes_back(service: Service) 
     await _left_the_server(service, table)
     for told in ([table], []):
         away = await match_of(service, table)
-        await service.tables.placement.mark_direct_messages(away, {}, settled=True)
+        await service.direct_messages_stand(away)
         await service.tables.absence.mark_back(table, ANN)
         assert [match.id for match in await service.pending_direct_messages()] == told
     assert (await match_of(service, table)).eyes_of(user("Ann")) == ANN

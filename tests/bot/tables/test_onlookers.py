@@ -167,12 +167,12 @@ async def test_a_follower_is_to_be_told_once_the_match_is_over(service: Service)
         await onlookers.follow(match.id, press(name, "fr"))
         await onlookers.follow(match.id, press(name))
     await onlookers.unfollow(match.id, user("Eve"))
-    assert await service.tables.outbox.due() == []
+    assert await service.owed() == []
     while match.live:
         match = await until_told(service, match)
     await service.restart()
     onlookers = service.tables.onlookers
-    assert await service.tables.outbox.due() == [Key("end", match.id, user_id=user("Dee"))]
+    assert await service.owed() == [Key("end", match.id, user_id=user("Dee"))]
     [end] = await service.tables.outbox.of_table(match.id, "end")
     assert end.facts == "fr"
     with refused(Refusal.OVER):

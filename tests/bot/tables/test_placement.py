@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.tables import Dm, Lobby, Match, Phase, Place, Refusal, SentDirectMessage
-from engine.game import Seat
+from bot.tables import Lobby, Match, Phase, Place, Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
 from tests.databases import on_each_database
 
@@ -125,13 +124,12 @@ async def test_what_is_shown_of_a_game_that_was_set_back_is_shown_again(service:
     that are out of date are to lose their buttons, the card not among them."""
     match = await in_thread(service)
     await service.tables.placement.mark_card(match.id, CARD, match.changes)
-    sent = SentDirectMessage(1, 2, "digest")
-    await service.tables.placement.mark_direct_messages(match, {Seat(0): sent}, settled=True)
+    await service.direct_messages_stand(match)
     lost = match.old_board(THREAD, BOARD + 9)
     below = await service.tables.placement.set_back(match.id, lost, below=True)
     assert isinstance(below, Match)
-    assert (below.place.message_id, below.published_ply, below.told_ply) == (BOARD, 0, -1)
-    assert [who.dm_digest for who in below.seats] == [None, None]
+    assert (below.place.message_id, below.published_ply) == (BOARD, 0)
+    assert await service.pending_direct_messages() == (below,)
     assert below.changes > match.changes
     assert await service.tables.outbox.of_table(match.id, "old_board") == [lost]
     above = await service.tables.placement.set_back(match.id, None, below=False)
@@ -166,26 +164,11 @@ async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
     assert await service.get(lobby.id) == gone
 
 
-async def test_who_closed_the_direct_messages_is_told_once(service: Service) -> None:
-    """The first refused message asks for a word in private, the next ones do not; the other seat is not concerned."""
-    match = await service.match("Ann", "Bob")
-    mark = service.tables.placement.mark_direct_messages
-    direct_messages = {Seat(0): None, Seat(1): SentDirectMessage(4, 42, "what it shows")}
-    assert [await mark(match, direct_messages, settled=False) for _ in range(3)] == [{0}, set(), set()]
-    await service.restart()
-    ann, bob = (await service.get(match.id)).seats
-    assert (ann.dm, ann.dm_message_id) == (Dm.CLOSED, None)
-    assert (bob.dm, bob.dm_message_id, bob.dm_digest) == (Dm.OPEN, 42, "what it shows")
-
-
 async def test_a_lobby_has_no_boards(service: Service) -> None:
-    """Boards and direct messages belong to a match."""
-    match = await service.match("Cleo", "Dan")
+    """They belong to a match."""
     lobby = await service.lobby("Ann")
     with refused(Refusal.NOT_STARTED):
         await service.tables.placement.mark_published(lobby.id, 0, BOARD)
-    with refused(Refusal.NOT_STARTED):
-        await service.tables.placement.mark_direct_messages(match.with_row(id=lobby.id), {Seat(0): None}, settled=True)
     assert (await service.join(lobby, "Bob")).full
 
 
@@ -197,45 +180,44 @@ async def test_direct_messages_are_pending_until_they_are_marked(service: Servic
     """From the deal on, and again after each move; over restarts too."""
     match = await service.match("Ann", "Bob")
     assert await service.pending_direct_messages() == (match,)
-    await service.tables.placement.mark_direct_messages(match, {}, settled=True)
+    await service.direct_messages_stand(match)
     assert await service.pending_direct_messages() == ()
     await service.play(match, "W1 c4")
     await service.restart()
     (pending,) = await service.pending_direct_messages()
-    assert (pending.id, pending.ply, pending.told_ply) == (match.id, 1, 0)
+    assert (pending.id, pending.ply) == (match.id, 1)
 
 
-async def test_a_mark_for_an_older_move_is_none_for_the_newest(service: Service) -> None:
-    """While direct messages were written somebody moved: those about that move are pending, and no mark takes another
+async def test_a_note_for_an_older_move_is_none_for_the_newest(service: Service) -> None:
+    """While direct messages were written somebody moved: those about that move are pending, and no note takes another
     back."""
     first = await service.match("Ann", "Bob")
+    read = await service.tables.outbox.of_table(first.id, "hand")
     second = (await service.play(first, "W1 c4")).match
-    await service.tables.placement.mark_direct_messages(first, {}, settled=True)
-    assert len(await service.pending_direct_messages()) == 1
-    await service.tables.placement.mark_direct_messages(second, {}, settled=True)
-    await service.tables.placement.mark_direct_messages(first, {}, settled=True)
+    await service.tables.outbox.note(read)
+    assert await service.pending_direct_messages() == (second,)
+    await service.direct_messages_stand(second)
+    await service.tables.outbox.note(read)
     assert await service.pending_direct_messages() == ()
 
 
 async def test_direct_messages_about_the_end_of_a_stopped_match_are_pending(service: Service) -> None:
-    """Its ply is the same; a mark by who saw it live is not about the end."""
+    """Its ply is the same."""
     live = await service.match("Ann", "Bob")
-    await service.tables.placement.mark_direct_messages(live, {}, settled=True)
+    await service.direct_messages_stand(live)
     for name in ("Ann", "Bob"):
         stopped = await service.tables.matches.agree_to_stop(live.id, press(name))
-    await service.tables.placement.mark_direct_messages(live, {}, settled=True)
     assert await service.pending_direct_messages() == (stopped,)
-    await service.tables.placement.mark_direct_messages(stopped, {}, settled=True)
+    await service.direct_messages_stand(stopped)
     assert await service.pending_direct_messages() == ()
 
 
 async def test_direct_messages_that_lead_to_a_new_home_are_pending(service: Service) -> None:
     """A deleted thread as well as a home that was chosen."""
     match = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL, 77))
-    await service.tables.placement.mark_direct_messages(match, {}, settled=True)
+    await service.direct_messages_stand(match)
     (fallen,) = await service.tables.placement.lost(77)
-    await service.tables.placement.mark_direct_messages(match, {}, settled=True)
     assert await service.pending_direct_messages() == (fallen,)
-    await service.tables.placement.mark_direct_messages(fallen, {}, settled=True)
+    await service.direct_messages_stand(fallen)
     await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, 78))
     assert [pending.id for pending in await service.pending_direct_messages()] == [match.id]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +14,8 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import Lobby, Match, Preferences, Refusal, SentDirectMessage, privacy
+from bot.tables import Lobby, Match, Preferences, Refusal, privacy
 from bot.tables.seasons import ALL_TIME, season_of
-from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
 from tests.databases import on_each_database
 
@@ -204,7 +204,7 @@ async def test_a_seat_tells_nothing_of_who_sat_there(service: Service) -> None:
     for match in (first, second):
         found = await service.tables.match(match.id)
         assert [who.user_id for who in found.seats] == [former(0), former(1)]
-        assert {(who.name, who.language, who.dm_message_id) for who in found.seats} == {("", "en", None)}
+        assert {(who.name, who.language) for who in found.seats} == {("", "en")}
         assert found.record == match.record
         assert (await service.tables.matches.record(match.id))["players"] == [None, None]
 
@@ -325,11 +325,10 @@ async def test_a_second_press_deletes_nothing_twice(service: Service) -> None:
 async def test_a_direct_message_that_was_on_its_way_is_erased_too(service: Service) -> None:
     """It arrives after its reader had everything deleted: nothing of it is noted but that it has to go."""
     match = await service.match("Ann", "Bob")
+    hand = match.hands()[0]
     await service.tables.privacy.forget(press("Ann"), None)
-    sent = SentDirectMessage(LETTERS, 5, "digest")
-    await service.tables.placement.mark_direct_messages(match, {Seat(0): sent}, settled=True)
-    found = await service.tables.match(match.id)
-    assert (found.seats[0].dm_channel_id, found.seats[0].dm_message_id) == (None, None)
+    await service.tables.outbox.note([replace(hand, channel_id=LETTERS, message_id=5)])
+    assert await service.tables.outbox.get(hand.key) == []
     left = await service.tables.privacy.erasures()
     assert [erasure.channel_id for erasure in left if erasure.channel_id] == [LETTERS]
 

@@ -58,7 +58,7 @@ async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
     await service.restart()
     assert await service.pending_boards() == (second,)
     assert [*(await service.tables.placement.pending()).boards.values()] == [[second.id]]
-    [owed] = await service.tables.outbox.due()
+    [owed] = await service.owed()
     assert (owed, await service.tables.matches.whereabouts(first.id)) == (
         Key("quarantine", first.id),
         (HERE, (user("Ann"), user("Bob"))),
@@ -133,7 +133,7 @@ async def test_an_ended_match_is_not_announced(service: Service) -> None:
     damage(service.path, CAUSES["it has another edition"])
     await service.restart()
     assert (await service.pending_boards(), await service.pending_direct_messages()) == ((), ())
-    assert await service.tables.outbox.due() == []
+    assert await service.owed() == []
     with refused(Refusal.QUARANTINED, table=match.id):
         await service.get(match.id)
     assert (await service.tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))).total == 2
@@ -154,7 +154,7 @@ async def test_a_lobby_of_a_game_that_is_gone(service: Service) -> None:
     with refused(Refusal.QUARANTINED, table=lobby.id):
         await service.tables.lobbies.join(lobby.id, press("Bob"))
     assert await service.tables.matches.remains(lobby.id, user("Ann")) is None
-    assert await service.tables.outbox.due() == [Key("quarantine", lobby.id)]
+    assert await service.owed() == [Key("quarantine", lobby.id)]
 
 
 async def test_it_is_logged_once_and_without_its_secrets(service: Service) -> None:
@@ -181,7 +181,7 @@ async def test_a_fault_of_the_game_is_no_damage(service: Service, monkeypatch: p
     with monkeypatch.context() as patched:
         patched.setattr("bot.tables.reading.replay", fail)
         assert await service.pending_boards() == ()
-        assert await service.tables.outbox.due() == []
+        assert await service.owed() == []
     await service.restart()
     assert await service.pending_boards() == (first, second)
     assert (await service.tables.match(TableId(first.id))).phase is Phase.LIVE

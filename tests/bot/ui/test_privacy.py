@@ -127,7 +127,7 @@ async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) 
 
 async def test_the_others_direct_messages_name_nobody_anymore(parlor: Parlor) -> None:
     """They say with whom one played; what was written to whoever has gone is not written again."""
-    match = await parlor.passes(await parlor.begin(2))
+    await parlor.passes(await parlor.begin(2))
     await parlor.quiet()
     (direct_message,) = parlor.direct_messages(parlor.bob)
     assert "Ann" in text(direct_message)
@@ -138,7 +138,7 @@ async def test_the_others_direct_messages_name_nobody_anymore(parlor: Parlor) ->
     assert "Ann" not in text(direct_message)
     assert "With a former player" in text(direct_message)
     assert parlor.direct_messages(parlor.ann) == []
-    assert (await parlor.match(match.id)).told_ply == match.ply
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_a_lobby_is_left(parlor: Parlor) -> None:
@@ -160,7 +160,8 @@ async def test_the_direct_messages_go(parlor: Parlor) -> None:
     assert parlor.direct_messages(parlor.ann) == []
     assert len(parlor.direct_messages(parlor.bob)) == 1
     assert await parlor.tables.privacy.erasures() == ()
-    assert (await parlor.match(match.id)).seats[0].dm_channel_id is None
+    hands = await parlor.tables.outbox.of_table(match.id, "hand")
+    assert [hand.user_id for hand in hands] == [parlor.bob.id]
 
 
 async def test_a_thread_that_is_archived_up_is_archived_up_again(parlor: Parlor) -> None:

@@ -27,7 +27,7 @@ async def minutes_later(parlor: Parlor) -> None:
 async def test_the_first_direct_message_of_a_game_comes_once(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the next process knows it: it says what the player holds after a move."""
     with monkeypatch.context() as patched:
-        patched.setattr(parlor.tables.placement, "mark_direct_messages", not_noted)
+        patched.setattr(parlor.tables.outbox, "note", not_noted)
         match = await parlor.begin()
     await minutes_later(parlor)
     for who in parlor.people[:2]:

@@ -24,7 +24,6 @@ KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "Board": (Urgency.BOARD, CHANGE_LATER),
     "Call": (Urgency.LOW, LATER),
     "Card": (Urgency.LOW, CHANGE_LATER),
-    "DirectMessages": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
     "Erasing": (Urgency.LOW, CHANGE_LATER),
     "InvitationMessage": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
     "LateQuestion": (Urgency.BOARD, LATER),
@@ -52,6 +51,7 @@ def kinds(of: type[ToShow[Any, Any]] = ToShow) -> Iterator[type[ToShow[Any, Any]
 
 OF_THE_OUTBOX = {
     "end": Urgency.DIRECT_MESSAGE,
+    "hand": Urgency.DIRECT_MESSAGE,
     "old_board": Urgency.LOW,
     "quarantine": Urgency.BOARD,
     "result": Urgency.LOW,

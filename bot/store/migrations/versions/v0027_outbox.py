@@ -25,6 +25,7 @@ def upgrade() -> None:
         sa.Column("shown", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("channel_id", sa.BigInteger()),
         sa.Column("message_id", sa.BigInteger()),
+        sa.Column("closed", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("digest", sa.String(32)),
         sa.PrimaryKeyConstraint("kind", "about", "part", "user_id", name="pk_outbox"),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_outbox_table_id"),
@@ -36,6 +37,7 @@ def upgrade() -> None:
     _quarantine()
     _followers()
     _old_boards()
+    _hands()
 
 
 def _results() -> None:
@@ -67,6 +69,22 @@ def _old_boards() -> None:
         "old_boards.channel_id, old_boards.message_id FROM old_boards JOIN tables ON tables.id = old_boards.table_id"
     )
     op.drop_table("old_boards")
+
+
+def _hands() -> None:
+    """The direct messages of matches: those that were sent stand, and those that may be out of date are owed."""
+    op.execute(
+        "INSERT INTO outbox (kind, about, part, user_id, table_id, guild_id, wanted, shown, channel_id, message_id, "
+        "digest, closed) SELECT 'hand', tables.id, seat, user_id, tables.id, guild_id, "
+        "CASE WHEN dm = 'untried' THEN 0 ELSE 1 END + CASE WHEN told_ply < ply THEN 1 ELSE 0 END, "
+        "CASE WHEN dm = 'untried' THEN 0 ELSE 1 END, dm_channel_id, dm_message_id, dm_digest, dm = 'closed' "
+        "FROM seats JOIN tables ON tables.id = seats.table_id "
+        "WHERE tables.start IS NOT NULL AND phase IN ('live', 'finished', 'stopped') AND user_id > 0"
+    )
+    op.drop_index("ix_tables_told_ply", "tables")
+    op.drop_column("tables", "told_ply")
+    for name in ("dm", "dm_channel_id", "dm_message_id", "dm_digest"):
+        op.drop_column("seats", name)
 
 
 def _owe(selected: str) -> None:

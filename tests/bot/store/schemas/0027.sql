@@ -194,14 +194,15 @@ CREATE TABLE outbox (
 	shown INTEGER DEFAULT '0' NOT NULL, 
 	channel_id BIGINT, 
 	message_id BIGINT, 
+	closed BOOLEAN DEFAULT 0 NOT NULL, 
 	digest VARCHAR(32), 
 	CONSTRAINT pk_outbox PRIMARY KEY (kind, about, part, user_id), 
 	CONSTRAINT fk_outbox_table_id FOREIGN KEY(table_id) REFERENCES tables (id)
 );
-INSERT INTO "outbox" VALUES('kind 1',101,201,301,1,501,'facts 1',701,801,901,1001,1101,'digest 1');
-INSERT INTO "outbox" VALUES('kind 2',102,202,302,2,502,'facts 2',702,802,902,1002,1102,'digest 2');
-INSERT INTO "outbox" VALUES('kind 3',103,203,303,NULL,503,'facts 3',703,803,903,NULL,1103,NULL);
-INSERT INTO "outbox" VALUES('kind 4',104,204,304,4,NULL,'facts 4',704,804,904,1004,NULL,'digest 4');
+INSERT INTO "outbox" VALUES('kind 1',101,201,301,1,501,'facts 1',701,801,901,1001,1101,1,'digest 1');
+INSERT INTO "outbox" VALUES('kind 2',102,202,302,2,502,'facts 2',702,802,902,1002,1102,0,'digest 2');
+INSERT INTO "outbox" VALUES('kind 3',103,203,303,NULL,503,'facts 3',703,803,903,NULL,1103,1,'digest 3');
+INSERT INTO "outbox" VALUES('kind 4',104,204,304,4,NULL,'facts 4',704,804,904,1004,NULL,0,NULL);
 CREATE TABLE play_messages (
 	guild_id BIGINT NOT NULL, 
 	channel_id BIGINT NOT NULL, 
@@ -319,16 +320,15 @@ CREATE TABLE seats (
 	computer VARCHAR(32), 
 	"left" BOOLEAN NOT NULL, 
 	agreed_at INTEGER, 
-	dm VARCHAR(16) NOT NULL, 
-	dm_message_id BIGINT, dm_digest VARCHAR(32), resting INTEGER, dm_channel_id BIGINT, reserve INTEGER DEFAULT '0' NOT NULL, stand_in VARCHAR(32), stand_in_run INTEGER, away_until BIGINT, gone BOOLEAN DEFAULT 0 NOT NULL, removed BOOLEAN DEFAULT 0 NOT NULL, wins INTEGER DEFAULT '0' NOT NULL, 
+	resting INTEGER, reserve INTEGER DEFAULT '0' NOT NULL, stand_in VARCHAR(32), stand_in_run INTEGER, away_until BIGINT, gone BOOLEAN DEFAULT 0 NOT NULL, removed BOOLEAN DEFAULT 0 NOT NULL, wins INTEGER DEFAULT '0' NOT NULL, 
 	CONSTRAINT pk_seats PRIMARY KEY (table_id, seat), 
 	CONSTRAINT fk_seats_table_id FOREIGN KEY(table_id) REFERENCES tables (id), 
 	CONSTRAINT uq_seats_table_id_user_id UNIQUE (table_id, user_id)
 );
-INSERT INTO "seats" VALUES(1,0,201,'name 1','language 1','computer 1',1,701,'dm 1',901,'dm_digest 1',1101,1201,1301,'stand_in 1',1501,1601,1,1,1901);
-INSERT INTO "seats" VALUES(2,1,202,'name 2','language 2','computer 2',0,702,'dm 2',902,'dm_digest 2',1102,1202,1302,'stand_in 2',1502,1602,0,0,1902);
-INSERT INTO "seats" VALUES(3,2,NULL,'name 3','language 3','computer 3',1,703,'dm 3',903,NULL,1103,NULL,1303,NULL,1503,NULL,1,1,1903);
-INSERT INTO "seats" VALUES(4,3,204,'name 4','language 4',NULL,0,NULL,'dm 4',NULL,'dm_digest 4',NULL,1204,1304,'stand_in 4',NULL,1604,0,0,1904);
+INSERT INTO "seats" VALUES(1,0,201,'name 1','language 1','computer 1',1,701,801,901,'stand_in 1',1101,1201,1,1,1501);
+INSERT INTO "seats" VALUES(2,1,202,'name 2','language 2','computer 2',0,702,802,902,'stand_in 2',1102,1202,0,0,1502);
+INSERT INTO "seats" VALUES(3,2,NULL,'name 3','language 3','computer 3',1,703,NULL,903,NULL,1103,NULL,1,1,1503);
+INSERT INTO "seats" VALUES(4,3,204,'name 4','language 4',NULL,0,NULL,804,904,'stand_in 4',NULL,1204,0,0,1504);
 CREATE TABLE secrets (
 	kind VARCHAR(16) NOT NULL, 
 	secret VARCHAR(64) NOT NULL, 
@@ -382,14 +382,14 @@ CREATE TABLE tables (
 	started_at BIGINT, 
 	moved_at BIGINT NOT NULL, 
 	ended_at BIGINT, 
-	finish BIGINT, told_ply INTEGER DEFAULT '-1' NOT NULL, card_id BIGINT, changes INTEGER DEFAULT '0' NOT NULL, card_shown INTEGER DEFAULT '0' NOT NULL, lost_boards INTEGER DEFAULT '0' NOT NULL, clock VARCHAR(16) DEFAULT 'none' NOT NULL, stand_in_level VARCHAR(32) DEFAULT 'normal' NOT NULL, deadline BIGINT, remind_at BIGINT, run INTEGER DEFAULT '0' NOT NULL, reminded INTEGER DEFAULT '0' NOT NULL, line_changes INTEGER DEFAULT '0' NOT NULL, line_shown INTEGER DEFAULT '0' NOT NULL, salt VARCHAR(64), paused_at BIGINT, rated BOOLEAN DEFAULT 1 NOT NULL, computers INTEGER DEFAULT '0' NOT NULL, remaining BIGINT, verdict JSON, waited BOOLEAN DEFAULT 0 NOT NULL, best_of INTEGER, decided INTEGER DEFAULT '0' NOT NULL, 
+	finish BIGINT, card_id BIGINT, changes INTEGER DEFAULT '0' NOT NULL, card_shown INTEGER DEFAULT '0' NOT NULL, lost_boards INTEGER DEFAULT '0' NOT NULL, clock VARCHAR(16) DEFAULT 'none' NOT NULL, stand_in_level VARCHAR(32) DEFAULT 'normal' NOT NULL, deadline BIGINT, remind_at BIGINT, run INTEGER DEFAULT '0' NOT NULL, reminded INTEGER DEFAULT '0' NOT NULL, line_changes INTEGER DEFAULT '0' NOT NULL, line_shown INTEGER DEFAULT '0' NOT NULL, salt VARCHAR(64), paused_at BIGINT, rated BOOLEAN DEFAULT 1 NOT NULL, computers INTEGER DEFAULT '0' NOT NULL, remaining BIGINT, verdict JSON, waited BOOLEAN DEFAULT 0 NOT NULL, best_of INTEGER, decided INTEGER DEFAULT '0' NOT NULL, 
 	CONSTRAINT fk_tables_rematch_of FOREIGN KEY(rematch_of) REFERENCES tables (id), 
 	CONSTRAINT uq_tables_finish UNIQUE (finish)
 );
-INSERT INTO "tables" VALUES(1,'lobby',201,301,401,501,'game 1',701,'{"options": 1}',901,1,1101,1201,'{"start": 1}',1401,0,1601,1701,1801,1901,2001,2101,2201,2301,2401,2501,'clock 1','stand_in_level 1',2801,2901,3001,3101,3201,3301,'salt 1',3501,1,3701,3801,'{"verdict": 1}',1,4101,4201);
-INSERT INTO "tables" VALUES(2,'live',202,302,402,502,'game 2',702,'{"options": 2}',902,2,1102,1202,'{"start": 2}',1402,1,1602,1702,1802,1902,2002,2102,2202,2302,2402,2502,'clock 2','stand_in_level 2',2802,2902,3002,3102,3202,3302,'salt 2',3502,0,3702,3802,'{"verdict": 2}',0,4102,4202);
-INSERT INTO "tables" VALUES(3,'finished',NULL,303,NULL,503,'game 3',703,'{"options": 3}',903,NULL,1103,1203,'{"start": 3}',1403,2,1603,1703,1803,1903,NULL,2103,NULL,2303,2403,2503,'clock 3','stand_in_level 3',NULL,2903,3003,3103,3203,3303,NULL,3503,1,3703,NULL,'{"verdict": 3}',1,4103,4203);
-INSERT INTO "tables" VALUES(4,'live',204,NULL,404,NULL,'game 4',704,'{"options": 4}',904,4,1104,1204,NULL,1404,NULL,1604,NULL,1804,NULL,2004,2104,2204,2304,2404,2504,'clock 4','stand_in_level 4',2804,NULL,3004,3104,3204,3304,'salt 4',NULL,0,3704,3804,NULL,0,NULL,4204);
+INSERT INTO "tables" VALUES(1,'lobby',201,301,401,501,'game 1',701,'{"options": 1}',901,1,1101,1201,'{"start": 1}',1401,0,1601,1701,1801,1901,2001,2101,2201,2301,2401,'clock 1','stand_in_level 1',2701,2801,2901,3001,3101,3201,'salt 1',3401,1,3601,3701,'{"verdict": 1}',1,4001,4101);
+INSERT INTO "tables" VALUES(2,'live',202,302,402,502,'game 2',702,'{"options": 2}',902,2,1102,1202,'{"start": 2}',1402,1,1602,1702,1802,1902,2002,2102,2202,2302,2402,'clock 2','stand_in_level 2',2702,2802,2902,3002,3102,3202,'salt 2',3402,0,3602,3702,'{"verdict": 2}',0,4002,4102);
+INSERT INTO "tables" VALUES(3,'finished',NULL,303,NULL,503,'game 3',703,'{"options": 3}',903,NULL,1103,1203,'{"start": 3}',1403,2,1603,1703,1803,1903,NULL,2103,2203,2303,2403,'clock 3','stand_in_level 3',2703,NULL,2903,3003,3103,3203,'salt 3',NULL,1,3603,3703,NULL,1,NULL,4103);
+INSERT INTO "tables" VALUES(4,'live',204,NULL,404,NULL,'game 4',704,'{"options": 4}',904,4,1104,1204,NULL,1404,NULL,1604,NULL,1804,NULL,2004,NULL,2204,2304,2404,'clock 4','stand_in_level 4',NULL,2804,2904,3004,3104,3204,NULL,3404,0,3604,NULL,'{"verdict": 4}',0,4004,4104);
 CREATE TABLE tallies (
 	guild_id BIGINT NOT NULL, 
 	game VARCHAR(32) NOT NULL, 
@@ -437,7 +437,6 @@ CREATE INDEX ix_tables_channel_id_phase ON tables (channel_id, phase);
 CREATE INDEX ix_tables_thread_id ON tables (thread_id);
 CREATE INDEX ix_seats_user_id ON seats (user_id);
 CREATE INDEX ix_tables_published_ply ON tables (published_ply) WHERE published_ply < ply;
-CREATE INDEX ix_tables_told_ply ON tables (told_ply) WHERE told_ply < ply;
 CREATE INDEX ix_tables_card_shown ON tables (card_shown) WHERE card_shown < changes;
 CREATE INDEX ix_questions_table_id ON questions (table_id);
 CREATE INDEX ix_tables_line_shown ON tables (line_shown) WHERE line_shown < line_changes;
