@@ -20,6 +20,15 @@ class Livery:
     """The base, lighter, for large areas."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """A material's own color, and that of its lit and of its shaded edges."""
+
+    base: Color
+    light: Color
+    dark: Color
+
+
 def color(code: str) -> Color:
     """Return the color of a code such as `#1b120a`."""
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)

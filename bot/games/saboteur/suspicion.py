@@ -16,21 +16,18 @@ from bot.games.saboteur.picture.cards import number
 from bot.games.saboteur.picture.colors import (
     BAD,
     BLUE,
-    CRYSTAL_LIGHT,
+    CRYSTAL,
     EARTH,
     GOLD,
-    GOLD_LIGHT,
-    GREEN_LIGHT,
+    GREEN,
     INK,
     PALE,
     PALETTE,
     PARCHMENT_DIM,
     STEEL,
-    STEEL_DARK,
-    STEEL_LIGHT,
     TEXT,
     WHITE,
-    WOOD_DARK,
+    WOOD,
 )
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.players import shown_name
@@ -159,13 +156,13 @@ def _alt(tale: Story, players: Sequence[Player], say: PlainSay) -> Iterator[str]
 FILE = "suspicion.png"
 COLORS: dict[Dwarf, Color] = {
     "saboteur": BAD,
-    "digger": GOLD,
-    "selfish": STEEL_LIGHT,
-    "blue": BLUE,
-    "green": GREEN_LIGHT,
-    "boss": GOLD,
-    "profiteer": CRYSTAL_LIGHT,
-    "geologist": STEEL_DARK,
+    "digger": GOLD.base,
+    "selfish": STEEL.light,
+    "blue": BLUE.base,
+    "green": GREEN.light,
+    "boss": GOLD.base,
+    "profiteer": CRYSTAL.light,
+    "geologist": STEEL.dark,
 }
 """The color of each dwarf, in their order from the bottom of a strip. Gold-diggers of the base game and the boss never
 meet."""
@@ -184,8 +181,8 @@ def draw(tale: Story, players: Sequence[Player], title: str, alt: str, say: Plai
     kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in tale.believed[0])]
     head = _TITLE + -(-len(kinds) // _KEYS) * _KEY + 14
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH), look)
-    canvas.fill(0, 0, WIDTH, head - 6, WOOD_DARK)
-    canvas.fill(0, head - 10, WIDTH, head - 6, GOLD)
+    canvas.fill(0, 0, WIDTH, head - 6, WOOD.dark)
+    canvas.fill(0, head - 10, WIDTH, head - 6, GOLD.base)
     _draw_head(canvas, kinds, title, say)
     for seat, player in enumerate(players):
         top = head + seat * (tall + _GAP)
@@ -197,7 +194,7 @@ def draw(tale: Story, players: Sequence[Player], title: str, alt: str, say: Plai
 
 def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay) -> None:
     size, lines = largest(title, Style.NUMBERS, (44, 40, 36, 32), WIDTH - 2 * _SIDE, 1)
-    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 8, GOLD_LIGHT, WOOD_DARK)
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 8, GOLD.light, WOOD.dark)
     room = (WIDTH - 2 * _SIDE) // _KEYS
     for place, dwarf in enumerate(kinds):
         row, column = divmod(place, _KEYS)
@@ -205,7 +202,7 @@ def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay
         canvas.fill(x, y, x + 30, y + 30, INK)
         shade(canvas, dwarf, x + 3, y + 3, x + 27, y + 27)
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (30, 26, 22, 19), room - 46, 1)
-        canvas.lines(lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PALE, WOOD_DARK)
+        canvas.lines(lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PALE, WOOD.dark)
 
 
 def _draw_player(
@@ -225,7 +222,7 @@ def shade(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom:
     """Fill a rectangle with a dwarf's color and its pattern, which tells dwarfs apart whoever looks."""
     canvas.fill(left, top, right, bottom, COLORS[dwarf])
     if bottom > top:
-        lines = STEEL if COLORS[dwarf] == STEEL_DARK else mix(COLORS[dwarf], INK, 0.6)
+        lines = STEEL.base if COLORS[dwarf] == STEEL.dark else mix(COLORS[dwarf], INK, 0.6)
         canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, lines, 12)
 
 

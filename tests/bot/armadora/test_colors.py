@@ -29,7 +29,6 @@ from bot.games.armadora.picture.colors import (
     PARCHMENT,
     PARCHMENT_DIM,
     STAKE,
-    STAKE_LIGHT,
     TABLE,
     TEXT,
     WHITE,
@@ -95,7 +94,7 @@ def test_outlines_stand_out_from_every_ground(ground, theme):
 @pytest.mark.parametrize("ground", GROUNDS, ids=str)
 def test_on_dark_grounds_pieces_stand_out_by_themselves(ground):
     """Where outlines are dark on dark: the light rim of shields, numbers, stakes."""
-    for mark in (WHITE, STAKE_LIGHT, FRAME):
+    for mark in (WHITE, STAKE.light, FRAME):
         assert contrast(shown(mark, Theme.DARK), shown(ground, Theme.DARK)) >= 3
 
 
@@ -153,7 +152,7 @@ MEANINGS: dict[str, Callable[[], dict[str, Thing]]] = {
         "chosen": Thing(CHOSEN, on(MEADOW, frame(CHOSEN, MEADOW))),
     },
     "palisades": lambda: {
-        "built": Thing(STAKE, on(MEADOW, palisade(True, MEADOW))),
+        "built": Thing(STAKE.base, on(MEADOW, palisade(True, MEADOW))),
         "planned": Thing(WHITE, on(MEADOW, palisade(True, MEADOW, planned=True))),
     },
     **{f"powers of the {character.value}": partial(powers, character) for character in Character},

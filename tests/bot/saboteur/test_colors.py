@@ -22,7 +22,6 @@ from bot.games.saboteur.picture.colors import (
     FIGURES,
     FLOOR,
     GOLD,
-    GOLD_LIGHT,
     GREEN,
     INK,
     LIVERIES,
@@ -32,10 +31,9 @@ from bot.games.saboteur.picture.colors import (
     PARCHMENT,
     PARCHMENT_DIM,
     ROCK,
-    ROCK_LIGHT,
     TEXT,
     WHITE,
-    WOOD_DARK,
+    WOOD,
 )
 from bot.games.saboteur.picture.hand import DIM
 from bot.games.saboteur.picture.signs import badge, cross, frame
@@ -46,10 +44,10 @@ from tests.bot.draw.meaning import Thing, confused
 from tests.bot.draw.vision import VISIONS, apart, contrast, luminance
 
 TEXTS = {
-    "coordinates": (PALE, WOOD_DARK),
+    "coordinates": (PALE, WOOD.dark),
     "words on earth": (ON_EARTH, EARTH),
     "words on dim parchment": (TEXT, PARCHMENT_DIM),
-    "numbers of spots": (WHITE, WOOD_DARK),
+    "numbers of spots": (WHITE, WOOD.dark),
     "words on parchment": (TEXT, PARCHMENT),
     **{f"letters of {letter}": (livery.ink, livery.base) for letter, livery in zip(LETTERS, LIVERIES, strict=True)},
 }
@@ -87,7 +85,14 @@ def test_ink_is_painted_as_ink():
 
 @pytest.mark.parametrize(
     ("mark", "ground"),
-    [(FLOOR, ROCK), (FLOOR, EARTH), (WHITE, ROCK), (GOLD_LIGHT, ROCK), (GOLD_LIGHT, EARTH), (BAD, WHITE)],
+    [
+        (FLOOR.base, ROCK.base),
+        (FLOOR.base, EARTH),
+        (WHITE, ROCK.base),
+        (GOLD.light, ROCK.base),
+        (GOLD.light, EARTH),
+        (BAD, WHITE),
+    ],
     ids=["floor on rock", "floor on earth", "last move", "plan", "plan on earth", "struck"],
 )
 def test_marks_stand_out_in_high_contrast(mark, ground):
@@ -96,7 +101,9 @@ def test_marks_stand_out_in_high_contrast(mark, ground):
 
 
 @pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize(("mark", "ground"), [(WHITE, ROCK), (WHITE, BLUE), (WHITE, GREEN), (INK, FLOOR)])
+@pytest.mark.parametrize(
+    ("mark", "ground"), [(WHITE, ROCK.base), (WHITE, BLUE.base), (WHITE, GREEN.base), (INK, FLOOR.base)]
+)
 def test_doors_stand_out_from_rock_and_tracks_in_every_theme(mark, ground, theme):
     """The white rim from rock and from the door's leaf, the white mark from the leaf, and the dark outline from the
     tunnel's floor, by 4.5 to 1."""
@@ -119,9 +126,9 @@ def in_the_maze(tunnel: str, *, lit: bool = True) -> Image.Image:
 
 def held(card: str, *, dim: bool = False) -> Image.Image:
     """A card as it lies in the hand."""
-    canvas = Canvas(PALETTE, on(WOOD_DARK, card_face(Card(card), 124, WOOD_DARK)))
+    canvas = Canvas(PALETTE, on(WOOD.dark, card_face(Card(card), 124, WOOD.dark)))
     if dim:
-        canvas.dim(0, 0, *canvas.image.size, WOOD_DARK, DIM)
+        canvas.dim(0, 0, *canvas.image.size, WOOD.dark, DIM)
     return canvas.image
 
 
@@ -145,38 +152,38 @@ MEANINGS: dict[str, Callable[[], dict[str, Thing]]] = {
         for seat, (letter, livery) in enumerate(zip(LETTERS, LIVERIES, strict=True))
     },
     "doors and what they are on": lambda: {
-        "blue": Thing(BLUE, in_the_maze("EW+blue")),
-        "green": Thing(GREEN, in_the_maze("EW+green")),
-        "tracks": Thing(FLOOR, in_the_maze("EW")),
-        "rock": Thing(ROCK, on(ROCK, rock(MAZE, 0))),
+        "blue": Thing(BLUE.base, in_the_maze("EW+blue")),
+        "green": Thing(GREEN.base, in_the_maze("EW+green")),
+        "tracks": Thing(FLOOR.base, in_the_maze("EW")),
+        "rock": Thing(ROCK.base, on(ROCK.base, rock(MAZE, 0))),
     },
     "frames of cards": lambda: {
         "harm": Thing(BAD, held("break:lantern")),
-        "help": Thing(GREEN, held("fix:lantern")),
-        "learn": Thing(BLUE, held("map")),
-        "the rest": Thing(GOLD, held("theft")),
+        "help": Thing(GREEN.base, held("fix:lantern")),
+        "learn": Thing(BLUE.base, held("map")),
+        "the rest": Thing(GOLD.base, held("theft")),
     },
     "frames in the maze": lambda: {
-        "last move": Thing(WHITE, on(ROCK, rock(MAZE, 0), frame(WHITE, MAZE), tunnels.tunnel(Tunnel("EW"), MAZE))),
-        "plan": Thing(GOLD_LIGHT, on(ROCK, *plan(GOLD_LIGHT))),
-        "struck": Thing(BAD, on(ROCK, rock(MAZE, 0), frame(BAD, MAZE), cross(MAZE))),
+        "last move": Thing(WHITE, on(ROCK.base, rock(MAZE, 0), frame(WHITE, MAZE), tunnels.tunnel(Tunnel("EW"), MAZE))),
+        "plan": Thing(GOLD.light, on(ROCK.base, *plan(GOLD.light))),
+        "struck": Thing(BAD, on(ROCK.base, rock(MAZE, 0), frame(BAD, MAZE), cross(MAZE))),
     },
     "dwarfs in the chart of suspicions": lambda: {dwarf: Thing(color, chart(dwarf)) for dwarf, color in COLORS.items()},
     "goals": lambda: {
-        "gold": Thing(GOLD, on(EARTH, goal(Tunnel("NESW"), MAZE))),
-        "stone": Thing(ROCK_LIGHT, on(EARTH, goal(Tunnel("NW"), MAZE))),
+        "gold": Thing(GOLD.base, on(EARTH, goal(Tunnel("NESW"), MAZE))),
+        "stone": Thing(ROCK.light, on(EARTH, goal(Tunnel("NW"), MAZE))),
     },
     "what lies in the rock": lambda: {
-        "crystal": Thing(CRYSTAL, in_the_maze("NEW+crystal")),
-        "rock": Thing(ROCK, in_the_maze("NEW")),
+        "crystal": Thing(CRYSTAL.base, in_the_maze("NEW+crystal")),
+        "rock": Thing(ROCK.base, in_the_maze("NEW")),
     },
     "light": lambda: {
-        "lit": Thing(FLOOR, in_the_maze("EW")),
-        "dark": Thing(darker(FLOOR, INK, tunnels.DARK), in_the_maze("EW", lit=False)),
+        "lit": Thing(FLOOR.base, in_the_maze("EW")),
+        "dark": Thing(darker(FLOOR.base, INK, tunnels.DARK), in_the_maze("EW", lit=False)),
     },
     "tunnels in the hand": lambda: {
-        "can be placed": Thing(FLOOR, held("EW")),
-        "cannot": Thing(darker(FLOOR, WOOD_DARK, DIM), held("EW", dim=True)),
+        "can be placed": Thing(FLOOR.base, held("EW")),
+        "cannot": Thing(darker(FLOOR.base, WOOD.dark, DIM), held("EW", dim=True)),
     },
 }
 """All that colors of Saboteur say, as it is drawn."""

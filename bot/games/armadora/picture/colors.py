@@ -6,7 +6,7 @@ kinds of color vision distinguish warm from cold and dark from light; a letter a
 
 from collections.abc import Callable
 
-from bot.draw.colors import Color, Livery, color, gradient, mix, recolored
+from bot.draw.colors import Color, Livery, Tone, color, gradient, mix, recolored
 from bot.draw.look import Theme
 from bot.draw.palette import Palette
 
@@ -26,15 +26,9 @@ PARCHMENT = color("#f0e0b9")
 PARCHMENT_DIM = color("#cbb88c")
 SEPIA = color("#a58d62")
 WHITE = color("#fffaf0")
-GOLD = color("#f4b92e")
-GOLD_LIGHT = color("#ffe27a")
-GOLD_DARK = color("#8a5606")
-STAKE = color("#c78a4a")
-STAKE_LIGHT = color("#efc98d")
-STAKE_DARK = color("#6d4526")
-ROCK = color("#85807a")
-ROCK_LIGHT = color("#c4beb2")
-ROCK_DARK = color("#4a4848")
+GOLD = Tone(color("#f4b92e"), light=color("#ffe27a"), dark=color("#8a5606"))
+STAKE = Tone(color("#c78a4a"), light=color("#efc98d"), dark=color("#6d4526"))
+ROCK = Tone(color("#85807a"), light=color("#c4beb2"), dark=color("#4a4848"))
 GOOD = color("#246b2b")
 BAD = color("#b3201a")
 
@@ -100,7 +94,7 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
         *grounds,
         *(tuple(mix(shade, of(WOOD), DIM) for shade in ground[BASE_LEVEL - 1 :]) for ground in grounds),
         (*map(of, (GOOD, *map(color, singles.split()), BAD, INK, WOOD, WOOD_LIGHT, PARCHMENT, PARCHMENT_DIM, SEPIA)),),
-        (of(GOLD), of(FRAME), of(CHOSEN)),
+        (of(GOLD.base), of(FRAME), of(CHOSEN)),
         tuple(of(livery.ink) for livery in LIVERIES),
         # From here on: only for words and the table.
         words(PARCHMENT, TEXT),

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.draw.drawing import Drawing
 from bot.draw.text import Style
-from bot.games.armadora.picture.colors import GOLD, INK, STAKE_LIGHT, WHITE
+from bot.games.armadora.picture.colors import GOLD, INK, STAKE, WHITE
 from bot.games.armadora.picture.pieces import outline, paint_stake
 from bot.games.armadora.picture.portraits import medallion
 from engine.games.armadora.state import STRENGTHS, Character
@@ -31,7 +31,7 @@ def emoji_of_character(character: Character) -> str:
 def _strength(strength: int) -> Image.Image:
     """Draw the back of a knight's shield with a strength on it."""
     drawing = Drawing(SIZE, SIZE)
-    for r, paint in ((60, INK), (55, GOLD), (47, INK), (44, WHITE)):
+    for r, paint in ((60, INK), (55, GOLD.base), (47, INK), (44, WHITE)):
         drawing.fill(drawing.polygon(outline(1, 64, 60, r)), paint)
     drawing.fill(drawing.letters(str(strength), Style.NUMBERS, 84, 64, 60), INK)
     return drawing.finished()
@@ -44,7 +44,7 @@ def _palisade() -> Image.Image:
         paint_stake(drawing, 6 + 29 * i, 10 + (6, 0, 8, 2)[i], 29, 120)
     for y in (58, 92):
         drawing.fill(drawing.line([(8, y), (120, y)], 14), INK)
-        drawing.fill(drawing.line([(8, y), (120, y)], 7), STAKE_LIGHT)
+        drawing.fill(drawing.line([(8, y), (120, y)], 7), STAKE.light)
     return drawing.finished()
 
 
@@ -57,7 +57,7 @@ def _png(draw: Callable[[], Image.Image]) -> bytes:
 EMOJI: Mapping[str, Callable[[], bytes]] = {
     **{emoji_of_strength(strength): partial(_png, partial(_strength, strength)) for strength in STRENGTHS},
     **{
-        emoji_of_character(character): partial(_png, partial(medallion, character, GOLD, SIZE))
+        emoji_of_character(character): partial(_png, partial(medallion, character, GOLD.base, SIZE))
         for character in Character
     },
     PALISADE: partial(_png, _palisade),

@@ -16,14 +16,12 @@ from bot.games.armadora.picture.colors import (
     DIM,
     FRAME,
     GOLD,
-    GOLD_LIGHT,
     GOOD,
     INK,
     LIVERIES,
     PALETTE,
     PARCHMENT,
-    STAKE_DARK,
-    STAKE_LIGHT,
+    STAKE,
     WHITE,
     WOOD,
 )
@@ -128,7 +126,7 @@ def arrows(count: int, behind: Color) -> Sprite:
         drawing.fill(drawing.line([tip, tail], 8), INK)
         for vane in vanes:
             drawing.fill(drawing.polygon(vane, 2.4), INK)
-        drawing.fill(drawing.line([tip, tail], 4), STAKE_LIGHT)
+        drawing.fill(drawing.line([tip, tail], 4), STAKE.light)
         for vane in vanes:
             drawing.fill(drawing.polygon(vane), WHITE)
     drawing.fill(drawing.ellipse(31, 47, 21), INK)
@@ -142,13 +140,13 @@ def reinforcement(behind: Color) -> Sprite:
     """Return the banner of a reinforcement: the warrior is one stronger. It does not cover the strength."""
     drawing = Drawing(46, 66)
     drawing.fill(drawing.line([(8, 6), (8, 60)], 7), INK)
-    drawing.fill(drawing.line([(8, 6), (8, 60)], 3.5), STAKE_LIGHT, STAKE_DARK)
+    drawing.fill(drawing.line([(8, 6), (8, 60)], 3.5), STAKE.light, STAKE.dark)
     flag = [(9, 8), (43, 8), (38, 21), (43, 34), (9, 34)]
     drawing.fill(drawing.polygon(flag, 2.4), INK)
     drawing.fill(drawing.polygon(flag), GOOD)
     drawing.fill(drawing.letters("+1", Style.NUMBERS, 25, 24, 21), WHITE)
     drawing.fill(drawing.ellipse(8, 6, 5), INK)
-    drawing.fill(drawing.ellipse(8, 6, 3.2), GOLD_LIGHT)
+    drawing.fill(drawing.ellipse(8, 6, 3.2), GOLD.light)
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
@@ -206,7 +204,9 @@ def pointer(behind: Color) -> Sprite:
     drawing = Drawing(44, 40)
     arrow = [(22, 38), (2, 14), (13, 14), (13, 2), (31, 2), (31, 14), (42, 14)]
     drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow], 3), INK)
-    drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow]), GOLD_LIGHT, GOLD)
+    drawing.fill(
+        drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow]), GOLD.light, GOLD.base
+    )
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 

@@ -15,23 +15,7 @@ from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.armadora.names import LETTERS
-from bot.games.armadora.picture.colors import (
-    GOLD,
-    GOLD_DARK,
-    GOLD_LIGHT,
-    INK,
-    LIVERIES,
-    PALETTE,
-    PARCHMENT,
-    ROCK,
-    ROCK_DARK,
-    ROCK_LIGHT,
-    SEPIA,
-    STAKE,
-    STAKE_DARK,
-    STAKE_LIGHT,
-    WHITE,
-)
+from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, SEPIA, STAKE, WHITE
 from bot.games.armadora.picture.layout import CELL
 
 ON_BOARD = 110
@@ -157,7 +141,7 @@ def token(size: int, seat: int, strength: int | None, public: bool, behind: Colo
 
 # --- Palisades ---
 
-WOODS = (STAKE_LIGHT, STAKE, STAKE_DARK)
+WOODS = (STAKE.light, STAKE.base, STAKE.dark)
 _CHALK = (WHITE, PARCHMENT, SEPIA)
 
 
@@ -270,9 +254,9 @@ def _rocks(drawing: Drawing) -> None:
         right = [(x + half * 0.34, base - height * 0.66), (x + half * 0.8, base - height * 0.42), (x + half, base)]
         shape = [*left, (peak, top), *right]
         drawing.fill(drawing.polygon(shape, 2.6), INK)
-        drawing.fill(drawing.polygon(shape), ROCK, ROCK_DARK)
+        drawing.fill(drawing.polygon(shape), ROCK.base, ROCK.dark)
         ridge = [(peak, top), (peak + 5, base - height * 0.6), (peak - 4, base - height * 0.35), (peak + 2, base)]
-        drawing.fill(drawing.polygon([*left, *ridge]), ROCK_LIGHT, ROCK)
+        drawing.fill(drawing.polygon([*left, *ridge]), ROCK.light, ROCK.base)
         cap = [(peak, top), (peak + 8, top + 15), (peak + 1, top + 11), (peak - 5, top + 18), (peak - 9, top + 12)]
         drawing.fill(drawing.polygon(cap), WHITE)
 
@@ -285,7 +269,7 @@ def nugget(drawing: Drawing, x: float, y: float, r: float, rng: Random) -> None:
         for i in range(7)
     ]
     drawing.fill(drawing.polygon(points, 2.2), INK)
-    drawing.fill(drawing.polygon(points), GOLD, mix(GOLD, GOLD_DARK, 0.7))
+    drawing.fill(drawing.polygon(points), GOLD.base, mix(GOLD.base, GOLD.dark, 0.7))
     drawing.fill(
-        drawing.polygon([(x - r * 0.5, y - r * 0.1), (x, y - r * 0.6), (x + r * 0.4, y - r * 0.15)]), GOLD_LIGHT
+        drawing.polygon([(x - r * 0.5, y - r * 0.1), (x, y - r * 0.6), (x + r * 0.4, y - r * 0.15)]), GOLD.light
     )

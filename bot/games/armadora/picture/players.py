@@ -18,7 +18,6 @@ from bot.face import Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import (
     GOLD,
-    GOLD_LIGHT,
     GOOD,
     INK,
     LIVERIES,
@@ -28,10 +27,7 @@ from bot.games.armadora.picture.colors import (
     PARCHMENT,
     PARCHMENT_DIM,
     ROCK,
-    ROCK_LIGHT,
     STAKE,
-    STAKE_DARK,
-    STAKE_LIGHT,
     TABLE,
     TEXT,
     WHITE,
@@ -207,7 +203,7 @@ def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: boo
     edge = 8.0 if turn else 3.0
     drawing.fill(drawing.box(0, 0, width, height, 12), INK)
     if turn:
-        drawing.fill(drawing.box(1.5, 1.5, width - 1.5, height - 1.5, 11), GOLD)
+        drawing.fill(drawing.box(1.5, 1.5, width - 1.5, height - 1.5, 11), GOLD.base)
         drawing.fill(drawing.box(edge - 2, edge - 2, width - edge + 2, height - edge + 2, 9), INK)
     drawing.fill(drawing.box(edge, edge, width - edge, height - edge, 8), livery.base)
     drawing.fill(drawing.box(edge, _HEAD, width - edge, height - edge - 8), INK)
@@ -244,7 +240,7 @@ def helm(behind: Color) -> Sprite:
     right = curve((22, 4), (35, 8), (39, 22), (38, 40))
     shape = [*right, (26, 40), (26, 27), (22, 23), *mirrored([*right, (26, 40), (26, 27), (22, 23)], 22)]
     drawing.fill(drawing.polygon(shape, 2), INK)
-    drawing.fill(drawing.polygon(shape), ROCK_LIGHT, ROCK)
+    drawing.fill(drawing.polygon(shape), ROCK.light, ROCK.base)
     drawing.fill(drawing.box(7, 19, 37, 25, 2), INK)
     drawing.fill(drawing.box(20.5, 3, 23.5, 20, 1), INK)
     return bake(drawing.finished(), PALETTE, behind, steady=True)
@@ -259,12 +255,12 @@ def supply_icon(behind: Color) -> Sprite:
         stake = [(left, bottom), (left, top + 12), (left + width / 2, top), (left + width, top + 12)]
         stake.append((left + width, bottom))
         drawing.fill(drawing.polygon(stake, 2.2), INK)
-        drawing.fill(drawing.polygon(stake), STAKE, STAKE_DARK)
+        drawing.fill(drawing.polygon(stake), STAKE.base, STAKE.dark)
         lit = [(left, bottom), (left, top + 12), (left + width / 2, top), (left + width * 0.45, bottom)]
-        drawing.fill(drawing.polygon(lit), STAKE_LIGHT, STAKE)
+        drawing.fill(drawing.polygon(lit), STAKE.light, STAKE.base)
     for y in (32, 56):
         drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 6), INK)
-        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 2.6), STAKE_LIGHT)
+        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 2.6), STAKE.light)
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
@@ -281,22 +277,22 @@ def power_icon(character: Character, spent: bool, behind: Color) -> Sprite:
             drawing.fill(drawing.ellipse(20, 20, 7), (0x1D, 0x4B, 0x9B))
             drawing.fill(drawing.ellipse(20, 20, 3.4), INK)
         case Character.ELF:
-            drawing.fill(drawing.line([(11, 29), (28, 12)], 3.4), STAKE_LIGHT)
+            drawing.fill(drawing.line([(11, 29), (28, 12)], 3.4), STAKE.light)
             drawing.fill(drawing.polygon([(33, 7), (30, 18), (22, 10)]), WHITE)
             for along in (0, 4.5):
                 x, y = 10 + along, 30 - along
-                drawing.fill(drawing.line([(x - 4, y - 1), (x, y), (x + 1, y + 4)], 2.4), GOLD_LIGHT)
+                drawing.fill(drawing.line([(x - 4, y - 1), (x, y), (x + 1, y + 4)], 2.4), GOLD.light)
         case Character.ORC:
             for left in (8, 16, 24):
                 stake = [(left, 30), (left, 15), (left + 4, 8), (left + 8, 15), (left + 8, 30)]
                 drawing.fill(drawing.polygon(stake), INK)
-                drawing.fill(drawing.polygon([(x + (left + 4 - x) * 0.2, y) for x, y in stake]), STAKE_LIGHT)
+                drawing.fill(drawing.polygon([(x + (left + 4 - x) * 0.2, y) for x, y in stake]), STAKE.light)
             drawing.fill(drawing.line([(9, 23), (31, 23)], 2.4), INK)
         case Character.GOBLIN:
-            drawing.fill(drawing.polygon([(18, 26), (18, 11), (20, 5), (22, 11), (22, 26)]), ROCK_LIGHT)
+            drawing.fill(drawing.polygon([(18, 26), (18, 11), (20, 5), (22, 11), (22, 26)]), ROCK.light)
             drawing.fill(drawing.polygon([(20, 26), (20, 5), (22, 11), (22, 26)]), WHITE)
-            drawing.fill(drawing.line([(13, 26), (27, 26)], 3.4), GOLD)
-            drawing.fill(drawing.line([(20, 27), (20, 33)], 3.4), STAKE)
+            drawing.fill(drawing.line([(13, 26), (27, 26)], 3.4), GOLD.base)
+            drawing.fill(drawing.line([(20, 27), (20, 33)], 3.4), STAKE.base)
     return bake(drawing.faded(spent), PALETTE, behind, steady=True)
 
 
@@ -305,7 +301,7 @@ def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
     drawing = _Icon(36, 44)
     drawing.fill(drawing.line([(6, 4), (6, 40)], 5.5), INK)
-    drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), STAKE_LIGHT)
+    drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), STAKE.light)
     flag = [(8, 5), (34, 5), (29, 15), (34, 25), (8, 25)]
     drawing.fill(drawing.polygon(flag, 1.8), INK)
     drawing.fill(drawing.polygon(flag), GOOD)
@@ -331,8 +327,8 @@ def crown(behind: Color) -> Sprite:
     drawing = Drawing(56, 42)
     shape = [(9, 36), (5, 11), (17, 21), (28, 5), (39, 21), (51, 11), (47, 36)]
     drawing.fill(drawing.polygon(shape, 2.6), INK)
-    drawing.fill(drawing.polygon(shape), GOLD_LIGHT, GOLD)
-    drawing.fill(drawing.box(10, 30, 46, 36), mix(GOLD, INK, 0.3))
+    drawing.fill(drawing.polygon(shape), GOLD.light, GOLD.base)
+    drawing.fill(drawing.box(10, 30, 46, 36), mix(GOLD.base, INK, 0.3))
     for x, y in ((5, 10), (28, 5), (51, 10)):
         drawing.fill(drawing.ellipse(x, y, 4.5), INK)
         drawing.fill(drawing.ellipse(x, y, 2.8), WHITE)
@@ -344,7 +340,7 @@ def white_flag(behind: Color) -> Sprite:
     """Return the icon of a player who has passed."""
     drawing = Drawing(52, 60)
     drawing.fill(drawing.line([(8, 5), (8, 56)], 6.5), INK)
-    drawing.fill(drawing.line([(8, 5), (8, 56)], 3), STAKE_LIGHT)
+    drawing.fill(drawing.line([(8, 5), (8, 56)], 3), STAKE.light)
     cloth = [*curve((10, 8), (22, 4), (34, 10), (48, 6)), *curve((48, 30), (34, 34), (22, 28), (10, 32))]
     drawing.fill(drawing.polygon(cloth, 2), INK)
     drawing.fill(drawing.polygon(cloth), WHITE)

@@ -8,17 +8,7 @@ from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Drawing, Point, curve, mirrored, star
 from bot.draw.sprite import Sprite, bake
-from bot.games.armadora.picture.colors import (
-    GOLD,
-    GOLD_LIGHT,
-    INK,
-    LIVERIES,
-    PALETTE,
-    PARCHMENT,
-    ROCK_LIGHT,
-    STAKE_DARK,
-    WHITE,
-)
+from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, STAKE, WHITE
 from engine.games.armadora.state import Character
 
 SIZE = 100
@@ -52,7 +42,7 @@ class _Bust(Drawing):
 
 
 def _orc(bust: _Bust) -> None:
-    bust.shape([*curve((6, 104), (16, 82), (34, 76)), *curve((66, 76), (84, 82), (94, 104))], STAKE_DARK, INK)
+    bust.shape([*curve((6, 104), (16, 82), (34, 76)), *curve((66, 76), (84, 82), (94, 104))], STAKE.dark, INK)
     bust.pair([*curve((24, 44), (10, 36), (8, 50), (18, 62), (26, 62))], _OLIVE, _MOSS)
     bust.shape(curve((44, 20), (42, 6), (50, 2), (60, 4), (57, 20)), INK, line=1)
     right = curve((50, 14), (66, 17), (76, 32), (77, 50), (80, 68), (70, 84), (50, 89))
@@ -60,12 +50,12 @@ def _orc(bust: _Bust) -> None:
     bust.fill(bust.line(curve((26, 43), (36, 40), (46, 47)), 5.5), INK)
     bust.fill(bust.line(curve((74, 43), (64, 40), (54, 47)), 5.5), INK)
     for x in (36, 64):
-        bust.disc(x, 50, 4.6, GOLD_LIGHT, line=1.4)
+        bust.disc(x, 50, 4.6, GOLD.light, line=1.4)
         bust.disc(x + (1 if x < _X else -1), 50.5, 2, INK)
     bust.shape(curve((41, 62), (44, 54), (50, 52), (56, 54), (59, 62), (50, 65)), _OLIVE, line=1.4)
     bust.fill(bust.line(curve((28, 75), (38, 71), (50, 72), (62, 71), (72, 75)), 4), INK)
     bust.pair([(32, 76), (35, 58), (42, 75)], WHITE, PARCHMENT, 1.5)
-    bust.disc(20, 66, 3.4, GOLD, line=1.2)
+    bust.disc(20, 66, 3.4, GOLD.base, line=1.2)
 
 
 def _goblin(bust: _Bust) -> None:
@@ -77,7 +67,7 @@ def _goblin(bust: _Bust) -> None:
     hood = curve((26, 42), (28, 22), (50, 8), (72, 22), (74, 42), (62, 30), (50, 27), (38, 30))
     bust.shape(hood, color("#b3201a"), color("#701410"))
     for x, turn in ((38, 1), (62, -1)):
-        bust.disc(x, 47, 8.5, GOLD_LIGHT, line=1.6)
+        bust.disc(x, 47, 8.5, GOLD.light, line=1.6)
         bust.disc(x + 1.5 * turn, 48, 3.6, INK)
         bust.disc(x + 1.5 * turn - 1, 46.5, 1.2, WHITE)
     bust.shape(curve((46, 52), (50, 48), (54, 52), (58, 68), (50, 71), (44, 66)), _OLIVE, _MOSS, 1.4)
@@ -104,7 +94,7 @@ def _elf(bust: _Bust) -> None:
         bust.disc(x, 52, 2.9, color("#246b2b"))
     bust.fill(bust.line([(33, 45), (44, 45.5)], 2), _HAIR_DARK)
     bust.fill(bust.line([(67, 45), (56, 45.5)], 2), _HAIR_DARK)
-    bust.fill(bust.line([(50, 54), (48, 62), (51, 62.5)], 1.6), STAKE_DARK)
+    bust.fill(bust.line([(50, 54), (48, 62), (51, 62.5)], 1.6), STAKE.dark)
     bust.fill(bust.line(curve((44, 70), (50, 72), (56, 70)), 2.4), color("#a8231c"))
 
 
@@ -114,19 +104,19 @@ def _mage(bust: _Bust) -> None:
     bust.shape([*right, *mirrored(right, _X)], _FAIR, _BLUSH)
     beard = curve((67, 50), (71, 64), (66, 82), (58, 94), (50, 101))
     inner = curve((50, 66), (58, 64), (63, 58), (65, 50))
-    bust.shape([*beard, *mirrored(beard, _X)[1:], *mirrored(inner, _X), *inner], WHITE, ROCK_LIGHT)
+    bust.shape([*beard, *mirrored(beard, _X)[1:], *mirrored(inner, _X), *inner], WHITE, ROCK.light)
     for x in (40, 60):
         bust.fill(bust.line([(x - 5, 47), (x + 5, 47)], 4.2), INK)
         bust.fill(bust.line([(x - 5, 47), (x + 5, 47)], 2.6), WHITE)
         bust.disc(x, 53, 2.8, _ROBE_DARK)
     bust.shape(curve((46, 60), (50, 50), (54, 60), (50, 63)), _BLUSH, line=1.2)
-    bust.pair(curve((50, 65), (58, 63), (66, 70), (57, 71), (50, 68)), WHITE, ROCK_LIGHT, 1.1)
+    bust.pair(curve((50, 65), (58, 63), (66, 70), (57, 71), (50, 68)), WHITE, ROCK.light, 1.1)
     hat = [*curve((22, 40), (34, 28), (40, 14), (52, -4), (60, -2)), *curve((58, 6), (64, 22), (68, 30), (78, 40))]
     bust.shape(hat, _ROBE, _ROBE_DARK)
     brim = curve((8, 42), (24, 34), (50, 32), (76, 34), (92, 42), (72, 44), (50, 42), (28, 44), (8, 42))
     bust.shape(brim, _ROBE, _ROBE_DARK)
     bust.fill(bust.polygon(star(50, 20, 9, 3.8, 5), 1.2), INK)
-    bust.fill(bust.polygon(star(50, 20, 9, 3.8, 5)), GOLD_LIGHT, GOLD)
+    bust.fill(bust.polygon(star(50, 20, 9, 3.8, 5)), GOLD.light, GOLD.base)
 
 
 _DRAW: dict[Character, Callable[[_Bust], None]] = {

@@ -11,27 +11,17 @@ from bot.games.saboteur.picture.colors import (
     BAD,
     BAD_DARK,
     BLUE,
-    BLUE_DARK,
-    BLUE_LIGHT,
     FACE,
     FACE_DIM,
     GOLD,
-    GOLD_DARK,
-    GOLD_LIGHT,
     GREEN,
-    GREEN_DARK,
     INK,
     ROCK,
-    ROCK_DARK,
-    ROCK_LIGHT,
     SEPIA,
     SKIN,
     STEEL,
-    STEEL_DARK,
-    STEEL_LIGHT,
     WHITE,
-    WOOD_DARK,
-    WOOD_LIGHT,
+    WOOD,
 )
 from engine.games.saboteur.cards import BREAKS, FIXES, Card, Tool
 
@@ -173,14 +163,14 @@ def nugget(art: Inked, x: float, y: float, size: float) -> None:
     def at(points: list[Point]) -> list[Point]:
         return [(x + px * size / 10, y + py * size / 10) for px, py in points]
 
-    art.shape(at(outline), GOLD_LIGHT, GOLD, 2.6)
-    art.shape(at(dark), mix(GOLD, GOLD_DARK, 0.5), GOLD, 0)
-    art.shape(at(lit), WHITE, GOLD_LIGHT, 0)
+    art.shape(at(outline), GOLD.light, GOLD.base, 2.6)
+    art.shape(at(dark), mix(GOLD.base, GOLD.dark, 0.5), GOLD.base, 0)
+    art.shape(at(lit), WHITE, GOLD.light, 0)
 
 
 def tick(art: Inked, x: float, y: float, r: float) -> None:
     """Draw a green disc with a white tick."""
-    art.disc(x, y, r, GREEN, line=2.6)
+    art.disc(x, y, r, GREEN.base, line=2.6)
     art.stroke([(x - r * 0.5, y), (x - r * 0.1, y + r * 0.42), (x + r * 0.52, y - r * 0.4)], r * 0.34, WHITE, 0)
 
 
@@ -198,8 +188,8 @@ def _arrow(art: Inked, points: list[Point], width: float, top: Color) -> None:
 
 def _swap(art: Inked) -> None:
     """Draw two arrows in a circle."""
-    _arrow(art, arc(50, 50, 41, -62, 52), 8, GREEN)
-    _arrow(art, arc(50, 50, 41, 118, 232), 8, GREEN)
+    _arrow(art, arc(50, 50, 41, -62, 52), 8, GREEN.base)
+    _arrow(art, arc(50, 50, 41, 118, 232), 8, GREEN.base)
 
 
 def _hand(art: Inked, dx: float = 0, dy: float = 0) -> None:
@@ -209,7 +199,7 @@ def _hand(art: Inked, dx: float = 0, dy: float = 0) -> None:
     parts = [moved(part, dx, dy) for part in (*fingers, thumb)]
     palm = moved([(30, 50), (70, 50), (70, 70), (62, 84), (40, 84), (30, 70)], dx, dy)
     cuff = [(36 + dx, 82 + dy), (66 + dx, 82 + dy), (68 + dx, 96 + dy), (34 + dx, 96 + dy)]
-    art.shape(cuff, BLUE, BLUE_DARK, 2.6)
+    art.shape(cuff, BLUE.base, BLUE.dark, 2.6)
     for part in parts:
         art.fill(art.line(part, 16), INK)
     art.fill(art.polygon(palm, 3), INK)
@@ -247,10 +237,10 @@ def _rockfall(art: Inked) -> None:
         ),
     )  # fmt: skip
     for outline, lit in boulders:
-        art.shape(outline, ROCK_LIGHT, ROCK, 3)
-        art.shape(lit, mix(ROCK_LIGHT, WHITE, 0.55), ROCK_LIGHT, 0)
-    art.fill(art.line([(54, 48), (62, 56), (58, 64)], 2.4), ROCK_DARK)
-    art.fill(art.line([(76, 78), (72, 88)], 2.4), ROCK_DARK)
+        art.shape(outline, ROCK.light, ROCK.base, 3)
+        art.shape(lit, mix(ROCK.light, WHITE, 0.55), ROCK.light, 0)
+    art.fill(art.line([(54, 48), (62, 56), (58, 64)], 2.4), ROCK.dark)
+    art.fill(art.line([(76, 78), (72, 88)], 2.4), ROCK.dark)
     art.shape(star(47, 84, 15, 6.5, 7), mix(BAD, WHITE, 0.3), BAD, 2.4)
 
 
@@ -260,19 +250,19 @@ def _map(art: Inked) -> None:
     art.shape([(38, 24), (62, 15), (61, 75), (37, 85)], FACE_DIM, SEPIA, 0)
     path = curve((24, 66), (34, 54), (46, 62), (54, 48), (66, 48))
     for i in range(0, len(path) - 3, 6):
-        art.fill(art.line(path[i : i + 4], 4.4), WOOD_DARK)
+        art.fill(art.line(path[i : i + 4], 4.4), WOOD.dark)
     for width, ink in ((10, INK), (5.6, BAD)):
         for side in (-1, 1):
             art.fill(art.line([(73 - 8 * side, 32), (73 + 8 * side, 48)], width), ink)
-    art.shape(curve((18, 40), (24, 30), (30, 40)), ROCK_LIGHT, line=1.6)
+    art.shape(curve((18, 40), (24, 30), (30, 40)), ROCK.light, line=1.6)
     eye = [*curve((46, 88), (58, 79), (70, 76), (82, 79), (94, 88)), *curve((82, 96), (70, 99), (58, 96))]
     art.shape(eye, WHITE, line=2.8)
-    art.disc(70, 87.5, 8, BLUE, line=1.4)
+    art.disc(70, 87.5, 8, BLUE.base, line=1.4)
     art.disc(70, 87.5, 3.6, INK)
 
 
 def _theft(art: Inked) -> None:
-    art.shape([(0, 56), (22, 44), (40, 74), (18, 96), (0, 98)], STEEL_DARK, INK, 3)
+    art.shape([(0, 56), (22, 44), (40, 74), (18, 96), (0, 98)], STEEL.dark, INK, 3)
     art.shape([(18, 44), (27, 40), (46, 72), (38, 79)], BAD, BAD_DARK, 2.6)
     nugget(art, 64, 46, 31)
     art.fill(art.polygon([(30, 46), (46, 36), (58, 58), (44, 74)], 3), INK)
@@ -291,7 +281,7 @@ def _handsoff(art: Inked) -> None:
 
 
 def _swaphands(art: Inked) -> None:
-    for x, turn, top, bottom in ((33, -1, BLUE_LIGHT, BLUE), (67, 1, FACE, FACE_DIM)):
+    for x, turn, top, bottom in ((33, -1, BLUE.light, BLUE.base), (67, 1, FACE, FACE_DIM)):
         for fan in (-1, 0, 1):
             lean = turn * 3 + fan * 8
             card: list[Point] = [(x - 11 + lean, 30), (x + 9 + lean, 30), (x + 11 + fan * 2, 70), (x - 9 + fan * 2, 70)]
@@ -300,38 +290,38 @@ def _swaphands(art: Inked) -> None:
 
 
 def _inspect(art: Inked) -> None:
-    art.stroke([(66, 66), (88, 90)], 13, WOOD_LIGHT, 3)
-    art.disc(42, 42, 37, STEEL, line=3)
-    art.disc(42, 42, 30, mix(BLUE_LIGHT, WHITE, 0.5), line=2)
+    art.stroke([(66, 66), (88, 90)], 13, WOOD.light, 3)
+    art.disc(42, 42, 37, STEEL.base, line=3)
+    art.disc(42, 42, 30, mix(BLUE.light, WHITE, 0.5), line=2)
     _pointed_hat(art, 18, 14, 48, mix(BAD, WHITE, 0.12), BAD_DARK)
     art.fill(art.letters("?", Style.NUMBERS, 24, 42, 42), WHITE)
     art.stroke(arc(42, 42, 25, 200, 250), 3, WHITE, 0)
 
 
 def _swaphats(art: Inked) -> None:
-    _pointed_hat(art, 15, 28, 38, mix(BLUE, WHITE, 0.15), BLUE_DARK)
-    _pointed_hat(art, 49, 40, 38, mix(GREEN, WHITE, 0.15), GREEN_DARK)
+    _pointed_hat(art, 15, 28, 38, mix(BLUE.base, WHITE, 0.15), BLUE.dark)
+    _pointed_hat(art, 49, 40, 38, mix(GREEN.base, WHITE, 0.15), GREEN.dark)
     _swap(art)
 
 
 def _trap(art: Inked) -> None:
-    art.shape([(14, 18), (86, 18), (86, 90), (14, 90)], ROCK_DARK, INK, 3)
+    art.shape([(14, 18), (86, 18), (86, 90), (14, 90)], ROCK.dark, INK, 3)
     for x in (34, 66):
         art.disc(x, 42, 10, WHITE)
         art.disc(x, 45, 5, INK)
     for x in (18, 50, 82):
-        art.stroke([(x, 18), (x, 90)], 7, STEEL_LIGHT, 2.6)
+        art.stroke([(x, 18), (x, 90)], 7, STEEL.light, 2.6)
     for y in (14, 90):
-        art.stroke([(10, y), (90, y)], 9, STEEL, 2.8)
-    art.stroke(arc(50, 62, 10, -90, 90), 5, STEEL_LIGHT, 2.4)
-    art.shape([(35, 62), (65, 62), (65, 84), (35, 84)], GOLD_LIGHT, GOLD, 3)
+        art.stroke([(10, y), (90, y)], 9, STEEL.base, 2.8)
+    art.stroke(arc(50, 62, 10, -90, 90), 5, STEEL.light, 2.4)
+    art.shape([(35, 62), (65, 62), (65, 84), (35, 84)], GOLD.light, GOLD.base, 3)
     art.disc(50, 70, 3.6, INK)
     art.fill(art.line([(50, 71), (50, 79)], 3.4), INK)
 
 
 def _free(art: Inked) -> None:
-    art.stroke([(22, 50), *arc(40, 26, 18, -90, 90), (58, 34)], 8, STEEL_LIGHT, 2.8)
-    art.shape([(8, 48), (72, 48), (72, 92), (8, 92)], GOLD_LIGHT, GOLD, 3)
+    art.stroke([(22, 50), *arc(40, 26, 18, -90, 90), (58, 34)], 8, STEEL.light, 2.8)
+    art.shape([(8, 48), (72, 48), (72, 92), (8, 92)], GOLD.light, GOLD.base, 3)
     art.disc(40, 65, 6.4, INK)
     art.fill(art.line([(40, 66), (40, 81)], 5.4), INK)
     tick(art, 76, 76, 20)

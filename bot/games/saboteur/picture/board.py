@@ -20,8 +20,6 @@ from bot.games.saboteur.picture import FILE, SIDE, WIDTH
 from bot.games.saboteur.picture.colors import (
     EARTH,
     GOLD,
-    GOLD_DARK,
-    GOLD_LIGHT,
     INK,
     LIVERIES,
     ON_EARTH,
@@ -31,7 +29,7 @@ from bot.games.saboteur.picture.colors import (
     PARCHMENT_DIM,
     SEPIA,
     TEXT,
-    WOOD_DARK,
+    WOOD,
 )
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.hand import draw_strip, strip_height
@@ -92,7 +90,7 @@ def draw(
 
 def draw_hand_alone(view: View, say: Say, look: Look) -> Picture:
     """Return the viewer's hand, or the gold on offer, as the strip under the table shows it."""
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, strip_height(view)), WOOD_DARK), look)
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, strip_height(view)), WOOD.dark), look)
     draw_strip(canvas, view, say.plain, 0)
     return Picture(canvas.png(), FILE, alt_hand(view, (), say.plain))
 
@@ -181,15 +179,15 @@ def _draw_banner(
     canvas: Canvas, view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay
 ) -> None:
     """Write the number of the round, who won and why."""
-    canvas.fill(0, 0, WIDTH, _BANNER, WOOD_DARK)
-    canvas.fill(0, _BANNER - 4, WIDTH, _BANNER, GOLD)
+    canvas.fill(0, 0, WIDTH, _BANNER, WOOD.dark)
+    canvas.fill(0, _BANNER - 4, WIDTH, _BANNER, GOLD.base)
     text = say("saboteur.picture.round_end", number=number + 1, rounds=view.options.rounds)
     size, lines = largest(text, Style.NUMBERS, (38, 34, 30), WIDTH - 2 * _SIDE, 1)
-    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 6, GOLD_LIGHT, WOOD_DARK)
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 6, GOLD.light, WOOD.dark)
     finder = None if result.finder is None else fit(shown_name(players[result.finder], say), Style.WORDS, 34, 400)
     size, lines = largest(say(verdict(result), player=finder), Style.WORDS, (36, 33, 30, 27, 24), WIDTH - 40, 2)
     below = 56 + (84 - line_height(size) * len(lines)) // 2
-    canvas.lines(lines, Style.WORDS, size, _SIDE + 4, below, PALE, WOOD_DARK)
+    canvas.lines(lines, Style.WORDS, size, _SIDE + 4, below, PALE, WOOD.dark)
 
 
 def _maze(view: View, result: Result, look: Look, within: Collection[Cell]) -> Canvas:
@@ -245,7 +243,7 @@ def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprit
     drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
     edge = 3.0
     if won:
-        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), GOLD_LIGHT, GOLD_DARK)
+        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), GOLD.light, GOLD.dark)
         drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), INK)
         edge = 6.0
     paper = PARCHMENT if won else PARCHMENT_DIM
@@ -290,15 +288,15 @@ def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) 
 
 def _draw_headline(canvas: Canvas, players: Sequence[Player], score: Outcome, say: PlainSay) -> None:
     """Write who has won."""
-    canvas.fill(0, 0, WIDTH, _HEADLINE, WOOD_DARK)
-    canvas.fill(0, _HEADLINE - 4, WIDTH, _HEADLINE, GOLD)
+    canvas.fill(0, 0, WIDTH, _HEADLINE, WOOD.dark)
+    canvas.fill(0, _HEADLINE - 4, WIDTH, _HEADLINE, GOLD.base)
     first = score.ranking[0]
     names = [fit(shown_name(players[seat], say), Style.NUMBERS, 44, 500) for seat in first]
     text = say("saboteur.picture.winner", count=len(names), players=say.listed(names))
-    canvas.put(sign("crown", 110, WOOD_DARK), _SIDE + 8, 28)
+    canvas.put(sign("crown", 110, WOOD.dark), _SIDE + 8, 28)
     size, lines = largest(text, Style.NUMBERS, (56, 48, 42, 36, 31, 27), WIDTH - 2 * _SIDE - 150, 3)
     top = (_HEADLINE - 4 - line_height(size) * len(lines)) // 2
-    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 140, top, GOLD_LIGHT, WOOD_DARK)
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 140, top, GOLD.light, WOOD.dark)
 
 
 def _draw_row(canvas: Canvas, player: Player, seat: Seat, score: Outcome, top: int, say: PlainSay) -> None:

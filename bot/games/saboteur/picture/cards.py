@@ -17,24 +17,16 @@ from bot.games.saboteur.picture.colors import (
     BAD,
     BAD_DARK,
     BLUE,
-    BLUE_DARK,
     EARTH,
     FACE,
     FACE_DIM,
     GOLD,
-    GOLD_DARK,
-    GOLD_LIGHT,
     GREEN,
-    GREEN_DARK,
     INK,
     PALETTE,
     STEEL,
-    STEEL_DARK,
-    STEEL_LIGHT,
     WHITE,
     WOOD,
-    WOOD_DARK,
-    WOOD_LIGHT,
 )
 from bot.games.saboteur.picture.passages import stone
 from bot.games.saboteur.picture.signs import eye_art
@@ -51,10 +43,10 @@ def _frame(card: Card) -> tuple[Color, Color]:
     if card in BREAKS or card == TRAP or card == "rockfall":
         return BAD, BAD_DARK
     if card in FIXES or card == "free":
-        return GREEN, GREEN_DARK
+        return GREEN.base, GREEN.dark
     if card in ("map", "inspect"):
-        return BLUE, BLUE_DARK
-    return GOLD, GOLD_DARK
+        return BLUE.base, BLUE.dark
+    return GOLD.base, GOLD.dark
 
 
 @art_cache
@@ -104,8 +96,8 @@ def number(value: int, size: int, chosen: bool, behind: Color) -> Sprite:
     """Return the number of a card in a hand, on a disc; gilt if the card is chosen."""
     art = Inked()
     art.fill(art.ellipse(50, 50, 49), INK)
-    art.fill(art.ellipse(50, 50, 43), GOLD_LIGHT if chosen else WHITE)
-    art.fill(art.ellipse(50, 50, 36), GOLD if chosen else INK)
+    art.fill(art.ellipse(50, 50, 43), GOLD.light if chosen else WHITE)
+    art.fill(art.ellipse(50, 50, 36), GOLD.base if chosen else INK)
     art.fill(art.letters(str(value), Style.NUMBERS, 62 if value < 10 else 50, 50, 50), INK if chosen else WHITE)
     return bake(art.at(size), PALETTE, behind, steady=True)
 
@@ -116,7 +108,7 @@ def halo(width: int, behind: Color) -> Sprite:
     wide, tall = width + 18, card_height(width) + 18
     art = Inked(wide, tall, 3)
     art.fill(art.box(0, 0, wide, tall, 20), INK)
-    art.fill(art.box(2.5, 2.5, wide - 2.5, tall - 2.5, 18), GOLD_LIGHT, GOLD)
+    art.fill(art.box(2.5, 2.5, wide - 2.5, tall - 2.5, 18), GOLD.light, GOLD.base)
     return bake(art.at(wide, tall), PALETTE, behind, steady=True)
 
 
@@ -146,11 +138,11 @@ def _back() -> Image.Image:
     drawing = Drawing(MASTER, _HIGH, scale=2)
     x, y = MASTER / 2, _HIGH / 2
     drawing.fill(drawing.ellipse(x, y, 66), INK)
-    drawing.fill(drawing.ellipse(x, y, 60), GOLD_LIGHT, GOLD_DARK)
+    drawing.fill(drawing.ellipse(x, y, 60), GOLD.light, GOLD.dark)
     drawing.fill(drawing.ellipse(x, y, 51), INK)
-    drawing.fill(drawing.ellipse(x, y, 48), WOOD_DARK)
+    drawing.fill(drawing.ellipse(x, y, 48), WOOD.dark)
     drawing.fill(drawing.letters("?", Style.NUMBERS, 92, x, y, outline=5), INK)
-    drawing.fill(drawing.letters("?", Style.NUMBERS, 92, x, y), GOLD_LIGHT, GOLD)
+    drawing.fill(drawing.letters("?", Style.NUMBERS, 92, x, y), GOLD.light, GOLD.base)
     image.alpha_composite(drawing.finished())
     return image
 
@@ -160,20 +152,20 @@ def _planks() -> Image.Image:
     """Return the back of a goal: a gate of planks with iron bands."""
     drawing = Drawing(MASTER, _HIGH, scale=2)
     drawing.fill(drawing.box(2, 2, MASTER - 2, _HIGH - 2, 14), INK)
-    drawing.fill(drawing.box(7, 7, MASTER - 7, _HIGH - 7, 10), WOOD_DARK)
+    drawing.fill(drawing.box(7, 7, MASTER - 7, _HIGH - 7, 10), WOOD.dark)
     planks = 5
     wide = (MASTER - 14) / planks
     for i in range(planks):
         left = 7 + i * wide
-        top = mix(WOOD, WOOD_LIGHT, (0.25, 0.05, 0.35, 0.12, 0.2)[i])
-        drawing.fill(drawing.box(left + 1.5, 7, left + wide - 1.5, _HIGH - 7, 5), top, mix(top, WOOD_DARK, 0.45))
-        drawing.fill(drawing.line([(left + wide * 0.4, 16 + 11 * i), (left + wide * 0.5, 86 + 9 * i)], 2), WOOD_DARK)
+        top = mix(WOOD.base, WOOD.light, (0.25, 0.05, 0.35, 0.12, 0.2)[i])
+        drawing.fill(drawing.box(left + 1.5, 7, left + wide - 1.5, _HIGH - 7, 5), top, mix(top, WOOD.dark, 0.45))
+        drawing.fill(drawing.line([(left + wide * 0.4, 16 + 11 * i), (left + wide * 0.5, 86 + 9 * i)], 2), WOOD.dark)
     for y in (36, _HIGH - 36):
         drawing.fill(drawing.box(4, y - 14, MASTER - 4, y + 14, 3), INK)
-        drawing.fill(drawing.box(7, y - 11, MASTER - 7, y + 11, 2), STEEL, STEEL_DARK)
+        drawing.fill(drawing.box(7, y - 11, MASTER - 7, y + 11, 2), STEEL.base, STEEL.dark)
         for i in range(5):
             drawing.fill(drawing.ellipse(7 + (i + 0.5) * wide, y, 5), INK)
-            drawing.fill(drawing.ellipse(6.5 + (i + 0.5) * wide, y - 0.7, 3.4), STEEL_LIGHT)
+            drawing.fill(drawing.ellipse(6.5 + (i + 0.5) * wide, y - 0.7, 3.4), STEEL.light)
     return drawing.finished()
 
 
@@ -182,7 +174,7 @@ def _face(tunnel: Tunnel) -> Image.Image:
     image = rock_art(1).copy()
     gold = tunnel == GOLD_CARD
     drawing = Drawing(MASTER, _HIGH, scale=2)
-    edge, inner = (GOLD, GOLD_LIGHT) if gold else (STEEL, STEEL_LIGHT)
+    edge, inner = (GOLD.base, GOLD.light) if gold else (STEEL.base, STEEL.light)
     for inset, color in ((1.0, INK), (4.0, edge), (8.0, inner), (10.0, INK)):
         ring = drawing.box(inset, inset, MASTER - inset, _HIGH - inset, 12)
         ring.paste(0, (0, 0), drawing.box(13, 13, MASTER - 13, _HIGH - 13, 7))
@@ -230,8 +222,8 @@ def gold_heap(size: int) -> Image.Image:
     unit = size / 196
     rng = Random(4)
     x, y = size / 2, size / 2
-    drawing.fill(drawing.ellipse(x, y, 82 * unit), GOLD_LIGHT, opacity=0.35)
-    drawing.fill(drawing.ellipse(x, y, 64 * unit), GOLD_LIGHT, opacity=0.4)
+    drawing.fill(drawing.ellipse(x, y, 82 * unit), GOLD.light, opacity=0.35)
+    drawing.fill(drawing.ellipse(x, y, 64 * unit), GOLD.light, opacity=0.4)
     for count, dy, reach in ((4, 34, 56), (3, 12, 40), (2, -10, 20), (1, -30, 0)):
         for i in range(count):
             across = reach * (2 * i / (count - 1) - 1) if count > 1 else 0
@@ -262,6 +254,6 @@ def nugget(drawing: Drawing, x: float, y: float, r: float, rng: Random) -> None:
         for i in range(7)
     ]
     drawing.fill(drawing.polygon(points, r * 0.14), INK)
-    drawing.fill(drawing.polygon(points), GOLD, mix(GOLD, GOLD_DARK, 0.7))
+    drawing.fill(drawing.polygon(points), GOLD.base, mix(GOLD.base, GOLD.dark, 0.7))
     lit = [(x - r * 0.5, y - r * 0.1), (x, y - r * 0.6), (x + r * 0.4, y - r * 0.15)]
-    drawing.fill(drawing.polygon(lit), GOLD_LIGHT)
+    drawing.fill(drawing.polygon(lit), GOLD.light)

@@ -8,7 +8,7 @@ letter and the shape of a badge.
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from bot.draw.colors import Color, Livery, color, gradient, mix, ramp, recolored
+from bot.draw.colors import Color, Livery, Tone, color, gradient, mix, ramp, recolored
 from bot.draw.look import Theme
 from bot.draw.palette import Palette
 
@@ -23,36 +23,20 @@ FACE, FACE_DIM = color("#f0e4b4"), color("#cbb894")
 """The face of a card, which is pale in every theme."""
 EARTH = color("#37271a")
 """The bare table."""
-ROCK = color("#565863")
-ROCK_LIGHT = color("#8d8e97")
-ROCK_DARK = color("#2b2c34")
-FLOOR = color("#c98f4c")
-FLOOR_LIGHT = color("#f8dc9a")
-FLOOR_DARK = color("#7d4f27")
+ROCK = Tone(color("#565863"), light=color("#8d8e97"), dark=color("#2b2c34"))
+FLOOR = Tone(color("#c98f4c"), light=color("#f8dc9a"), dark=color("#7d4f27"))
 LIGHT = color("#fff4cf")
 """A lantern's flame, and daylight."""
-WOOD = color("#6b4020")
-WOOD_LIGHT = color("#cf9450")
-WOOD_DARK = color("#3f2413")
-STEEL = color("#848b96")
-STEEL_LIGHT = color("#d5dae0")
-STEEL_DARK = color("#343840")
-GOLD = color("#f4b92e")
-GOLD_LIGHT = color("#ffe27a")
-GOLD_DARK = color("#8a5606")
+WOOD = Tone(color("#6b4020"), light=color("#cf9450"), dark=color("#3f2413"))
+STEEL = Tone(color("#848b96"), light=color("#d5dae0"), dark=color("#343840"))
+GOLD = Tone(color("#f4b92e"), light=color("#ffe27a"), dark=color("#8a5606"))
 PARCHMENT = color("#f0e0b9")
 PARCHMENT_DIM = color("#cbb88c")
 SEPIA = color("#a58d62")
 WHITE = color("#fffaf0")
-BLUE = color("#2465cf")
-BLUE_LIGHT = color("#9fcbff")
-BLUE_DARK = color("#0d2c6b")
-GREEN = color("#1c7a32")
-GREEN_LIGHT = color("#a4e39b")
-GREEN_DARK = color("#0b4018")
-CRYSTAL = color("#b05cf0")
-CRYSTAL_LIGHT = color("#ecc6ff")
-CRYSTAL_DARK = color("#4a1c80")
+BLUE = Tone(color("#2465cf"), light=color("#9fcbff"), dark=color("#0d2c6b"))
+GREEN = Tone(color("#1c7a32"), light=color("#a4e39b"), dark=color("#0b4018"))
+CRYSTAL = Tone(color("#b05cf0"), light=color("#ecc6ff"), dark=color("#4a1c80"))
 BAD = color("#c9301f")
 BAD_DARK = color("#6e120c")
 SKIN = color("#dc9a6a")
@@ -118,7 +102,7 @@ FEW = Palette(
     _BLUES[::2],
     _GREENS[::2],
     _CRYSTALS[1::2],
-    (INK, WHITE, GOLD, GOLD_LIGHT, GOLD_DARK),
+    (INK, WHITE, GOLD.base, GOLD.light, GOLD.dark),
 )
 """The colors of the cards of the maze: they look nearly the same, and make the PNG an eighth smaller."""
 
@@ -151,8 +135,15 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
         through("#4a4848 #85807a #c4beb2 #f4efe4", 6),
         *((livery.base, livery.ink, livery.tint) for livery in liveries),
         *(gradient((of(_LIVERY_DARK), livery.base, _LIVERY_LIGHT), 7) for livery in liveries),
-        tuple(map(of, (INK, EARTH, ROCK, ROCK_LIGHT, ROCK_DARK, FLOOR, FLOOR_LIGHT, FLOOR_DARK, LIGHT, WOOD))),
-        tuple(map(of, (WOOD_LIGHT, WOOD_DARK, GOLD, GOLD_LIGHT, GOLD_DARK, PARCHMENT, PARCHMENT_DIM, SEPIA, WHITE))),
+        tuple(
+            map(
+                of,
+                (INK, EARTH, ROCK.base, ROCK.light, ROCK.dark, FLOOR.base, FLOOR.light, FLOOR.dark, LIGHT, WOOD.base),
+            )
+        ),
+        tuple(
+            map(of, (WOOD.light, WOOD.dark, GOLD.base, GOLD.light, GOLD.dark, PARCHMENT, PARCHMENT_DIM, SEPIA, WHITE))
+        ),
         tuple(map(of, (BAD, BAD_DARK, SKIN))),
         (of(FACE), of(FACE_DIM)),
         # From here on: only for words.
@@ -160,7 +151,7 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
         words(PARCHMENT, TEXT),
         words(PARCHMENT_DIM, TEXT),
         words(EARTH, ON_EARTH),
-        words(WOOD_DARK, PALE),
+        words(WOOD.dark, PALE),
     )
 
 

@@ -15,28 +15,7 @@ from bot.draw.drawing import UNIT, Inked, Point, arc
 from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture.actions import emblem, nugget, whole
-from bot.games.saboteur.picture.colors import (
-    BAD,
-    BLUE,
-    BLUE_DARK,
-    CRYSTAL,
-    CRYSTAL_DARK,
-    CRYSTAL_LIGHT,
-    FLOOR_LIGHT,
-    GOLD,
-    GOLD_DARK,
-    GOLD_LIGHT,
-    GREEN,
-    GREEN_DARK,
-    INK,
-    ROCK,
-    ROCK_DARK,
-    ROCK_LIGHT,
-    WHITE,
-    WOOD,
-    WOOD_DARK,
-    WOOD_LIGHT,
-)
+from bot.games.saboteur.picture.colors import BAD, BLUE, CRYSTAL, FLOOR, GOLD, GREEN, INK, ROCK, WHITE, WOOD
 from bot.games.saboteur.picture.dwarfs import bust
 from bot.games.saboteur.picture.signs import badge_art
 from engine.game import Seat
@@ -100,7 +79,7 @@ def emoji_of_seat(seat: Seat) -> str:
 def tunnel_miniature(name: Tunnel) -> Inked:
     """Return a tunnel as it lies."""
     shape, art = SHAPES[name], Inked(scale=_FINE)
-    _tile(art, mix(ROCK, ROCK_LIGHT, 0.5), ROCK)
+    _tile(art, mix(ROCK.base, ROCK.light, 0.5), ROCK.base)
     stubs = [group for group in shape.groups if group.bit_count() == 1]
     ways = [group for group in shape.groups if group.bit_count() > 1]
     # The passage from north to south lies over that from east to west.
@@ -112,7 +91,7 @@ def tunnel_miniature(name: Tunnel) -> Inked:
         for group in stubs:
             _stub(art, group)
     if shape.extra in ("blue", "green"):
-        top, bottom = (BLUE, BLUE_DARK) if shape.extra == "blue" else (GREEN, GREEN_DARK)
+        top, bottom = (BLUE.base, BLUE.dark) if shape.extra == "blue" else (GREEN.base, GREEN.dark)
         _door(art, *_middle(ways[0]), top, bottom)
     if shape.extra == "crystal":
         _crystal(art)
@@ -124,23 +103,23 @@ def goal_miniature(goal: Tunnel | None) -> Inked:
     """Return the face of a goal card, or the back for None."""
     art = Inked(scale=_FINE)
     if goal is None:
-        _tile(art, WOOD_LIGHT, WOOD)
+        _tile(art, WOOD.light, WOOD.base)
         for x in (35, 65):
-            art.fill(art.line([(x, 0), (x, 100)], 4), WOOD_DARK)
+            art.fill(art.line([(x, 0), (x, 100)], 4), WOOD.dark)
         art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50, 7), INK)
-        art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50), GOLD_LIGHT)
+        art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50), GOLD.light)
         _round_off(art, INK)
     elif goal == GOLD_GOAL:
-        _tile(art, mix(GOLD_DARK, INK, 0.3), INK)
+        _tile(art, mix(GOLD.dark, INK, 0.3), INK)
         for x, y in ((28, 70), (72, 70), (50, 66), (38, 42), (64, 42)):
             nugget(art, x, y, 21)
-        _round_off(art, GOLD)
+        _round_off(art, GOLD.base)
     else:
-        _tile(art, ROCK_DARK, INK)
+        _tile(art, ROCK.dark, INK)
         for x, y, r in ((29, 66, 22), (72, 67, 21), (50, 37, 23)):
             lump: list[Point] = [(-1, 0.2), (-0.6, -0.8), (0.3, -1), (1, -0.3), (0.8, 0.7), (-0.5, 0.9)]
-            art.shape([(x + r * px, y + r * py) for px, py in lump], ROCK_LIGHT, ROCK, 4)
-        _round_off(art, ROCK_LIGHT)
+            art.shape([(x + r * px, y + r * py) for px, py in lump], ROCK.light, ROCK.base, 4)
+        _round_off(art, ROCK.light)
     return art
 
 
@@ -169,7 +148,7 @@ def _lines(group: Edges) -> list[list[Point]]:
 
 
 def _way(art: Inked, group: Edges) -> None:
-    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR_LIGHT)):
+    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR.light)):
         for line in _lines(group):
             art.fill(art.line(line, wide), paint)
 
@@ -186,7 +165,7 @@ def _stub(art: Inked, group: Edges) -> None:
     side = group.bit_length() - 1
     (x, y), (dx, dy) = _MOUTHS[side], ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
     end = (x + dx * 16, y + dy * 16)
-    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR_LIGHT)):
+    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR.light)):
         art.fill(art.line([(x, y), end], wide), paint)
     bar = [(x + dx * 24 + dy * 17, y + dy * 24 + dx * 17), (x + dx * 24 - dy * 17, y + dy * 24 - dx * 17)]
     art.stroke(bar, 12, BAD, _LINE)
@@ -197,7 +176,7 @@ def _door(art: Inked, x: float, y: float, top: Color, bottom: Color) -> None:
     art.fill(art.box(x - 26, y - 31, x + 26, y + 31, 10), INK)
     art.fill(art.box(x - 22, y - 27, x + 22, y + 27, 7), WHITE)
     art.fill(art.box(x - 17, y - 22, x + 17, y + 22, 3), top, bottom)
-    if top == BLUE:
+    if top == BLUE.base:
         art.disc(x, y, 10, WHITE, line=0)
     else:
         for lean in (-1, 1):
@@ -206,21 +185,21 @@ def _door(art: Inked, x: float, y: float, top: Color, bottom: Color) -> None:
 
 def _ladder(art: Inked, edges: Edges) -> None:
     """Draw the passages of a ladder's card and the ladder itself."""
-    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR_LIGHT)):
+    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR.light)):
         for side in range(4):
             if edges >> side & 1:
                 art.fill(art.line([_MOUTHS[side], (50, 50)], wide), paint)
     art.disc(50, 50, 29, INK)
     for y in (36, 50, 64):
-        art.stroke([(36, y), (64, y)], 6, WOOD_LIGHT, 2)
+        art.stroke([(36, y), (64, y)], 6, WOOD.light, 2)
     for x in (35, 65):
-        art.stroke([(x, 20), (x, 80)], 8, WOOD_LIGHT, 4)
+        art.stroke([(x, 20), (x, 80)], 8, WOOD.light, 4)
 
 
 def _crystal(art: Inked) -> None:
-    art.shape([(62, 97), (60, 76), (72, 58), (84, 76), (82, 97)], CRYSTAL_LIGHT, CRYSTAL, 5)
-    art.shape([(72, 58), (84, 76), (82, 97), (73, 97)], CRYSTAL, CRYSTAL_DARK, 0)
-    art.shape([(82, 97), (84, 82), (91, 74), (97, 84), (96, 97)], CRYSTAL_LIGHT, CRYSTAL_DARK, 4)
+    art.shape([(62, 97), (60, 76), (72, 58), (84, 76), (82, 97)], CRYSTAL.light, CRYSTAL.base, 5)
+    art.shape([(72, 58), (84, 76), (82, 97), (73, 97)], CRYSTAL.base, CRYSTAL.dark, 0)
+    art.shape([(82, 97), (84, 82), (91, 74), (97, 84), (96, 97)], CRYSTAL.light, CRYSTAL.dark, 4)
 
 
 # --- All emoji ---

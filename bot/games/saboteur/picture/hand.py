@@ -17,7 +17,6 @@ from bot.games.saboteur.picture.cards import card_face, goal, halo, number
 from bot.games.saboteur.picture.colors import (
     EARTH,
     GOLD,
-    GOLD_LIGHT,
     INK,
     LIVERIES,
     ON_EARTH,
@@ -25,7 +24,7 @@ from bot.games.saboteur.picture.colors import (
     PALE_DIM,
     PALETTE,
     PARCHMENT,
-    WOOD_DARK,
+    WOOD,
 )
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks
@@ -73,21 +72,21 @@ def sprites() -> Iterator[Callable[[], object]]:
     """Yield functions that draw the dwarfs and the faces of all cards, as they are in panels and in direct messages."""
     yield _darkened
     for dwarf in ("digger", "saboteur", "selfish", *MORE_DWARFS):
-        yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD_DARK)
+        yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD.dark)
         yield partial(dwarf_bust, dwarf, _HERO - 8, PARCHMENT)
     cards: set[Card | Tunnel] = {*SHAPES, *ACTIONS}
     for card in sorted(cards):
         for width in (_STRIP_CARD, _CARD):
-            yield partial(card_face, card, width, WOOD_DARK)
+            yield partial(card_face, card, width, WOOD.dark)
     for place in range(1, MORE_HAND_SIZE + 1):
-        yield partial(number, place, 46, False, WOOD_DARK)
+        yield partial(number, place, 46, False, WOOD.dark)
 
 
 def _darkened() -> None:
     """Work out the palette's colors for tunnels in the dark and for those that cannot be placed, which the palette then
     caches."""
     PALETTE.mixed_with(INK, DARK)
-    PALETTE.mixed_with(WOOD_DARK, DIM)
+    PALETTE.mixed_with(WOOD.dark, DIM)
 
 
 def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks = NO_MARKS) -> None:
@@ -98,13 +97,13 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
     if view.dwarf is None:
         return
     bottom = top + strip_height(view)
-    canvas.fill(0, top, WIDTH, bottom, WOOD_DARK)
-    canvas.fill(0, top, WIDTH, top + 4, GOLD)
+    canvas.fill(0, top, WIDTH, bottom, WOOD.dark)
+    canvas.fill(0, top, WIDTH, top + 4, GOLD.base)
     middle = _STRIP_LEFT // 2
-    canvas.center(dwarf_bust(view.dwarf, _STRIP_DWARF, WOOD_DARK), middle, top + 14 + _LIFT + 66)
+    canvas.center(dwarf_bust(view.dwarf, _STRIP_DWARF, WOOD.dark), middle, top + 14 + _LIFT + 66)
     size, lines = caption(dwarf_name(view.dwarf, say), (30, 27, READABLE), _STRIP_LEFT - 16, _NAMED)
-    canvas.lines(lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PALE, WOOD_DARK, align=0.5)
-    _draw_cards(canvas, view, say, _STRIP_LEFT, top + 14 + _LIFT, _STRIP_CARD, WOOD_DARK, marks)
+    canvas.lines(lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PALE, WOOD.dark, align=0.5)
+    _draw_cards(canvas, view, say, _STRIP_LEFT, top + 14 + _LIFT, _STRIP_CARD, WOOD.dark, marks)
 
 
 def _draw_cards(
@@ -126,7 +125,7 @@ def _draw_cards(
         middle = left + (room - pitch * count) // 2 + pitch * place + pitch // 2
         chosen = place in marks.cards
         x, y = middle - wide // 2, top - _LIFT * chosen
-        ground = GOLD if chosen else behind
+        ground = GOLD.base if chosen else behind
         if chosen:
             canvas.put(halo(wide, behind), x - 9, y - 9)
         if view.offer:
@@ -137,7 +136,7 @@ def _draw_cards(
             if not digs and face not in ACTIONS:
                 canvas.dim(x, y, x + wide, y + card_height(wide), behind, DIM)
             size, lines = caption(card_label(view.hand[place], say), _NAMES, pitch - 8, _NAMED)
-            ink = GOLD_LIGHT if chosen else PALE
+            ink = GOLD.light if chosen else PALE
             below = top + card_height(wide) + 6
             canvas.lines(lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
             canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
@@ -155,8 +154,8 @@ def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STAN
     knowledge = 0 if view.table.phase != "dig" else _knowledge_height(len(dwarfs))
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + knowledge), EARTH), look)
     _draw_hero(canvas, view, players, plain)
-    canvas.fill(0, cards_top - 36, WIDTH, cards_end, WOOD_DARK)
-    _draw_cards(canvas, view, plain, _SIDE + 8, cards_top, _CARD, WOOD_DARK, NO_MARKS)
+    canvas.fill(0, cards_top - 36, WIDTH, cards_end, WOOD.dark)
+    _draw_cards(canvas, view, plain, _SIDE + 8, cards_top, _CARD, WOOD.dark, NO_MARKS)
     if knowledge:
         _draw_goals(canvas, view, plain, cards_end)
         _draw_found(canvas, dwarfs, players, plain, cards_end)

@@ -13,7 +13,7 @@ from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style
 from bot.games.saboteur.picture import EDGE, SIDE, WIDTH, card_height, cards
 from bot.games.saboteur.picture import signs as signs
-from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALE, PALETTE, WHITE, WOOD_DARK
+from bot.games.saboteur.picture.colors import BAD, GOLD, PALE, PALETTE, WHITE, WOOD
 from bot.games.saboteur.picture.tunnels import VARIANTS, beam, bracket, card, earth, planned, rock, shadow, tunnel
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import BASE_TUNNELS, GOALS, WAYS, Card, Tunnel
@@ -212,7 +212,7 @@ def sprites() -> Iterator[Callable[[], object]]:
             yield partial(rock, width, variant)
         for number in range(1, _USUAL_SPOTS + 1):
             yield partial(signs.numbered, number, width)
-        for color in (WHITE, GOLD_LIGHT):
+        for color in (WHITE, GOLD.light):
             yield partial(signs.frame, color, width)
 
 
@@ -304,13 +304,13 @@ def _point(canvas: Canvas, view: View, layout: Layout, marks: Marks) -> None:
     if marks.planned:
         cell, name = marks.planned
         ground, ways = planned(name, width)
-        for sprite in (ground, signs.frame(GOLD_LIGHT, width), ways):
+        for sprite in (ground, signs.frame(GOLD.light, width), ways):
             canvas.put(sprite, *layout.corner(cell))
     if marks.struck:
         canvas.put(signs.frame(BAD, width), *layout.corner(marks.struck))
         canvas.center(signs.cross(width), *layout.middle(marks.struck))
     if marks.goal:
-        canvas.put(signs.frame(GOLD_LIGHT, width), *layout.corner(marks.goal))
+        canvas.put(signs.frame(GOLD.light, width), *layout.corner(marks.goal))
         if marks.goal not in _faces(view):
             _put_eye(canvas, layout, marks.goal)
 
@@ -337,7 +337,7 @@ def _sides(layout: Layout) -> tuple[tuple[int, int, int, int], ...]:
 def _frame(layout: Layout) -> tuple[Image.Image, ...]:
     """Return the four sides of the frame. Boards that follow each other have the same one, with its dozens of
     numbers."""
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, layout.height), WOOD_DARK))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, layout.height), WOOD.dark))
     left, right, bottom = layout.left, layout.left + layout.columns * layout.card[0], layout.bottom
     for x in (left - SIDE, right):
         canvas.image.paste(beam(upright=True).crop((0, 0, SIDE, bottom + EDGE)), (x, 0))
@@ -350,11 +350,11 @@ def _frame(layout: Layout) -> tuple[Image.Image, ...]:
     for column in _numbered(range(layout.west, layout.west + layout.columns), width):
         x = layout.middle((column, 0))[0]
         for baseline in (layout.top - 12, bottom + EDGE - 12):
-            canvas.words(str(column), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)
+            canvas.words(str(column), Style.NUMBERS, 32, x, baseline, PALE, WOOD.dark, align=0.5)
     for row in _numbered(range(layout.north - layout.rows + 1, layout.north + 1), height):
         baseline = layout.middle((0, row))[1] + 11
         for x in (left - SIDE // 2, right + SIDE // 2):
-            canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)
+            canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PALE, WOOD.dark, align=0.5)
     return tuple(canvas.image.crop(side) for side in _sides(layout))
 
 

@@ -16,27 +16,7 @@ from PIL import Image
 from bot.draw.cache import art_cache
 from bot.draw.drawing import Drawing, Mask, Point, circle, star
 from bot.games.saboteur.picture import MASTER, card_height
-from bot.games.saboteur.picture.colors import (
-    BLUE,
-    BLUE_DARK,
-    CRYSTAL,
-    CRYSTAL_DARK,
-    CRYSTAL_LIGHT,
-    GOLD,
-    GOLD_LIGHT,
-    GREEN,
-    GREEN_DARK,
-    INK,
-    LIGHT,
-    ROCKS,
-    STEEL,
-    STEEL_DARK,
-    STEEL_LIGHT,
-    WHITE,
-    WOOD,
-    WOOD_DARK,
-    WOOD_LIGHT,
-)
+from bot.games.saboteur.picture.colors import BLUE, CRYSTAL, GOLD, GREEN, INK, LIGHT, ROCKS, STEEL, WHITE, WOOD
 from engine.games.saboteur.cards import Edges, Shape
 
 TALL = 1.28
@@ -184,27 +164,27 @@ def _beyond(side: int, end: Point) -> Point:
 def lantern(drawing: Drawing, at: Point, unit: float) -> None:
     """Draw a lantern with its halo."""
     x, y = at
-    drawing.fill(drawing.ellipse(x, y, 0.13 * unit), GOLD_LIGHT, opacity=0.28)
-    drawing.fill(drawing.ellipse(x, y, 0.09 * unit), GOLD_LIGHT, opacity=0.4)
+    drawing.fill(drawing.ellipse(x, y, 0.13 * unit), GOLD.light, opacity=0.28)
+    drawing.fill(drawing.ellipse(x, y, 0.09 * unit), GOLD.light, opacity=0.4)
     body = drawing.box(x - 0.036 * unit, y - 0.045 * unit, x + 0.036 * unit, y + 0.05 * unit, 0.015 * unit)
     ring = drawing.polygon(circle(x, y - 0.06 * unit, 0.025 * unit), 0.006 * unit)
     case = drawing.box(x - 0.055 * unit, y - 0.06 * unit, x + 0.055 * unit, y + 0.066 * unit, 0.02 * unit)
     drawing.fill(ring, INK)
     drawing.fill(case, INK)
-    drawing.fill(body, LIGHT, GOLD)
+    drawing.fill(body, LIGHT, GOLD.base)
 
 
 def turntable(drawing: Drawing, at: Point, unit: float) -> None:
     """Draw the disc on which carts are turned where tracks meet."""
     x, y = at
     drawing.fill(drawing.ellipse(x, y, 0.175 * unit), INK)
-    drawing.fill(drawing.ellipse(x, y, 0.155 * unit), STEEL, STEEL_DARK)
-    drawing.fill(drawing.ellipse(x, y, 0.13 * unit), WOOD_DARK)
-    drawing.fill(drawing.ellipse(x, y, 0.12 * unit), WOOD)
+    drawing.fill(drawing.ellipse(x, y, 0.155 * unit), STEEL.base, STEEL.dark)
+    drawing.fill(drawing.ellipse(x, y, 0.13 * unit), WOOD.dark)
+    drawing.fill(drawing.ellipse(x, y, 0.12 * unit), WOOD.base)
     for dy in (-0.055, 0.055):
         ends = [(x - 0.11 * unit, y + dy * unit), (x + 0.11 * unit, y + dy * unit)]
-        drawing.fill(drawing.line(ends, 0.03 * unit), STEEL_DARK)
-        drawing.fill(drawing.line(ends, 0.016 * unit), STEEL_LIGHT)
+        drawing.fill(drawing.line(ends, 0.03 * unit), STEEL.dark)
+        drawing.fill(drawing.line(ends, 0.016 * unit), STEEL.light)
     drawing.fill(drawing.ellipse(x, y, 0.024 * unit), INK)
 
 
@@ -222,7 +202,7 @@ def rubble(drawing: Drawing, at: Point, outward: Point, unit: float) -> None:
     ):
         stone(drawing, (x + (dx * depth + dy * across) * unit, y + (dy * depth + dx * across) * unit), r * unit, rng)
     mx, my = x + dx * 0.045 * unit, y + dy * 0.045 * unit
-    for width, color in ((0.105, INK), (0.066, WOOD_LIGHT)):
+    for width, color in ((0.105, INK), (0.066, WOOD.light)):
         for lean in (-1, 1):
             reach = 0.15 * unit
             ends = [(mx - reach, my - lean * reach * 0.75), (mx + reach, my + lean * reach * 0.75)]
@@ -272,11 +252,11 @@ def ladder(drawing: Drawing, at: Point, unit: float, daylight: bool = False) -> 
         for i in range(rungs):
             ry = top + (foot - top) * (i + 0.6) / (rungs + 0.2)
             drawing.fill(
-                drawing.line([(x - spread, ry), (x + spread, ry)], (0.036 + extra) * unit), color or WOOD_LIGHT
+                drawing.line([(x - spread, ry), (x + spread, ry)], (0.036 + extra) * unit), color or WOOD.light
             )
         for side in (-1, 1):
             rail = [(x + side * spread * 0.92, top), (x + side * spread * 1.08, foot)]
-            drawing.fill(drawing.line(rail, (0.044 + extra) * unit), color or WOOD_LIGHT)
+            drawing.fill(drawing.line(rail, (0.044 + extra) * unit), color or WOOD.light)
 
 
 def door(drawing: Drawing, at: Point, unit: float, color: str) -> None:
@@ -284,7 +264,7 @@ def door(drawing: Drawing, at: Point, unit: float, color: str) -> None:
     and its mark are white, which stands out from rock and from either color by 4.5 to 1 in all themes."""
     x, y = at
     half, top, foot = 0.19 * unit, y - 0.1 * unit, y + 0.22 * unit
-    dark, base = (BLUE_DARK, BLUE) if color == "blue" else (GREEN_DARK, GREEN)
+    dark, base = (BLUE.dark, BLUE.base) if color == "blue" else (GREEN.dark, GREEN.base)
 
     def leaf(inset: float) -> list[Point]:
         wide = half - inset
@@ -304,22 +284,22 @@ def door(drawing: Drawing, at: Point, unit: float, color: str) -> None:
                 drawing.line([(x + dx * unit, top - 0.1 * unit), (x + dx * unit, foot - 0.05 * unit)], 0.014 * unit),
                 dark,
             )
-        drawing.fill(drawing.ellipse(x, top + 0.03 * unit, 0.1 * unit), BLUE_DARK)
+        drawing.fill(drawing.ellipse(x, top + 0.03 * unit, 0.1 * unit), BLUE.dark)
         drawing.fill(drawing.ellipse(x, top + 0.03 * unit, 0.082 * unit), WHITE)
     else:
         corners = (x - half + 0.05 * unit, top + 0.02 * unit, x + half - 0.05 * unit, foot - 0.05 * unit)
         left, upper, right, lower = corners
         for ends in ([(left, upper), (right, lower)], [(left, lower), (right, upper)]):
-            drawing.fill(drawing.line(ends, 0.055 * unit), GREEN_DARK)
+            drawing.fill(drawing.line(ends, 0.055 * unit), GREEN.dark)
             drawing.fill(drawing.line(ends, 0.038 * unit), WHITE)
     drawing.fill(drawing.ellipse(x + half * 0.6, y + 0.1 * unit, 0.026 * unit), INK)
-    drawing.fill(drawing.ellipse(x + half * 0.6, y + 0.1 * unit, 0.018 * unit), GOLD)
+    drawing.fill(drawing.ellipse(x + half * 0.6, y + 0.1 * unit, 0.018 * unit), GOLD.base)
 
 
 def crystals(drawing: Drawing, at: Point, unit: float) -> None:
     """Draw a cluster of crystals that glow."""
     x, y = at
-    drawing.fill(drawing.ellipse(x, y, 0.18 * unit), CRYSTAL, opacity=0.3)
+    drawing.fill(drawing.ellipse(x, y, 0.18 * unit), CRYSTAL.base, opacity=0.3)
     for lean, size in ((-0.55, 0.2), (0.5, 0.21), (0.0, 0.3)):
         wide, long = size * 0.27 * unit, size * unit
         dx, dy = sin(lean), -cos(lean)
@@ -339,11 +319,11 @@ def crystals(drawing: Drawing, at: Point, unit: float) -> None:
 
         body = [point(0, -1), point(0.7, -1), point(1, 0), point(0.7, 1), point(0, 1)]
         drawing.fill(drawing.polygon(body, 0.024 * unit), INK)
-        drawing.fill(drawing.polygon(body), CRYSTAL, CRYSTAL_DARK)
+        drawing.fill(drawing.polygon(body), CRYSTAL.base, CRYSTAL.dark)
         drawing.fill(
             drawing.polygon([point(0, -1), point(0.7, -1), point(1, 0), point(0.62, -0.15), point(0, -0.1)]),
-            CRYSTAL_LIGHT,
-            CRYSTAL,
+            CRYSTAL.light,
+            CRYSTAL.base,
         )
     drawing.fill(drawing.polygon(star(x + 0.03 * unit, y - 0.13 * unit, 0.06 * unit, 0.014 * unit, 4)), WHITE)
 
@@ -362,8 +342,8 @@ def prop(side: int) -> Image.Image:
         return drawing.box(min(xs), min(ys), max(xs), max(ys), 0.02 * MASTER)
 
     drawing.fill(bar(reach + 0.022, thick + 0.022), INK)
-    drawing.fill(bar(reach, thick), WOOD_LIGHT, WOOD)
-    drawing.fill(bar(reach, 0.012), WOOD_DARK)
+    drawing.fill(bar(reach, thick), WOOD.light, WOOD.base)
+    drawing.fill(bar(reach, 0.012), WOOD.dark)
     for s in (-1, 1):
         along = s * (reach - 0.045)
         nail = (x - dx * thick * 0.55 + abs(dy) * along, y - dy * thick * 0.55 + abs(dx) * along)

@@ -18,19 +18,7 @@ from bot.face import Player
 from bot.games.saboteur.names import LETTERS, dwarf_name
 from bot.games.saboteur.picture import WIDTH, card_height
 from bot.games.saboteur.picture.cards import card_face
-from bot.games.saboteur.picture.colors import (
-    BAD,
-    EARTH,
-    GOLD,
-    GOLD_LIGHT,
-    INK,
-    LIVERIES,
-    ON_EARTH,
-    PALETTE,
-    PARCHMENT,
-    TEXT,
-    WHITE,
-)
+from bot.games.saboteur.picture.colors import BAD, EARTH, GOLD, INK, LIVERIES, ON_EARTH, PALETTE, PARCHMENT, TEXT, WHITE
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks
 from bot.games.saboteur.picture.signs import badge, front, sign
@@ -227,8 +215,8 @@ def _blank(broad: int, tall: int, seat: int, turn: bool, target: bool) -> Sprite
     drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
     edge = 3.0
     if turn or target:
-        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), mix(BAD, WHITE, 0.1) if target else GOLD_LIGHT)
-        drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), INK if target else GOLD)
+        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), mix(BAD, WHITE, 0.1) if target else GOLD.light)
+        drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), INK if target else GOLD.base)
         edge = 6.0
     drawing.fill(drawing.box(edge, edge, broad - edge, tall - edge, 8), livery.base)
     drawing.fill(drawing.box(edge, _HEAD, broad - edge, tall - edge - 8), INK)

@@ -24,19 +24,15 @@ from bot.games.saboteur.picture.colors import (
     FIGURES,
     FLOOR,
     GOLD,
-    GOLD_DARK,
-    GOLD_LIGHT,
     INK,
     LIGHT,
     LIVERIES,
     PALETTE,
     PARCHMENT,
     ROCK,
-    ROCK_LIGHT,
     SEPIA,
     WHITE,
     WOOD,
-    WOOD_DARK,
     Figure,
 )
 from bot.games.saboteur.picture.passages import stone
@@ -114,7 +110,7 @@ def badge(seat: int, size: int, behind: Color) -> Sprite:
 def front(card: Card, size: int, behind: Color) -> Sprite:
     """Return the sign of a card that lies in front of a player: a broken tool, a theft, a trap."""
     art = Inked()
-    tile = mix(BAD, WHITE, 0.78) if card in BREAKS else mix(GOLD, WHITE, 0.5) if card == "theft" else ROCK_LIGHT
+    tile = mix(BAD, WHITE, 0.78) if card in BREAKS else mix(GOLD.base, WHITE, 0.5) if card == "theft" else ROCK.light
     edge = BAD if card in BREAKS else INK
     art.fill(art.box(0, 0, UNIT, UNIT, 20), INK)
     art.fill(art.box(4, 4, UNIT - 4, UNIT - 4, 17), edge)
@@ -132,16 +128,16 @@ def _cards(art: Inked) -> None:
         ([(38, 14), (84, 14), (84, 84), (38, 84)], FACE),
     ):
         art.shape(points, top, line=6)
-    art.shape([(47, 23), (75, 23), (75, 75), (47, 75)], WOOD, line=0)
-    art.shape([(61, 34), (70, 49), (61, 64), (52, 49)], GOLD, line=0)
+    art.shape([(47, 23), (75, 23), (75, 75), (47, 75)], WOOD.base, line=0)
+    art.shape([(61, 34), (70, 49), (61, 64), (52, 49)], GOLD.base, line=0)
 
 
 def _deck(art: Inked) -> None:
     for step in (3, 2, 1, 0):
         art.shape([(16 + 5 * step, 22 - 5 * step), (68 + 5 * step, 22 - 5 * step), (68 + 5 * step, 90 - 5 * step),
                    (16 + 5 * step, 90 - 5 * step)], FACE, FACE_DIM, 4)  # fmt: skip
-    art.shape([(23, 30), (61, 30), (61, 82), (23, 82)], WOOD, line=0)
-    art.shape([(42, 40), (53, 56), (42, 72), (31, 56)], GOLD, line=0)
+    art.shape([(23, 30), (61, 30), (61, 82), (23, 82)], WOOD.base, line=0)
+    art.shape([(42, 40), (53, 56), (42, 72), (31, 56)], GOLD.base, line=0)
 
 
 def _gold(art: Inked) -> None:
@@ -150,21 +146,21 @@ def _gold(art: Inked) -> None:
 
 def _crown(art: Inked) -> None:
     shape: list[Point] = [(16, 80), (8, 30), (30, 50), (50, 16), (70, 50), (92, 30), (84, 80)]
-    art.shape(shape, GOLD_LIGHT, GOLD, 6)
-    art.shape([(17, 66), (83, 66), (82, 77), (18, 77)], GOLD_DARK, line=0)
+    art.shape(shape, GOLD.light, GOLD.base, 6)
+    art.shape([(17, 66), (83, 66), (82, 77), (18, 77)], GOLD.dark, line=0)
     for x, y in ((8, 28), (50, 16), (92, 28)):
         art.disc(x if x == 50 else 50 + (x - 50) * 0.96, y, 6, WHITE, line=4)
 
 
 def _arrow(art: Inked) -> None:
     right: list[Point] = [(66, 12), (66, 46), (90, 46), (50, 92)]
-    art.shape([*right, *mirrored(right[:-1], 50)], GOLD_LIGHT, GOLD, 7)
+    art.shape([*right, *mirrored(right[:-1], 50)], GOLD.light, GOLD.base, 7)
 
 
 def _eye(art: Inked) -> None:
     lids: list[Point] = [(4, 50), (22, 30), (50, 20), (78, 30), (96, 50), (78, 70), (50, 80), (22, 70)]
     art.shape(lids, WHITE, line=4)
-    art.disc(50, 50, 21, BLUE, line=2)
+    art.disc(50, 50, 21, BLUE.base, line=2)
     art.disc(50, 50, 11, INK)
     art.disc(57, 43, 5, WHITE)
 
@@ -205,8 +201,8 @@ def sign(name: str, size: int, behind: Color) -> Sprite:
 def _gold_card(value: int) -> Image.Image:
     art = Inked(100, 128)
     art.fill(art.box(0, 0, 100, 128, 12), INK)
-    art.fill(art.box(4, 4, 96, 124, 9), GOLD, GOLD_DARK)
-    art.fill(art.box(11, 11, 89, 117, 5), WOOD, INK)
+    art.fill(art.box(4, 4, 96, 124, 9), GOLD.base, GOLD.dark)
+    art.fill(art.box(11, 11, 89, 117, 5), WOOD.base, INK)
     for x, y, size in {
         1: ((50, 48, 26),),
         2: ((34, 42, 20), (66, 56, 20)),
@@ -214,7 +210,7 @@ def _gold_card(value: int) -> Image.Image:
     }[value]:
         nugget(art, x, y, size)
     art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99, 4), INK)
-    art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99), GOLD_LIGHT)
+    art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99), GOLD.light)
     return art.at(400)
 
 
@@ -246,7 +242,7 @@ def frame(color: Color, width: int) -> Sprite:
         ring = drawing.box(outer, outer, width - outer, height - outer, width * 0.08)
         ring.paste(0, (0, 0), drawing.box(inner, inner, width - inner, height - inner, width * 0.05))
         drawing.fill(ring, ink)
-    return bake(drawing.finished(), PALETTE, ROCK)
+    return bake(drawing.finished(), PALETTE, ROCK.base)
 
 
 @sprite_cache
@@ -265,7 +261,7 @@ def opening(width: int) -> Sprite:
         lines.append([(width / 2 - arm / 2, y), (width / 2 + arm / 2, y)])
     drawing.fill(drawing.box(inset, inset, width - inset, height - inset, width * 0.04), mix(EARTH, LIGHT, 0.05))
     for line in lines:
-        drawing.fill(drawing.line(line, max(1.0, width * 0.025)), mix(EARTH, FLOOR, 0.4))
+        drawing.fill(drawing.line(line, max(1.0, width * 0.025)), mix(EARTH, FLOOR.base, 0.4))
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
@@ -275,8 +271,8 @@ def numbered(number: int, width: int) -> Sprite:
     drawing = Drawing(width, width)
     middle = width / 2
     drawing.fill(drawing.ellipse(middle, middle, width * 0.46), INK)
-    drawing.fill(drawing.ellipse(middle, middle, width * 0.43), GOLD_LIGHT, GOLD)
-    drawing.fill(drawing.ellipse(middle, middle, width * 0.37), WOOD_DARK)
+    drawing.fill(drawing.ellipse(middle, middle, width * 0.43), GOLD.light, GOLD.base)
+    drawing.fill(drawing.ellipse(middle, middle, width * 0.37), WOOD.dark)
     size = width * (0.6 if number < 10 else 0.5)
     drawing.fill(drawing.letters(str(number), Style.NUMBERS, size, middle, middle), WHITE)
     return bake(drawing.finished(), PALETTE, EARTH, steady=True)
@@ -315,13 +311,13 @@ def cross(width: int) -> Sprite:
     for thick, ink in ((0.24, INK), (0.18, WHITE), (0.12, BAD)):
         for ends in ([(near, near), (far, far)], [(near, far), (far, near)]):
             drawing.fill(drawing.line(ends, thick * width), ink)
-    return bake(drawing.finished(), PALETTE, ROCK, steady=True)
+    return bake(drawing.finished(), PALETTE, ROCK.base, steady=True)
 
 
 @sprite_cache
 def eye(width: int) -> Sprite:
     """Return an eye as a sprite."""
-    return bake(eye_art(width), PALETTE, ROCK, steady=True)
+    return bake(eye_art(width), PALETTE, ROCK.base, steady=True)
 
 
 def eye_art(width: int) -> Image.Image:
@@ -332,12 +328,12 @@ def eye_art(width: int) -> Image.Image:
     drawing.fill(drawing.polygon([(x * unit, y * unit) for x, y in lids], 2 * unit), INK)
     inner = [((23 + (x - 23) * 0.86) * unit, (17 + (y - 17) * 0.8) * unit) for x, y in lids]
     drawing.fill(drawing.polygon(inner), WHITE, PARCHMENT)
-    for x, y, r, ink in ((23, 17, 9.5, BLUE), (23, 17, 5, INK), (26, 14, 2.2, WHITE)):
+    for x, y, r, ink in ((23, 17, 9.5, BLUE.base), (23, 17, 5, INK), (26, 14, 2.2, WHITE)):
         drawing.fill(drawing.ellipse(x * unit, y * unit, r * unit), ink)
     return drawing.finished()
 
 
-_GILT = (INK, GOLD_DARK, GOLD, GOLD_LIGHT)
+_GILT = (INK, GOLD.dark, GOLD.base, GOLD.light)
 
 
 def gilt(art: Image.Image) -> Image.Image:

@@ -11,23 +11,7 @@ from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Mask, Point, mottled
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height
-from bot.games.saboteur.picture.colors import (
-    EARTH,
-    FEW,
-    FLOORS,
-    GOLD,
-    GOLD_DARK,
-    INK,
-    PALETTE,
-    ROCK,
-    ROCKS,
-    STEEL,
-    STEEL_DARK,
-    STEEL_LIGHT,
-    WOOD,
-    WOOD_DARK,
-    WOOD_LIGHT,
-)
+from bot.games.saboteur.picture.colors import EARTH, FEW, FLOORS, GOLD, INK, PALETTE, ROCK, ROCKS, STEEL, WOOD
 from bot.games.saboteur.picture.passages import (
     HALF,
     MIDDLE,
@@ -120,7 +104,7 @@ def earth() -> Image.Image:
     image.paste(PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.18)), (0, 0), patches)
     draw = ImageDraw.Draw(image)
     rng = Random(8)
-    light, dark = PALETTE.nearest(mix(EARTH, WOOD, 0.4)), PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.5))
+    light, dark = PALETTE.nearest(mix(EARTH, WOOD.base, 0.4)), PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.5))
     for _ in range(260):
         x, y, r = rng.uniform(0, WIDTH), rng.uniform(0, _LARGEST), rng.uniform(1.5, 5)
         draw.ellipse((x - r, y - r * 0.7, x + r, y + r * 0.7), dark)
@@ -134,15 +118,15 @@ def beam(upright: bool) -> Image.Image:
     size = (SIDE, _LARGEST) if upright else (WIDTH, EDGE)
     drawing = Drawing(*size, scale=1)
     width, height = size
-    drawing.fill(drawing.box(0, 0, width, height), WOOD_DARK)
+    drawing.fill(drawing.box(0, 0, width, height), WOOD.dark)
     rng = Random(5)
     across, along = (width, height) if upright else (height, width)
     for _ in range(along // 60):
         at, start = rng.uniform(6, across - 6), rng.uniform(0, along)
         line = [(at + rng.uniform(-1, 1), start + 24 * i) for i in range(rng.randint(2, 6))]
-        shade = mix(WOOD_DARK, (0, 0, 0), 0.3) if rng.random() < 0.6 else mix(WOOD_DARK, WOOD, 0.5)
+        shade = mix(WOOD.dark, (0, 0, 0), 0.3) if rng.random() < 0.6 else mix(WOOD.dark, WOOD.base, 0.5)
         drawing.fill(drawing.line(line if upright else [(y, x) for x, y in line], 2), shade)
-    for near, far, color in ((0, 3, INK), (3, 6, WOOD), (across - 6, across - 3, INK), (across - 3, across, INK)):
+    for near, far, color in ((0, 3, INK), (3, 6, WOOD.base), (across - 6, across - 3, INK), (across - 3, across, INK)):
         drawing.fill(drawing.box(*((near, 0, far, along) if upright else (0, near, along, far))), color)
     return PALETTE.painted(drawing.finished())
 
@@ -152,13 +136,13 @@ def bracket() -> Sprite:
     """Return the iron plate that holds two beams together at a corner of the frame."""
     drawing = Drawing(SIDE, EDGE)
     drawing.fill(drawing.box(2, 2, SIDE - 2, EDGE - 2, 7), INK)
-    drawing.fill(drawing.box(4.5, 4.5, SIDE - 4.5, EDGE - 4.5, 5), STEEL_DARK, mix(STEEL_DARK, INK, 0.5))
-    drawing.fill(drawing.box(4.5, 4.5, SIDE - 4.5, 7, 2), STEEL)
+    drawing.fill(drawing.box(4.5, 4.5, SIDE - 4.5, EDGE - 4.5, 5), STEEL.dark, mix(STEEL.dark, INK, 0.5))
+    drawing.fill(drawing.box(4.5, 4.5, SIDE - 4.5, 7, 2), STEEL.base)
     for x in (12, SIDE - 12):
         for y in (12.5, EDGE - 12):
             drawing.fill(drawing.ellipse(x, y, 4.6), INK)
-            drawing.fill(drawing.ellipse(x - 0.5, y - 0.5, 3.2), STEEL)
-    return bake(drawing.finished(), PALETTE, WOOD_DARK)
+            drawing.fill(drawing.ellipse(x - 0.5, y - 0.5, 3.2), STEEL.base)
+    return bake(drawing.finished(), PALETTE, WOOD.dark)
 
 
 # --- Tunnels ---
@@ -183,14 +167,14 @@ def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bo
 @sprite_cache
 def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
     """Return the passages of a tunnel, without its rock."""
-    return bake_few(tunnel_art(name, width, start=start), ROCK)
+    return bake_few(tunnel_art(name, width, start=start), ROCK.base)
 
 
 @sprite_cache
 def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
     """Return a whole card and its passages alone, both gilt, for a tunnel that is not placed yet."""
     whole, ways = card_art(name, width), tunnel_art(name, width)
-    return bake(gilt(whole), PALETTE, GOLD), bake(gilt(ways), PALETTE, GOLD_DARK)
+    return bake(gilt(whole), PALETTE, GOLD.base), bake(gilt(ways), PALETTE, GOLD.dark)
 
 
 def card_art(name: Tunnel, width: int, *, variant: int = 1) -> Image.Image:
@@ -289,12 +273,12 @@ class _Card:
         line = way.line
         for (x, y), (dx, dy) in strides(line, 0.125) if sleepers else ():
             ends = [self.at(x - dy * 0.115 * s, y + dx * 0.115 * s) for s in (-1, 1)]
-            self.drawing.fill(self.drawing.line(ends, 0.045 * MASTER), WOOD)
+            self.drawing.fill(self.drawing.line(ends, 0.045 * MASTER), WOOD.base)
         for away in (-0.065, 0.065):
             rail = [self.at(*point) for point in beside(line, away)]
-            self.drawing.fill(self.drawing.line(rail, 0.036 * MASTER), STEEL_DARK)
+            self.drawing.fill(self.drawing.line(rail, 0.036 * MASTER), STEEL.dark)
             lifted = [(x - 1, y - 1) for x, y in rail]
-            self.drawing.fill(self.drawing.line(lifted, 0.018 * MASTER), STEEL_LIGHT)
+            self.drawing.fill(self.drawing.line(lifted, 0.018 * MASTER), STEEL.light)
 
     def span(self, way: Passage) -> None:
         """Lead a passage over another on a bridge of planks."""
@@ -308,15 +292,15 @@ class _Card:
         for i in range(count):
             y = ends[0] + 0.012 + (ends[1] - ends[0] - 0.012) * i / count
             plank = self.box(0.5 - HALF, y, 0.5 + HALF, y + (ends[1] - ends[0]) / count - 0.014)
-            self.drawing.fill(plank, WOOD_LIGHT if i % 2 else _plank(WOOD_LIGHT))
+            self.drawing.fill(plank, WOOD.light if i % 2 else _plank(WOOD.light))
         self.lay_track(Passage(way.group, way.line), sleepers=False)
         for x in (0.5 - HALF - 0.02, 0.5 + HALF + 0.02):
             rail = [self.at(x, ends[0] - 0.02), self.at(x, ends[1] + 0.02)]
             self.drawing.fill(self.drawing.line(rail, 0.075 * MASTER), INK)
-            self.drawing.fill(self.drawing.line(rail, 0.042 * MASTER), WOOD)
+            self.drawing.fill(self.drawing.line(rail, 0.042 * MASTER), WOOD.base)
             for y in (ends[0] - 0.02, TALL / 2, ends[1] + 0.02):
                 self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.055 * MASTER), INK)
-                self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.036 * MASTER), WOOD_LIGHT)
+                self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.036 * MASTER), WOOD.light)
 
     def dig_ends(self, way: Passage) -> None:
         """Draw the ends of a passage that leads onto a bridge."""
