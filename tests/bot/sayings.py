@@ -110,7 +110,7 @@ def _letters(node: ast.AST) -> bool:
 
 def _glued(nodes: Iterable[ast.AST]) -> set[ast.AST]:
     """Return the calls of say that stand in a sum or an f-string beside text with letters."""
-    found: set[ast.AST] = set()
+    parts_glued: set[ast.AST] = set()
     for node in nodes:
         if isinstance(node, ast.JoinedStr):
             parts = [p.value if isinstance(p, ast.FormattedValue) else p for p in node.values]
@@ -119,8 +119,8 @@ def _glued(nodes: Iterable[ast.AST]) -> set[ast.AST]:
         else:
             continue
         if any(map(_letters, parts)):
-            found.update(part for part in parts if _is_say(part))
-    return found
+            parts_glued.update(part for part in parts if _is_say(part))
+    return parts_glued
 
 
 def _sayings(nodes: Collection[ast.AST], file: str) -> Iterator[Saying]:
@@ -130,9 +130,9 @@ def _sayings(nodes: Collection[ast.AST], file: str) -> Iterator[Saying]:
             continue
         assert isinstance(node, ast.Call)
         facts = [keyword.arg for keyword in node.keywords]
-        known = None if None in facts else frozenset(fact for fact in facts if fact is not None)
+        facts_known = None if None in facts else frozenset(fact for fact in facts if fact is not None)
         for key in _keys(node.args[0]):
-            yield Saying(f"{file}:{node.lineno}", key, known, node in glued, _is_plain(node.func))
+            yield Saying(f"{file}:{node.lineno}", key, facts_known, node in glued, _is_plain(node.func))
 
 
 def _blessed(nodes: Iterable[ast.AST], file: str) -> Iterator[tuple[str, bool]]:
@@ -158,20 +158,20 @@ class Code:
 @cache
 def code() -> Code:
     """Read the code: once, and only where somebody asks, since it takes seconds."""
-    found = Code([], [], set(), [])
+    code_read = Code([], [], set(), [])
     for file in sorted(file for folder in (ROOT, *TOYS) for file in folder.rglob("*.py")):
         if ROOT / "sandbox" in file.parents:
             continue
         name, nodes = str(file.relative_to(ROOT.parent)), [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
-        found.sayings.extend(_sayings(nodes, name))
+        code_read.sayings.extend(_sayings(nodes, name))
         if not name.startswith("bot/locale/"):  # where escaping is done
-            found.blessed.extend(_blessed(nodes, name))
+            code_read.blessed.extend(_blessed(nodes, name))
         for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.texts.add(node.value)
+                code_read.texts.add(node.value)
             elif isinstance(node, ast.JoinedStr) and _like_a_key(node):
-                found.patterns.append(_pattern(node))
-    return found
+                code_read.patterns.append(_pattern(node))
+    return code_read
 
 
 def _options() -> Iterator[str]:
@@ -212,7 +212,7 @@ FAMILIES: dict[str, list[str]] = {
     "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],
     "settings of a server": [
         *(f"setup.{name}{means}" for name in SETTINGS for means in ("", ".means")),
-        *(f"setup.{name}.{str(one).lower()}" for name in CHOICES for one in CHOICES[name] if isinstance(one, bool)),
+        *(f"setup.{name}.{str(way).lower()}" for name in CHOICES for way in CHOICES[name] if isinstance(way, bool)),
         *(f"setup.theme.{theme}" for theme in CHOICES["theme"]),
         *(f"setup.{name}.none" for name in ("language", "keep_days", ROLE, *MOST_CHANNELS)),
     ],
@@ -258,8 +258,8 @@ FAMILIES: dict[str, list[str]] = {
     "Saboteur's previews": [
         *(f"saboteur.preview.{key}.{tool}" for tool in TOOLS for key in ("break", "break_own", "fix", "fix_own")),
         *(
-            f"saboteur.preview.{what}{own}"
-            for what in ("stuck_anyway", "stuck", "digs", "handsoff", "swaphats", "free")
+            f"saboteur.preview.{fate}{own}"
+            for fate in ("stuck_anyway", "stuck", "digs", "handsoff", "swaphats", "free")
             for own in ("", "_own")
         ),
     ],
@@ -291,11 +291,11 @@ FAMILIES: dict[str, list[str]] = {
     "dwarf cards of Saboteur 2": [f"saboteur.lobby.{dwarf}" for dwarf in MORE_DWARFS],
     "phases of Saboteur": [f"saboteur.alt.turn.{phase}" for phase in get_args(Phase)],
     "how rounds of Saboteur end": [
-        *(f"saboteur.verdict.cards.{who}" for who in ("saboteurs", "nobody")),
-        *(f"saboteur.verdict.gold.{who}" for who in ("diggers", "selfish", "nobody")),
+        *(f"saboteur.verdict.cards.{winner}" for winner in ("saboteurs", "nobody")),
+        *(f"saboteur.verdict.gold.{winner}" for winner in ("diggers", "selfish", "nobody")),
         *(
-            f"saboteur.verdict.doors.{who}"
-            for who in ("both", "both_blue", "both_green", "blue", "green", "boss", "saboteurs", "nobody")
+            f"saboteur.verdict.doors.{winner}"
+            for winner in ("both", "both_blue", "both_green", "blue", "green", "boss", "saboteurs", "nobody")
         ),
     ],
 }

@@ -36,8 +36,8 @@ def test_the_panel_shows_each_legal_move(face: Face, seed: int) -> None:
         kinds = {type(move): move for move in rng.sample(moves, len(moves))}
         for move in {*kinds.values(), *rng.sample(moves, min(3, len(moves)))}:
             draft = face.draft(view, move)
-            made = makes(face.panel(view, draft, players, say, STANDARD))
-            assert move.words in made, (move.words, draft)
-            assert made == [move.words] or face.draft(view, move) == "", (move.words, made)
+            offered = makes(face.panel(view, draft, players, say, STANDARD))
+            assert move.words in offered, (move.words, draft)
+            assert offered == [move.words] or face.draft(view, move) == "", (move.words, offered)
             seen.add(type(move).__name__)
     assert seen

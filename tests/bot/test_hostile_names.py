@@ -29,17 +29,17 @@ def people(many: int) -> list[Player]:
 
 def labels(panel: Panel) -> list[str]:
     """What stands on buttons and in lists."""
-    found = []
+    texts = []
     for row in panel.rows:
-        found += [row.prompt, *(c.label for c in row.choices)] if isinstance(row, Select) else [b.label for b in row]
-    return found
+        texts += [row.prompt, *(c.label for c in row.choices)] if isinstance(row, Select) else [b.label for b in row]
+    return texts
 
 
 @EACH_FACE
 @pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 def test_a_hostile_name_is_harmless_in_every_sentence(face: Face, language: str) -> None:
     """What happened, the status, secrets, the text board, the panel, the result."""
-    say, rng, named = speaker(language), Random(language), 0
+    say, rng, mentions = speaker(language), Random(language), 0
     for options in rng.sample(all_options(face.game), 2):
         played = run(face.game, options, seed=5)
         players = people(len(played.viewers) - 1)
@@ -56,14 +56,14 @@ def test_a_hostile_name_is_harmless_in_every_sentence(face: Face, language: str)
         for text in texts:
             assert isinstance(text, Markup)
             assert not does_something(text)
-            named += "everyone" in text
-    assert named > 20
+            mentions += "everyone" in text
+    assert mentions > 20
 
 
 @EACH_FACE
 def test_a_hostile_name_is_shown_as_it_is_where_there_is_no_markdown(face: Face) -> None:
     """On buttons and suggestions, and in alt texts."""
-    say, named = speaker("en"), 0
+    say, mentions = speaker("en"), 0
     for options in Random(3).sample(all_options(face.game), 2):
         played = run(face.game, options, seed=6)
         players = people(len(played.viewers) - 1)
@@ -71,7 +71,7 @@ def test_a_hostile_name_is_shown_as_it_is_where_there_is_no_markdown(face: Face)
             viewer = state.to_act
             view = face.game.view(state, viewer)
             alt = face.pictures(view, players, (), say, STANDARD)[-1].alt
-            named += "everyone" in alt
+            mentions += "everyone" in alt
             assert not is_escaped(alt)
             if viewer is not None:
                 panel = face.panel(view, "", players, say, STANDARD)
@@ -79,7 +79,7 @@ def test_a_hostile_name_is_shown_as_it_is_where_there_is_no_markdown(face: Face)
                 assert not does_something(panel.text)
                 assert not any(map(is_escaped, labels(panel)))
                 assert not any(is_escaped(label) for label, _ in face.suggest(view, "", say))
-    assert named
+    assert mentions
 
 
 @EACH_FACE

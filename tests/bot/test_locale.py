@@ -29,11 +29,11 @@ def test_every_game_speaks_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_is_in_every_language(language: str) -> None:
     """Each catalogue holds the same keys as the English one beside it."""
-    for first, other in zip(files("en"), files(language), strict=True):
-        here = {entry.msgid for entry in polib.pofile(str(other), encoding="utf-8")}
-        there = {entry.msgid for entry in polib.pofile(str(first), encoding="utf-8")}
-        assert sorted(there - here) == [], f"missing in {other.parent.parent.name} {other.name}"
-        assert sorted(here - there) == [], f"too many in {other.parent.parent.name} {other.name}"
+    for first, file in zip(files("en"), files(language), strict=True):
+        keys = {entry.msgid for entry in polib.pofile(str(file), encoding="utf-8")}
+        english_keys = {entry.msgid for entry in polib.pofile(str(first), encoding="utf-8")}
+        assert sorted(english_keys - keys) == [], f"missing in {file.parent.parent.name} {file.name}"
+        assert sorted(keys - english_keys) == [], f"too many in {file.parent.parent.name} {file.name}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -50,11 +50,11 @@ def test_nothing_is_left_empty_or_doubtful(language: str) -> None:
 def test_every_sentence_has_the_placeholders_of_the_english_one(language: str) -> None:
     """A translation names the same facts; a plural form for one thing may leave out the number."""
     for key, entry in catalogue(language).items():
-        wanted = set().union(*map(placeholders, sentences(english()[key])))
-        found = set().union(*map(placeholders, sentences(entry)))
-        assert found == wanted, key
+        expected = set().union(*map(placeholders, sentences(english()[key])))
+        actual = set().union(*map(placeholders, sentences(entry)))
+        assert actual == expected, key
         for sentence in sentences(entry):
-            assert wanted - placeholders(sentence) <= {"count"}, key
+            assert expected - placeholders(sentence) <= {"count"}, key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -97,8 +97,8 @@ def test_french_signs_stay_with_their_words() -> None:
 def test_chinese_is_chinese() -> None:
     """Whatever has words in English has Chinese characters in Chinese, but for the words of a move."""
     for key, entry in catalogue("zh_TW").items():
-        said = " ".join(re.sub(r"\{\w+\}|[`:<]\S+", "", s) for s in sentences(english()[key]))
-        if re.search(r"[a-z]{3}", said):
+        english_words = " ".join(re.sub(r"\{\w+\}|[`:<]\S+", "", s) for s in sentences(english()[key]))
+        if re.search(r"[a-z]{3}", english_words):
             assert all(re.search(r"[\u4e00-\u9fff]", s) for s in sentences(entry)), key
 
 
@@ -123,8 +123,8 @@ def test_every_sentence_gets_its_facts() -> None:
     for saying in code().sayings:
         if saying.key in english() and saying.facts is not None:
             entry = english()[saying.key]
-            wanted = set().union(*map(placeholders, sentences(entry)))
-            if bool(entry.msgid_plural) != ("count" in saying.facts) or wanted - saying.facts:
+            needed = set().union(*map(placeholders, sentences(entry)))
+            if bool(entry.msgid_plural) != ("count" in saying.facts) or needed - saying.facts:
                 wrong.append(str(saying))
     assert wrong == []
 
@@ -209,9 +209,9 @@ def test_buttons_and_commands_are_named_as_they_are_called(language: str) -> Non
     labels = {english()[key].msgstr: key for key in english() if re.match(r"(\w+\.)?button\.", key)}
     commands = {english()[key].msgstr: key for key in english() if re.fullmatch(r"command\.\w+\.name", key)}
     for key, entry in english().items():
-        here = sentences(entries[key])[0]
+        label = sentences(entries[key])[0]
         for bold in re.findall(r"\*\*([^*{]+)\*\*", sentences(entry)[0]):
             if bold in labels:
-                assert f"**{entries[labels[bold]].msgstr}**" in here, key
+                assert f"**{entries[labels[bold]].msgstr}**" in label, key
         for command in re.findall(r"`/\{\w+\} (\w+)`", sentences(entry)[0]):
-            assert f" {entries[commands[command]].msgstr}`" in here, key
+            assert f" {entries[commands[command]].msgstr}`" in label, key

@@ -35,13 +35,13 @@ def drawn(game, look: Look) -> list[bytes]:
     face, view, players = game
     secret = face.secret(view, players, SAY, look)
     panel = face.panel(view, "", players, SAY, look)
-    made = [*face.pictures(view, players, (), SAY, look), *(one.draw() for one in (*panel.whole, *panel.detail))]
+    drawings = [*face.pictures(view, players, (), SAY, look), *(sketch.draw() for sketch in panel.whole + panel.detail)]
     if secret.draw is not None:
-        made.append(secret.draw())
+        drawings.append(secret.draw())
     if face.region is not None:
-        made.append(face.region(view, face.game.legal(view)[0], players, SAY, look))
-    made += [page.picture for page in face.rules_pages(SAY, look)]
-    return [picture.data for picture in made if picture is not None]
+        drawings.append(face.region(view, face.game.legal(view)[0], players, SAY, look))
+    drawings += [page.picture for page in face.rules_pages(SAY, look)]
+    return [picture.data for picture in drawings if picture is not None]
 
 
 def opened(data: bytes) -> Image.Image:
@@ -50,12 +50,12 @@ def opened(data: bytes) -> Image.Image:
 
 def test_a_theme_is_the_same_picture_in_other_colors(game):
     """Pixel by pixel the same places of another palette: so it takes no longer, and no larger file."""
-    for standard, *others in zip(*(drawn(game, Look(theme)) for theme in Theme), strict=True):
-        for other in others:
-            assert opened(other).tobytes() == opened(standard).tobytes()
-            assert len(other) == len(standard)
-        palettes = [bytes(opened(one).getpalette() or ()) for one in (standard, *others)]
-        assert all(one != other for one, other in combinations(palettes, 2))
+    for standard, *themed in zip(*(drawn(game, Look(theme)) for theme in Theme), strict=True):
+        for picture in themed:
+            assert opened(picture).tobytes() == opened(standard).tobytes()
+            assert len(picture) == len(standard)
+        palettes = [bytes(opened(picture).getpalette() or ()) for picture in (standard, *themed)]
+        assert all(first != second for first, second in combinations(palettes, 2))
 
 
 def test_patterns_are_drawn_on_the_board(game):
@@ -65,7 +65,7 @@ def test_patterns_are_drawn_on_the_board(game):
     view = face.game.view(run(face.game, options, seed=5).end, None)
     players = [Player(Seat(seat), "Ann") for seat in range(options["players"])]
     plain, patterned = (
-        face.pictures(view, players, (), SAY, replace(STANDARD, patterns=wanted))[-1] for wanted in (False, True)
+        face.pictures(view, players, (), SAY, replace(STANDARD, patterns=patterns))[-1] for patterns in (False, True)
     )
     assert (opened(plain.data).tobytes() != opened(patterned.data).tobytes()) != (face.game.name in COLORLESS)
     assert plain.alt == patterned.alt

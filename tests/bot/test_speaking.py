@@ -54,10 +54,10 @@ def test_players_see_the_key_of_a_missing_sentence(monkeypatch: pytest.MonkeyPat
 def test_every_fact_of_a_message_is_escaped() -> None:
     """All but numbers and markup: a name can hold what it likes. Plain text takes everything as it is."""
     say = speaker("en")
-    for fact, shown in [("**Bob**", r"\*\*Bob\*\*"), (Markup("<@1>"), "<@1>"), (-7, "-7"), (Path("a_b"), r"a\_b")]:
-        told = say("board.turn", player=fact)
-        assert isinstance(told, Markup)
-        assert told == f"{shown}, it’s your turn."
+    for fact, escaped in [("**Bob**", r"\*\*Bob\*\*"), (Markup("<@1>"), "<@1>"), (-7, "-7"), (Path("a_b"), r"a\_b")]:
+        sentence = say("board.turn", player=fact)
+        assert isinstance(sentence, Markup)
+        assert sentence == f"{escaped}, it’s your turn."
         plain = say.plain("board.turn", player=fact)
         assert not isinstance(plain, Markup)
         assert plain == f"{fact}, it’s your turn."
@@ -65,9 +65,9 @@ def test_every_fact_of_a_message_is_escaped() -> None:
 
 def test_facts_in_code_are_escaped_as_code() -> None:
     """Between backticks a backslash would be seen, and only a backtick does harm."""
-    told = speaker("en")("armadora.result.side_without_gold", letter="a_`b`\n**c**", side="")
-    assert "`a_´b´ **c**`" in told
-    assert told.count("`") == 2
+    sentence = speaker("en")("armadora.result.side_without_gold", letter="a_`b`\n**c**", side="")
+    assert "`a_´b´ **c**`" in sentence
+    assert sentence.count("`") == 2
 
 
 def test_what_comes_near_markup_is_escaped() -> None:
@@ -111,8 +111,8 @@ def test_things_in_a_row_have_the_comma_of_the_language() -> None:
 
 def test_things_are_kept_apart_as_the_language_does() -> None:
     """French has a no-break space before its semicolon, Chinese a wide one; a name among them mentions nobody."""
-    told = {language: speaker(language).plain.apart(["a 1", "b 2"]) for language in LANGUAGES}
-    assert told == {"en": "a 1; b 2", "fr": "a 1\xa0; b 2", "nl": "a 1; b 2", "zh_TW": "a 1；b 2"}
+    lists = {language: speaker(language).plain.apart(["a 1", "b 2"]) for language in LANGUAGES}
+    assert lists == {"en": "a 1; b 2", "fr": "a 1\xa0; b 2", "nl": "a 1; b 2", "zh_TW": "a 1；b 2"}
     assert speaker("en").apart(["@everyone", Markup("**b**")]) == f"{escape('@everyone')}; **b**"
     assert speaker("en").apart([]) == ""
 

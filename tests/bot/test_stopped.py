@@ -66,12 +66,12 @@ def test_warriors_stand_face_up_and_nobody_is_crowned():
     state = moments(face, {"players": 3})[-1]
     view: Any = face.game.view(face.game.stop(state), None)
     assert None not in view.strengths
-    shown = face.text_board(view, people(3), ENGLISH)
+    board = face.text_board(view, people(3), ENGLISH)
     won = re.compile(r"\b[A-C]: \d+ gold\.")
     assert won.search(
         face.text_board(face.game.view(run(face.game, {"players": 3}, seed=11).end, None), people(3), ENGLISH)
     )
-    assert not won.search(shown)
+    assert not won.search(board)
     assert not won.search(face.pictures(view, people(3), (), ENGLISH, STANDARD)[0].alt)
 
 
@@ -83,10 +83,10 @@ def test_dwarfs_and_goals_are_shown_and_no_round_is_won():
     assert view.table.ending.dwarfs == state.dwarfs
     assert view.table.ending.winners == ()
     assert view.table.round == state.table.round
-    shown = face.text_board(view, people(4), ENGLISH)
-    assert "stopped before this round was over" in shown
-    assert "face down" not in shown
-    assert "Open places" not in shown
+    board = face.text_board(view, people(4), ENGLISH)
+    assert "stopped before this round was over" in board
+    assert "face down" not in board
+    assert "Open places" not in board
 
 
 def test_hands_are_shown():
@@ -96,14 +96,14 @@ def test_hands_are_shown():
     view: Any = face.game.view(face.game.stop(state), None)
     assert view.table.held == state.hands
     assert face.text_board(view, people(4), ENGLISH).count("’s hand: ") == 4
-    ((one, other), *_) = [(card, "map" if card != "map" else "NS") for card in state.hands[2]]
-    changed = tuple(other if card == one else card for card in state.hands[2])
+    ((held, swapped), *_) = [(card, "map" if card != "map" else "NS") for card in state.hands[2]]
+    changed = tuple(swapped if card == held else card for card in state.hands[2])
     held = (*view.table.held[:2], changed, view.table.held[3])
     elsewhere = replace(view, table=replace(view.table, held=held))
-    shown = [
-        (face.pictures(each, people(4), (), ENGLISH, STANDARD)[0], face.text_board(each, people(4), ENGLISH))
-        for each in (view, elsewhere)
+    boards = [
+        (face.pictures(seen_view, people(4), (), ENGLISH, STANDARD)[0], face.text_board(seen_view, people(4), ENGLISH))
+        for seen_view in (view, elsewhere)
     ]
-    assert shown[0][0].data != shown[1][0].data
-    assert shown[0][0].alt != shown[1][0].alt
-    assert shown[0][1] != shown[1][1]
+    assert boards[0][0].data != boards[1][0].data
+    assert boards[0][0].alt != boards[1][0].alt
+    assert boards[0][1] != boards[1][1]

@@ -96,8 +96,9 @@ def glossary(file: Path) -> dict[str, list[str]]:
 
 def says(words: str, sentences: list[str]) -> bool:
     """Return whether one of the sentences holds these words, whatever their case; plurals count."""
-    said, text = words.lower(), "\n".join(map(bare, sentences))
-    return said in text and bool(re.search(BEGINS + re.escape(said), text))  # to compile takes longer than to look
+    lowered, text = words.lower(), "\n".join(map(bare, sentences))
+    # To compile takes longer than to look.
+    return lowered in text and bool(re.search(BEGINS + re.escape(lowered), text))
 
 
 @cache
@@ -110,16 +111,16 @@ def bare(sentence: str) -> str:
 @pytest.mark.parametrize(("room", "terms"), [("bot", HOUSE), ("armadora", ARMADORA)])
 def test_a_term_is_one_word_everywhere(language: str, room: str, terms: dict[str, dict[str, str]]) -> None:
     """Where the English sentence names a thing, the translation calls it as its language always does."""
-    english, other = catalogue("en", room), catalogue(language, room)
+    english, foreign = catalogue("en", room), catalogue(language, room)
     strays = []
     for term, words in terms.items():
         pattern = re.compile(rf"\b{term}\b")
-        named = [key for key, sentences in english.items() if any(map(pattern.search, map(bare, sentences)))]
-        assert named, f"nobody says {term}"
+        keys = [key for key, sentences in english.items() if any(map(pattern.search, map(bare, sentences)))]
+        assert keys, f"nobody says {term}"
         strays += [
             f"{key}: {words[language]}"
-            for key in named
-            if not all(re.search(words[language], bare(sentence)) for sentence in other[key])
+            for key in keys
+            if not all(re.search(words[language], bare(sentence)) for sentence in foreign[key])
         ]
     assert strays == []
 
@@ -145,10 +146,10 @@ def test_english_has_a_glossary() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_retired_word_never_comes_back(language: str) -> None:
     """In no catalogue, neither the bot's own nor a game's."""
-    found = [
+    uses = [
         f"{key}: {word}"
         for key, sentences in catalogue(language).items()
         for word in RETIRED[language]
         if any(re.search(word, re.sub(r"\{\w+\}", "#", sentence), re.IGNORECASE) for sentence in sentences)
     ]
-    assert found == []
+    assert uses == []

@@ -102,28 +102,28 @@ def answer(play: Any, typed: str, language: str = "en") -> tuple[str, str | None
     """What whoever is to act is told, as Discord shows it, and the example."""
     face, say = faces()[play.record["game"]], speaker(language)
     view = play.view(play.state.to_act)
-    found: Sequence[Move] = ()
+    moves: Sequence[Move] = ()
     try:
-        found = meant(face, view, typed, say)
-        assert len(found) == 1
-        assert found[0] not in face.game.legal(view), "it is a move"
+        moves = meant(face, view, typed, say)
+        assert len(moves) == 1
+        assert moves[0] not in face.game.legal(view), "it is a move"
         with pytest.raises(NuggetError) as caught:
-            face.game.apply(play.state, Seat(play.state.to_act), found[0])
+            face.game.apply(play.state, Seat(play.state.to_act), moves[0])
         wrong = caught.value
     except NuggetError as error:
         wrong = error
-    told = re.sub(r"\\(.)", r"\1", refusal(face, view, typed, wrong, say, found[0] if found else None)).replace(
+    sentence = re.sub(r"\\(.)", r"\1", refusal(face, view, typed, wrong, say, moves[0] if moves else None)).replace(
         "\N{WORD JOINER}", ""
     )
-    words = re.findall("`([^`]+)`", told)
-    return told, words[-1] if words else None
+    words = re.findall("`([^`]+)`", sentence)
+    return sentence, words[-1] if words else None
 
 
 @pytest.mark.parametrize(("play", "typed", "wrong", "begins"), MISTAKES, ids=lambda value: str(value)[:40])
 def test_a_mistake_is_named_and_the_example_is_legal(play: Any, typed: str, wrong: str, begins: str) -> None:
     """What was wrong, not what was right; and what could be typed, as near to it as can be."""
-    told, words = answer(play, typed)
-    assert wrong in told
+    sentence, words = answer(play, typed)
+    assert wrong in sentence
     assert words is not None
     assert words.startswith(begins)
     assert words in play.legal()
@@ -133,11 +133,11 @@ def test_a_mistake_is_named_and_the_example_is_legal(play: Any, typed: str, wron
 def test_every_mistake_is_named_in_every_language(language: str) -> None:
     """With the same example, for it depends on the position alone."""
     for play, typed, *_ in MISTAKES:
-        told, words = answer(play, typed, language)
+        sentence, words = answer(play, typed, language)
         english, same = answer(play, typed)
-        assert told != english
+        assert sentence != english
         assert words == same
-        assert "{" not in told
+        assert "{" not in sentence
 
 
 def test_names_in_the_reader_s_language_are_explained_too() -> None:
@@ -177,9 +177,9 @@ def test_words_that_may_mean_two_moves_are_asked_about(language: str) -> None:
     view = GOBLIN.view(0)
     for typed in ("g3 g4", "G3 g4", "G3 G4", "g3-g4", "g3–g4", "g3g4", "Ｇ３　ｇ４", "g3\u200bg4", "g3 en g4", "f3 g3"):
         moves = meant(face, view, typed, say)
-        asked = re.findall("`([^`]+)`", question(face, typed, moves, say))
-        assert len(asked) == len(moves) > 1
-        assert [list(meant(face, view, words, say)) for words in asked] == [[move] for move in moves]
+        offers = re.findall("`([^`]+)`", question(face, typed, moves, say))
+        assert len(offers) == len(moves) > 1
+        assert [list(meant(face, view, words, say)) for words in offers] == [[move] for move in moves]
 
 
 def test_words_that_may_mean_two_moves_are_read_by_the_position() -> None:
@@ -195,6 +195,6 @@ def test_words_that_may_mean_two_moves_are_read_by_the_position() -> None:
     for play in (BASE, used, mage):
         for typed in ("g3 g4", "G3 g4", "g4 g3", "g2 h2", "f3 g3"):
             assert [words[0] for words in read(play, typed)] == ["P"]
-    taken = Armadora("P g3g4, W1 a1", advanced=True, characters=("goblin", "mage"))
-    assert read(taken, "g3 g4") == ["G3 g4"]
-    assert read(taken, "g3–g4") == ["P g3g4"], "as the bot writes it: there is one, and no warrior is placed"
+    played = Armadora("P g3g4, W1 a1", advanced=True, characters=("goblin", "mage"))
+    assert read(played, "g3 g4") == ["G3 g4"]
+    assert read(played, "g3–g4") == ["P g3g4"], "as the bot writes it: there is one, and no warrior is placed"

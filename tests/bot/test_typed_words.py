@@ -31,8 +31,8 @@ def _between(word: str) -> Spelling:
     return lambda words: words.replace(" ", f" {word} ", 1)
 
 
-def _for(sign: str, other: str) -> Spelling:
-    return lambda words: words.replace(sign, other)
+def _for(sign: str, plain: str) -> Spelling:
+    return lambda words: words.replace(sign, plain)
 
 
 SPELLINGS: dict[str, Spelling] = {
@@ -92,26 +92,26 @@ def _of_armadora(words: str) -> Iterator[str]:
 
 def _of_saboteur(words: str) -> Iterator[str]:
     """Places in brackets or without a comma, what is played behind, cards with joins; players by their letters."""
-    head, _, rest = words.partition(" ")
-    if cell := re.fullmatch(r"(-?[0-9]+),(-?[0-9]+)", rest):
+    head, _, tail = words.partition(" ")
+    if cell := re.fullmatch(r"(-?[0-9]+),(-?[0-9]+)", tail):
         x, y = cell.groups()
         yield from (f"{head} ({x}, {y})", f"{head} {x} {y}", f"{head} {x} , {y}", f"{x},{y} {head}", f"{head}{x},{y}")
         yield from (f"{head} {x}，{y}", f"{head} ({x}；{y})", f"{head} in {x},{y}", f"{x},{y} : {head}")
-    if rest.startswith("@"):
-        letter = "ABCDEFGHIJKL"[int(rest[1:])]
-        yield from (f"{head} {letter}", f"{head} on {letter}", f"{letter} {head}", f"{rest} {head}", f"{head}@{letter}")
+    if tail.startswith("@"):
+        letter = "ABCDEFGHIJKL"[int(tail[1:])]
+        yield from (f"{head} {letter}", f"{head} on {letter}", f"{letter} {head}", f"{tail} {head}", f"{head}@{letter}")
     if head in ("discard", "shed"):
-        cards = rest.split(" ")
+        cards = tail.split(" ")
         yield from (f"{head} {sign.join(cards)}" for sign in (", ", " + ", "; ", " and ", " et ", "和", "、", " & "))
     if head == "gold":
-        yield from (f"{rest} gold", f"gold{rest}", f"gold: {rest}")
+        yield from (f"{tail} gold", f"gold{tail}", f"gold: {tail}")
 
 
 def _of_burrow(words: str) -> Iterator[str]:
     """Numbers before or behind, with or without a space."""
-    head, _, rest = words.partition(" ")
-    if rest:
-        yield from (f"{head}{rest}", f"{rest} {head}", f"{rest}{head}", f"{head} a {rest}", f"{head} de {rest}")
+    head, _, tail = words.partition(" ")
+    if tail:
+        yield from (f"{head}{tail}", f"{tail} {head}", f"{tail}{head}", f"{head} a {tail}", f"{head} de {tail}")
 
 
 OWN: dict[str, Callable[[str], Iterator[str]]] = {
@@ -149,20 +149,20 @@ def test_a_move_is_read_however_it_is_typed(table: tuple[str, Any]) -> None:
     """Or the person is asked; what is read is never another move."""
     game, options = table
     face, say = faces()[game], speaker("en")
-    wrong, asked, read = [], 0, 0
+    wrong, doubtful, read = [], 0, 0
     for view, moves in moves_of(game, options, 5):
         for move in moves:
             for typed in ways(game, move):
                 try:
-                    found: Sequence[Move] = meant(face, view, typed, say)
+                    readings: Sequence[Move] = meant(face, view, typed, say)
                 except NuggetError as error:
                     wrong.append((move.words, typed, error.reason.name))
                     continue
-                if move not in found:
-                    wrong.append((move.words, typed, found[0].words))
-                read, asked = read + 1, asked + (len(found) > 1)
+                if move not in readings:
+                    wrong.append((move.words, typed, readings[0].words))
+                read, doubtful = read + 1, doubtful + (len(readings) > 1)
     assert wrong == []
-    assert asked < read / 20
+    assert doubtful < read / 20
 
 
 @pytest.mark.parametrize(

@@ -70,8 +70,8 @@ def test_everything_fits(language):
             assert len(row.choices if isinstance(row, Select) else row) <= (25 if isinstance(row, Select) else 5)
     assert kinds == {tuple, Select}
     assert len(FACE.result(GAME.view(played.end, None), players, say)) <= 3500
-    told = FACE.tell(seen_by(played.steps[-1].events, None), players, say)
-    assert sum(map(len, told)) < 1200
+    sentences = FACE.tell(seen_by(played.steps[-1].events, None), players, say)
+    assert sum(map(len, sentences)) < 1200
 
 
 def test_each_seat_has_its_colors():
@@ -112,6 +112,6 @@ def test_a_refusal_is_a_kind_sentence(words, language):
     )
     with pytest.raises((IllegalMove, BadWords)) as caught:
         GAME.apply(state, state.to_act, GAME.parse(words))
-    told = FACE.refuse(caught.value, speaker(language))
-    assert len(told) > 8
-    assert "{" not in told
+    sentence = FACE.refuse(caught.value, speaker(language))
+    assert len(sentence) > 8
+    assert "{" not in sentence

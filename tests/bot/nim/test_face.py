@@ -28,12 +28,12 @@ def test_moves_are_suggested_by_the_beginning_of_their_words() -> None:
     assert [words for _, words in FACE.suggest(view, " B", SAY)] == ["b1", "b2", "b3", "b4"]
     assert FACE.suggest(GAME.view(played.start, None), "", SAY) == []
     for move in GAME.legal(view):
-        made = [
+        offered = [
             button.move
             for row in FACE.panel(view, FACE.draft(view, move), PEOPLE, SAY, STANDARD).rows
             for button in row
         ]
-        assert move.words in made
+        assert move.words in offered
 
 
 def test_the_rules_of_an_open_game_are_short() -> None:

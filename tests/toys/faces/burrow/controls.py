@@ -23,14 +23,14 @@ KINDS: tuple[Literal["dig", "bury"], ...] = ("dig", "bury")
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft gives the first
     step."""
-    moves, shown = legal(view), (Sketch("", partial(draw_board, view, players, (), say, look)),)
+    moves, table_picture = legal(view), (Sketch("", partial(draw_board, view, players, (), say, look)),)
     if not moves:
         mover = view.to_act
-        told = say("status.over") if mover is None else say("board.theirs", player=name(players, mover))
-        return Panel(told, (), shown)
+        sentence = say("status.over") if mover is None else say("board.theirs", player=name(players, mover))
+        return Panel(sentence, (), table_picture)
     move = _move(draft, moves)
     if moves == (Move("open"),):
-        return Panel(say("burrow.panel.open"), ((_make(moves[0], say.plain), _typing(say.plain)),), shown)
+        return Panel(say("burrow.panel.open"), ((_make(moves[0], say.plain), _typing(say.plain)),), table_picture)
     kind = draft if draft in KINDS else "" if move is None else move.verb
     text = [say("burrow.secret.hand", roots=roots(view.hand))]
     match move:
@@ -49,13 +49,13 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
         )
     ]
     hand = sorted(set(view.hand))
-    rows += [tuple(_root(Move(each, root), move) for root in hand) for each in KINDS if each == kind]
-    partners = [each for each in moves if each.verb == "swap"]
+    rows += [tuple(_root(Move(verb, root), move) for root in hand) for verb in KINDS if verb == kind]
+    partners = [swap for swap in moves if swap.verb == "swap"]
     if partners:
         rows.append(_partners(partners, move, view, players, say.plain))
     if move is not None:
         rows.append((_make(move, say.plain),))
-    return Panel(in_lines(text), tuple(rows), shown)
+    return Panel(in_lines(text), tuple(rows), table_picture)
 
 
 def draft(view: View, move: Move) -> str:
@@ -72,22 +72,22 @@ def _as_draft(move: Move) -> str:
     return f"{move.verb} {move.number}"
 
 
-def _kind(kind: str, chosen: str, label: str) -> Button:
-    return Button(label, draft=kind, style=Style.CHOSEN if kind == chosen else Style.PLAIN)
+def _kind(kind: str, current: str, label: str) -> Button:
+    return Button(label, draft=kind, style=Style.CHOSEN if kind == current else Style.PLAIN)
 
 
-def _root(move: Move, chosen: Move | None) -> Button:
-    style = Style.CHOSEN if move == chosen else Style.PLAIN
+def _root(move: Move, current: Move | None) -> Button:
+    style = Style.CHOSEN if move == current else Style.PLAIN
     return Button(str(move.number), draft=_as_draft(move), style=style, emoji="burrow_root")
 
 
 def _partners(
-    moves: Sequence[Move], chosen: Move | None, view: View, players: Sequence[Player], say: PlainSay
+    moves: Sequence[Move], current: Move | None, view: View, players: Sequence[Player], say: PlainSay
 ) -> Select:
     def choice(move: Move) -> SelectChoice:
         label = f"{LETTERS[move.number]} · {players[move.number].name}"
         description = say("burrow.panel.partner", count=view.sizes[move.number])
-        return SelectChoice(label[:100], _as_draft(move), description, chosen=move == chosen)
+        return SelectChoice(label[:100], _as_draft(move), description, chosen=move == current)
 
     return Select(say("burrow.panel.swap_with"), tuple(map(choice, moves)))
 
@@ -104,12 +104,12 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     """Return the legal moves that begin with the typed text, a complete one first."""
     moves = list(legal(view))
     try:
-        meant = parse(typed)
-        moves.sort(key=lambda move: move != meant)
+        parsed = parse(typed)
+        moves.sort(key=lambda move: move != parsed)
     except BadWords:
-        meant = None
+        parsed = None
     bare = typed.lower().replace(" ", "").replace("@", "")
-    fitting = [m for m in moves if m == meant or m.words.replace(" ", "").replace("@", "").startswith(bare)]
+    fitting = [m for m in moves if m == parsed or m.words.replace(" ", "").replace("@", "").startswith(bare)]
     return [(_label(move, say.plain), move.words) for move in fitting][:MOST]
 
 

@@ -48,7 +48,7 @@ THEMES = {
 
 
 def _ramps(swap: Mapping[Color, Color]) -> tuple[tuple[Color, ...], ...]:
-    earth, sand, ink, outline = (swap.get(one, one) for one in (EARTH, SAND, INK, OUTLINE))
+    earth, sand, ink, outline = (swap.get(color, color) for color in (EARTH, SAND, INK, OUTLINE))
     return (
         gradient((earth, sand), 9),
         gradient((sand, ink), 9),
@@ -82,13 +82,13 @@ def draw_board(
 def _round(end: Event, players: Sequence[Player], say: Say, look: Look) -> Picture:
     """Return the end of a round: roles and points."""
     facts = dict(end.facts)
-    canvas, told = _sheet(len(players), look), []
+    canvas, words = _sheet(len(players), look), []
     for seat in range(len(players)):
         role = say.plain(f"burrow.role.{facts['roles'][seat]}")
         _line(canvas, seat, players, (role, "", str(facts["points"][seat])), outlined=False, to_act=False)
         points = facts["points"][seat]
-        told.append(say.plain("burrow.alt.role", letter=LETTERS[seat], role=role, points=points))
-    return Picture(canvas.png(), "burrow-round.png", _short([say.plain("burrow.alt.round"), *told]))
+        words.append(say.plain("burrow.alt.role", letter=LETTERS[seat], role=role, points=points))
+    return Picture(canvas.png(), "burrow-round.png", _short([say.plain("burrow.alt.round"), *words]))
 
 
 def draw_hand(view: View, say: Say, look: Look = STANDARD) -> Picture:
@@ -132,8 +132,8 @@ def _line(
     canvas.words(LETTERS[seat], Style.NUMBERS, 16, 18, top + 19, livery.ink, livery.base, align=0.5)
     if to_act:
         canvas.fill(34, top + 8, 42, top + LINE - 8, INK)
-    shown = fit(legible(players[seat].name), Style.WORDS, 16, 130)
-    canvas.words(shown, Style.WORDS, 16, 48, top + 19, INK, SAND)
+    label = fit(legible(players[seat].name), Style.WORDS, 16, 130)
+    canvas.words(label, Style.WORDS, 16, 48, top + 19, INK, SAND)
     middle, size, points = cells
     canvas.words(fit(middle, Style.WORDS, 14, 150), Style.WORDS, 14, 184, top + 18, INK, SAND)
     canvas.words(size, Style.NUMBERS, 14, 360, top + 18, INK, SAND, align=1)

@@ -40,8 +40,8 @@ def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
         case "buried":
             return say("burrow.event.buried", player=name(players, facts["seat"]))
         case "swapped":
-            one, other = (name(players, facts[who]) for who in ("seat", "other"))
-            return say("burrow.event.swapped", player=one, other=other)
+            player, partner = (name(players, facts[fact]) for fact in ("seat", "other"))
+            return say("burrow.event.swapped", player=player, other=partner)
         case "dealt":
             return say(f"burrow.event.dealt.{facts['role']}", roots=roots(facts["hand"]))
         case "drew":
@@ -51,8 +51,8 @@ def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
         case "round_over":
             roles, points = facts["roles"], facts["points"]
             moles, badgers = (
-                " ".join(letter for letter, role in zip(LETTERS, roles, strict=False) if role == wanted) or "–"
-                for wanted in ("mole", "badger")
+                " ".join(letter for letter, own in zip(LETTERS, roles, strict=False) if own == role) or "–"
+                for role in ("mole", "badger")
             )
             scores = Markup(", ").join(f"{letter} {count}" for letter, count in zip(LETTERS, points, strict=False))
             return say("burrow.event.round_over", moles=moles, badgers=badgers, points=scores)
@@ -142,8 +142,8 @@ def result(view: View, players: Sequence[Player], say: Say) -> Markup:
 def _places(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     score = outcome(view)
     for seat in sorted(range(len(players)), key=score.places.__getitem__):
-        told = say("burrow.result.points", count=score.points[seat], player=name(players, seat))
-        yield Markup("{}\\. {}").format(score.places[seat], told)
+        line = say("burrow.result.points", count=score.points[seat], player=name(players, seat))
+        yield Markup("{}\\. {}").format(score.places[seat], line)
 
 
 def hint(move: Move, step: HintStep, say: Say) -> Markup:

@@ -59,21 +59,21 @@ def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[M
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return a row of buttons for each heap, and below them the one that confirms."""
-    shown, moves = (Sketch("", partial(_board, view, players, say, look)),), legal(view)
+    board, moves = (Sketch("", partial(_board, view, players, say, look)),), legal(view)
     if not moves:
-        return Panel(text_board(view, players, say), (), shown)
-    chosen = next((move for move in moves if move.words == draft), None)
+        return Panel(text_board(view, players, say), (), board)
+    selected = next((move for move in moves if move.words == draft), None)
     rows = [
         tuple(
-            Button(move.words, draft=move.words, style=Style.CHOSEN if move == chosen else Style.PLAIN)
+            Button(move.words, draft=move.words, style=Style.CHOSEN if move == selected else Style.PLAIN)
             for move in moves
             if move.heap == heap
         )
         for heap in HEAPS
     ]
-    make = [Button(say.plain("nim.do", move=chosen.words), move=chosen.words, style=Style.GO)] if chosen else []
+    make = [Button(say.plain("nim.do", move=selected.words), move=selected.words, style=Style.GO)] if selected else []
     rows.append((*make, Button(say.plain("button.type"), draft="type")))
-    return Panel(say("nim.choose"), tuple(filter(None, rows)), shown)
+    return Panel(say("nim.choose"), tuple(filter(None, rows)), board)
 
 
 def refuse(error: NuggetError, say: Say) -> Markup:
