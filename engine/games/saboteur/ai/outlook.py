@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
-from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, LIES, Lie, Spot
+from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, LIES, PATH, Lie, Spot
 from engine.games.saboteur.ai.fast.maze import FastMaze, Survey
 from engine.games.saboteur.ai.fast.moves import DISCARD, PLACE, ROCK, FastMove
 from engine.games.saboteur.ai.fast.round import FastRound
@@ -134,7 +134,7 @@ def leading(maze: FastMaze, cards: Collection[Card], gold: Sequence[float]) -> L
         by_edges = dict[int, int]()
         for way in ways:
             if fits >> way[0] & 1:
-                edges = way[1][fit >> 8]
+                edges = way[1][fit >> PATH]
                 if edges not in by_edges:
                     by_edges[edges] = _nearer(maze, survey, spot, _A_LIE[way], goals)
                 nearer[way] |= by_edges[edges]

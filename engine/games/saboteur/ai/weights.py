@@ -82,8 +82,7 @@ PROSPECTS: Mapping[bool, Sequence[float]] = {
 }
 """By expansion, the weights of `prospects.signs`.
 
-`python -m tests.tools.learn prospects --steps 2400 --seed 0`, by the players of 2026-11-23; those of today play other
-rounds, so it gives other numbers now.
+`python -m tests.tools.learn prospects --steps 2400 --seed 0`, last run on 2026-11-23.
 """
 BLUE: Sequence[float] = (0.880, 0.172, 0.275, 0.368, 0.181)
 """The weights of `prospects.blue_signs`.

@@ -76,16 +76,24 @@ BESIDE = frozenset(map(spot_of, BESIDE_GOALS))
 STEPS = ((ROW, 0, 1, 2, 4), (1, 1, 2, 3, 8), (-ROW, 2, 4, 0, 1), (-1, 3, 8, 1, 2))
 """By edge: the step to the neighbor, the edge's index and bit, index and bit of the edge across."""
 
+ALL_EDGES = 15
+CLOSED, PATH = 4, 8
+"""What the neighbors ask of a card on a cell, in one number (see `maze.Fit`): four bits for the edges that must be
+open; from bit CLOSED on those that must be closed; from bit PATH on those that a path reaches."""
+
+
+def _allows(fit: int, edges: int) -> bool:
+    """Return whether a card with these open edges lies well beside its neighbors."""
+    return not fit & ALL_EDGES & ~edges and not fit >> CLOSED & ALL_EDGES & edges
+
+
+LADDER_FITS = tuple(sum(1 << edges for edges in range(16) if _allows(fit, edges)) for fit in range(1 << 12))
+"""By what the neighbors ask: the sets of open edges of a ladder that may be placed there, a bit each (3.4)."""
 FITS = tuple(
-    sum(1 << edges for edges in range(16) if edges & (fit >> 8) and not fit & 15 & ~edges and not fit >> 4 & 15 & edges)
-    for fit in range(4096)
+    sum(1 << edges for edges in range(16) if fits >> edges & 1 and edges & fit >> PATH)
+    for fit, fits in enumerate(LADDER_FITS)
 )
-"""By what the neighbors ask (edges that must be open, closed << 4, reached << 8): the sets of open edges that may be
-placed there, as bits (2.4)."""
-LADDER_FITS = tuple(
-    sum(1 << edges for edges in range(16) if not fit & 15 & ~edges and not fit >> 4 & 15 & edges) for fit in range(4096)
-)
-"""The same for ladders (3.4)."""
+"""The same for other tunnels, which a path must reach (2.4)."""
 
 # --- The window of cells in which distances are measured ---
 

@@ -12,6 +12,7 @@ from engine.games.saboteur.ai.fast.geometry import (
     BESIDE,
     BESIDE_GOAL,
     BIT,
+    CLOSED,
     FAR,
     FITS,
     FRESH_EMPTY,
@@ -20,6 +21,7 @@ from engine.games.saboteur.ai.fast.geometry import (
     LADDER_FITS,
     LIE_OF,
     LIES,
+    PATH,
     START_LIE,
     STEPS,
     WIDTH,
@@ -94,7 +96,7 @@ class FastMaze:
             neighbor = spot + step
             if neighbor in cards or neighbor in GOAL_SPOTS:
                 continue
-            fringe[neighbor] = fringe.get(neighbor, 0) | (across if lie.open & edge else across << 4)
+            fringe[neighbor] = fringe.get(neighbor, 0) | (across if lie.open & edge else across << CLOSED)
 
     def _follow(self, todo: list[tuple[Spot, int]]) -> None:
         """Follow paths, each a cell and joined edges of its card, and write down what they reach."""
@@ -115,7 +117,7 @@ class FastMaze:
                     if lie.joined[opposite]:
                         todo.append((neighbor, lie.joined[opposite]))
                 elif neighbor in fringe:
-                    fringe[neighbor] |= across << 8
+                    fringe[neighbor] |= across << PATH
                     self.front |= BIT.get(neighbor, 0)
 
     def placed(self, spot: Spot, lie: Lie) -> "FastMaze":
@@ -139,8 +141,8 @@ class FastMaze:
         fit = self.fringe.get(spot, 0)
         self._border(spot, lie)
         todo = [(spot, lie.open)] if lie.ladder else []
-        if fit >> 8 & lie.open:
-            todo += [(spot, lie.joined[index]) for _, index, edge, _, _ in STEPS if fit >> 8 & lie.open & edge]
+        if fit >> PATH & lie.open:
+            todo += [(spot, lie.joined[index]) for _, index, edge, _, _ in STEPS if fit >> PATH & lie.open & edge]
         elif spot in GOAL_SPOTS:  # a goal asks for nothing, and so is not in the fringe
             self.down &= ~(1 << GOAL_SPOTS.index(spot))
             for step, index, _, opposite, _ in STEPS:
@@ -182,7 +184,7 @@ class FastMaze:
     def openings(self, spot: Spot, lie: Lie) -> Bits:
         """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path: beside
         it, and beside tunnels that a rockfall cut off and that it joins again."""
-        leads = lie.through[self.fringe[spot] >> 8 if spot in self.fringe else 0]
+        leads = lie.through[self.fringe[spot] >> PATH if spot in self.fringe else 0]
         gaps = 0
         for step, _, edge, opposite, _ in STEPS:
             if leads & edge:
@@ -215,7 +217,7 @@ class FastMaze:
 
     def touches(self, spot: Spot, lie: Lie) -> int:
         """Return which face-down goals a card placed here would turn, a bit each."""
-        fit = self.fringe[spot] >> 8 if spot in self.fringe else 0
+        fit = self.fringe[spot] >> PATH if spot in self.fringe else 0
         goals = 0
         for k, goal in enumerate(GOAL_SPOTS):
             if self.down >> k & 1:
@@ -281,7 +283,7 @@ class Survey:
     cells that are not farther away."""
 
     def __init__(self, maze: FastMaze) -> None:
-        self.cells = [(spot, fit) for spot, fit in maze.fringe.items() if fit > 255]
+        self.cells = [(spot, fit) for spot, fit in maze.fringe.items() if fit >> PATH]
         self.goals = []
         lengths = [0, 0, 0]
         front, empty = maze.front, maze.empty
@@ -291,15 +293,15 @@ class Survey:
                 continue
             flood = BESIDE_GOAL[k] & empty
             layers = [0, flood]
-            best, second, mask = 0, 0, 0
+            best, second, nearest = 0, 0, 0
             while True:
                 hit = flood & front
                 if hit:
                     if not best:
-                        best, mask = len(layers) - 1, hit
-                        if hit & (hit - 1):
+                        best, nearest = len(layers) - 1, hit
+                        if hit & (hit - 1):  # more than one cell
                             second = best
-                    elif not second and hit != mask:
+                    elif not second and hit != nearest:
                         second = len(layers) - 1
                 more = (flood | flood << 1 | flood >> 1 | flood << WIDTH | flood >> WIDTH) & empty
                 if more == flood:
@@ -309,7 +311,7 @@ class Survey:
                 flood = more
                 layers.append(flood)
             lengths[k] = best or FAR
-            self.goals.append((best or FAR, mask, second or FAR, layers))
+            self.goals.append((best or FAR, nearest, second or FAR, layers))
         self.lengths = (lengths[0], lengths[1], lengths[2])
 
     def after(self, k: int, bit: Bits, openings: Bits) -> int:
@@ -317,7 +319,7 @@ class Survey:
         goal = self.goals[k]
         if goal is None:
             return 0
-        best, mask, second, layers = goal
+        best, nearest, second, layers = goal
         if best == FAR:
             return FAR
         if openings:
@@ -325,14 +327,14 @@ class Survey:
                 while openings & layers[best - 2]:
                     best -= 1
                 return best - 1
-            if mask != bit:
+            if nearest != bit:
                 return best
             if openings & layers[best]:
                 return best
             if second > best + 2 and len(layers) > best + 1 and openings & layers[best + 1]:
                 return best + 2
             return min(second, best + 4)
-        return best if mask != bit else second
+        return best if nearest != bit else second
 
     def through(self, k: int, around: Bits) -> int:
         """Return how far goal `k` would be if the cell between these neighbors were free, and a path led there."""
