@@ -12,7 +12,7 @@ from bot.draw.drawing import Drawing
 from bot.draw.sprite import Sprite
 from bot.recent import Recent
 
-_SPRITES = 66_000_000
+_SPRITES = 60_000_000
 """Bytes of sprites. All that is drawn ahead for all games takes two thirds of it, so it stays while it is used."""
 _ART = 8_000_000
 """Bytes of art, packed: all there is. Unpacked it would be ten times that, and most of it is needed only until its
