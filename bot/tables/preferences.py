@@ -22,10 +22,10 @@ class AllPreferences:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self._known: Recent[int, tuple[Preferences, float]] = Recent(_REMEMBERED)
+        self._preferences: Recent[int, tuple[Preferences, float]] = Recent(_REMEMBERED)
         """The preferences that were read lately, and when they were read."""
         self._changes = 0
-        """Counts the changes of `_known`. If it differs after a query, the result of the query may be outdated."""
+        """Counts their changes. If it differs after a query, the result of the query may be outdated."""
 
     async def of(self, user_id: int) -> Preferences:
         """Return this person's preferences. `away_until` is None once the vacation is over."""
@@ -33,14 +33,14 @@ class AllPreferences:
 
     async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
         """Return each person's preferences. Every move and every picture needs them, so they are cached."""
-        if any(user not in self._known or not self._base.fresh(self._known[user][1]) for user in users):
+        if any(user not in self._preferences or not self._base.fresh(self._preferences[user][1]) for user in users):
             before = self._changes
             async with self._base.look(once=True) as tx:
                 found = await tx.preferences.of_all(users)
             if self._changes == before:
                 self._know(found)
         else:
-            found = {user: self._known[user][0] for user in users}
+            found = {user: self._preferences[user][0] for user in users}
         now = self._base.now()
         over = {user for user, one in found.items() if one.away_until is not None and one.away_until <= now}
         return {user: replace(one, away_until=None) if user in over else one for user, one in found.items()}
@@ -56,11 +56,11 @@ class AllPreferences:
     def forget(self, user_id: int) -> None:
         """Remove this person from the cache, after a change outside of it."""
         self._changes += 1
-        self._known.pop(user_id, None)
+        self._preferences.pop(user_id, None)
 
     def _know(self, preferences: Mapping[int, Preferences]) -> None:
         self._changes += 1
-        self._known.update((user, (chosen, self._base.clock())) for user, chosen in preferences.items())
+        self._preferences.update((user, (chosen, self._base.clock())) for user, chosen in preferences.items())
 
     # --- Vacations -----------------------------------------------------------------------------
 

@@ -90,7 +90,7 @@ class Puzzles:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self._known: Recent[int, DailyPuzzle] = Recent(_REMEMBERED)
+        self._puzzles: Recent[int, DailyPuzzle] = Recent(_REMEMBERED)
         self._secret: bytes | None = None
 
     def today(self) -> int:
@@ -108,7 +108,7 @@ class Puzzles:
     async def of(self, number: int) -> DailyPuzzle | None:
         """Return the puzzle with this number. None if there is none, if it cannot be read, or if its day has not begun:
         until then nobody may see it."""
-        if number not in self._known:
+        if number not in self._puzzles:
             if not 0 <= number <= _LARGEST:
                 return None
             async with self._base.look() as tx:
@@ -116,8 +116,8 @@ class Puzzles:
             found = None if stored is None else _read(stored)
             if found is None:
                 return None
-            self._known[number] = found
-        found = self._known[number]
+            self._puzzles[number] = found
+        found = self._puzzles[number]
         return found if found.opens_at <= self._base.now() else None
 
     async def on(self, *days: int) -> Sequence[DailyPuzzle]:

@@ -48,14 +48,14 @@ class Takebacks:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self._made: Recent[TableId, tuple[UndoableMove, ...]] = Recent(_REMEMBERED)
+        self._undoable: Recent[TableId, tuple[UndoableMove, ...]] = Recent(_REMEMBERED)
         """By match: the newest moves in a row of one person that might be taken back, the newest last."""
 
     def note(self, before: Match, after: Match) -> None:
         """Note that the person who was to act has made a move."""
-        seat, noted = before.to_act, self._made
+        seat, undoable = before.to_act, self._undoable
         assert seat is not None
-        earlier = noted.pop(after.id, ())
+        earlier = undoable.pop(after.id, ())
         if earlier and (earlier[-1].seat, earlier[-1].ply) != (seat, before.ply):
             earlier = ()
         # Only the process that serves the table sees whether the next player opens the panel.
@@ -64,22 +64,22 @@ class Takebacks:
             now, who = self._base.now(), before.seats[seat]
             timer = halted(before.timer, now, away_until=who.away_until)
             made = UndoableMove(seat, after.ply, before.moves, now, reveals, timer, who.reserve)
-            noted[after.id] = (*earlier, made)
+            undoable[after.id] = (*earlier, made)
 
     def opened(self, match: Match, seat: Seat) -> None:
         """Note that this player, who is to act, has opened the panel. From now on other players cannot take back the
         move before."""
         made = self._newest(match)
         if made is not None and made.seat != seat:
-            self._made[match.id] = (*self._made[match.id][:-1], replace(made, seen_by=seat))
+            self._undoable[match.id] = (*self._undoable[match.id][:-1], replace(made, seen_by=seat))
 
     def forget(self, table: TableId) -> None:
         """Forget the newest moves there, so that they stay: nobody knows whether they may be taken back."""
-        self._made.pop(table, None)
+        self._undoable.pop(table, None)
 
     def forget_all(self) -> None:
-        """Do the same for all tables."""
-        self._made.clear()
+        """Forget the newest moves at all tables."""
+        self._undoable.clear()
 
     def may(self, match: Match, seat: Seat) -> bool:
         """Whether this player may take back the newest move now."""
@@ -111,9 +111,9 @@ class Takebacks:
             after = await self._base.save(tx, match, self._set_back(_without(match, count, now), made))
             if made.timer.remaining is not None and made.timer.remaining <= 0:
                 await tx.votes.keep(table, made.timer.run, after.timer.run)
-        earlier = self._made.pop(table)[:-1]
+        earlier = self._undoable.pop(table)[:-1]
         if earlier:
-            self._made[table] = (*earlier[:-1], replace(earlier[-1], ply=after.ply))
+            self._undoable[table] = (*earlier[:-1], replace(earlier[-1], ply=after.ply))
         self._base.memory.keep(after)
         return after
 
@@ -129,7 +129,7 @@ class Takebacks:
 
     def _newest(self, match: Match) -> UndoableMove | None:
         """Return the newest line of the match, if it is known to be a person's move."""
-        made = self._made.get(match.id)
+        made = self._undoable.get(match.id)
         return made[-1] if made and made[-1].ply == match.ply else None
 
     def _refusal(self, match: Match, made: UndoableMove) -> Refused | None:

@@ -27,19 +27,19 @@ class Members:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._known: Recent[tuple[int, int], tuple[bool, float]] = Recent(_REMEMBERED)
+        self._memberships: Recent[tuple[int, int], tuple[bool, float]] = Recent(_REMEMBERED)
         """For a server and a person: whether the person is a member, and the time until which that is taken for
         true."""
 
     def note(self, guild_id: int, user_id: int, *, member: bool = True) -> None:
         """Remember whether this person is a member of this server."""
         until = _now() + (STAYS if member else IS_AWAY)
-        self._known[guild_id, user_id] = member, until
+        self._memberships[guild_id, user_id] = member, until
 
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Return whether this person is a member of this server, as known lately; None if that cannot be found out
         now."""
-        known = self._known.get((guild_id, user_id))
+        known = self._memberships.get((guild_id, user_id))
         if known is not None and _now() < known[1]:
             return known[0]
         return await self.ask(guild_id, user_id)
