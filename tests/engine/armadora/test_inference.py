@@ -1,4 +1,4 @@
-"""What placements tell, how worlds are drawn, and how a computer plays where it hardly matters."""
+"""What placements tell, and where that is believed."""
 
 from random import Random
 
@@ -9,13 +9,10 @@ from engine.games.armadora import GAME
 from engine.games.armadora.ai import inference
 from engine.games.armadora.ai.belief import EVEN
 from engine.games.armadora.ai.hooks import Hooks
-from engine.games.armadora.ai.imagination import POOL, Orders, moved_to_front
 from engine.games.armadora.ai.inference import believe, infer
-from engine.games.armadora.ai.manners import LOOSE, Manners
 from engine.games.armadora.bench import random_game
-from engine.games.armadora.board import EDGE_NAMES, NO_EDGES, Edge, Edges, Square, mask
-from engine.games.armadora.moves import PlaceWarrior, place_palisades
-from engine.games.armadora.state import Options, Strength
+from engine.games.armadora.board import EDGE_NAMES, Edge
+from engine.games.armadora.state import Options
 from engine.games.armadora.view import view
 from engine.measure import LEVELS
 from tests.engine.armadora.kit import Play
@@ -89,36 +86,3 @@ def test_expert_is_no_choice_where_it_is_no_stronger() -> None:
     assert set(LEVELS) - set(GAME.levels(Options(players=4, teams=False, advanced=True))) == {"expert"}
     for options in (Options(players=4, advanced=True), Options(players=4, teams=False)):
         assert tuple(GAME.levels(options)) == LEVELS
-
-
-def test_orders_are_random_orders_of_all_things() -> None:
-    """Before and after the pool is full, each thing comes once; and none always comes first."""
-    orders, rng = Orders(list(range(9))), Random(1)
-    sample = [orders.draw(rng) for _ in range(3 * POOL)]
-    assert all(sorted(order) == list(range(9)) for order in sample)
-    assert {order[0] for order in sample[2 * POOL :]} == set(range(9))
-    sample[-1].clear()
-    assert all(len(orders.draw(rng)) == 9 for _ in range(3 * POOL))
-
-
-def test_some_edges_are_drawn_to_the_front() -> None:
-    """The others keep their order."""
-    a, b, c = (EDGE_OF[name] for name in ("a1b1", "a1a2", "h4h5"))
-    assert moved_to_front([a, b, c], Edges(mask([c]))) == [c, a, b]
-
-
-def test_a_loose_palisade_costs_a_little() -> None:
-    """One that touches neither the rim nor another one, standing or placed with it."""
-    manners = Manners(NO_EDGES, Random(1))
-    rim, loose, beside = (EDGE_OF[name] for name in ("d1e1", "d3e3", "d2e2"))
-    assert manners.cost(place_palisades(rim)) == 0
-    assert manners.cost(place_palisades(loose)) == LOOSE
-    assert manners.cost(place_palisades(loose, beside)) == 0
-    assert Manners(Edges(mask([beside])), Random(1)).cost(place_palisades(loose)) == 0
-
-
-def test_strong_warriors_are_kept_by_a_little_now_more_now_less() -> None:
-    """Another cost for each decision, none for a 1."""
-    costs = {Manners(NO_EDGES, Random(seed)).cost(PlaceWarrior(Strength(5), Square(0))) for seed in range(9)}
-    assert len(costs) == 9
-    assert Manners(NO_EDGES, Random(1)).cost(PlaceWarrior(Strength(1), Square(0))) == 0

@@ -12,10 +12,10 @@ from engine.game import Seat
 from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import labels
-from engine.games.armadora.ai.imagination import ARROW, REINFORCEMENT, Imagination, World, moved_to_front
+from engine.games.armadora.ai.imagination import ARROW, POOL, REINFORCEMENT, Imagination, Orders, World, moved_to_front
 from engine.games.armadora.ai.rollouts import ground
 from engine.games.armadora.bench import random_game
-from engine.games.armadora.board import Edges, too_small
+from engine.games.armadora.board import EDGE_NAMES, Edge, Edges, mask, too_small
 from engine.games.armadora.moves import ElfArrow, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import ARMY, Options, View
 from engine.games.armadora.view import view
@@ -154,3 +154,19 @@ def test_likelier_deals_come_more_often() -> None:
     mean = sum(map(sum, sums)) / (400 * len(hidden))
     by_chance = sum(s * n for s, n in enumerate(ARMY[2], start=1)) / sum(ARMY[2])
     assert mean > by_chance
+
+
+def test_orders_are_random_orders_of_all_items() -> None:
+    """Before and after the pool is full, each item comes once; and none always comes first."""
+    orders, rng = Orders(list(range(9))), Random(1)
+    sample = [orders.draw(rng) for _ in range(3 * POOL)]
+    assert all(sorted(order) == list(range(9)) for order in sample)
+    assert {order[0] for order in sample[2 * POOL :]} == set(range(9))
+    sample[-1].clear()
+    assert all(len(orders.draw(rng)) == 9 for _ in range(3 * POOL))
+
+
+def test_some_edges_are_drawn_to_the_front() -> None:
+    """The others keep their order."""
+    a, b, c = (Edge(EDGE_NAMES.index(name)) for name in ("a1b1", "a1a2", "h4h5"))
+    assert moved_to_front([a, b, c], Edges(mask([c]))) == [c, a, b]

@@ -1,4 +1,5 @@
-"""How games went, afterwards: chances that add up, end in the result, and tell the table no secret."""
+"""How games went, afterwards: chances that add up, end in the result, and tell the table no secret; and whether a game
+is as good as decided."""
 
 import json
 from dataclasses import replace
@@ -10,14 +11,15 @@ import pytest
 
 import engine
 from engine import record as records
-from engine.computer.analysis import Analysis, analyze, analyze_json, dump, load, swings
+from engine.computer.analysis import Analysis, analyze, analyze_json, decided, decided_json, dump, load, swings
 from engine.game import Seat
-from tests.engine.armadora.twins import twin_record
+from tests.engine.armadora.kit import Play
+from tests.engine.armadora.twins import twin_record, twin_state
 from tests.engine.runs import run
 from tests.thorough import one_in
 
 pytestmark = pytest.mark.usefixtures("quick_readers")
-ARMADORA = engine.find("armadora")
+ARMADORA: Any = engine.find("armadora")
 GAMES = [
     {},
     {"advanced": True},
@@ -174,3 +176,26 @@ def test_what_may_be_luck_is_no_swing():
     """A change within three standard errors is not told."""
     assert swings(story(0.5, 0.58, 0.5, playouts=600)) == ()
     assert len(swings(story(0.5, 0.7, 0.7, playouts=600))) == 1
+
+
+def test_nothing_is_decided_before_the_first_move() -> None:
+    """Nor is it when the game is over."""
+    states = run(ARMADORA, BASE, seed=5).states
+    assert [decided(ARMADORA, ARMADORA.view(states[at], None), Random(1), 60) for at in (0, -1)] == [None, None]
+
+
+def test_a_side_that_stands_alone_has_as_good_as_won() -> None:
+    """One side passed before it had anything on the board."""
+    state: Any = Play("pass, W5 a1").state
+    view = ARMADORA.view(state, None)
+    assert decided(ARMADORA, view, Random(1)) == state.table.to_act
+    data = json.loads(json.dumps(ARMADORA.dump_view(view)))
+    assert decided_json("armadora", data, 1) == state.table.to_act
+
+
+def test_what_is_decided_tells_no_secret() -> None:
+    """The same whatever is hidden from the viewer."""
+    for state in run(ARMADORA, BASE, seed=6).states[20:-1:8]:
+        twin = twin_state(state, None, Random(2))
+        verdict, twin_verdict = (decided(ARMADORA, ARMADORA.view(s, None), Random(3), 40) for s in (state, twin))
+        assert verdict == twin_verdict

@@ -1,4 +1,4 @@
-"""Who plays on alone stops when no more gold can be won, and not before."""
+"""How a computer plays where it hardly matters; who plays on alone stops when no more gold can be won, not before."""
 
 from random import Random
 from typing import Any
@@ -8,10 +8,12 @@ import pytest
 from engine import computer, find
 from engine.computer.player import play_game
 from engine.games.armadora import rules
-from engine.games.armadora.ai.manners import done
+from engine.games.armadora.ai.manners import LOOSE, Manners, done
 from engine.games.armadora.ai.rollouts import ground, playout
+from engine.games.armadora.board import EDGE_NAMES, NO_EDGES, Edge, Edges, Square, mask
+from engine.games.armadora.moves import PlaceWarrior, place_palisades
 from engine.games.armadora.scoring import outcome
-from engine.games.armadora.state import Options, State
+from engine.games.armadora.state import Options, State, Strength
 from engine.games.armadora.view import view
 from tests.engine.armadora.kit import Play
 from tests.thorough import one_in
@@ -75,3 +77,20 @@ def test_computers_do_not_play_on_alone_for_nothing() -> None:
     assert finished.moves == ("pass",)
     end: Any = finished.state
     assert ground(end.table).free
+
+
+def test_a_loose_palisade_costs_a_little() -> None:
+    """One that touches neither the rim nor another one, standing or placed with it."""
+    manners = Manners(NO_EDGES, Random(1))
+    rim, loose, beside = (Edge(EDGE_NAMES.index(name)) for name in ("d1e1", "d3e3", "d2e2"))
+    assert manners.cost(place_palisades(rim)) == 0
+    assert manners.cost(place_palisades(loose)) == LOOSE
+    assert manners.cost(place_palisades(loose, beside)) == 0
+    assert Manners(Edges(mask([beside])), Random(1)).cost(place_palisades(loose)) == 0
+
+
+def test_strong_warriors_are_kept_by_a_little_now_more_now_less() -> None:
+    """Another cost for each decision, none for a 1."""
+    costs = {Manners(NO_EDGES, Random(seed)).cost(PlaceWarrior(Strength(5), Square(0))) for seed in range(9)}
+    assert len(costs) == 9
+    assert Manners(NO_EDGES, Random(1)).cost(PlaceWarrior(Strength(1), Square(0))) == 0
