@@ -20,8 +20,8 @@ def write(name: str, into: Path) -> list[Path]:
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} is no name for a game: take 2 to 32 of a–z, 0–9 and _, a letter first")
     files = [*_files(name, into)]
-    if taken := [path for path, _ in files if path.parent.exists()]:
-        raise ValueError(f"there is something at {taken[0].parent} already")
+    if existing := [path for path, _ in files if path.parent.exists()]:
+        raise ValueError(f"there is something at {existing[0].parent} already")
     for path, text in files:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -14,16 +14,16 @@ from engine.games.newgame.state import View
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
-    moves, shown = legal(view), (Sketch("", partial(draw_board, view, players, say, look)),)
+    moves, pictures = legal(view), (Sketch("", partial(draw_board, view, players, say, look)),)
     if view.to_act is None:
-        return Panel(say("status.over"), (), shown)
+        return Panel(say("status.over"), (), pictures)
     if not moves:
-        return Panel(say("board.theirs", player=name(players, view.to_act)), (), shown)
-    chosen = next((move for move in moves if move.words == draft), None)
-    choices = tuple(SelectChoice(move.words, move.words, chosen=move == chosen) for move in moves)
+        return Panel(say("board.theirs", player=name(players, view.to_act)), (), pictures)
+    choice = next((move for move in moves if move.words == draft), None)
+    choices = tuple(SelectChoice(move.words, move.words, chosen=move == choice) for move in moves)
     typing = Button(say.plain("button.type"), draft="type")
     prompt = Select(say.plain("newgame.panel.prompt"), choices)
-    if chosen is None:
-        return Panel(say("newgame.panel.choose"), (prompt, (typing,)), shown)
-    make = Button(say.plain("newgame.panel.do", number=chosen.number), move=chosen.words, style=Style.GO)
-    return Panel(say("newgame.panel.choose"), (prompt, (make, typing)), shown)
+    if choice is None:
+        return Panel(say("newgame.panel.choose"), (prompt, (typing,)), pictures)
+    make = Button(say.plain("newgame.panel.do", number=choice.number), move=choice.words, style=Style.GO)
+    return Panel(say("newgame.panel.choose"), (prompt, (make, typing)), pictures)

@@ -49,25 +49,25 @@ def draw_board(view: View, players: Sequence[Player], say: Say, look: Look = STA
     rows = view.options.numbers // ROW
     canvas = Canvas(_palette(), _palette().new((TILE * ROW, TILE * rows), GROUND), look)
     for number in range(1, view.options.numbers + 1):
-        left, top = TILE * ((number - 1) % ROW), TILE * ((number - 1) // ROW)
+        x, y = TILE * ((number - 1) % ROW), TILE * ((number - 1) // ROW)
         ink, behind = INK, GROUND
         if number == view.number:
-            canvas.fill(left, top, left + TILE, top + TILE, OUTLINE)
-            canvas.fill(left + 4, top + 4, left + TILE - 4, top + TILE - 4, behind)
+            canvas.fill(x, y, x + TILE, y + TILE, OUTLINE)
+            canvas.fill(x + 4, y + 4, x + TILE - 4, y + TILE - 4, behind)
         if number in view.named:
             seat = view.named.index(number)
             ink, behind = LIVERIES[seat].ink, LIVERIES[seat].base
-            canvas.fill(left + 6, top + 6, left + TILE - 6, top + TILE - 6, behind)
-            canvas.pattern(seat, left + 6, top + 6, left + TILE - 6, top + 12, lines_on(LIVERIES[seat]), 5)
-        canvas.words(str(number), Style.NUMBERS, 16, left + TILE // 2, top + 27, ink, behind, align=0.5)
+            canvas.fill(x + 6, y + 6, x + TILE - 6, y + TILE - 6, behind)
+            canvas.pattern(seat, x + 6, y + 6, x + TILE - 6, y + 12, lines_on(LIVERIES[seat]), 5)
+        canvas.words(str(number), Style.NUMBERS, 16, x + TILE // 2, y + 27, ink, behind, align=0.5)
     return Picture(canvas.png(), "newgame.png", _alt(view, players, say))
 
 
 def _alt(view: View, players: Sequence[Player], say: Say) -> str:
     """Return the picture in words, at most 1,024 characters: names have at most 32."""
-    told = [say.plain("newgame.alt.board", count=view.options.numbers)]
+    sentences = [say.plain("newgame.alt.board", count=view.options.numbers)]
     for player, number in zip(players, view.named, strict=False):
-        told.append(say.plain("newgame.alt.named", player=" ".join(player.name.split())[:32], number=number))
+        sentences.append(say.plain("newgame.alt.named", player=" ".join(player.name.split())[:32], number=number))
     if view.number is not None:
-        told.append(say.plain("newgame.alt.shown", number=view.number))
-    return " ".join(told)
+        sentences.append(say.plain("newgame.alt.shown", number=view.number))
+    return " ".join(sentences)

@@ -48,8 +48,8 @@ def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...
     if move.number in state.named:
         raise IllegalMove(Refusal.NAMED, number=move.number)
     after = replace(state, named=(*state.named, move.number))
-    shown = (Event(None, state.number),) if after.to_act is None else ()
-    return after, (Event(None, move.number, seat), *shown)
+    endings = (Event(None, state.number),) if after.to_act is None else ()
+    return after, (Event(None, move.number, seat), *endings)
 
 
 def reveals(events: Sequence[Any]) -> bool:
@@ -67,8 +67,8 @@ def outcome(position: State | View) -> Outcome:
     if position.number is None:
         raise ValueError("before the end a view does not know the score")
     points = [0] * position.options.players
-    for seat, named in enumerate(() if position.stopped else position.named):
-        points[seat] = position.options.numbers - abs(named - position.number)
+    for seat, guess in enumerate(() if position.stopped else position.named):
+        points[seat] = position.options.numbers - abs(guess - position.number)
     return Outcome(position.to_act is None, tuple(points))
 
 

@@ -22,13 +22,13 @@ def test_nothing_that_is_shown_changes_with_what_is_hidden(language: str) -> Non
     say = speaker(language)
     for step in run(GAME, OPTIONS).steps:
         for viewer in (None, step.seat):
-            both = (step.before, twin_state(step.before, viewer, Random(1)))
-            assert both[0] != both[1]
-            one, other = (GAME.view(state, viewer) for state in both)
+            twins = (step.before, twin_state(step.before, viewer, Random(1)))
+            assert twins[0] != twins[1]
+            view, twin_view = (GAME.view(state, viewer) for state in twins)
             for draft in ("", "7"):
-                assert FACE.panel(one, draft, PLAYERS, say) == FACE.panel(other, draft, PLAYERS, say)
-            assert FACE.pictures(one, PLAYERS, (), say) == FACE.pictures(other, PLAYERS, (), say)
-            assert FACE.text_board(one, PLAYERS, say) == FACE.text_board(other, PLAYERS, say)
+                assert FACE.panel(view, draft, PLAYERS, say) == FACE.panel(twin_view, draft, PLAYERS, say)
+            assert FACE.pictures(view, PLAYERS, (), say) == FACE.pictures(twin_view, PLAYERS, (), say)
+            assert FACE.text_board(view, PLAYERS, say) == FACE.text_board(twin_view, PLAYERS, say)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,10 +8,10 @@ from engine.games.newgame import GAME
 from engine.games.newgame.state import Move, Refusal, State
 
 
-def game(*named: int) -> State:
+def game(*numbers: int) -> State:
     """A game of three about the number 7, in which these were named."""
     state = GAME.load({"options": {"players": 3, "numbers": 10}, "start": {"number": 7}})
-    for seat, number in enumerate(named):
+    for seat, number in enumerate(numbers):
         state, _ = GAME.apply(state, Seat(seat), Move(number))
     return state
 

@@ -34,4 +34,4 @@ def twin_state(state: Any, viewer: Seat | None, rng: Random) -> Any:
 
 
 def _other(number: int, numbers: int, rng: Random) -> int:
-    return rng.choice([other for other in range(1, numbers + 1) if other != number])
+    return rng.choice([candidate for candidate in range(1, numbers + 1) if candidate != number])
