@@ -15,5 +15,5 @@ from bot.face import AnyFace
 def faces() -> Mapping[str, AnyFace]:
     """Return the faces by their game's name: one for each folder here."""
     folders = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
-    found: list[AnyFace] = [import_module(f"{__name__}.{folder}").FACE for folder in folders]
-    return {face.game.name: face for face in found}
+    loaded: list[AnyFace] = [import_module(f"{__name__}.{folder}").FACE for folder in folders]
+    return {face.game.name: face for face in loaded}

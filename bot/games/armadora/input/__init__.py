@@ -1,1 +1,1 @@
-"""Entering a turn of Armadora: the panel and its drafts, and suggestions for typed moves."""
+"""Entering a turn of Armadora: the panel and its drafts, and typed moves."""

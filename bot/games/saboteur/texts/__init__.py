@@ -1,1 +1,1 @@
-"""Saboteur in words: events, secrets, the board, refusals, the result."""
+"""Saboteur in words: events, secrets, the table, moves and their effects, refusals, the result."""
