@@ -1,8 +1,9 @@
 """The faces of the games, one folder each: a package whose __init__ defines FACE.
 
 The faces are made alike. In `input`, `draft` is the text that a button carries, `choices` derives the remaining choices
-from the legal moves, `buttons` arranges them in rows, and `panel` adds words and a picture with `Marks`. The effects of
-a move come from the player's own View, so no preview reveals a secret. `picture` draws with `sprites`, `texts` speaks.
+from the legal moves, `buttons` arranges them in rows, and `panel` adds words and a picture with `Marks`; `typed` reads
+and suggests moves that are typed. The effects of a move come from the player's own View, so no preview reveals a
+secret. `picture` draws, and `texts` speaks.
 """
 
 from collections.abc import Mapping
