@@ -31,8 +31,8 @@ class Outbox(Part):
         """What became owed in this transaction."""
 
     async def owe(self, *posts: Post) -> None:
-        """Note that these messages are owed from now on; one that is known keeps its place, and what it shows is out of
-        date."""
+        """Note that these messages are owed from now on. One that is known keeps its place, and what it shows is out of
+        date; with other facts it is shown again in any case."""
         if posts:
             self.owed += [post.key for post in posts if post.owed]
             await self._db.execute(_OWE, [{name: getattr(post, name) for name in _FIELDS} for post in posts])
@@ -103,6 +103,7 @@ _FORGET = (
 _OWE = text(
     f"INSERT INTO outbox ({', '.join(_FIELDS)}) VALUES ({', '.join(f':{name}' for name in _FIELDS)}) "
     f"ON CONFLICT ({', '.join(Key._fields)}) DO UPDATE SET wanted = outbox.wanted + 1, "
+    "digest = CASE WHEN outbox.facts = excluded.facts THEN outbox.digest END, "
     "facts = excluded.facts, due_at = excluded.due_at, guild_id = excluded.guild_id"
 ).execution_options(**LATER)
 _NOTE = (

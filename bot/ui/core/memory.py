@@ -16,7 +16,7 @@ from engine.game import Seat
 
 _DISMISSED = 100_000
 """The most dismissed things that are remembered."""
-_SHORTEST_REST = 60.0
+_SHORTEST_REST = 30.0
 _LONGEST_REST = 3600.0
 _OPENINGS = 1000
 """The most answers to remember that opened a table; each can be followed for a quarter of an hour."""

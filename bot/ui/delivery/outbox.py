@@ -194,7 +194,7 @@ async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
             await KINDS[owed.kind].refused(app, owed, error)
         return _Note(owed, replace(owed, message_id=None, closed=closed) if KINDS[owed.kind].kept else None)
     if not retry(app, key, lambda: guarded(owed.about, bring(app, key))):
-        app.memory.rest(key, asyncio.get_running_loop().time())
+        app.memory.rest(key, app.tables.clocks.now())
     return None
 
 

@@ -114,7 +114,7 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
                     if shown is None:
                         shown = await thing.show(app, wanted)
             except Nowhere:
-                memory.rest(thing.rest, _now())
+                memory.rest(thing.rest, app.tables.clocks.now())
                 return False
             except NotYet:
                 return False
@@ -127,7 +127,7 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
                 if code(error) in thing.later:
                     return False
                 if thing.needed:
-                    memory.rest(thing.rest, _now())
+                    memory.rest(thing.rest, app.tables.clocks.now())
                     return False
             return await note(app, thing, wanted, shown)
 
@@ -151,11 +151,7 @@ async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Sh
 
 def rests(app: App, rest: Hashable) -> bool:
     """Return whether a look is not to try this yet, because Discord has refused it lately."""
-    return app.memory.rests(rest, _now())
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
+    return app.memory.rests(rest, app.tables.clocks.now())
 
 
 def postpone(app: App, thing: ToShow[Any, Any]) -> None:

@@ -43,7 +43,7 @@ async def test_a_direct_message_that_cannot_be_noted_stops_nothing(
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
     with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "mark_direct_messages", not_saved)
+        patched.setattr(type(parlor.tables.outbox), "note", not_saved)
         begun = await parlor.ann.click(card, label="Start")
     assert not any("nothing has happened" in text(answer) for answer in begun.followups)
     match = await parlor.match()
