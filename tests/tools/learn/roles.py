@@ -66,7 +66,7 @@ def play(position: FastRound, table: Table, rng: Random, actors: dict[Dwarf, Ada
         bad = distrust(position, table, "saboteur")
         worths.append(prospects.expected(position, table.gold, bad))
         moves = sensible(position, seat, dwarf)
-        gold_chances = gold_known(position.maze.down, position.seen[seat], table.gold)
+        gold_chances = gold_known(position.maze.down, position.maps[seat], table.gold)
         traits = rated(position, seat, moves, Mind(gold_chances, distrust(position, table, dwarf), dwarf))
         values = [worth(actors[dwarf].values, move_traits) for move_traits in traits]
         top = max(values)

@@ -146,7 +146,19 @@ class Imagination:
             if seat == self.seat:
                 at[1] = came[0]
         label, total, gold = self._sums(palisades, side, warrior, self.extra)
-        world = World(side, warrior, self.extra, order, palisades, at, label, total, gold, [], margin=0)
+        world = World(
+            side=side,
+            warrior=warrior,
+            extra=self.extra,
+            order=order,
+            palisades=palisades,
+            at=at,
+            label=label,
+            total=total,
+            gold=gold,
+            won=[],
+            margin=0,
+        )
         self._place_strong(world, hands, squares, rng)
         if self.arrows or self.reinforcements:
             self._strengthen(world, rng)

@@ -77,17 +77,17 @@ class Belief:
         deck = sum(deck_cards(options.expansion, options.maps).values()) - options.dealt
         hats = sum(kinds.values()) - options.players
         self.position = FastRound(
-            options,
-            FastMaze(),
-            first,
-            [[UNKNOWN] * options.hand_size for _ in range(options.players)],
-            [0] * options.players,
-            [],
-            (UNKNOWN,) * deck,
-            [dwarf] * options.players,
-            (dwarf,) * hats,
-            goals,
-            [0] * options.players,
+            options=options,
+            maze=FastMaze(),
+            to_act=first,
+            hands=[[UNKNOWN] * options.hand_size for _ in range(options.players)],
+            fronts=[0] * options.players,
+            thefts=[],
+            deck=(UNKNOWN,) * deck,
+            dwarfs=[dwarf] * options.players,
+            leftovers=(dwarf,) * hats,
+            goals=goals,
+            maps=[0] * options.players,
         )
         self.moves = 0
         self.hats = 0
@@ -233,7 +233,7 @@ class Belief:
         waiting: dict[tuple[float, float, float], tuple[float, float]] = {}
         evidence: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
         for gold in self.golds:
-            gold_chances = gold_known(down, position.seen[seat], gold)
+            gold_chances = gold_known(down, position.maps[seat], gold)
             if gold_chances not in evidence:
                 likely: dict[Dwarf, float] = {}
                 by_rival: dict[Dwarf | None, tuple[list[Features], list[list[Features]]]] = {}

@@ -60,15 +60,15 @@ def known_round(view: View) -> FastRound:
         hands[view.viewer] = list(view.hand)
     leftover = dwarfs_left(table) if options.expansion else 0
     return FastRound(
-        options,
-        fast(table.maze),
-        table.to_act or 0,
-        hands,
-        fronts_of(table.fronts),
-        list(table.thefts),
-        (UNKNOWN,) * table.deck_size,
-        [dwarf] * options.players,
-        (dwarf,) * leftover,
-        with_gold(gold_may_be(view)[0], goals_seen(view)),
-        maps_seen(table),
+        options=options,
+        maze=fast(table.maze),
+        to_act=table.to_act or 0,
+        hands=hands,
+        fronts=fronts_of(table.fronts),
+        thefts=list(table.thefts),
+        deck=(UNKNOWN,) * table.deck_size,
+        dwarfs=[dwarf] * options.players,
+        leftovers=(dwarf,) * leftover,
+        goals=with_gold(gold_may_be(view)[0], goals_seen(view)),
+        maps=maps_seen(table),
     )

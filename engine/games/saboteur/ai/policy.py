@@ -167,7 +167,7 @@ def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
     hand = position.hands[seat]
     maze = position.maze
     survey = maze.survey()
-    mind = Mind(gold_known(maze.down, position.seen[seat], table.gold), distrust(position, table, dwarf), dwarf)
+    mind = Mind(gold_known(maze.down, position.maps[seat], table.gold), distrust(position, table, dwarf), dwarf)
     own_weights, other_weights = _two_weights(expansion, dwarf)
     moves: list[FastMove] = list(passes(position, seat, hand, dwarf))
     tunnels: list[Card] = []
@@ -335,4 +335,4 @@ def opening(
 
 def looked_at(position: FastRound, goal: int) -> int:
     """Return how many have looked at a goal: all together learn more where few have."""
-    return sum(maps >> goal & 1 for maps in position.seen)
+    return sum(maps >> goal & 1 for maps in position.maps)

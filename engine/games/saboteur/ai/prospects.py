@@ -31,7 +31,7 @@ def signs(position: FastRound, gold: int, bad: Sequence[float]) -> list[float]:
     diggers = players - saboteurs
     turns = position.left / players
     free = sum(not opposed and not blocked for opposed, blocked in zip(against, stuck, strict=True))
-    aware = sum(not opposed and bool(maps >> gold & 1) for opposed, maps in zip(against, position.seen, strict=True))
+    aware = sum(not opposed and bool(maps >> gold & 1) for opposed, maps in zip(against, position.maps, strict=True))
     work = turns * free + 0.5 * turns * (diggers - free)
     held, share = _leading_on(position, gold)
     ready = sum(

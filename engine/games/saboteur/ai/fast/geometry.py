@@ -39,17 +39,17 @@ def _lie(tunnel: Tunnel) -> Lie:
     shape = SHAPES[tunnel]
     joined: tuple[int, int, int, int] = shape.joined
     return Lie(
-        tunnel,
-        shape.card,
-        shape.open,
-        joined,
-        tuple(
+        tunnel=tunnel,
+        card=shape.card,
+        open=shape.open,
+        joined=joined,
+        through=tuple(
             shape.open if shape.ladder else sum(group for group in shape.groups if group & edges) for edges in range(16)
         ),
-        shape.ladder,
-        shape.extra if shape.extra in ("blue", "green") else "",
-        tunnel in CRYSTALS,
-        all(group.bit_count() == 1 for group in shape.groups) and not shape.ladder,
+        ladder=shape.ladder,
+        door=shape.extra if shape.extra in ("blue", "green") else "",
+        crystal=tunnel in CRYSTALS,
+        stub=all(group.bit_count() == 1 for group in shape.groups) and not shape.ladder,
     )
 
 

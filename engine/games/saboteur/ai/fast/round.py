@@ -36,9 +36,22 @@ class FastRound:
     """All of a round while people dig."""
 
     __slots__ = (
-        "deck", "drawn", "dwarfs", "finder", "fronts", "goals", "hands", "hats", "leftovers", "maze", "options", "over",
-        "players", "seen", "shift", "thefts", "to_act",
+        "deck", "drawn", "dwarfs", "finder", "fronts", "goals", "hands", "hats", "leftovers", "maps", "maze", "options",
+        "over", "players", "shift", "thefts", "to_act",
     )  # fmt: skip
+
+    fronts: list[int]
+    """By seat, what lies in front of it, as bits: BROKEN tools, TRAPPED, THIEF."""
+    thefts: list[int]
+    """The seats with a theft in front, in the order of playing."""
+    hats: int
+    """The number of `leftovers` that were taken."""
+    maps: list[int]
+    """By seat, the goals that it has looked at, a bit each."""
+    shift: list[float]
+    """By seat, how much more than at the beginning speaks for it that it is a saboteur, as log-odds."""
+    finder: int | None
+    """Who reached the gold."""
 
     def __init__(
         self,
@@ -58,25 +71,25 @@ class FastRound:
         self.maze, self.to_act, self.hands, self.fronts, self.thefts = maze, to_act, hands, fronts, thefts
         self.deck, self.drawn = deck, 0
         self.dwarfs, self.leftovers, self.hats = dwarfs, leftovers, 0
-        self.goals, self.seen = goals, maps
+        self.goals, self.maps = goals, maps
         self.shift = [0.0] * options.players
         self.over = False
-        self.finder: int | None = None
+        self.finder = None
 
     def copy(self) -> "FastRound":
         """Return a copy."""
         duplicate = FastRound(
-            self.options,
-            self.maze,
-            self.to_act,
-            [hand.copy() for hand in self.hands],
-            self.fronts.copy(),
-            self.thefts.copy(),
-            self.deck,
-            self.dwarfs.copy(),
-            self.leftovers,
-            self.goals,
-            self.seen.copy(),
+            options=self.options,
+            maze=self.maze,
+            to_act=self.to_act,
+            hands=[hand.copy() for hand in self.hands],
+            fronts=self.fronts.copy(),
+            thefts=self.thefts.copy(),
+            deck=self.deck,
+            dwarfs=self.dwarfs.copy(),
+            leftovers=self.leftovers,
+            goals=self.goals,
+            maps=self.maps.copy(),
         )
         duplicate.drawn, duplicate.hats, duplicate.shift = self.drawn, self.hats, self.shift.copy()
         duplicate.over, duplicate.finder = self.over, self.finder
@@ -120,7 +133,7 @@ class FastRound:
             self.maze = self.maze.taken(move[1])
         elif kind == LOOK:
             hand.remove(_MAP)
-            self.seen[seat] |= 1 << move[1]
+            self.maps[seat] |= 1 << move[1]
         elif kind == THEFT:
             hand.remove(_THEFT)
             self.fronts[seat] |= THIEF
@@ -301,17 +314,17 @@ def fast_round(state: State) -> FastRound:
             maps[past.seat] |= 1 << goal_of(past.words)
     assert table.to_act is not None
     return FastRound(
-        table.options,
-        fast(table.maze),
-        table.to_act,
-        [list(hand) for hand in state.hands],
-        fronts_of(table.fronts),
-        list(table.thefts),
-        deal.deck[state.drawn :],
-        list(state.dwarfs),
-        deal.dwarfs[table.options.players + state.leftovers :],
-        tuple(LIE_OF[goal] for goal in deal.goals),
-        maps,
+        options=table.options,
+        maze=fast(table.maze),
+        to_act=table.to_act,
+        hands=[list(hand) for hand in state.hands],
+        fronts=fronts_of(table.fronts),
+        thefts=list(table.thefts),
+        deck=deal.deck[state.drawn :],
+        dwarfs=list(state.dwarfs),
+        leftovers=deal.dwarfs[table.options.players + state.leftovers :],
+        goals=tuple(LIE_OF[goal] for goal in deal.goals),
+        maps=maps,
     )
 
 
