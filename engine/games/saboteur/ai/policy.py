@@ -318,19 +318,19 @@ def opens(moves: int, players: int, move: FastMove) -> bool:
 
 
 def opening(
-    position: FastRound, moves: int, seat: int, dwarf: Dwarf, sensible: Sequence[FastMove], gold: Sequence[float]
+    position: FastRound, moves: int, seat: int, dwarf: Dwarf, choices: Sequence[FastMove], gold: Sequence[float]
 ) -> FastMove | None:
-    """Return which of its sensible moves opens the round for this seat, after so many moves of others; None where it
+    """Return which of these sensible moves opens the round for this seat, after so many moves of others; None where it
     does as always: when the first lap is over, when its tool is broken, or when all of its cards are good. `gold` is by
     goal how likely it is the gold."""
     if moves >= position.players or position.fronts[seat] & (BROKEN | TRAPPED):
         return None
-    looks = [move for move in sensible if move[0] == LOOK]
+    looks = [move for move in choices if move[0] == LOOK]
     if looks and max(gold) < KNOWN:
         # Of goals that are about as likely it is the one at which the fewest have looked: so all together learn more.
         return max(looks, key=lambda move: (round(gold[move[1]], 1), -looked_at(position, move[1])))
-    worth, card = least_wanted(position.hands[seat], dwarf)[0]
-    return (DISCARD, (card,)) if dwarf == "saboteur" or worth <= UNWANTED else None
+    liking, card = least_wanted(position.hands[seat], dwarf)[0]
+    return (DISCARD, (card,)) if dwarf == "saboteur" or liking <= UNWANTED else None
 
 
 def looked_at(position: FastRound, goal: int) -> int:
