@@ -29,8 +29,8 @@ FORMER: Mapping[str, str] = {"NUGGET_DATABASE": "NUGGET_DATABASE_URL"}
 _ADDRESS = 512
 """The most characters that Discord takes for the address of a button."""
 
-_PATHS = {"database_url", "cache"}
-"""The settings whose values may hold spaces and a #."""
+_PATH = "database_url"
+"""The setting whose value may hold spaces and a #."""
 
 _Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
 _Lower = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
@@ -162,7 +162,7 @@ def load() -> Settings:
     for setting in Settings.model_fields:
         name = _called(setting, written)
         try:
-            if value := variables.plain(written.get(name, ""), spaces=setting in _PATHS, others=every):
+            if value := variables.plain(written.get(name, ""), spaces=setting == _PATH, others=every):
                 values[setting] = value
         except ValueError as error:
             problems.append(f"{name}: {error}")
