@@ -7,8 +7,9 @@ sandbox.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain, count
 from typing import Any
@@ -22,6 +23,7 @@ from bot.computers.opponents import TICK, Opponents
 from bot.computers.puzzler import Puzzler
 from bot.face import AnyFace
 from bot.shards import Shards, shard_of
+from bot.steady import TrueTime
 from bot.tables import Match, Refused, Tables
 from bot.ui import router
 from bot.ui.commands import add_commands
@@ -32,8 +34,6 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
-from bot.ui.core.steady_loop import SteadyLoop
-from bot.ui.core.true_time import TrueTime
 from bot.ui.delivery import after_move, clocks, emoji, publish, silence
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby import waiting
@@ -60,6 +60,28 @@ CLEANING_EVERY = 1800.0
 """Seconds between two rounds of deleting what is no longer kept."""
 CLEANING_PAUSE = 0.5
 """Seconds between two steps of such a round."""
+
+
+class SteadyLoop(tasks.Loop[Any]):
+    """A loop of discord.py's, which plans each round by the machine's clock: set back by an hour, it would not go on
+    for an hour. This one sleeps by the event loop's clock."""
+
+    def __init__(self, work: Callable[[], Coroutine[Any, Any, None]], seconds: float, name: str) -> None:
+        """Do this work every `seconds`, counted from the beginning of a round to that of the next."""
+        always = discord.utils.MISSING
+        super().__init__(work, seconds, hours=0, minutes=0, time=always, count=None, reconnect=True, name=name)
+        self._began_at = 0.0
+
+    def _get_next_sleep_time(self, now: datetime = discord.utils.MISSING) -> datetime:
+        # This is called at the beginning of each round.
+        self._began_at = asyncio.get_running_loop().time()
+        return super()._get_next_sleep_time(now)
+
+    def _try_sleep_until(self, dt: datetime) -> asyncio.Future[Any]:
+        passed = asyncio.get_running_loop().time() - self._began_at
+        due = discord.utils.utcnow() + timedelta(seconds=(self.seconds or 0.0) - passed)
+        sleeping: asyncio.Future[Any] = super()._try_sleep_until(due)
+        return sleeping
 
 
 class Nugget(discord.AutoShardedClient):

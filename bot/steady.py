@@ -1,9 +1,18 @@
-"""A clock that does not jump. A machine's clock is set now and then, by an hour or by a day: what has passed may not be
-measured by it, and times that people read may not follow it."""
+"""Clocks that neither jump nor go wrong. A machine's clock is set now and then, by an hour or by a day: what has passed
+may not be measured by it, and times that people read may not follow it. Discord's answers tell the true time.
+"""
+
+from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 from time import monotonic  # by its own name, which SimCord does not replace
+from types import SimpleNamespace
+
+import aiohttp
 
 
 def passed() -> float:
@@ -16,3 +25,41 @@ def steady_clock() -> Callable[[], float]:
     """Return a clock in seconds since 1970: what the machine's clock shows now, and from then on what has passed."""
     offset = time.time() - passed()
     return lambda: offset + passed()
+
+
+class TrueTime:
+    """The time by Discord's clock, as far as its newest answer tells."""
+
+    def __init__(self) -> None:
+        self._between: tuple[float, float] | None = None
+        """How far the time since 1970 is ahead of this machine's steady clock, at least and at most."""
+
+    def now(self) -> tuple[float, float] | None:
+        """Return the earliest and the latest that the time can be, in seconds since 1970; None before the first
+        answer."""
+        if self._between is None:
+            return None
+        earliest, latest = self._between
+        return earliest + passed(), latest + passed()
+
+    def listen(self, config: aiohttp.TraceConfig) -> None:
+        """Listen to the answers to all requests that are traced by this."""
+        config.on_request_start.append(self._started)
+        config.on_request_end.append(self._ended)
+
+    async def _started(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        context.sent_at = passed()
+
+    async def _ended(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        headers = request.response.headers
+        # Files, and what is answered from a cache, may tell an older time.
+        if "/api/" not in request.url.path or "Age" in headers:
+            return
+        with suppress(KeyError, TypeError, ValueError):
+            told = parsedate_to_datetime(headers["Date"]).replace(tzinfo=UTC).timestamp()
+            # It was told without fractions, between these two moments.
+            self._between = told - passed(), told + 1 - context.sent_at

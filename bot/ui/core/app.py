@@ -14,7 +14,7 @@ from bot.computers.puzzler import Puzzler
 from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
-from bot.shared import Shared
+from bot.recent import Shared
 from bot.tables import Lobby, Match, Preferences, Tables
 from bot.ui.core.application import Application
 from bot.ui.core.copies import Copies
