@@ -29,7 +29,7 @@ from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.commands.syncing import Syncing
 from bot.ui.commands.tree import LimitedTree
-from bot.ui.core import unseen_channels, visibility
+from bot.ui.core import permissions, visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
@@ -44,7 +44,7 @@ from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
 
-unseen_channels.know()
+permissions.deny_unseen_channels()
 
 FINISHING = 5.0
 """Seconds that handlers in progress get for their answers when the bot closes."""

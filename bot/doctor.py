@@ -31,7 +31,7 @@ from bot.store.store import is_file, read_url
 from bot.ui.commands import add_commands
 from bot.ui.commands.syncing import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
-from bot.ui.core.invite import address
+from bot.ui.core.links import address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.variables import FILE
 from bot.workers.crew import WorkFailed

@@ -24,9 +24,9 @@ from bot.face import AnyFace, Picture, Style
 from bot.locale import Markup, speaker
 from bot.players import Player
 from bot.tables import TableId
+from bot.ui.core.application import name_of
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
-from bot.ui.core.emoji import name_of
 from bot.ui.core.message import Attached, Link, Menu, MenuItem, Message, PeopleMenu, Tap
 from bot.ui.core.pace import LIMIT, Pace
 from bot.ui.core.permissions import missing_for_board, missing_for_thread

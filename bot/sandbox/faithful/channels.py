@@ -29,7 +29,7 @@ from simcord.backend.ops import base, channels, guilds, messages
 from simcord.enums import ChannelType
 
 from bot.sandbox.faithful.instead import instead, route
-from bot.ui.core.invite import PERMISSIONS
+from bot.ui.core.links import PERMISSIONS
 
 EVERYBODY = PERMISSIONS | discord.Permissions(use_application_commands=True).value
 """The permissions of @everyone: none that would give the bot more than its invite link."""

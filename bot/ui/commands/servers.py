@@ -11,7 +11,7 @@ from bot.tables import Lobby, Match, Place, TableId
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
-from bot.ui.core.invite import not_here
+from bot.ui.core.links import not_here
 from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.match.moderating import show_moderation

@@ -21,10 +21,9 @@ from bot.ui.core.copies import Copies
 from bot.ui.core.foreground import Foreground
 from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
-from bot.ui.core.members import Members
 from bot.ui.core.memory import Memory
 from bot.ui.core.own_messages import OwnMessages
-from bot.ui.core.reach import Reach
+from bot.ui.core.servers import Members, Reach
 from bot.workers.service import Workers
 from engine.game import Event, Viewer
 

@@ -1,6 +1,17 @@
-"""What Discord keeps of the application itself, as far as the bot has learned it since its start."""
+"""What Discord keeps of the application itself, as far as the bot has learned it since its start: its commands, and its
+own emoji: how they are named, and how a name becomes an emoji.
+
+In Discord an emoji has our name and a short digest of its picture, so its name tells whether it shows the picture that
+is wanted. They are optional: where one is missing, the button has words alone. Only panels, which one person sees, turn
+names into emoji, so the buttons of a public message never tell which cards a player holds.
+"""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import TypeAlias
 
 import discord
 
@@ -21,3 +32,36 @@ class Application:
         press it."""
         name, known = " ".join(words), self.commands.get(words[0])
         return Markup("`/{}`").format(name) if known is None else Markup("</{}:{}>").format(name, known)
+
+
+MOST = 2000
+"""The most emoji that an application may have."""
+LARGEST = 256 * 1024
+"""The most bytes that a picture may have."""
+
+Emoji: TypeAlias = str | discord.PartialEmoji
+"""What a button may carry: a Unicode emoji, or one of the application's own."""
+
+_NAME = re.compile(r"[a-z0-9_]{2,24}")
+_UPLOADED = re.compile(rf"({_NAME.pattern})_[0-9a-f]{{6}}")
+
+
+def is_name(emoji: Emoji) -> bool:
+    """Return whether this is the name of one of our own emoji, and not a Unicode emoji."""
+    return isinstance(emoji, str) and _NAME.fullmatch(emoji) is not None
+
+
+def uploaded_name(name: str, picture: bytes) -> str:
+    """Return Discord's name of the emoji with this picture."""
+    return f"{name}_{sha256(picture).hexdigest()[:6]}"
+
+
+def name_of(uploaded: str) -> str | None:
+    """Return our name of an emoji with this name in Discord; None if it does not look like one of ours."""
+    found = _UPLOADED.fullmatch(uploaded)
+    return None if found is None else found[1]
+
+
+def resolve(emoji: str | None, own: Mapping[str, discord.PartialEmoji]) -> Emoji | None:
+    """Return the emoji for a button; None if it is one of our own that Discord does not have."""
+    return own.get(emoji) if emoji is not None and is_name(emoji) else emoji

@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.face import Picture, Style
 from bot.locale import Markup
-from bot.ui.core.emoji import Emoji, is_name
+from bot.ui.core.application import Emoji, is_name
 from bot.ui.core.message import (
     ALT,
     ITEM,

@@ -20,8 +20,8 @@ import discord
 from bot.face import Picture, Style
 from bot.locale import NOTHING, Markup, cut, units
 from bot.players import mention
+from bot.ui.core.application import Emoji
 from bot.ui.core.custom_id import Tag
-from bot.ui.core.emoji import Emoji
 
 TEXT = 3900
 PARTS = 38

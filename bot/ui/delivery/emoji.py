@@ -14,8 +14,8 @@ import structlog
 
 from bot.background import Background
 from bot.ui.core.app import App
+from bot.ui.core.application import LARGEST, MOST, name_of, uploaded_name
 from bot.ui.core.discord_errors import FAILURES, LATER, code
-from bot.ui.core.emoji import LARGEST, MOST, name_of, uploaded_name
 from bot.workers.service import Workers
 
 FIRST_PAUSE = 60.0

@@ -14,8 +14,8 @@ from bot.tables.clock import NONE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
-from bot.ui.core.invite import not_here
 from bot.ui.core.limits import Work
+from bot.ui.core.links import not_here
 from bot.ui.core.message import Message
 from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import allowed, check_here, here, way_to

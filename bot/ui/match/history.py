@@ -13,7 +13,7 @@ from bot.tables.onlookers import exposed_by
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Message, Tap
-from bot.ui.core.pager import page_of, turning
+from bot.ui.core.panels import page_of, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import saw_through, told
 from bot.ui.match import rounds

@@ -19,7 +19,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.limits import Work
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
-from bot.ui.core.pager import page_of
+from bot.ui.core.panels import page_of
 from bot.ui.core.records import RecordFile, carried, given
 from bot.ui.core.reply import Reply
 from bot.ui.core.spoken import position

@@ -10,7 +10,7 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Link, Message, Row, Tap
-from bot.ui.core.pager import page_of, previous_and_next, turning
+from bot.ui.core.panels import page_of, previous_and_next, turning
 from bot.ui.core.places import link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.sending import may_post

@@ -11,7 +11,7 @@ from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.invite import told
+from bot.ui.core.links import told
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.permissions import missing_for_thread, missing_here, names
 from bot.ui.core.reply import Reply

@@ -11,9 +11,9 @@ from bot.tables import Standing
 from bot.tables.seasons import ALL_TIME, year_and_quarter
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.invite import not_here
+from bot.ui.core.links import not_here
 from bot.ui.core.message import ROW, Menu, MenuItem, Message, Row, Tap
-from bot.ui.core.pager import page_of, previous_and_next, turning
+from bot.ui.core.panels import page_of, previous_and_next, turning
 from bot.ui.core.reply import Declined, Reply
 
 _ROWS = 10

@@ -18,12 +18,10 @@ from bot.face import AnyFace, Button, Lesson, Picture, Player, Style
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import Progress, Refused
 from bot.ui.core.app import App
-from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
 from bot.ui.core.message import TEXT, Message, Tap, fits, with_buttons
-from bot.ui.core.pager import page_of
+from bot.ui.core.panels import laid_out, page_of, show
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.core.sketches import show
 from bot.ui.lobby.play import beginner_tap
 from bot.ui.match.panel import OURS
 from engine.errors import NuggetError

@@ -10,7 +10,7 @@ from bot.tables.clock import DAY
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
-from bot.ui.core.pager import page_of
+from bot.ui.core.panels import page_of
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.puzzle_messages import stars
 

@@ -20,7 +20,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Attached, Message, Row, Tap
-from bot.ui.core.pager import page_of, previous_and_next, turning
+from bot.ui.core.panels import page_of, previous_and_next, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import erasing
 from bot.ui.delivery.after_move import announce

@@ -16,7 +16,7 @@ from bot.locale import Markup, Say, in_lines, letters
 from bot.tables import HeadToHead, Profile
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.invite import not_here
+from bot.ui.core.links import not_here
 from bot.ui.core.message import OFFERED, ROW, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.pages.leaderboard import standing

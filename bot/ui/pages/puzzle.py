@@ -15,11 +15,10 @@ from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import DailyPuzzle, Guess
 from bot.tables.puzzles import EASY
 from bot.ui.core.app import App
-from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag
 from bot.ui.core.message import TEXT, Message, Tap, with_buttons
+from bot.ui.core.panels import laid_out, show
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.core.sketches import show
 from bot.ui.delivery.puzzle_messages import (
     OWN,
     STORY,

@@ -6,7 +6,7 @@ from bot.face import Style
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
-from bot.ui.core.pager import page_of, previous_and_next, turning
+from bot.ui.core.panels import page_of, previous_and_next, turning
 from bot.ui.core.reply import Declined, Reply
 
 

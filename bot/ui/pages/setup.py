@@ -15,7 +15,7 @@ from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
 from bot.ui.core.call_role import beyond, call_role, can_call, mention_role, unfit, unfit_where
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.invite import not_here
+from bot.ui.core.links import not_here
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.reply import Declined, Reply

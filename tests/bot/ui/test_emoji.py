@@ -17,9 +17,9 @@ from bot.face import AnyFace, Style
 from bot.games import faces
 from bot.locale import Markup
 from bot.tables import Match
+from bot.ui.core.application import LARGEST, MOST, name_of, resolve, uploaded_name
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.emoji import LARGEST, MOST, name_of, resolve, uploaded_name
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.delivery import emoji
 from bot.ui.delivery.emoji import bring

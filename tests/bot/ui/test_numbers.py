@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables import TableId
 from bot.ui.core.custom_id import LARGEST, Tag, Verb, read, read_number
-from bot.ui.core.pager import page_of
+from bot.ui.core.panels import page_of
 
 MADE_UP = ("", " ", "-1", "+1", " 1", "1 ", "1_0", "1.0", "1e3", "0x1", "x", "\u0661", "\u00b2", "9" * 5000)
 """Some of them Python's `int` would take."""

@@ -9,7 +9,7 @@ import discord
 from bot.sandbox.faithful import messages
 from bot.tables import Match
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.members import STAYS
+from bot.ui.core.servers import STAYS
 from bot.ui.lobby.card import Card
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.cheats.test_hidden_places import private_thread

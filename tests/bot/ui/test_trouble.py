@@ -13,7 +13,7 @@ from simcord.backend import serializers
 from structlog.testing import capture_logs
 
 from bot.tables import Match
-from bot.ui.core.unseen_channels import OBFUSCATED
+from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 

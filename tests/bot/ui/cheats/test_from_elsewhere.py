@@ -6,7 +6,7 @@ import discord
 import simcord
 
 from bot.tables import TableId
-from bot.ui.core.members import STAYS
+from bot.ui.core.servers import STAYS
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, learns_nothing, private, says, tags
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person

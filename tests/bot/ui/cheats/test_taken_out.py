@@ -13,7 +13,7 @@ import pytest
 from bot.locale import speaker
 from bot.tables import Match, Press
 from bot.ui.commands.actions import ACTIONS
-from bot.ui.core.members import STAYS
+from bot.ui.core.servers import STAYS
 from bot.ui.router import IN_PRIVATE
 from engine.game import Seat
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, private, says, tags
