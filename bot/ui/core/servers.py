@@ -1,6 +1,6 @@
-"""What is known of the servers without asking each time: who is a member, and from which of them events arrive. A person
-who pressed something in a server lately is a member, and for anybody else Discord is asked. Where no events arrive,
-people cannot press anything, so nobody there may be called late."""
+"""What is known of the servers without asking each time: who is a member, and from which of them events arrive. A
+person who pressed something in a server lately is a member, and for anybody else Discord is asked. Where no events
+arrive, people cannot press anything, so nobody there may be called late."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from bot.tables.counting import counts, verdict_of
 from bot.tables.onlookers import SawThrough
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import last_turn, standing, tag_of, turn_line
 from bot.ui.core.message import TEXT, Message, Row, Tap
+from bot.ui.core.table_words import last_turn, standing, tag_of, turn_line
 from engine.game import Event, Seat, seen_by
 
 TOLD = 1200

@@ -23,7 +23,7 @@ from bot.ui.core.discord_errors import NO_COMMON_SERVER, code
 from bot.ui.core.message import TEXT, Message
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import way_to
-from bot.ui.core.spoken import position
+from bot.ui.core.table_words import position
 from bot.ui.delivery.kinds import Address, Instead, Kind, Person, kind
 from engine.game import Seat
 

@@ -8,10 +8,10 @@ from bot.locale import Markup, Say, in_lines, speaker
 from bot.store.post import Post
 from bot.tables import Match, Phase, TableId
 from bot.ui.core.app import App
-from bot.ui.core.matches import title
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import way_to
+from bot.ui.core.table_words import title
 from bot.ui.delivery.films import film
 from bot.ui.delivery.kinds import Address, Instead, Kind, Person, kind
 

@@ -19,11 +19,11 @@ from bot.ui.core.app import App
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.discord_errors import FAILURES, GONE_PLACE, LATER, NO_MESSAGES, code
-from bot.ui.core.matches import is_lost, tag_of, time_line
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import is_lost, tag_of, time_line
 from bot.ui.delivery import homes, outsiders, questions, reminders
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import addressed, announce, may_post, send, unaddressed

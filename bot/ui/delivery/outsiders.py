@@ -16,8 +16,8 @@ from bot.locale import Say, in_lines, speaker
 from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
-from bot.ui.core.matches import time_line
 from bot.ui.core.message import Message
+from bot.ui.core.table_words import time_line
 from bot.ui.delivery.board import controls
 from bot.ui.delivery.sending import may_post, send, write_once
 from bot.ui.delivery.upkeep import ToShow, bring

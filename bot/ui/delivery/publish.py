@@ -33,12 +33,12 @@ from bot.ui.core.discord_errors import (
     OLD_EDITS,
     code,
 )
-from bot.ui.core.matches import is_lost
 from bot.ui.core.message import Message, clip
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import is_lost
 from bot.ui.delivery import homes, looking_back, outsiders, questions
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh

@@ -18,7 +18,7 @@ from bot.tables import DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import Message, Row, Tap
-from bot.ui.core.option_words import agreed
+from bot.ui.core.table_words import agreed
 
 OWN, STORY = "own", "story"
 """The `rest` of the button that shows the reader's own result, and of the button that shows what happened before."""

@@ -16,11 +16,11 @@ from bot.ui.core.app import App
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import GONE_MESSAGE, code
-from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import tag_of
 from bot.ui.delivery import homes, outsiders
 from bot.ui.delivery.archived import changed
 from bot.ui.delivery.changing import rewrite

@@ -12,10 +12,10 @@ from bot.tables import Match, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, GONE_PLACE, LATER, NO_MESSAGES, code
-from bot.ui.core.matches import time_line
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import way_to
+from bot.ui.core.table_words import time_line
 from bot.ui.delivery import homes, outsiders
 from bot.ui.delivery.board import controls
 from bot.ui.delivery.sending import may_post, mentioning, post_once, write_once

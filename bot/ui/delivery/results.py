@@ -10,10 +10,10 @@ from bot.store.post import Post
 from bot.tables import Match, Place, Spot, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
-from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import link_to
+from bot.ui.core.table_words import tag_of
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
 from bot.ui.delivery.sending import may_post
 

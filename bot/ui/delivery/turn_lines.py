@@ -11,9 +11,9 @@ import discord
 from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from bot.ui.core.components import kept_files, with_turn
-from bot.ui.core.matches import turn_line
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
+from bot.ui.core.table_words import turn_line
 from bot.ui.delivery import homes
 from bot.ui.delivery.changing import change
 from bot.ui.delivery.publish import Board

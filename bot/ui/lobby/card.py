@@ -15,12 +15,11 @@ from bot.ui.core.app import App
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_MESSAGE, GONE_PLACE, code
-from bot.ui.core.matches import stand_ins, standing
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
-from bot.ui.core.option_words import in_words
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import way_to
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import in_words, stand_ins, standing
 from bot.ui.core.visibility import may_be_private
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.calls import table_changed

@@ -11,7 +11,7 @@ from bot.tables.clock import CLOCKS, NONE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Row
-from bot.ui.core.option_words import heading
+from bot.ui.core.table_words import heading
 from bot.ui.lobby.computers import STANDARD, nearest, offered
 
 CLOCK = "clock"

@@ -22,10 +22,10 @@ from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import LATER
 from bot.ui.core.message import Link, Message, Tap
-from bot.ui.core.option_words import in_words
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import link_to, way_to
+from bot.ui.core.table_words import in_words
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.sending import mentioning, send
 from bot.ui.delivery.upkeep import ToShow, bring_all

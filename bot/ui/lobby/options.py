@@ -12,8 +12,8 @@ from bot.tables import Lobby, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
-from bot.ui.core.option_words import heading, seats_in_words, value_explained, value_in_words
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import heading, seats_in_words, value_explained, value_in_words
 from bot.ui.lobby.card import NOT_OPEN, hosted, renew
 from bot.ui.lobby.clocks import CHOICES, STAND_INS, clock_menu, has_clock, stand_in_menu
 from bot.ui.lobby.computers import fill, offered

@@ -7,11 +7,10 @@ from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work
-from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import TEXT, Message, Row
 from bot.ui.core.places import check_here, home, way_to
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.core.spoken import position
+from bot.ui.core.table_words import position, title, with_turn
 from bot.ui.delivery.board import controls, end_controls
 from bot.ui.delivery.publish import Posted, check, move, publish
 from bot.ui.delivery.upkeep import bring_pending

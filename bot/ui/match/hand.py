@@ -9,9 +9,9 @@ from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work
-from bot.ui.core.matches import tag_of, with_turn
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.table_words import tag_of, with_turn
 from bot.ui.delivery import direct_messages
 from bot.ui.match import watching
 from bot.ui.match.panel import show_panel

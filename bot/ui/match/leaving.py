@@ -10,9 +10,9 @@ from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import tag_of
 from bot.ui.delivery.questions import StopQuestion, renew, walking_away
 from bot.ui.delivery.sending import announce
 from bot.ui.lobby.actions import leave as get_up

@@ -7,11 +7,10 @@ from bot.locale import Say, in_lines
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import title
 from bot.ui.core.message import Message, Row, Tap
-from bot.ui.core.option_words import in_words
 from bot.ui.core.records import record
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import in_words, title
 from bot.ui.delivery.looking_back import has_afterthoughts, has_chart
 
 

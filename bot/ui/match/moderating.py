@@ -15,9 +15,9 @@ from bot.tables.moderation import check_apart, people
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.table_words import title, with_turn
 from bot.ui.delivery.sending import announce
 from bot.ui.lobby.card import expiry, renew
 from bot.ui.match.absence import show_all

@@ -7,10 +7,9 @@ from bot.locale import Markup, Say, in_lines
 from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import tag_of, title
 from bot.ui.core.message import Message, Tap
-from bot.ui.core.option_words import in_words
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import in_words, tag_of, title
 from bot.ui.delivery import looking_back
 from bot.ui.match import watching
 from bot.ui.match.stand_ins import take_back

@@ -16,13 +16,12 @@ from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
-from bot.ui.core.matches import tag_of
 from bot.ui.core.message import ITEM, TEXT, Message, Tap, clip, with_buttons
 from bot.ui.core.panels import laid_out, show
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.places import in_foreign_thread, not_in_thread
 from bot.ui.core.reply import Reply
-from bot.ui.core.spoken import position
+from bot.ui.core.table_words import position, tag_of
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.board import told

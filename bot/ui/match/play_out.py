@@ -7,9 +7,9 @@ from bot.face import Style
 from bot.tables import Match, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.table_words import tag_of
 from bot.ui.match.absence import show_all
 from bot.ui.match.stand_ins import take_back
 from bot.workers.crew import WorkFailed

@@ -22,7 +22,7 @@ from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from bot.ui.core.panels import page_of
 from bot.ui.core.records import RecordFile, carried, given
 from bot.ui.core.reply import Reply
-from bot.ui.core.spoken import position
+from bot.ui.core.table_words import position
 from bot.ui.delivery.board import told
 from bot.ui.match import rounds
 from bot.ui.match.look_back import back

@@ -7,9 +7,9 @@ from bot.locale import in_lines
 from bot.tables import Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import tag_of
 from bot.ui.delivery.board import told
 from bot.ui.match.hand import show_hand
 from bot.ui.match.panel import tell_all

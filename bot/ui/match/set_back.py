@@ -14,10 +14,10 @@ from bot.tables import Lobby, Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES
-from bot.ui.core.matches import is_lost
 from bot.ui.core.message import Message
 from bot.ui.core.own_messages import tags
 from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import is_lost
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.sending import send

@@ -6,8 +6,8 @@ from bot.face import Style
 from bot.locale import Say
 from bot.tables import Match
 from bot.ui.core.custom_id import Verb
-from bot.ui.core.matches import tag_of
 from bot.ui.core.message import Message, Tap
+from bot.ui.core.table_words import tag_of
 
 
 def stood_in(match: Match, say: Say) -> Message:

@@ -9,7 +9,7 @@ import pytest
 from bot.tables import Match, Phase
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.message import OFFERED, TEXT
-from bot.ui.core.spoken import choices, position
+from bot.ui.core.table_words import choices, position
 from bot.ui.router import ANYWHERE, ON_THE_CARD
 from engine.game import Seat
 from engine.games.saboteur.state import Options
