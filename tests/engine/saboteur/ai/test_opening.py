@@ -114,7 +114,7 @@ def test_nobody_can_name_a_saboteur_after_the_first_lap(players: int, level: str
     """Neither by looking plainly nor as the computers do: no more often than 20 points above chance. In 100 rounds
     chance alone makes 9 points of difference."""
     player, right, chance = computer.find(level, GAME), Counter[str](), 0.0
-    for number in range(100):
+    for number in range(1, 101):
         state = GAME.start(Options(players=players, rounds=1), Random(f"28:{number}"))
         saboteurs = {seat for seat, dwarf in enumerate(state.dwarfs[:players]) if dwarf == "saboteur"}
         for seat in range(players):
@@ -125,4 +125,4 @@ def test_nobody_can_name_a_saboteur_after_the_first_lap(players: int, level: str
         beliefs = [chances.get("saboteur", 0.0) for chances in believe(state.table).by_seat()]
         for reader, suspicion in (("plain", guilt(state.table)), ("table", beliefs)):
             right[reader] += max(range(players), key=suspicion.__getitem__) in saboteurs
-    assert max(right.values()) <= chance + 20, right
+    assert max(right.values()) <= round(chance) + 20, right
