@@ -255,7 +255,6 @@ class Nugget(discord.AutoShardedClient):
         await app.tables.servers.load()
         await self._beat(app)  # so that no lobby closes for an outage
         await app.tables.expire(app.reach.doubtful())
-        await app.tables.privacy.settle()
         await recover(app)
         await app.tables.recounts.settle()
         # Not right after the start, when there is other work.

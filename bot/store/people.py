@@ -8,24 +8,21 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, select, tuple_, update
+from sqlalchemy import and_, delete, func, insert, select, update
 
 from bot.players import former
 from bot.store.part import Part, portions
 from bot.store.people_rows import Erasure
-from bot.store.reading import BEGAN, FORMER, at_table
+from bot.store.reading import at_table
 from bot.store.schema import (
     blocks,
     erasures,
-    forgetting,
     in_phase,
     invitations,
-    live,
     lobby,
     metadata,
     outbox,
     recounts,
-    results,
     seats,
     tables,
     unlisted,
@@ -55,10 +52,15 @@ _PAUSE = 0.01
 """Seconds between two such portions, in which others move."""
 _NOBODY = 0
 """Stands for a host who was deleted."""
-_FORMER: Any = former(seats.c.seat)  # type: ignore[arg-type]  # it computes the same in SQL
-_SHARED = (seats, results, forgetting)
-"""What is about a person and is not deleted at once: there is a row for each game."""
-_OWN = tuple(table for table in metadata.sorted_tables if PERSON in table.c and table not in _SHARED)
+_FORMER: Mapping[str, Any] = {
+    "user_id": former(seats.c.seat),  # type: ignore[arg-type]  # it computes the same in SQL
+    "name": "",
+    "language": "en",
+    "gone": False,
+    "away_until": None,
+}
+"""The columns of a former player's seat."""
+_OWN = tuple(table for table in metadata.sorted_tables if PERSON in table.c and table is not seats)
 
 
 class People(Part):
@@ -86,79 +88,39 @@ class People(Part):
             statement = statement.where(in_phase(*phases))
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
-    # --- Forgetting, in steps ------------------------------------------------------------------
+    # --- Forgetting ----------------------------------------------------------------------------
 
-    async def begin_to_forget(self, user_id: int, at: int) -> None:
-        """Note that everything about this person from before this time is to be deleted, and delete what nobody shares,
-        such as preferences and ratings. From now on, whoever reads a table of players finds a former player in the
-        person's seat."""
-        # The card of a table says whose seat is kept.
-        invited = select(invitations.c.table_id).where(invitations.c.user_id == user_id)
-        here = and_(lobby, tables.c.id.in_(invited))
-        await self._db.execute(update(tables).where(here).values(changes=tables.c.changes + 1))
-        for table in _OWN:
-            await self._db.execute(delete(table).where(table.c[PERSON] == user_id))
-        await self._db.execute(delete(blocks).where(blocks.c.host_id == user_id))
-        made = update(invitations).where(invitations.c.host_id == user_id)
-        await self._db.execute(made.values(host_id=_NOBODY))
-        await self._db.execute(delete(forgetting).where(forgetting.c.user_id == user_id))
-        await self._db.execute(insert(forgetting).values(user_id=user_id, at=at))
+    async def hold(self, user_id: int) -> None:
+        """Keep other processes from changing the tables where this person sits until the transaction ends."""
+        mine = select(tables.c.id).join(seats, at_table(user_id)).order_by(tables.c.id)
+        self._touched.update(map(TableId, (await self._db.scalars(mine.with_for_update(of=tables))).all()))
+
+    async def forget(self, user_id: int) -> None:
+        """Put a former player into all of this person's seats, and delete everything else about the person, after
+        `hold`. Note that the name has to be erased where it is shown."""
+        # A recount that has read the person's games begins anew.
         await self._db.execute(update(recounts).values(changes=recounts.c.changes + 1))
-
-    async def forgetting(self) -> Mapping[int, int]:
-        """Return the people who are being forgotten, each with the time before which everything is to be deleted."""
-        found = (await self._db.execute(select(forgetting.c.user_id, forgetting.c.at))).all()
-        return {row.user_id: row.at for row in found}
-
-    async def forgotten(self, user_id: int, at: int) -> None:
-        """Note that everything from before this time is deleted."""
-        await self._db.execute(delete(forgetting).where(forgetting.c.user_id == user_id, forgetting.c.at == at))
-
-    async def still_live(self, user_id: int, at: int) -> Sequence[TableId]:
-        """Return the live matches of this person that began before this time."""
-        mine = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
-        return await self._numbers(select(tables.c.id).join(seats, mine).where(live, at >= BEGAN))
-
-    async def seat(self, user_id: int, table: TableId) -> int | None:
-        """Return this person's seat at this table, also while the person is being forgotten."""
-        here = and_(seats.c.table_id == table, seats.c.user_id == user_id)
-        return await self._db.scalar(select(seats.c.seat).where(here))
-
-    async def still_seated(self, user_id: int, at: int, limit: int) -> Sequence[TableId]:
-        """Return tables, but no open lobbies, where this person sat down before this time."""
-        mine = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
-        statement = select(tables.c.id).join(seats, mine).where(at >= BEGAN)
-        return await self._numbers(statement.limit(limit))
-
-    async def forget_seats(self, user_id: int, ids: Collection[TableId]) -> None:
-        """Put a former player into this person's seats at these tables, and note that the name has to be erased where
-        they are shown."""
-        self._touched.update(ids)
-        mine = and_(seats.c.user_id == user_id, seats.c.table_id.in_(ids))
-        found = (await self._db.scalars(select(seats.c.table_id).where(mine))).all()
-        here = tables.c.id.in_(found)
-        shown = in_phase(Phase.LIVE, Phase.FINISHED, Phase.STOPPED)
-        await self.add_erasures([], await self._numbers(select(tables.c.id).where(here, shown)))
-        await self._db.execute(update(seats).where(mine).values(user_id=_FORMER, **FORMER))
-        # The card names the players, and so do the direct messages of the others.
-        await self._db.execute(update(tables).where(here).values(changes=tables.c.changes + 1))
-        hands = and_(outbox.c.kind == "hand", outbox.c.about.in_(found))
+        mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
+        here = tables.c.id.in_(mine)
+        shown = select(tables.c.id).where(here, in_phase(Phase.LIVE, Phase.FINISHED, Phase.STOPPED))
+        await self.add_erasures([], await self._numbers(shown))
+        # The card names the players and says whose seat is kept, and the direct messages of the others name them, too.
+        invited = select(invitations.c.table_id).where(invitations.c.user_id == user_id)
+        for named in (here, and_(lobby, tables.c.id.in_(invited))):
+            await self._db.execute(update(tables).where(named).values(changes=tables.c.changes + 1))
+        hands = and_(outbox.c.kind == "hand", outbox.c.about.in_(mine))
         await self._db.execute(update(outbox).where(hands).values(wanted=outbox.c.wanted + 1))
         # A game in the person's direct messages loses its place.
         place = dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
         await self._db.execute(update(tables).where(here, tables.c.guild_id.is_(None)).values(place))
-
-    async def forget_rows(self, user_id: int, at: int, limit: int) -> bool:
-        """Delete what does not belong to a seat: the results of games that were deleted, and that this person was a
-        host, of up to `limit` each. Return whether there was any."""
-        hosted = select(tables.c.id).where(tables.c.host_id == user_id, tables.c.opened_at <= at)
-        ids = await self._numbers(hosted.limit(limit))
-        self._touched.update(ids)
-        await self._db.execute(update(tables).where(tables.c.id.in_(ids)).values(host_id=_NOBODY))
-        mine = and_(results.c.user_id == user_id, results.c.at <= at)
-        key = (results.c.table_id, results.c.seat)
-        some = delete(results).where(tuple_(*key).in_(select(*key).where(mine).limit(limit)))
-        return bool((await self._db.execute(some)).rowcount or ids)
+        hosted = update(tables).where(tables.c.host_id == user_id).values(host_id=_NOBODY).returning(tables.c.id)
+        self._touched.update(map(TableId, (await self._db.scalars(hosted)).all()))
+        await self._db.execute(update(seats).where(seats.c.user_id == user_id).values(_FORMER))
+        made = update(invitations).where(invitations.c.host_id == user_id)
+        await self._db.execute(made.values(host_id=_NOBODY))
+        await self._db.execute(delete(blocks).where(blocks.c.host_id == user_id))
+        for table in _OWN:
+            await self._db.execute(delete(table).where(table.c[PERSON] == user_id))
 
     # --- What is left to do on Discord ---------------------------------------------------------
 

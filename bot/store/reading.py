@@ -4,32 +4,17 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, not_, null, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, select
 
-from bot.players import former
 from bot.store.part import Part, portions
-from bot.store.schema import forgetting, invitations, lobby, seats, tables, unlisted
+from bot.store.schema import invitations, seats, tables, unlisted
 from bot.store.table_rows import Answer, Damaged, Invitation, Phase, Place, Saved, Seated, TableId, Timer
 
-FORMER: Mapping[str, Any] = {
-    "name": "",
-    "language": "en",
-    "gone": False,
-    "away_until": None,
-}
-"""The columns of a former player's seat, besides `user_id`."""
-BEGAN = case((lobby, null()), else_=func.coalesce(tables.c.started_at, tables.c.ended_at, tables.c.opened_at))
-"""When people sat down at a table for good; NULL for an open lobby. `_began` says the same of a row that was read."""
 SEATED = tuple(name for name in Seated.__dataclass_fields__ if name in seats.c)
 """What is stored of a player in columns of the seat."""
-_PERSON = (forgetting.c.at.label("forgotten_at"), unlisted.c.user_id.is_not(None).label("unlisted"))
-SITTING = (
-    select(seats, *_PERSON)
-    .outerjoin(forgetting, forgetting.c.user_id == seats.c.user_id)
-    .outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
-)
-"""All seats, each with the time before which the person in it is being forgotten, if that is so, and with whether the
-person hides their results."""
+_UNLISTED = unlisted.c.user_id.is_not(None).label("unlisted")
+SITTING = select(seats, _UNLISTED).outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
+"""All seats, each with whether the person in it hides their results."""
 
 
 class Reading(Part):
@@ -66,7 +51,7 @@ class Reading(Part):
             rows = (await self._db.execute(_ONE, {"table": table})).all()
             if not rows:
                 return None
-            people = [_seated(row, _began(row)) for row in rows if row.seat is not None]
+            people = [_seated(row) for row in rows if row.seat is not None]
             invited = await self._invited([table]) if rows[0].start is None else {}
             return _table(rows[0], people, invited.get(table, ()))
         except (ValueError, TypeError):
@@ -76,12 +61,11 @@ class Reading(Part):
         """Return these tables. Raises ValueError or TypeError if a row of any is damaged."""
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
-        began = {row.id: _began(row) for row in rows}
         for ids in portions(everybody):
             here = seats.c.table_id.in_(ids)
             sitting = SITTING.where(here).order_by(seats.c.table_id, seats.c.seat)
             for row in (await self._db.execute(sitting)).all():
-                everybody[row.table_id].append(_seated(row, began[row.table_id]))
+                everybody[row.table_id].append(_seated(row))
         invited = await self._invited([row.id for row in rows if row.start is None])
         return tuple(_table(row, everybody[row.id], invited.get(row.id, ())) for row in rows)
 
@@ -99,10 +83,9 @@ _ONE = (
         tables,
         seats.c.seat,
         *(seats.c[name] for name in SEATED),
-        *_PERSON,
+        _UNLISTED,
     )
     .outerjoin(seats, seats.c.table_id == tables.c.id)
-    .outerjoin(forgetting, forgetting.c.user_id == seats.c.user_id)
     .outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
     .where(tables.c.id == bindparam("table"))
     .order_by(seats.c.seat)
@@ -118,27 +101,12 @@ _INVITED = (
 
 
 def at_table(user_id: int) -> ColumnElement[bool]:
-    """Return the condition that the person in a row of `seats` is this one and not being forgotten, and that it is a
-    seat at the table in the row of `tables`."""
-    mine = and_(forgetting.c.user_id == user_id, forgetting.c.at >= BEGAN)
-    forgotten = select(forgetting.c.user_id).where(mine).correlate(tables)
-    return and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, not_(forgotten.exists()))
+    """Return the condition that a row of `seats` is this person's, at the table in the row of `tables`."""
+    return and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
 
 
-def _began(row: Row[Any]) -> int | None:
-    if row.phase == Phase.LOBBY.value:
-        return None
-    at: int = next(at for at in (row.started_at, row.ended_at, row.opened_at) if at is not None)
-    return at
-
-
-def _seated(row: Row[Any], began: int | None) -> Seated:
-    """Return the player of this row, who is a former one already while the person is being forgotten. All others can
-    then be written as before: of a seat only what has changed is stored."""
-    values = {name: getattr(row, name) for name in SEATED} | {"unlisted": row.unlisted}
-    if row.forgotten_at is not None and began is not None and began <= row.forgotten_at:
-        values |= {**FORMER, "user_id": former(row.seat), "unlisted": False}
-    return Seated(**values)
+def _seated(row: Row[Any]) -> Seated:
+    return Seated(**{name: getattr(row, name) for name in SEATED}, unlisted=row.unlisted)
 
 
 def invitation(row: Row[Any]) -> Invitation:

@@ -1,13 +1,26 @@
 """The results of people in each game that counted: what profiles are made of. Rows in, values out."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping
 
-from sqlalchemy import and_, case, delete, func, insert, not_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    SelectBase,
+    and_,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    not_,
+    select,
+    true,
+)
 
 from bot.store.achieved import ALL_TIME, GameResult, Opponent
 from bot.store.part import Part
-from bot.store.schema import forgetting, hidden, live, ratings, results, seats, strengths, tables, unlisted
+from bot.store.schema import hidden, live, ratings, results, seats, strengths, tables, unlisted
 from bot.store.table_rows import TableId
 
 _FIELDS = tuple(GameResult.__dataclass_fields__)
@@ -93,19 +106,19 @@ class Results(Part):
         """Return the strengths that are assumed for former players in this game, mu and sigma, by seat."""
         here = and_(strengths.c.table_id == table, strengths.c.season == season)
         found = await self._db.execute(select(strengths.c.seat, strengths.c.mu, strengths.c.sigma).where(here))
-        kept = {row.seat: (row.mu, row.sigma) for row in found.all()}
-        # Of a person who is being forgotten the result itself may still be there.
-        going = select(results).where(results.c.table_id == table, results.c.user_id == forgetting.c.user_id)
-        rows = _strengths((await self._db.execute(going)).all())
-        return {row["seat"]: (row["mu"], row["sigma"]) for row in rows if row["season"] == season} | kept
+        return {row.seat: (row.mu, row.sigma) for row in found.all()}
 
-    async def keep_strengths(self, user_id: int, ids: Collection[TableId]) -> None:
-        """Replace this person's results in these games, which are still there, with the strength that was assumed for
-        the person. It is rounded so that it does not tell that the games were one person's. A recount changes nobody's
-        rating by more than the rounding does."""
-        mine = and_(results.c.user_id == user_id, results.c.table_id.in_(ids))
-        await self._keep(_strengths((await self._db.execute(select(results).where(mine))).all()))
-        await self._db.execute(delete(results).where(mine))
+    async def keep_strengths(self, user_id: int) -> None:
+        """Store the strength that was assumed for this person in each game that counted and is still there, for every
+        later count of ratings: so nobody's rating changes by more than rounding does because an opponent had everything
+        deleted. It is rounded so that it does not tell that the games were one person's."""
+        mine = and_(tables.c.id == results.c.table_id, results.c.user_id == user_id)
+        for season, mu, sigma in (
+            (literal(ALL_TIME), results.c.mu, results.c.sigma),
+            (results.c.season, results.c.season_mu, results.c.season_sigma),
+        ):
+            found = select(results.c.table_id, results.c.seat, season, *_rounded(mu, sigma)).join(tables, mine)
+            await self._keep(found)
 
     async def keep_live_strengths(self, user_id: int, season: int) -> None:
         """Store this person's strength, of all time and of the season, in the live games that may count."""
@@ -113,25 +126,15 @@ class Results(Part):
         sits = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
         same = and_(ratings.c.guild_id == tables.c.guild_id, ratings.c.game == tables.c.game)
         mine = and_(same, ratings.c.user_id == user_id, ratings.c.season.in_((ALL_TIME, season)))
-        columns = (seats.c.table_id, seats.c.seat, ratings.c.season, ratings.c.mu, ratings.c.sigma)
+        strength = _rounded(ratings.c.mu, ratings.c.sigma)
         computer = select(other.c.seat).where(other.c.table_id == tables.c.id, other.c.computer.is_not(None))
         counts = and_(live, tables.c.rated, not_(computer.correlate(tables).exists()))
-        found = select(*columns).select_from(tables.join(seats, sits).join(ratings, mine)).where(counts)
-        await self._keep([_strength(*row) for row in (await self._db.execute(found)).all()])
+        found = select(seats.c.table_id, seats.c.seat, ratings.c.season, *strength)
+        await self._keep(found.select_from(tables.join(seats, sits).join(ratings, mine)).where(counts))
 
-    async def _keep(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        if rows:
-            await self._db.execute(insert(strengths), rows)
-
-
-def _strengths(found: Iterable[Any]) -> list[dict[str, Any]]:
-    """Return what rows of results say about the strength of their people."""
-    return [
-        _strength(row.table_id, row.seat, season, mu, sigma)
-        for row in found
-        for season, mu, sigma in ((ALL_TIME, row.mu, row.sigma), (row.season, row.season_mu, row.season_sigma))
-    ]
+    async def _keep(self, found: SelectBase) -> None:
+        await self._db.execute(insert(strengths).from_select(strengths.c.keys(), found))
 
 
-def _strength(table: int, seat: int, season: int, mu: float, sigma: float) -> dict[str, Any]:
-    return {"table_id": table, "seat": seat, "season": season, "mu": round(mu), "sigma": max(1, round(sigma))}
+def _rounded(mu: ColumnElement[float], sigma: ColumnElement[float]) -> tuple[ColumnElement[int], ColumnElement[int]]:
+    return cast(func.round(mu), Integer), case((sigma < 1, 1), else_=cast(func.round(sigma), Integer))

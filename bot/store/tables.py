@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 
 from sqlalchemy import Text, and_, cast, delete, func, not_, select, update
 
-from bot.players import former
 from bot.store.reading import SITTING, Reading
 from bot.store.saving import Saving
 from bot.store.schema import hidden, in_phase, metadata, moves, results, seats, tables
@@ -94,7 +93,6 @@ class Tables(Reading, Saving):
             return None
         sitting = SITTING.where(seats.c.table_id == table).order_by(seats.c.seat)
         people = (await self._db.execute(sitting)).all()
-        known = [who.forgotten_at is None for who in people]
         return Remains(
             id=table,
             place=Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__}),
@@ -104,8 +102,8 @@ class Tables(Reading, Saving):
             start=_json_or_text(row.start),
             salt=row.salt,
             moves=await self.moves(table),
-            names=tuple(who.name if here else "" for who, here in zip(people, known, strict=True)),
-            user_ids=tuple(who.user_id if here else former(who.seat) for who, here in zip(people, known, strict=True)),
+            names=tuple(who.name for who in people),
+            user_ids=tuple(who.user_id for who in people),
             started_at=row.started_at,
         )
 

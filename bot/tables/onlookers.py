@@ -119,7 +119,7 @@ class Onlookers:
 
 async def bar(tx: Transaction, user_id: int) -> None:
     """Bar this person, who is about to be forgotten, from guessing in the live matches where the person sits or sat,
-    within the transaction that begins to forget."""
+    within the transaction that forgets."""
     await tx.onlookers.bar((table, _mark(salt, user_id)) for table, salt in (await tx.onlookers.salts(user_id)).items())
 
 

@@ -9,7 +9,7 @@ tells only the seat.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -25,7 +25,7 @@ from bot.tables.preferences import AllPreferences
 from bot.tables.reading import Unreadable, position
 from bot.tables.seasons import season_of
 from bot.tables.table import Lobby, Match
-from engine.game import AnyGame, Json, Seat
+from engine.game import AnyGame, Json
 
 FORMAT = "nugget person"
 VERSION = 2
@@ -36,10 +36,6 @@ _PAUSE = 0.01
 its own steps: several times for what lies between two pauses."""
 _AT_ONCE = 100
 """Rows of an export that are made ready at once."""
-_SEATS = 50
-"""Tables at which a person is forgotten in one transaction."""
-_ROWS = 200
-"""Other rows that are deleted in one transaction."""
 _EXACT = 1 << 53
 """From here on a number is written as text, because many JSON readers would round it."""
 
@@ -74,7 +70,6 @@ class Privacy:
         self._preferences = preferences
         self._lobbies = lobbies
         self._matches = matches
-        self._settling = asyncio.Lock()
         self._exporting = asyncio.Lock()
 
     async def holdings(self, user_id: int) -> Holdings:
@@ -121,82 +116,38 @@ class Privacy:
         """Delete everything about the presser. The presser gets up in lobbies and leaves running games for good; ended
         games stay whole, with a former player in the seat. `direct_messages_in` is the channel of the presser's direct
         messages, if it is known. What is still to be erased on Discord, messages of the bot there and the name where it
-        was shown, is in `erasures`.
-
-        This takes many short transactions, because others wait for each. After the first one nobody sees the person's
-        name any more; if the process ends before the last one, the next one goes on (`settle`)."""
+        was shown, is in `erasures`."""
         user_id, now = press.user_id, self._base.now()
-        async with self._base.look() as tx:
-            channels = {*await tx.people.direct_message_channels(user_id)}
+        async with self._base.look() as tx:  # so that they are replayed while others may write
+            await self._read(tx, await tx.people.seated_at(user_id, Phase.LIVE, left=False))
         async with self._base.change(press) as tx:
+            # A game that ends elsewhere is locked before it is counted.
+            await tx.people.hold(user_id)
+            await tx.tables.count_alone()
+            channels = {*await tx.people.direct_message_channels(user_id)}
             channels |= set() if direct_messages_in is None else {direct_messages_in}
             await tx.people.add_erasures(sorted(channels), [])
-            sits = await tx.people.seated_at(user_id, Phase.LOBBY)
-            found = [saved for table in sits if (saved := await tx.tables.get(table)) is not None]
-            lobbies = [
-                await self._lobbies.get_up(tx, lobby, press)
-                for lobby in await self._base.read_all(tx, found)
-                if isinstance(lobby, Lobby) and lobby.expires_at > now
-            ]
-            await tx.people.forget_seats(user_id, sits)
-            await tx.results.keep_live_strengths(user_id, season_of(now))
+            unended = await self._read(tx, await tx.people.seated_at(user_id, Phase.LOBBY, Phase.LIVE, left=False))
+            waiting = [table for table in unended if isinstance(table, Lobby) and self._base.is_open(table)]
+            lobbies = [await self._lobbies.get_up(tx, lobby, press) for lobby in waiting]
+            seats = {table.id: table.seat_of(user_id) for table in unended if isinstance(table, Match)}
             await bar(tx, user_id)
-            await tx.people.begin_to_forget(user_id, now)
-            tx.touched.update(self._base.memory.with_person(user_id))
+            await tx.results.keep_strengths(user_id)
+            await tx.results.keep_live_strengths(user_id, season_of(now))
+            await tx.people.forget(user_id)
+            # Read again, because a game that ends now counts as one of a former player.
+            left = [
+                (await self._matches.empty(tx, match, seat)).match
+                for match in await self._read(tx, seats)
+                if isinstance(match, Match) and (seat := seats[match.id]) is not None
+            ]
         self._preferences.forget(user_id)
-        async with self._settling:
-            left = await self._finish(user_id, now)
-        return Forgotten(left, tuple(lobbies))
+        return Forgotten(tuple(left), tuple(lobbies))
 
-    async def settle(self) -> None:
-        """Go on deleting where an earlier process was ended, unless this process is at it."""
-        if self._settling.locked():
-            return
-        async with self._settling:
-            async with self._base.look() as tx:
-                begun = await tx.people.forgetting()
-            for user_id, at in begun.items():
-                await self._finish(user_id, at)
-
-    async def _finish(self, user_id: int, at: int) -> tuple[Match, ...]:
-        """Delete what is left about this person from before this time; return the matches that go on without the
-        person, or that ended now. Each step can be repeated."""
-        async with self._base.look() as tx:
-            playing = await tx.people.still_live(user_id, at)
-        left = [match for table in playing if (match := await self._leave(user_id, table)) is not None]
-        more = True
-        while more:
-            async with self._base.change() as tx:
-                await tx.tables.count_alone()
-                if ended := await tx.people.still_seated(user_id, at, _SEATS):
-                    await self._forget_seats(tx, user_id, ended)
-                elif not await tx.people.forget_rows(user_id, at, _ROWS):
-                    await tx.people.forgotten(user_id, at)
-                    more = False
-        return tuple(left)
-
-    async def _leave(self, user_id: int, table: TableId) -> Match | None:
-        """Let this person leave a live match; return it, unless the person is in it no longer or had left before."""
-        async with self._base.look() as tx:
-            found = await tx.tables.get(table)
-            await self._base.read_all(tx, [] if found is None else [found])  # to replay it while others may write
-        async with self._base.change() as tx:
-            await tx.tables.count_alone()
-            seat, saved, left = await tx.people.seat(user_id, table), await tx.tables.get(table), False
-            if seat is None or saved is None:
-                return None
-            for match in await self._base.matches(tx, [saved]):
-                if match.live and not match.seats[seat].left:
-                    await self._matches.empty(tx, match, Seat(seat))
-                    left = True
-            await self._forget_seats(tx, user_id, [table])
-            return await self._base.match(tx, table) if left else None
-
-    async def _forget_seats(self, tx: Transaction, user_id: int, ids: Sequence[TableId]) -> None:
-        """Forget this person at these tables, but store the strength for every later count of ratings. So nobody's
-        rating changes because an opponent had everything deleted."""
-        await tx.results.keep_strengths(user_id, ids)
-        await tx.people.forget_seats(user_id, ids)
+    async def _read(self, tx: Transaction, ids: Iterable[TableId]) -> list[Lobby | Match]:
+        """Return those of these tables that can be read."""
+        rows = [await tx.tables.get(table) for table in ids]
+        return await self._base.read_all(tx, [row for row in rows if row is not None])
 
     async def erasures(self) -> tuple[Erasure, ...]:
         """Return what is still to be erased on Discord for people who had everything about them deleted."""

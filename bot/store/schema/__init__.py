@@ -36,7 +36,6 @@ from bot.store.schema.outbox import outbox
 from bot.store.schema.people import (
     blocks,
     erasures,
-    forgetting,
     guesses,
     lessons,
     preferences,
@@ -55,7 +54,6 @@ __all__ = [
     "computers_turn",
     "counted",
     "erasures",
-    "forgetting",
     "guesses",
     "handovers",
     "head_to_head",

@@ -106,15 +106,6 @@ unlisted = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
-# People whose data are being deleted, in steps: everything from before this time. Whoever reads a table of players with
-# them finds a former player already.
-forgetting = Table(
-    "forgetting",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
-)
-
 # What is still to be erased on Discord for people who had everything about them deleted: all that the bot wrote in the
 # channel of their direct messages, or with a `table_id` the name wherever that table is shown.
 erasures = Table(

@@ -7,30 +7,6 @@ from bot.store import Phase, Place, Post, Preferences, Progress, Saved, TableId,
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, match, result
 
 
-async def test_a_person_is_forgotten_up_to_a_time(tx: Transaction) -> None:
-    """The seats at older tables are a former player's at once; nobody else's are."""
-    old, new = await match(tx, ANN, BOB, started_at=5), await match(tx, ANN, BOB, started_at=7)
-    waits = await add(tx, ANN)
-    await match(tx, BOB, started_at=5)
-    await tx.people.begin_to_forget(CAS, 9)
-    await tx.people.begin_to_forget(ANN, 6)
-    assert await tx.people.forgetting() == {ANN: 6, CAS: 9}
-    seen = [await tx.tables.get(table) for table in (old, new, waits)]
-    former = [[who.former for who in one.seats] for one in seen if isinstance(one, Saved)]
-    assert former == [[True, False], [False, False], [False]]
-    assert await tx.people.seated_at(ANN) == (new, waits)
-    assert await tx.people.still_live(ANN, 6) == (old,)
-    assert await tx.people.still_seated(ANN, 6, 9) == (old,)
-    assert [await tx.people.seat(ANN, table) for table in (old, new)] == [0, 0]
-    assert await tx.people.seat(BOB, old) == 1
-    await tx.people.forget_seats(ANN, [old])
-    assert await tx.people.seat(ANN, old) is None
-    await tx.people.forgotten(ANN, 5)
-    assert await tx.people.forgetting() == {ANN: 6, CAS: 9}
-    await tx.people.forgotten(ANN, 6)
-    assert await tx.people.forgetting() == {CAS: 9}
-
-
 async def test_what_is_left_to_erase_is_done_one_by_one(tx: Transaction) -> None:
     """Channels and tables."""
     table = await match(tx, ANN)
@@ -51,49 +27,44 @@ async def test_who_is_unlisted_is_a_persons_own_wish(tx: Transaction) -> None:
     assert await tx.people.unlisted_among([ANN, BOB]) == {ANN}
 
 
-async def test_only_the_named_seats_of_one_person_are_forgotten(tx: Transaction) -> None:
+async def test_a_former_player_sits_in_the_seats_of_one_person(tx: Transaction) -> None:
     """Where they are shown, the name has to be erased; a game in direct messages loses its place."""
     shown = await match(tx, ANN, BOB, ply=4)
-    behind = await match(tx, ANN, BOB, ply=4)
+    behind = await match(tx, ANN, BOB, phase=Phase.FINISHED, to_act=None)
     private = await match(tx, ANN, place=Place(None, 30, message_id=31), phase=Phase.QUARANTINED, to_act=None)
-    others = [
-        await match(tx, ANN, BOB),
-        await match(tx, BOB, ply=4),
-        await match(tx, BOB, place=Place(None, 40)),
-    ]
+    waits = await add(tx, BOB, ANN)
+    others = [await match(tx, BOB, CAS), await match(tx, BOB, place=Place(None, 40))]
     before = {table: await saved(tx, table) for table in others}
     hands = [Post("hand", table, 1, BOB, table_id=table, wanted=0) for table in (shown, behind, others[0])]
     await tx.outbox.owe(*hands)
-    await tx.people.forget_seats(ANN, [shown, behind, private, *others[1:]])
-    assert tx.touched >= {shown, behind, private}
+    tx.touched.clear()
+    await tx.people.hold(ANN)
+    await tx.people.forget(ANN)
+    assert tx.touched == {shown, behind, private, waits}
     for table in (shown, behind):
         found = await saved(tx, table)
         assert [(who.user_id, who.name) for who in found.seats] == [(former(0), ""), (BOB, f"{BOB}")]
         assert (found.changes, found.place) == (1, HERE)
+    assert [who.former for who in (await saved(tx, waits)).seats] == [False, True]
     assert [key.about for key in await tx.outbox.due(0, 9)] == [shown, behind]
     assert (await saved(tx, private)).place == Place(None, None)
     assert {table: await saved(tx, table) for table in others} == before
     assert [(one.channel_id, one.table) for one in await tx.people.erasures()] == [(None, shown), (None, behind)]
+    assert await tx.people.seated_at(ANN) == ()
 
 
-async def test_what_belongs_to_no_seat_is_forgotten_in_steps(tx: Transaction) -> None:
-    """The results of deleted games, and that somebody was a host, from before a time."""
-    hosted = [await add(tx, ANN, opened_at=at) for at in (4, 5, 6)]
-    other = await add(tx, BOB, opened_at=4)
-    results = [result(90 + at, ANN, 0, 1, at=at) for at in (4, 5, 6)]
-    await tx.results.add([*results, result(94, BOB, 1, 1, at=4)])
+async def test_what_belongs_to_no_seat_is_forgotten(tx: Transaction) -> None:
+    """The results of deleted games, and that somebody was a host."""
+    hosted, other = await add(tx, ANN), await add(tx, BOB)
+    await tx.results.add([result(94, ANN, 0, 1), result(94, BOB, 1, 1)])
     tx.touched.clear()
-    assert await tx.people.forget_rows(ANN, 5, 1)
-    assert tx.touched == {hosted[0]}
-    assert len(await tx.results.of(HALL, GAME, ANN)) == 2
-    assert await tx.people.forget_rows(ANN, 5, 1)
-    assert not await tx.people.forget_rows(ANN, 5, 1)
-    assert [(await saved(tx, table)).host_id for table in (*hosted, other)] == [0, 0, ANN, BOB]
-    assert await tx.results.of(HALL, GAME, ANN) == (results[2],)
-    assert len(await tx.results.of(HALL, GAME, BOB)) == 1
+    await tx.people.forget(ANN)
+    assert tx.touched == {hosted}
+    assert [(await saved(tx, table)).host_id for table in (hosted, other)] == [0, BOB]
+    assert [len(await tx.results.of(HALL, GAME, user)) for user in (ANN, BOB)] == [0, 1]
 
 
-async def test_what_nobody_shares_is_deleted_at_once(tx: Transaction) -> None:
+async def test_what_nobody_shares_is_deleted(tx: Transaction) -> None:
     """One person's preferences, blocks by and of that person, and who made that person's invitations; cards that keep a
     seat for the person change."""
     invited = [await add(tx, DEE, invited=(asked(user),)) for user in (ANN, BOB)]
@@ -104,7 +75,7 @@ async def test_what_nobody_shares_is_deleted_at_once(tx: Transaction) -> None:
     for user in (ANN, BOB):
         await tx.preferences.save(user, Preferences(zone="x"))
     await tx.recounts.add(HALL, GAME)
-    await tx.people.begin_to_forget(ANN, 5)
+    await tx.people.forget(ANN)
     assert [(await saved(tx, table)).changes for table in (*invited, closed)] == [1, 0, 0]
     assert [await tx.invitations.blocked(user) for user in (ANN, BOB)] == [(), (CAS,)]
     assert [(await tx.preferences.of(user)).zone for user in (ANN, BOB)] == ["UTC", "x"]

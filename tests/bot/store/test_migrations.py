@@ -36,8 +36,10 @@ GONE = {
     "seats": {"dm", "dm_channel_id", "dm_message_id", "dm_digest"},
     "followers": None,
     "old_boards": None,
+    "forgetting": None,
 }
-"""Columns, and None for whole tables, of which messages in the outbox were made (`owed`)."""
+"""Columns, and None for whole tables, of which messages in the outbox were made (`owed`), or in which work stood that
+was left to do."""
 CALLED = {"bouts": "head_to_head", "wishes": "preferences"}
 """What tables are called that once had another name."""
 
@@ -215,6 +217,54 @@ async def test_puzzles_of_one_a_day_get_a_number(tmp_path: Path) -> None:
         assert await tx.puzzles.guess(20780, 7) == Guess("D1", True, 9)
         assert await tx.puzzles.posting(9, 20780, "puzzle") == Posting(11, 13)
         assert await tx.puzzles.guessed(20780) == {"D1": 1}
+
+
+async def test_a_person_whom_an_older_version_was_forgetting_is_forgotten(tmp_path: Path) -> None:
+    """Everything from before that time, and nothing newer or of others. A computer makes the move that is due in a seat
+    left empty."""
+    path, ann, bob, at = tmp_path / "nugget.sqlite3", 77, 78, 5000
+    load(KEPT / "0026.sql", path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(f"""
+            UPDATE forgetting SET user_id = {ann}, at = {at} WHERE user_id = 1;
+            UPDATE seats SET user_id = {ann}, "left" = 0, computer = NULL, stand_in = NULL;
+            UPDATE tables SET host_id = {ann}, started_at = CASE id WHEN 4 THEN {at + 1} ELSE {at} END;
+            INSERT INTO seats (table_id, seat, user_id, name, language, "left", dm)
+                SELECT id, 7, {bob}, 'Bob', 'en', 0, 'open' FROM tables;
+            DELETE FROM strengths;
+            UPDATE results SET user_id = {ann}, mu = 25.4, sigma = 0.6, season_mu = -3.6, season_sigma = 8.5001;
+            DELETE FROM erasures;
+        """)
+        before = dict(connection.execute("SELECT id, changes FROM tables"))
+        connection.commit()
+    async with open_store(str(path)):
+        pass
+    after = rows_of(path)
+    seats = {(row["table_id"], row["seat"]): row for row in after["seats"]}
+    assert {key: row["user_id"] for key, row in seats.items() if key[1] != 7} == {
+        (1, 0): ann,  # waits
+        (2, 1): -2,
+        (3, 2): -3,
+        (4, 3): ann,  # began later
+    }
+    assert {row["user_id"] for (_, seat), row in seats.items() if seat == 7} == {bob}
+    assert [(seats[key]["name"], seats[key]["left"]) for key in ((2, 1), (3, 2), (4, 3))] == [
+        ("", 1),
+        ("", 0),
+        ("name 4", 0),
+    ]
+    playing = next(row for row in after["tables"] if row["id"] == 2)
+    assert playing["to_act"] == 1
+    assert (seats[2, 1]["stand_in"], seats[2, 1]["stand_in_run"]) == (playing["stand_in_level"], playing["run"])
+    assert playing["computers"] >> 1 & 1
+    assert {row["id"]: row["changes"] - before[row["id"]] for row in after["tables"]} == {1: 0, 2: 1, 3: 1, 4: 0}
+    assert {row["table_id"] for row in after["erasures"]} == {2, 3}
+    kept = {(row["table_id"], row["season"]): (row["mu"], row["sigma"]) for row in after["strengths"]}
+    assert kept == {(2, 0): (25, 1), (2, 602): (-4, 9), (3, 0): (25, 1), (3, 603): (-4, 9)}
+    assert not after["results"]
+    assert {row["host_id"] for row in after["tables"]} == {0}
+    hands = {(row["about"], row["user_id"]) for row in after["outbox"] if row["kind"] == "hand"}
+    assert hands == {(2, bob), (3, bob)}
 
 
 def test_todays_schema_is_kept_for_those_that_come() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import ALL_TIME, HeadToHead, Opponent, Phase, Seated, Transaction
+from bot.store import ALL_TIME, HeadToHead, Opponent, Phase, Seated, TableId, Transaction, open_store
 from tests.bot.store.kit import (
     ANN,
     BOB,
@@ -22,6 +22,7 @@ from tests.bot.store.kit import (
     rated,
     result,
 )
+from tests.databases import on_each_database
 
 
 async def test_ratings_are_kept_apart(tx: Transaction) -> None:
@@ -139,14 +140,25 @@ async def test_assumed_strengths_are_those_of_a_seat_in_a_season(tx: Transaction
     """Rounded, and kept in place of the results of one person."""
     one, two = [await match(tx, ANN, BOB) for _ in range(2)]
     await tx.results.add([result(table, user, side, 1) for table in (one, two) for side, user in enumerate((ANN, BOB))])
-    await tx.results.keep_strengths(ANN, [one])
-    assert await tx.results.strengths(one, ALL_TIME) == {0: (25, 8)}
-    assert await tx.results.strengths(one, SEASON) == {0: (26, 8)}
-    assert await tx.results.strengths(two, ALL_TIME) == await tx.results.strengths(one, SEASON + 1) == {}
-    assert [each.table_id for each in await tx.results.of(HALL, GAME, ANN)] == [two]
-    assert len(await tx.results.of(HALL, GAME, BOB)) == 2
-    await tx.people.begin_to_forget(ANN, 9)
-    assert await tx.results.strengths(two, ALL_TIME) == {0: (25, 8)}
+    await tx.results.add([result(99, ANN, 0, 1)])
+    await tx.results.keep_strengths(ANN)
+    for table in (one, two):
+        assert await tx.results.strengths(table, ALL_TIME) == {0: (25, 8)}
+        assert await tx.results.strengths(table, SEASON) == {0: (26, 8)}
+        assert await tx.results.strengths(table, SEASON + 1) == {}
+    assert await tx.results.strengths(TableId(99), ALL_TIME) == {}, "the game is deleted"
+
+
+@on_each_database
+async def test_a_strength_is_a_whole_number_and_never_without_doubt(database: str) -> None:
+    """It is rounded as Python does it."""
+    async with open_store(database) as store, store.write() as tx:
+        for mu, sigma in ((25.0, 25 / 3), (24.51, 8.49), (-3.6, 0.3), (-0.4, 1.49), (0.4, 1.51), (-2.51, 0.999)):
+            table = await match(tx, ANN, BOB)
+            await tx.results.add([replace(result(table, ANN, 0, 1), mu=mu, sigma=sigma)])
+            await tx.results.keep_strengths(ANN)
+            assert await tx.results.strengths(table, ALL_TIME) == {0: (round(mu), max(1, round(sigma)))}
+            await tx.people.forget(ANN)
 
 
 async def test_strengths_are_kept_for_live_games_that_count(tx: Transaction) -> None:

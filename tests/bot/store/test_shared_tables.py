@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import asyncpg
 import pytest
 
-from bot.store import Key, Phase, TableId, Transaction
+from bot.store import ALL_TIME, Key, Phase, TableId, Transaction
 from bot.tables import Invitee, Match, Refusal
 from engine.game import Seat
+from tests.bot.store.kit import result
 from tests.bot.store.shards import home
 from tests.bot.store.test_postgres import client
 from tests.bot.tables.kit import Service, press, refused, turn, user
@@ -105,6 +107,23 @@ async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Servic
         assert await server.fetchval(key) == 1
     await away.finish(second)
     assert await _finishes(address) == [1, 2]
+
+
+async def test_a_deletion_waits_for_a_game_that_ends(both: tuple[Service, Service], address: str) -> None:
+    """So that neither waits for the other, and nothing is left that was counted meanwhile."""
+    away, own = both
+    match = await own.match("Ann", "Bob", place=home(2))
+    async with own.store.write() as tx, client(address) as server:
+        await tx.tables.get(match.id)
+        forgetting = asyncio.create_task(away.tables.privacy.forget(press("Ann"), None))
+        while not await server.fetchval("SELECT count(*) FROM pg_locks, pg_sleep(0.01) WHERE NOT granted"):
+            pass
+        await tx.tables.save(match.row, match.with_row(phase=Phase.FINISHED, finish=await tx.tables.next_finish()).row)
+        await tx.results.add([result(match.id, user("Ann"), 0, 1)])
+    assert (await forgetting).left == ()
+    assert (await own.tables.anew(match.id)).seat_of(user("Ann")) is None
+    async with own.store.read() as tx:
+        assert await tx.results.strengths(match.id, ALL_TIME) == {0: (25, 8)}
 
 
 async def test_tables_are_held_that_are_read_to_be_changed(both: tuple[Service, Service], address: str) -> None:

@@ -176,7 +176,7 @@ async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) 
         lambda: tx.invitations.settle(table, BOB),
         lambda: tx.preferences.away(ANN, 9),
         lambda: tx.clocks.put_off_all(5, ALL),
-        lambda: tx.people.forget_seats(ANN, [table]),
+        lambda: tx.people.hold(ANN),
         lambda: tx.tables.quarantine(table, 9),
         lambda: tx.tables.delete([table]),
     )

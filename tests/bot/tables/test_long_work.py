@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from bot.store import TableId
 from bot.store.tables import Tables
-from bot.tables import Match, Place, privacy, recounts, servers
+from bot.tables import Match, Place, recounts, servers
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
@@ -94,14 +94,13 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "_OLD", STEP)
     monkeypatch.setattr(servers, "_ROWS", STEP)
     monkeypatch.setattr(recounts, "_STEP", STEP)
-    monkeypatch.setattr(privacy, "_SEATS", STEP)
-    monkeypatch.setattr(privacy, "_ROWS", STEP)
 
 
 @on_each_database
 @pytest.mark.parametrize("what", one_in(4, ["ratings", "old games", "a server", "a person"]))
 async def test_people_move_all_the_while(service: Service, what: str) -> None:
-    """No move is refused, and no transaction changes more rows for it than a few games have."""
+    """No move is refused, and no transaction changes more rows for it than a few games have; but a person is forgotten
+    at once."""
     await service.tables.servers.load()
     matches = await played(service)
     work: Callable[[], Awaitable[object]]
@@ -120,7 +119,8 @@ async def test_people_move_all_the_while(service: Service, what: str) -> None:
         work = partial(service.tables.recounts.settle)
     async with counted(service) as rows:
         assert await beside(service, work) >= 3
-    assert 1 < max(rows) <= MOST
+    assert max(rows) > 1
+    assert max(rows) <= MOST or what == "a person"
     async with service.store.read() as tx:
         left = await tx.recounts.tables(GUILD, "armadora")
         assert await tx.recounts.pending() == ()

@@ -15,9 +15,11 @@ from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
 from bot.tables import Lobby, Match, Preferences, Refusal, privacy
+from bot.tables.base import Base
 from bot.tables.seasons import ALL_TIME, season_of
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
 from tests.databases import on_each_database
+from tests.killed import Killed, killed_at
 
 ANN, NAME = user("Ann"), "Ann"
 LETTERS = (1 << 62) + 77
@@ -273,20 +275,18 @@ async def test_who_comes_back_is_a_new_person(service: Service) -> None:
     assert row.games == 1
 
 
-async def test_a_deletion_that_fails_deletes_nothing(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that is killed in the first step has changed nothing; `test_killed_work` has the others."""
+async def test_a_deletion_that_fails_deletes_nothing(service: Service) -> None:
+    """Whoever is forgotten is forgotten by one change, so a process that is killed has done all or nothing."""
     await lived(service)
     before = await dumped(service)
-
-    async def killed(*_: object) -> None:
-        raise SystemExit
-
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.store.people.People.add_erasures", killed)
-        with pytest.raises(SystemExit):
-            await service.tables.privacy.forget(press("Ann"), LETTERS)
-    after = await dumped(service)
-    assert after == before
+    with killed_at(Base, "change", 0, committed=False), pytest.raises(Killed):
+        await service.tables.privacy.forget(press("Ann"), LETTERS)
+    await service.restart()
+    assert await dumped(service) == before
+    with killed_at(Base, "change", 0, committed=True), pytest.raises(Killed):
+        await service.tables.privacy.forget(press("Ann"), LETTERS)
+    await service.restart()
+    assert all(NAME not in rows and str(ANN) not in rows for rows in (await dumped(service)).values())
 
 
 async def test_what_is_left_to_do_on_discord_survives_a_restart(service: Service) -> None:

@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0027');
+INSERT INTO "alembic_version" VALUES('0028');
 CREATE TABLE audience (
 	table_id INTEGER NOT NULL, 
 	round INTEGER NOT NULL, 
@@ -48,15 +48,6 @@ INSERT INTO "erasures" VALUES(1,101,1);
 INSERT INTO "erasures" VALUES(2,102,2);
 INSERT INTO "erasures" VALUES(3,103,NULL);
 INSERT INTO "erasures" VALUES(4,NULL,4);
-CREATE TABLE forgetting (
-	user_id BIGINT NOT NULL, 
-	at BIGINT NOT NULL, 
-	CONSTRAINT pk_forgetting PRIMARY KEY (user_id)
-);
-INSERT INTO "forgetting" VALUES(1,101);
-INSERT INTO "forgetting" VALUES(2,102);
-INSERT INTO "forgetting" VALUES(3,103);
-INSERT INTO "forgetting" VALUES(4,104);
 CREATE TABLE guesses (
 	puzzle_id INTEGER NOT NULL, 
 	user_id BIGINT NOT NULL, 
