@@ -27,8 +27,7 @@ from bot.steady import TrueTime
 from bot.tables import Match, Refused, Tables
 from bot.ui import router
 from bot.ui.commands import add_commands
-from bot.ui.commands.syncing import Syncing
-from bot.ui.commands.tree import LimitedTree
+from bot.ui.commands.tree import LimitedTree, Syncing
 from bot.ui.core import permissions, visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES

@@ -29,7 +29,7 @@ from bot.store.checkup import answered_elsewhere, checkup, exposed, without_log
 from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
 from bot.ui.commands import add_commands
-from bot.ui.commands.syncing import differing, ours, registered
+from bot.ui.commands.tree import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread

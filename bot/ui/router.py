@@ -31,13 +31,14 @@ from bot.ui.match import (
     more,
     panel,
     play_out,
+    records,
     replay,
     resting,
     set_back,
     takeback,
     watching,
 )
-from bot.ui.pages import games, help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup, verify
+from bot.ui.pages import games, help, leaderboard, learn, privacy, profile, puzzle, settings, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -55,7 +56,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.MORE: more.more,
     Verb.TYPED: panel.typed,
     Verb.STOP: leaving.ask_stop,
-    Verb.RULES: rules.rules,
+    Verb.RULES: help.rules,
     Verb.LEARN: learn.learn,
     Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
@@ -69,7 +70,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.SHARE: keepsakes.show_card,
     Verb.RECORD: look_back.show_record,
     Verb.REPLAY: replay.replay,
-    Verb.VERIFY: verify.verify,
+    Verb.VERIFY: records.verify,
     Verb.OPEN: play.show,
     Verb.LOOK: lookouts.look,
 }

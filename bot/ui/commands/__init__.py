@@ -6,11 +6,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui.commands.game import group
-from bot.ui.commands.learning import learn_command, puzzle_command
-from bot.ui.commands.personal import games_command, help_command, me_command, play_command, top_command
+from bot.ui.commands.everybody import (
+    games_command,
+    group,
+    help_command,
+    learn_command,
+    me_command,
+    play_command,
+    puzzle_command,
+    top_command,
+)
 from bot.ui.commands.servers import nugget_group
-from bot.ui.commands.translator import Catalogues
+from bot.ui.commands.tree import Catalogues
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.tables import Lobby, Match, Place, TableId
-from bot.ui.commands.translator import words
+from bot.ui.commands.tree import words
 from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
 from bot.ui.core.links import not_here

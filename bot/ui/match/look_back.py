@@ -8,10 +8,10 @@ from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Row, Tap
-from bot.ui.core.records import record
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import in_words, title
 from bot.ui.delivery.looking_back import has_afterthoughts, has_chart
+from bot.ui.match.records import record
 
 
 async def look_back(app: App, reply: Reply, tag: Tag) -> None:

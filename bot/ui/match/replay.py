@@ -20,12 +20,12 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.limits import Work
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from bot.ui.core.panels import page_of
-from bot.ui.core.records import RecordFile, carried, given
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import position
 from bot.ui.delivery.board import told
 from bot.ui.match import rounds
 from bot.ui.match.look_back import back
+from bot.ui.match.records import RecordFile, carried, given
 from engine.game import Event, Json, Seat, seen_by
 from engine.record import Step, beginnings, final, read
 

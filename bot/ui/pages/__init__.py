@@ -1,1 +1,1 @@
-"""Private pages: rules, lessons, puzzles, leaderboard, profiles, own games, settings, privacy, records, help."""
+"""Private pages: rules, lessons, puzzles, leaderboard, profiles, own games, settings, privacy, help."""

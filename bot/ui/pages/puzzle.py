@@ -1,23 +1,26 @@
 """A puzzle for one person: the game's own turn panel leads to a guess, which a person makes once. The answer comes at
 once, in private: whether it is right, and why. Everybody else learns nothing until the solution is out.
 
-The puzzles of past days can be tried as well. Such a guess counts for nothing."""
+The puzzles of past days can be tried as well, from a list of them. Such a guess counts for nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 
 from bot import typed_words
 from bot.draw.look import Look
 from bot.face import Button, Picture, Style
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
-from bot.tables import DailyPuzzle, Guess
+from bot.tables import DailyPuzzle, Guess, PastPuzzle
+from bot.tables.clock import DAY
 from bot.tables.puzzles import EASY
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import DRAFT, Tag
-from bot.ui.core.message import TEXT, Message, Tap, with_buttons
-from bot.ui.core.panels import laid_out, show
+from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
+from bot.ui.core.message import TEXT, Menu, MenuItem, Message, Row, Tap, with_buttons
+from bot.ui.core.panels import laid_out, page_of, show
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.puzzle_messages import (
     OWN,
@@ -35,13 +38,17 @@ from bot.ui.delivery.puzzle_messages import (
 from bot.ui.delivery.puzzles import trouble
 from bot.ui.match.history import Told, leaf
 from bot.ui.match.panel import OURS
-from bot.ui.pages import past_puzzles
 from engine.errors import NuggetError
 from engine.game import Move, seen_by
 from engine.record import replay, round_of
 
 _DRAFT, _MOVE, _GUESS = "d", "m", "g"
 """What a button does: a step of the panel, a move to guess, or a guess that was confirmed."""
+_PAST, _PICKED = "past", "pick"
+"""The `rest` of the button that shows the list, before the number of a page, and of the menu whose value is a puzzle's
+number."""
+_ON_PAGE = 20
+_MARKS = {True: "✅", False: "▫️", None: "🧩"}
 
 
 async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
@@ -49,10 +56,10 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
     menu's value takes the place of the last part."""
     await reply.defer_private()
     what, kind, words = (*pressed.rest.split(" ", 2), "", "")[:3]
-    if what == past_puzzles.LIST:
-        await past_puzzles.show_list(app, reply, kind)
+    if what == _PAST:
+        await _show_past(app, reply, kind)
         return
-    number = reply.number(reply.value) if what == past_puzzles.CHOSEN else pressed.ply
+    number = reply.number(reply.value) if what == _PICKED else pressed.ply
     daily = await app.tables.puzzles.of(number)
     if daily is None:
         raise Declined(reply.say("puzzle.gone"))
@@ -64,7 +71,7 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
         await _guess(app, reply, daily, words)
     elif await app.tables.puzzles.guess_of(daily, reply.user_id) is not None:
         await _open(app, reply, daily)
-    elif what == past_puzzles.CHOSEN:
+    elif what == _PICKED:
         await _panel(app, reply, daily)
     elif kind == _MOVE:
         await _ask(app, reply, daily, words)
@@ -139,7 +146,7 @@ async def _others(app: App, reply: Reply, shown: DailyPuzzle | None) -> tuple[Ta
         for daily in await _todays(app)
         if daily != shown and await app.tables.puzzles.guess_of(daily, reply.user_id) is None
     ]
-    return (*taps, past_puzzles.way(reply.say))
+    return (*taps, _way_to_past(reply.say))
 
 
 async def _tell_trouble(app: App, reply: Reply) -> None:
@@ -165,7 +172,7 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     preferences = await app.tables.preferences.of(reply.user_id)
     look = app.own_look(preferences, reply.guild_id)
     panel = face_of(app, daily).panel(daily.view, draft, players, say, look)
-    past = past_puzzles.about(daily, say) if app.tables.puzzles.is_out(daily) else NOTHING
+    past = _about_past(daily, say) if app.tables.puzzles.is_out(daily) else NOTHING
     text = [task(app, daily, say), past, notice, panel.text]
     if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_position(app, reply, daily, TEXT - sum(units(part) + 2 for part in text)))
@@ -271,3 +278,40 @@ async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
             lines.append(Told(round_of(record.game, step.before), line))
     shown = leaf(lines, tag(daily), page, say, before=f"{STORY} ")
     await reply.edit(Message(shown.text, rows=(*([shown.turns] if shown.turns else []), *shown.jumps)))
+
+
+# --- Past days -------------------------------------------------------------------------------------
+
+
+def _way_to_past(say: Say, page: int = 0, key: str = "puzzle.another") -> Tap:
+    """Return the button that shows a page of the list."""
+    return Tap(say.plain(key), Tag(Verb.PUZZLE, NOWHERE, 0, f"{_PAST} {page}"))
+
+
+def _about_past(daily: DailyPuzzle, say: Say) -> Markup:
+    """Return that the puzzle is one of a past day, and that a guess counts for nothing."""
+    return say("puzzle.past", when=Markup("<t:{}:D>").format(daily.opens_at))
+
+
+async def _show_past(app: App, reply: Reply, page: str) -> None:
+    """Show a page of the puzzles whose solutions are public, the newest day first, with those marked that this person
+    solved."""
+    say, at = reply.say, page_of(page)
+    found = await app.tables.puzzles.past(reply.user_id, at * _ON_PAGE, _ON_PAGE + 1)
+    if not found:
+        await reply.edit(Message(say("puzzle.past.none")))
+        return
+    items = tuple(_item(app, one, say) for one in found[:_ON_PAGE])
+    rows: list[Row] = [Menu(Tag(Verb.PUZZLE, NOWHERE, 0, _PICKED), say.plain("puzzle.past.choose"), items)]
+    turns = [_way_to_past(say, at + 1, "button.earlier")] if len(found) > _ON_PAGE else []
+    turns += [_way_to_past(say, at - 1, "button.later")] if at else []
+    if turns:
+        rows.append(tuple(turns))
+    await reply.edit(Message(in_lines([say("puzzle.past.title"), say("puzzle.past.counts")]), rows=tuple(rows)))
+
+
+def _item(app: App, one: PastPuzzle, say: Say) -> MenuItem:
+    day = datetime.fromtimestamp(one.day * DAY, UTC).date().isoformat()
+    told = "puzzle.past.open" if one.right is None else "puzzle.past.solved" if one.right else "puzzle.past.missed"
+    label = f"{app.title(one.game, say)} {stars(one.hardness)}".rstrip()
+    return MenuItem(label, str(one.id), description=say.plain(told, day=day), emoji=_MARKS[one.right])

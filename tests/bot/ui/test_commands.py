@@ -15,8 +15,8 @@ from bot.locale import LANGUAGES, be_strict, speaker
 from bot.tables import TableId
 from bot.ui.commands import add_commands
 from bot.ui.commands.actions import ACTIONS, letters_of
-from bot.ui.commands.game import group
-from bot.ui.commands.translator import Catalogues, typable, words
+from bot.ui.commands.everybody import group
+from bot.ui.commands.tree import Catalogues, typable, words
 from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
 from bot.ui.pages.help import COMMANDS
 from tests.bot.ui.parlor import Parlor, press, text

@@ -1,0 +1,150 @@
+"""Records as files: those that the bot gives, those that it is given, and the check of a finished game's record against
+the hashes that were published during the game. A worker process reads them, or the bot declines them in a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import discord
+
+from bot.locale import Markup, Say, code_block, in_lines
+from bot.tables import Match, Refusal, Refused
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import NOWHERE, Tag
+from bot.ui.core.limits import Work
+from bot.ui.core.message import Attached, Message
+from bot.ui.core.reply import Declined, Reply
+from bot.workers.crew import WorkFailed
+from bot.workers.uploads import LARGEST, Fault
+from engine.game import Json
+
+
+class RecordFile(Protocol):
+    """A file that somebody uploaded, or that one of the bot's messages carries."""
+
+    @property
+    def filename(self) -> str: ...
+
+    @property
+    def size(self) -> int:
+        """The size in bytes."""
+        ...
+
+    async def read(self) -> bytes: ...
+
+
+async def given(file: RecordFile, read: Callable[[bytes], Awaitable[Json]], say: Say) -> tuple[Json, bytes]:
+    """Return what the worker's job `read` makes of a file, and the file's bytes. Raises Declined if the file holds no
+    record, or a record with a move that the rules do not allow."""
+    name, unreadable = file.filename, Declined(say("record.unreadable", file=file.filename))
+    if file.size > LARGEST:
+        raise unreadable
+    data = await file.read()
+    if len(data) > LARGEST:
+        raise unreadable
+    try:
+        found = await read(data)
+    except WorkFailed:
+        raise Declined(say("record.not_now", file=name)) from None
+    match found:
+        case {"fault": Fault.UNREADABLE}:
+            raise unreadable
+        case {"fault": Fault.BAD_MOVE, "move": index}:
+            raise Declined(say("record.bad_move", file=name, move=index + 1))
+    return found, data
+
+
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    """The record that one of the bot's messages carries."""
+
+    filename: str
+    size: int
+    url: str
+    client: discord.Client
+
+    async def read(self) -> bytes:
+        return await self.client.http.get_from_cdn(self.url)
+
+
+def carried(reply: Reply) -> RecordFile:
+    """Return the record that the pressed message carries. Raises Declined if it carries none."""
+    message = reply.interaction.message
+    for part in () if message is None else message.components:
+        if isinstance(part, discord.FileComponent) and part.name is not None:
+            return _Carried(part.name, part.size or 0, part.media.url, reply.interaction.client)
+    raise Declined(reply.say("trouble.old_button"))
+
+
+async def record(app: App, match: Match) -> Attached:
+    """Return the record of a match that is over as a file: one line, as the engine's referee reads it."""
+    text = json.dumps(await app.tables.matches.record(match.id), ensure_ascii=False)
+    return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())
+
+
+# --- The check -------------------------------------------------------------------------------------
+
+
+_SHOWN = 2800
+"""Characters of hashes that a message shows; the newest hashes are kept."""
+
+
+async def verify(app: App, reply: Reply, tag: Tag) -> None:
+    """Say whether the record of a match, or the one that the pressed message carries, matches the hashes that its game
+    published, and list the hashes computed from it. Refused: NOT_OVER, for a record tells secrets."""
+    await reply.defer()
+    app.limits.spend(reply, Work.FILE)
+    file = carried(reply) if tag.table == NOWHERE else await _own(app, tag)
+    found, _ = await given(file, app.workers.check_upload, reply.say)
+    await reply.edit(Message(_verdict(app, file.filename, found, reply.say)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """The record of a match of ours."""
+
+    file: Attached
+
+    @property
+    def filename(self) -> str:
+        return self.file.name
+
+    @property
+    def size(self) -> int:
+        return len(self.file.data)
+
+    async def read(self) -> bytes:
+        return self.file.data
+
+
+async def _own(app: App, tag: Tag) -> RecordFile:
+    match = await app.tables.match(tag.table)
+    if match.live:
+        raise Refused(Refusal.NOT_OVER)
+    return _Own(await record(app, match))
+
+
+def _verdict(app: App, name: str, found: Json, say: Say) -> Markup:
+    match found:
+        case {"fault": Fault.NO_SALT}:
+            return say("verify.no_salt", file=name)
+        case {"fault": Fault.OTHER_START}:
+            return say("verify.other_start", file=name)
+        case {"fault": Fault.OTHER_MOVE, "move": index}:
+            return say("verify.other_move", file=name, move=index + 1)
+    title, hashes = app.title(found["game"], say), found["commitments"]
+    told = say("verify.good", file=name, game=title, count=found["moves"], digits=hashes["start"])
+    return in_lines([told, *_moves(hashes["moves"], say)])
+
+
+def _moves(hashes: Sequence[tuple[int, str]], say: Say) -> Iterator[Markup]:
+    """Yield the hashes behind the moves, each with the number of its move as the history counts it."""
+    lines = [f"{index + 1:>3} {digits}" for index, digits in hashes]
+    while sum(len(line) + 1 for line in lines) > _SHOWN:
+        del lines[0]
+    if lines:
+        yield say("verify.moves")
+        yield code_block("\n".join(lines))
