@@ -37,7 +37,8 @@ _CODES = "Topics, JSON Error Codes"
 _MAKING = "ui/core/components.py"
 _POSTING = "ui/delivery/publish.py"
 _ERRORS = "ui/core/discord_errors.py"
-_RECORDS = "ui/core/records.py"
+_EMOJI = "ui/core/application.py"
+_RECORDS = "ui/match/records.py"
 
 TRUTHS: Mapping[str, Truth] = {
     # --- Fields of messages ---
@@ -49,7 +50,9 @@ TRUTHS: Mapping[str, Truth] = {
     "components": Truth("components come back in their order and as they were sent", _PARTS, _MAKING),
     "components.id": Truth("a component keeps the number that was sent, or gets one of its own", _PARTS, _MAKING),
     "components.custom_id": Truth("a custom_id comes back as it was sent", _PARTS, "ui/core/custom_id.py"),
-    "components.emoji": Truth("an emoji comes back with its name, and its number as text", _PARTS, "ui/core/emoji.py"),
+    "components.emoji": Truth(
+        "an emoji comes back with its name, and its number as text", _PARTS, "ui/core/application.py"
+    ),
     "components.items.description": Truth(
         "a picture keeps its alt text", "Component Reference, Media Gallery", _MAKING
     ),
