@@ -163,7 +163,7 @@ class Nugget(discord.AutoShardedClient):
         if not tables.alone:
             self.looks.append(self._every(TAKING_OVER_EVERY, "take_over", handovers.look))
         self.tree.app = self.app
-        await add_commands(self.tree, self.app)
+        self.app.application.offered = await add_commands(self.tree, self.app)
         self._syncing = Syncing(self.app, self.tree)
         await self._syncing.begin()
         background.start(self._prepare(self.app))

@@ -26,26 +26,28 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 
 
-async def add_commands(tree: app_commands.CommandTree[Any], app: App) -> None:
+async def add_commands(tree: app_commands.CommandTree[Any], app: App) -> tuple[str, ...]:
     """Put the commands of all games into the tree, with the catalogues' languages. Except for those that look after a
     server, they also work for people who added the app for themselves alone, anywhere; commands that need the bot
-    itself say so there (`Reply.elsewhere`)."""
-    personal: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] = (
+    itself say so there (`Reply.elsewhere`). Return the names of the commands for everybody outside games."""
+    general = (
         play_command(app),
+        learn_command(app),
+        puzzle_command(app),
         games_command(app),
         me_command(app),
         top_command(app),
         help_command(app),
-        learn_command(app),
-        puzzle_command(app),
-        *(group(app, game) for game in app.faces),
     )
-    for command in personal:
+    everybody: list[app_commands.Command[Any, ..., None] | app_commands.Group]
+    everybody = [*general, *(group(app, game) for game in app.faces)]
+    for command in everybody:
         command.allowed_contexts, command.allowed_installs = ANYWHERE, BY_ANYBODY
-    for command in (*personal, nugget_group(app)):
+    for command in (*everybody, nugget_group(app)):
         tree.add_command(command)
     tree.error(_unready)
     await tree.set_translator(Catalogues())
+    return tuple(command.name for command in general)
 
 
 async def _unready(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:

@@ -24,6 +24,8 @@ class Application:
     def __init__(self) -> None:
         self.commands: dict[str, int] = {}
         """Discord's ids of the commands, by the first word of their names."""
+        self.offered: tuple[str, ...] = ()
+        """The names of the commands for everybody outside games, in the order in which the help lists them."""
         self.emoji: dict[str, discord.PartialEmoji] = {}
         """The emoji that Discord has, by the faces' names for them."""
 

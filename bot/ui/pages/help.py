@@ -20,8 +20,6 @@ from bot.ui.lobby.play import play_tap
 
 _MORE, _LEARN = "more", "learn"
 """The parts of the help behind its first page: what else there is, and the games to learn."""
-COMMANDS = ("play", "learn", "puzzle", "games", "me", "top", "help")
-"""The commands outside games."""
 LOOKING_AFTER = {"setup": "manage_guild", "moderate": "manage_messages"}
 """The commands for looking after a server, with the permission that each needs."""
 
@@ -74,7 +72,7 @@ def _commands(app: App, reply: Reply) -> list[Markup]:
     """Return a line for each command with what it does."""
     given = reply.interaction.permissions
     allowed = [name for name, permission in LOOKING_AFTER.items() if reply.guild_id and getattr(given, permission)]
-    lines = [([app.command(name)], name) for name in COMMANDS]
+    lines = [([app.command(name)], name) for name in app.application.offered]
     lines.append(([app.command(game, "move") for game in app.faces], "move"))
     lines += [([app.command("nugget", name)], name) for name in allowed]
     say = reply.say
