@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Update, and_, case, exists, insert, not_, 
 from bot.shards import Shards
 from bot.store.part import Part, portions
 from bot.store.reading import at_table
-from bot.store.schema import heartbeat, live, lobby, questions, seats, spot, tables
+from bot.store.schema import heartbeat, live, lobby, outbox, seats, spot, tables
 from bot.store.table_rows import Due, Spot, TableId
 
 
@@ -58,6 +58,9 @@ class Clocks(Part):
         later = {name: tables.c[name] + passed for name in ("deadline", "remind_at")}
         line = {"line_changes": tables.c.line_changes + 1} if shown else {}
         await self._touch(update(tables).where(running).values(**later, **line))
+        if shown:  # the question about a late player says how long there is to decide
+            asked = and_(outbox.c.kind == "late", outbox.c.about.in_(select(tables.c.id).where(running)))
+            await self._db.execute(update(outbox).where(asked).values(wanted=outbox.c.wanted + 1))
         card = {"changes": tables.c.changes + 1} if shown else {}
         open_until = {"expires_at": tables.c.expires_at + seconds}
         await self._touch(update(tables).where(lobby, here).values(**open_until, **card))
@@ -68,15 +71,16 @@ class Clocks(Part):
 
     async def due(self, now: int, graces: Mapping[str, int]) -> Mapping[Spot, Sequence[Due]]:
         """Return the live matches in which a reminder is due or the time of a turn is up, by the place where they are
-        shown. Matches in which the others were asked and still have time to decide are left out; `graces` has the
-        seconds that they have, by the name of the clock."""
+        shown. Matches in which the others are yet to be asked or still have time to decide are left out; `graces` has
+        the seconds that they have, by the name of the clock."""
         reminded = and_(tables.c.remind_at <= now, tables.c.deadline.is_not(None))
-        asked = exists().where(questions.c.table_id == tables.c.id, questions.c.run == tables.c.run)
+        here = and_(outbox.c.kind == "late", outbox.c.about == tables.c.id, outbox.c.part == tables.c.run)
+        asked, stands = exists().where(here), exists().where(here, outbox.c.message_id.is_not(None))
         # For a clock that no longer exists the match has to be read to know how long the others have.
         over = tables.c.deadline + case(graces, value=tables.c.clock, else_=0) <= now
         up = tables.c.deadline <= now
-        columns = (*spot, tables.c.id, tables.c.run, and_(up, not_(over)))
-        waits = or_(reminded, and_(up, or_(not_(asked), over)))
+        columns = (*spot, tables.c.id, tables.c.run)
+        waits = or_(reminded, and_(up, or_(not_(asked), and_(over, stands))))
         served = self._served(tables.c.guild_id)
         return await self._by_spot(Due._make, select(*columns).where(live, waits, served))
 

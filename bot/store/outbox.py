@@ -49,6 +49,20 @@ class Outbox(Part):
         here = outbox.c.table_id == table
         await self._db.execute(update(outbox).where(here).values(wanted=outbox.c.shown))
 
+    async def evict(self, table: TableId, place_id: int, *kinds: str) -> None:
+        """Note that the messages of these kinds that this table has in this thread or channel, which is gone or locked,
+        are to stand elsewhere."""
+        here = and_(outbox.c.table_id == table, outbox.c.channel_id == place_id, outbox.c.kind.in_(kinds))
+        moved = update(outbox).where(here).values(message_id=None, wanted=outbox.c.wanted + 1)
+        found = await self._db.execute(moved.returning(*(outbox.c[name] for name in Key._fields)))
+        self.owed += [Key(*row) for row in found.all()]
+
+    async def clear(self, kind: str, about: int, *, below: int | None = None) -> None:
+        """Note that no message of this kind about this is owed or kept true any more, whatever stands; with `below`
+        none whose part is less."""
+        here = and_(outbox.c.kind == kind, outbox.c.about == about)
+        await self._db.execute(delete(outbox).where(here if below is None else and_(here, outbox.c.part < below)))
+
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known."""
         here = or_(*(and_(*(outbox.c[name] == value for name, value in key._asdict().items())) for key in keys))

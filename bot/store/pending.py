@@ -7,7 +7,7 @@ unshown for good. It is pending while the columns differ:
 - board: `published_ply` is less than `ply`
 - card: `card_shown` is less than `changes`
 - what the newest board says about clocks and people: `line_shown` is less than `line_changes`
-- questions, erasures, posts of puzzles: a row of their own until they are done
+- erasures, posts of puzzles: a row of their own until they are done
 - all else: a row of the outbox
 
 These tables are looked for every minute, so each condition has an index that holds little else, and only ids are read.

@@ -54,6 +54,10 @@ class Post:
     def key(self) -> Key:
         return Key(self.kind, self.about, self.part, self.user_id)
 
+    def to(self, user_id: int) -> "Post":
+        """Return the same message as it is owed to this person; 0 stands for a channel."""
+        return Post(self.kind, self.about, self.part, user_id, self.table_id, self.guild_id, self.facts)
+
     @property
     def owed(self) -> bool:
         """Whether people do not see yet what they should."""

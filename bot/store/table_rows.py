@@ -261,26 +261,11 @@ class Saved:
     """Whether the lobby has once waited for others so long that computers are proposed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question to the players of a match that stands in its thread until it is answered or void."""
-
-    table: TableId
-    channel_id: int
-    message_id: int
-    ply: int
-    """The ply at which it was asked. The question whether to stop is void after a move."""
-    run: int | None = None
-    """The run of the clock whose time is up, if the question is what to do then; None if it is whether to stop."""
-
-
 class Due(NamedTuple):
     """A live match in which a reminder is due or the time of a turn is up."""
 
     table: TableId
     run: int
-    asking: bool
-    """Whether the others only have to be asked what to do."""
 
 
 @dataclass(frozen=True, slots=True)

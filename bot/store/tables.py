@@ -55,7 +55,7 @@ class Tables(Reading, Saving):
         return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
 
     async def delete(self, ids: Collection[TableId]) -> None:
-        """Delete these tables, in any phase, with their seats, moves, votes, old boards and questions. Other
+        """Delete these tables, in any phase, with their seats, moves, votes and messages of the outbox. Other
         transactions wait meanwhile, so name at most some ten at once. Ratings, tallies and scores against computers
         stay, and so do results, except for those that others may not see: only the table tells them apart."""
         self._touched.update(ids)

@@ -16,7 +16,6 @@ from bot.store.people import People
 from bot.store.play_messages import PlayMessages
 from bot.store.preferences import AllPreferences
 from bot.store.puzzles import Puzzles
-from bot.store.questions import Questions
 from bot.store.recounts import Recounts
 from bot.store.results import Results
 from bot.store.scores import Scores
@@ -42,7 +41,6 @@ class Transaction:
         self.pending = Pending(*shared)
         self.clocks = Clocks(*shared)
         self.votes = Votes(*shared)
-        self.questions = Questions(*shared)
         self.invitations = Invitations(*shared)
         self.onlookers = Onlookers(*shared)
         self.outbox = Outbox(*shared)

@@ -15,9 +15,11 @@ from typing import Any
 
 from bot.store import UNTIL_BACK, TableId, Transaction
 from bot.tables import clock
-from bot.tables.base import Base
+from bot.tables.base import LATE, Base
+from bot.tables.clocks import stands
 from bot.tables.matches import Matches
 from bot.tables.models import Press
+from bot.tables.outbox import line
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.tables.turns import extended, halted, renewed, settled, voters
@@ -94,22 +96,35 @@ class Absence:
                 raise Refused(Refusal.NOT_ASKED)
             if choice not in self.choices(match):
                 raise Refused(Refusal.NO_COMPUTERS)
+            if not stands(await tx.outbox.of_table(table, LATE), run):
+                raise Refused(Refusal.NOT_LATE)
             await tx.votes.cast(table, run, press.user_id, choice.value)
             wanted = self._wanted(match, (await self._votes(tx, match)).values())
             if wanted is None:
+                await tx.outbox.outdate(LATE, table)
                 return Voted(match, late, None)
-            return Voted(await self._do(tx, match, wanted), late, wanted)
+            after = await self._do(tx, match, wanted)
+            if wanted is not Choice.STOP:
+                await tx.outbox.owe(line(after, f"late.{wanted.value}", late, part=press.interaction_id))
+            return Voted(after, late, wanted)
 
     async def decide(self, table: TableId, run: int) -> Voted | None:
         """Carry out what the votes decide, or else the `default`, when the time to decide is over. Return None if it is
-        not over, or if another run has begun. Call it only if the question stands."""
+        not over, if another run has begun, or if the question does not stand: nothing is decided about a person where
+        nothing could be said."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             late, ends = match.to_act, clock.grace_ends(match.timer)
             if late is None or match.timer.run != run or ends is None or self._base.now() < ends:
                 return None
+            if not stands(await tx.outbox.of_table(table, LATE), run):
+                return None
             choice = self._wanted(match, (await self._votes(tx, match)).values()) or self.default(match)
-            return Voted(await self._do(tx, match, choice), late, choice)
+            after = await self._do(tx, match, choice)
+            if choice is not Choice.STOP:
+                key = "late.more" if choice is Choice.MORE else "late.nobody_decided"
+                await tx.outbox.owe(line(after, key, late, part=self._base.now()))
+            return Voted(after, late, choice)
 
     async def mark_gone(self, table: TableId, seat: Seat) -> None:
         """Note that this person has left the server. Their time is up at once, so that nobody waits for it."""
@@ -150,6 +165,7 @@ class Absence:
                 raise Refused(Refusal.NO_COMPUTERS)
             if not self.may_be_stood_in(match, seat):
                 raise Refused(Refusal.NO_STAND_IN)
+            await tx.outbox.owe(line(match, "stand_in.told", seat, part=press.interaction_id))
             return await self.stand_in(tx, match, seat, run=None)
 
     async def play_out(self, table: TableId, press: Press, *, ply: int) -> Match:
@@ -177,6 +193,7 @@ class Absence:
             match, seat = await self._base.seat_of(tx, match, press)
             if not match.stood_in(seat):
                 return match
+            await tx.outbox.owe(line(match, "stand_in.back_told", seat, part=press.interaction_id))
             after = settled(match.with_seat(seat, stand_in=None, stand_in_run=None), self._base.now())
             return await self._base.save(tx, match, _retold(after, on_card=True))
 

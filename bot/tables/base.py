@@ -11,6 +11,7 @@ import structlog
 
 from bot import faults
 from bot.store import Conflict, Damaged, InDoubt, Key, NotSaved, Phase, Post, Saved, Store, TableId, Transaction
+from bot.tables.clock import is_up
 from bot.tables.memory import Memory
 from bot.tables.models import Press
 from bot.tables.reading import Unreadable, lobby_of, position
@@ -19,6 +20,9 @@ from bot.tables.server_settings import KnownSettings, read_settings
 from bot.tables.table import Lobby, Match, Table
 from engine.game import AnyGame, Seat
 
+LATE, STOP, REMINDER, TURN, OUTSIDER = "late", "stop", "reminder", "turn", "outsider"
+"""The kinds of messages that ask the others what to do about a late player, ask them whether to stop, remind a player
+of the turn, call a player whom the board cannot call, and tell the others who is not in their thread."""
 FRESH = 1.0
 """Seconds for which a row may be shown without reading it again, where several processes share a database. A change
 always reads its rows anew and locks them."""
@@ -298,7 +302,23 @@ class Base:
         await tx.tables.save(before.row, after.row)
         if isinstance(after, Match) and (not isinstance(before, Match) or before.tells != after.tells):
             await tx.outbox.owe(*after.hands())
+        if isinstance(before, Match) and isinstance(after, Match):
+            await self._renew_questions(tx, before, after)
         return after
+
+    async def _renew_questions(self, tx: Transaction, before: Match, after: Match) -> None:
+        """Note which questions to the players are out of date with this change, if any was asked: answered, void, or
+        put to others. Reminders of a turn that is over are done with."""
+        now, seats_differ = self.now(), before.seats != after.seats
+        if is_up(before.timer, now):
+            waits = before.timer.run == after.timer.run and is_up(after.timer, now)
+            if seats_differ or not waits:
+                await tx.outbox.outdate(LATE, after.id)
+        differs = seats_differ or (before.ply, before.phase) != (after.ply, after.phase)
+        if differs and any(who.agreed_at == before.ply for who in before.seats):
+            await tx.outbox.outdate(STOP, after.id)
+        if before.timer.reminded > after.timer.reminded:
+            await tx.outbox.clear(REMINDER, after.id)
 
 
 def _not_saved(error: Exception) -> Refused:

@@ -1,17 +1,19 @@
 """Clocks as time passes: outages of the bot, what is due, reminders, what boards say about clocks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.shards import NOTHING_AWAY, Away, Shards, shard_of
-from bot.store import Due, Preferences, Question, Spot, TableId, Timer, Transaction
+from bot.store import Due, Post, Preferences, Spot, TableId, Timer, Transaction
 from bot.tables import clock
-from bot.tables.base import Base
+from bot.tables.base import LATE, REMINDER, TURN, Base
 from bot.tables.preferences import quiet_hours
 from bot.tables.table import Match
 from bot.tables.takebacks import Takebacks
 from bot.tables.turns import renewed
 
+REMINDERS = 10
+"""More reminders than there are in a run of any clock."""
 OUTAGE = 60
 """Seconds without a heartbeat after which the bot was away. A shorter gap is only a late beat."""
 
@@ -104,29 +106,24 @@ class Clocks:
 
     # --- Reminders -----------------------------------------------------------------------------
 
-    async def remind(self, seen: Match, preferences: Preferences) -> Match | None:
-        """Return the match if its player is to be reminded now. In quiet hours the reminder is put off to their end, if
-        the turn ends later than that."""
+    async def remind(self, seen: Match, preferences: Preferences) -> None:
+        """Owe the player a reminder, where the player prefers it, if one is due; it stands for all that are due. In
+        quiet hours it is put off to their end, if the turn ends later than that. If the reserve runs from now on, the
+        board becomes pending, so that it says so."""
         now, quiet = self._base.now(), quiet_hours(preferences)
         until = None if quiet is None else quiet.until(now)
         async with self._base.change() as tx:
             match = await self._same(tx, seen)
-            if match is None or match.timer.remind_at is None or match.timer.remind_at > now:
-                return None
+            if match is None or match.to_act is None or not _reminds(match.timer, now):
+                return
             if until is not None and match.timer.deadline is not None and until < match.timer.deadline:
                 await self._base.save(tx, match, match.with_row(timer=replace(match.timer, remind_at=until)))
-                return None
-            return match
-
-    async def mark_reminded(self, seen: Match) -> None:
-        """Note that the player was reminded of everything that was due. If the reserve runs from now on, the board
-        becomes pending, so that it says so."""
-        async with self._base.change() as tx:
-            match = await self._same(tx, seen)
-            if match is not None and match.to_act is not None:
-                reserve = match.seats[match.to_act].reserve
-                after = match.with_row(timer=clock.reminded(match.timer, reserve, self._base.now()))
-                await self._base.save(tx, match, renewed(after) if reserve else after)
+                return
+            who = match.seats[match.to_act]
+            after = match.with_row(timer=clock.reminded(match.timer, who.reserve, now))
+            await self._base.save(tx, match, renewed(after) if who.reserve else after)
+            if who.user_id is not None:
+                await tx.outbox.owe(*_reminder(match, who.user_id, preferences.remind))
 
     # --- What boards say -----------------------------------------------------------------------
 
@@ -145,27 +142,28 @@ class Clocks:
         async with self._base.change(lasting=False) as tx:
             await tx.tables.line_shows(seen.id, seen.timer.line_changes)
 
-    async def question(self, match: Match) -> Question | None:
-        """Return the question about the late player of this run, if it stands in the thread."""
-        async with self._base.look() as tx:
-            return next((asked for asked in await tx.questions.of(match.id) if asked.run == match.timer.run), None)
+    # --- The question about a late player ------------------------------------------------------
 
-    async def begin_term(self, seen: Match) -> Match:
-        """Return the match with the others' time to decide as it begins now, because they are asked only now: until now
-        the question could stand nowhere."""
-        now = self._base.now()
+    async def ask(self, seen: Match) -> None:
+        """Owe the others the question what to do about the player whose time is up."""
         async with self._base.change() as tx:
             match = await self._same(tx, seen)
-            ended = None if match is None else match.timer.deadline
-            if match is None or ended is None or now - ended <= OUTAGE:
-                return seen
-            return await self._base.save(tx, match, match.with_row(timer=clock.expired(match.timer, now)))
+            if match is not None and self.is_up(match.timer):
+                # The others may be asked about the same run again, after a computer player took over for a while.
+                facts = f"{match.timer.line_changes} {match.row.moved_at}"
+                await tx.outbox.owe(match.owes(LATE, part=match.timer.run, facts=facts))
 
-    async def note_question(self, asked: Question) -> None:
-        """Note that this question stands in the thread, until it is answered or void, unless that is noted already."""
+    async def begin_term(self, table: TableId, run: int) -> None:
+        """Let the others' time to decide in this run begin now, because they are asked only now: until now the question
+        could stand nowhere."""
+        now = self._base.now()
         async with self._base.change() as tx:
-            if all(known.message_id != asked.message_id for known in await tx.questions.of(asked.table)):
-                await tx.questions.add(asked)
+            match = await self._base.match(tx, table)
+            ended = match.timer.deadline
+            if match.timer.run != run or ended is None or now - ended <= OUTAGE:
+                return
+            if not stands(await tx.outbox.of_table(table, LATE), run):
+                await self._base.save(tx, match, match.with_row(timer=clock.expired(match.timer, now)))
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -173,3 +171,38 @@ class Clocks:
         """Return the match as it is now; None if it is over or another run has begun."""
         match = await self._base.match(tx, seen.id)
         return match if match.live and match.timer.run == seen.timer.run else None
+
+
+def stands(asked: Iterable[Post], run: int) -> bool:
+    """Whether any of these questions about late players, of this run of the clock, stands anywhere."""
+    return any(post.part == run and post.message_id is not None for post in asked)
+
+
+async def was_called(tx: Transaction, match: Match) -> bool:
+    """Whether the person to act could know of it: by a message to that person, or else by the board."""
+    user_id = None if match.to_act is None else match.seats[match.to_act].user_id
+    found = await tx.outbox.of_table(match.id, TURN, REMINDER)
+    calls = [post for post in found if (post.kind, post.part, post.user_id) == (TURN, match.ply, user_id)]
+    reminders = [post for post in found if post.kind == REMINDER and run_of(post) == match.timer.run]
+    if any(post.message_id is not None for post in (*calls, *reminders)):
+        return True
+    shown = match.published_ply >= match.ply or (match.view(None).mid_turn and match.place.message_id is not None)
+    return shown and not calls
+
+
+def run_of(reminder: Post) -> int:
+    """Return the run of the clock to which this reminder belongs."""
+    return reminder.part // REMINDERS
+
+
+def _reminds(timer: Timer, now: int) -> bool:
+    return timer.remind_at is not None and timer.remind_at <= now
+
+
+def _reminder(match: Match, user_id: int, where: str) -> Iterator[Post]:
+    """Yield the messages that remind this player now, where the player prefers it."""
+    part, facts = match.timer.run * REMINDERS + match.timer.reminded, str(match.row.moved_at)
+    if where in ("thread", "both"):
+        yield match.owes(REMINDER, part=part, facts=facts)
+    if where in ("dm", "both"):
+        yield match.owes(REMINDER, part=part, facts=facts, user_id=user_id)

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
 from bot.store import EMPTY, OTHERS, Phase, Place, TableId, Transaction
-from bot.tables.base import Base
+from bot.tables.base import STOP, Base
 from bot.tables.clock import clock_of, none_waits
 from bot.tables.log import BadLog, counted, moves_after, takebacks
 from bot.tables.models import Played, Press
+from bot.tables.outbox import line
 from bot.tables.rankings import Rankings
 from bot.tables.reading import RECENT
 from bot.tables.refusal import Refusal, Refused
@@ -66,9 +67,13 @@ class Matches:
             match, seat = await self._base.seat_of(tx, match, press)
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
+            first = not any(map(match.agreed, match.deciding))
             match = await self._base.save(tx, match, match.with_seat(seat, agreed_at=match.ply))
-            agreed = all(map(match.agreed, match.deciding))
-            return await self.stop(tx, match, walked_away(match)) if agreed else match
+            if all(map(match.agreed, match.deciding)):
+                return await self.stop(tx, match, walked_away(match))
+            if first:
+                await tx.outbox.owe(match.owes(STOP, part=match.ply, facts=str(match.row.moved_at)))
+            return match
 
     async def rest(self, table: TableId, press: Press, round: int) -> Played:
         """Let the bot play for the presser, at once or from the presser's next turn on, as long as the game's
@@ -175,6 +180,7 @@ class Matches:
     async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
         """Let the presser leave for good, within the transaction of `Tables.leave`."""
         match, seat = await self._base.seat_of(tx, match, press)
+        await tx.outbox.owe(line(match, "leave.told", seat, part=press.interaction_id))
         return await self.empty(tx, match, seat)
 
     async def empty(self, tx: Transaction, match: Match, seat: Seat) -> Played:

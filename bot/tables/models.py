@@ -4,7 +4,7 @@ here knows Discord or SQL."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.store import Question, Spot, TableId, Timer
+from bot.store import Spot, TableId, Timer
 from bot.tables.table import Lobby, Match
 from engine.game import Event, Seat
 
@@ -74,8 +74,6 @@ class Pending:
     """Matches with something saved and not posted, by the place where they are shown; matches without a home are left
     out. `match.story(match.published_ply)` is what happened since. They are not read yet, for there may be thousands.
     """
-    questions: tuple[Question, ...]
-    """Questions that stand in threads and need no answer any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,20 @@
 """The messages that the bot owes people or keeps true, as the interface brings them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.store import Key, Post, TableId
-from bot.tables.base import Base
+from bot.tables.base import TURN, Base
+from bot.tables.table import Match
+from engine.game import Seat
 
 _AT_ONCE = 1000
 """The most messages that one look finds."""
+
+
+def line(match: Match, key: str, seat: Seat, *, part: int) -> Post:
+    """Return a line that is said once where the match is shown: the sentence of this key, about this player. `part`
+    tells it apart from others: a press, or a moment."""
+    return match.owes("line", part=part, facts=f"{key} {seat}")
 
 
 class Outbox:
@@ -15,10 +23,13 @@ class Outbox:
     def __init__(self, base: Base) -> None:
         self._base = base
 
-    def fresh(self, about: int) -> Sequence[Key]:
+    def fresh(self, about: int, *kinds: str) -> Sequence[Key]:
         """Return what this process itself has made owed about this, a table or a server, since the last call: nobody
-        can have sent it yet."""
-        return [*self._base.owed.pop(about, ())]
+        can have sent it yet. With `kinds` only messages of these."""
+        owed = self._base.owed.pop(about, {})
+        if kinds and (others := {key: None for key in owed if key.kind not in kinds}):
+            self._base.owed[about] = others
+        return [key for key in owed if not kinds or key.kind in kinds]
 
     async def due(self) -> Sequence[Key]:
         """Return the messages that are owed by now, in the shards of this process, the oldest first."""
@@ -39,6 +50,29 @@ class Outbox:
         """Note that these messages are owed."""
         async with self._base.change() as tx:
             await tx.outbox.owe(*posts)
+
+    async def add(self, *posts: Post) -> Sequence[Key]:
+        """Note that those of these messages are owed that are not known yet; return them."""
+        known = {post.key for post in await self.get(*(post.key for post in posts))} if posts else set()
+        new = [post for post in posts if post.key not in known]
+        if new:
+            await self.owe(*new)
+        return [post.key for post in new]
+
+    async def call(self, match: Match, people: Iterable[int]) -> Sequence[Key]:
+        """Owe these people a message that it is their turn, unless they have one for this board; return what is new.
+        Those for older boards are done with."""
+        facts = str(match.row.moved_at)
+        new = await self.add(*(match.owes(TURN, part=match.ply, user_id=user, facts=facts) for user in people))
+        if new:
+            async with self._base.change(lasting=False) as tx:
+                await tx.outbox.clear(TURN, match.id, below=match.ply)
+        return new
+
+    async def outdate(self, kind: str, about: int) -> None:
+        """Note that all messages of this kind about this are out of date."""
+        async with self._base.change(lasting=False) as tx:
+            await tx.outbox.outdate(kind, about)
 
     async def note(self, stand: Sequence[Post], done: Sequence[Post] = ()) -> None:
         """Note that some messages show what they were to show when they were read, and where they stand; and that

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store import Place, Post, Question, TableId
-from bot.tables.base import Base
+from bot.store import Place, Post, TableId
+from bot.tables.base import LATE, STOP, Base
 from bot.tables.models import Pending
 from bot.tables.table import Lobby, Match
 
@@ -46,22 +46,6 @@ class Placement:
             read = [] if found is None else await self._base.matches(tx, [found])
             return read[0] if read else None
 
-    async def question(self, match: Match) -> Question | None:
-        """Return the question whether to stop that stands in the thread of this match at its current ply."""
-        async with self._base.look() as tx:
-            there = [asked for asked in await tx.questions.of(match.id) if asked.run is None]
-            return next((asked for asked in there if asked.ply == match.ply), None)
-
-    async def void_questions(self, table: TableId) -> tuple[Question, ...]:
-        """Return the questions of this table that need no answer any more."""
-        async with self._base.look() as tx:
-            return await tx.questions.void(table)
-
-    async def mark_withdrawn(self, message_id: int) -> None:
-        """Note that this question was deleted, or that deleting it was given up."""
-        async with self._base.change() as tx:
-            await tx.questions.forget(message_id)
-
     async def mark_published(self, table: TableId, ply: int, message_id: int) -> Match:
         """Note that the board of this ply was posted as this message, and that the board before it is to shrink. A ply
         that is older than the newest posted one changes nothing."""
@@ -80,7 +64,6 @@ class Placement:
         async with self._base.look() as tx:
             return Pending(
                 boards=await tx.pending.boards(),
-                questions=await tx.questions.void(),
             )
 
     async def hand_over(self, table: TableId) -> None:
@@ -106,6 +89,8 @@ class Placement:
             found = await self._base.table(tx, table)
             after = found.with_row(place=place)
             if isinstance(after, Match) and place.posts_in != found.place.posts_in:
+                if found.place.posts_in is not None and after.published_ply >= 0:
+                    await tx.outbox.evict(table, found.place.posts_in, LATE, STOP)
                 after = _moved(after)
             return await self._base.save(tx, found, after)
 
@@ -116,7 +101,7 @@ class Placement:
         stay, and their games move when they begin. Matches fall back from their thread to its channel. If the channel
         is gone, or the thread may have been `hidden` from others there, they lose their home (`posts_in` is None) and
         wait: a player's command that shows one gives it a new home. `also` is a match that moves even if it has ended.
-        Questions in the place count as not asked. Return these matches, whose boards count as unpublished."""
+        Questions in the place are owed anew. Return these matches, whose boards count as unpublished."""
         async with self._base.change() as tx:
             hidden = hidden and not await tx.lists.hangs_on_card(place_id)
             found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
@@ -129,9 +114,7 @@ class Placement:
                     if not locked:
                         await self._base.save(tx, table, table.closed(self._base.now()))
                 else:
-                    for asked in await tx.questions.of(table.id):
-                        if asked.channel_id == place_id:
-                            await tx.questions.forget(asked.message_id)
+                    await tx.outbox.evict(table.id, place_id, LATE, STOP)
                     matches.append(await self._base.save(tx, table, _evicted(table, place_id, hidden=hidden)))
             return tuple(matches)
 

@@ -15,7 +15,7 @@ from bot.shards import NOTHING_AWAY, Away, Shards
 from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
-from bot.tables.clocks import Clocks
+from bot.tables.clocks import Clocks, was_called
 from bot.tables.computers import Computers
 from bot.tables.invitations import Invitations
 from bot.tables.lessons import Lessons
@@ -239,9 +239,10 @@ class Tables:
 
     async def expire(self, away: Away = NOTHING_AWAY) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
-        of the person whose turn it was; neither in servers that are `away`. Return them, so that their cards and boards
-        can say so. Call it every minute: it also deletes old interactions, votes, invitations, lookouts and guesses of
-        onlookers, and quarantines tables whose game is gone or has another edition."""
+        of the person whose turn it was, if that person could know of it; neither in servers that are `away`. Return
+        them, so that their cards and boards can say so. Call it every minute: it also deletes old interactions, votes,
+        invitations, lookouts and guesses of onlookers, and quarantines tables whose game is gone or has another
+        edition."""
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
@@ -250,7 +251,8 @@ class Tables:
                     ended.append(await self._base.save(tx, lobby, lobby.closed(now)))
             for match in await self._base.matches(tx, await tx.lists.idle(now - self._base.idle_seconds)):
                 if match.place.guild_id not in away:
-                    ended.append(await self.matches.stop(tx, match, idle(match)))
+                    absent = idle(match) if await was_called(tx, match) else ()
+                    ended.append(await self.matches.stop(tx, match, absent))
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()

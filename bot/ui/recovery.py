@@ -1,23 +1,47 @@
-"""Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind. Turn lines and
-questions about late players come with the look at the clocks (`delivery.clocks`)."""
+"""Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind. Turn lines come
+with the look at the clocks (`delivery.clocks`)."""
 
 from __future__ import annotations
 
 from itertools import chain
 
 from bot.ui.core.app import App
-from bot.ui.delivery import direct_messages, erasing, followers, old_boards, play_messages, puzzles, quarantine, results
+from bot.ui.delivery import (
+    direct_messages,
+    erasing,
+    followers,
+    lateness,
+    lines,
+    old_boards,
+    outsiders,
+    play_messages,
+    puzzles,
+    quarantine,
+    questions,
+    reminders,
+    results,
+)
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.calls import PeopleCalled
 from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.publish import Board
-from bot.ui.delivery.questions import Withdrawal, renew
 from bot.ui.delivery.sending import open_spots
 from bot.ui.delivery.upkeep import bring_all
 from bot.ui.lobby import invitations
 from bot.ui.lobby.card import Card
 
-_OF_THE_OUTBOX = (direct_messages, followers, old_boards, quarantine, results)
+_OF_THE_OUTBOX = (
+    direct_messages,
+    followers,
+    lateness,
+    lines,
+    old_boards,
+    outsiders,
+    quarantine,
+    questions,
+    reminders,
+    results,
+)
 """The files that have the kinds of messages."""
 
 
@@ -36,8 +60,6 @@ async def recover(app: App) -> None:
     await bring_all(app, map(Board, boards), by=lambda app, board: announce(app, board.table))
     await app.opponents.resume()
     await bring_due(app)
-    await bring_all(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
-    await bring_all(app, [*app.memory.outdated], by=renew)
     await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
     await bring_all(app, await invitations.pending(app))
     await bring_all(app, map(PeopleCalled, await app.tables.lookouts.pending()))

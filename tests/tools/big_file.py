@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import engine
-from bot.store import Phase
+from bot.store import Phase, Post
 from engine.game import AnyGame, Json
 
 GUILD, CHANNEL, USER = 1 << 50, 1 << 51, 1 << 52
@@ -37,7 +38,7 @@ def fill(path: Path, *, live: int, finished: int, waiting: int) -> int:
             ((row["id"], ply, words[ply], NOW) for row in made for ply in range(row["ply"])),
         )
         db.executemany("INSERT INTO interactions VALUES (?, ?)", ((number, NOW) for number in range(10 * live)))
-        _insert(db, "questions", ["message_id", "channel_id", "table_id", "ply", "run"], _questions(made))
+        _insert(db, "outbox", [*Post.__dataclass_fields__], _questions(made))
         people = {(row["guild_id"], USER + row["id"] % A_GUILD) for row in made}
         rating = {"game": GAME.name, "name": "Ann", "games": 9, "wins": 3, "points": 99, "mu": 25.0, "sigma": 5.0}
         _insert(
@@ -128,8 +129,9 @@ def _seats(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def _questions(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for row in made:
         if row["deadline"] == NOW - 1 and row["ply"] % 2:
-            place = {"message_id": row["id"], "channel_id": row["channel_id"], "table_id": row["id"]}
-            yield {**place, "ply": row["ply"], "run": row["run"]}
+            place = {"message_id": row["id"], "channel_id": row["channel_id"]}
+            about = {"about": row["id"], "table_id": row["id"], "guild_id": row["guild_id"]}
+            yield asdict(Post("late", part=row["run"], shown=1, **about, **place))
 
 
 def _insert(db: sqlite3.Connection, table: str, columns: Sequence[str], rows: Any) -> None:

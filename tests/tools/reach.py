@@ -211,9 +211,7 @@ async def _somebody(tables: Tables, table: int) -> int:
 async def _vote(tables: Tables, table: TableId) -> None:
     match = await tables.match(table)
     await tables.absence.votes(match)
-    await tables.clocks.question(match)
-    await tables.placement.question(match)
-    await tables.placement.void_questions(table)
+    await tables.outbox.of_table(table, "late", "reminder", "turn")
     await tables.clocks.stand_in_moves(table)
 
 

@@ -198,19 +198,6 @@ invitations = Table(
     partial("called", _UNCALLED),
 )
 
-# Questions that stand in a thread until they are answered or void: whether to stop the match, or with a `run`, what to
-# do about a player whose time is up.
-questions = Table(
-    "questions",
-    metadata,
-    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
-    Column("ply", Integer, nullable=False),
-    Column("run", Integer),
-    Index(None, "table_id"),
-)
-
 # Votes on what happens to a player whose time is up.
 votes = Table(
     "votes",

@@ -33,8 +33,6 @@ class Memory:
         """The number of times in a row that a thing could not be shown."""
         self.pending: defaultdict[TableId, dict[Any, None]] = defaultdict(dict)
         """Things of a table that are to be brought now or when its next change is shown."""
-        self.outdated: set[Any] = set()
-        """Questions that should say something else by now."""
         self.soon: set[Hashable] = set()
         """Things that are to be brought in some seconds."""
         self.untold: set[tuple[TableId, Seat]] = set()

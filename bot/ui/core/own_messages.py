@@ -58,16 +58,6 @@ class OwnMessages:
             if self.wrote(message):
                 yield message
 
-    async def marked(
-        self, channel_id: int, *marks: str, limit: int | None = _LOOK_BACK
-    ) -> AsyncIterator[discord.Message]:
-        """Yield those among the `limit` newest messages of a channel that have one of these marks (`Message.mark`);
-        None means all messages. Raises any of FAILURES."""
-        numbers = set(map(number_of, marks))
-        async for message in self.in_channel(channel_id, limit):
-            if any(getattr(part, "id", None) in numbers for part in _parts(message)):
-                yield message
-
     async def find(
         self, channel_id: int, mark: str, is_it: Callable[[discord.Message], bool]
     ) -> discord.Message | None:

@@ -9,25 +9,18 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
 | its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
 | card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
-| reminder         | counted by the clock                     | sent*                     | `Reminder`          |
-| late question    | row in `questions` while it is there     | posted*                   | `LateQuestion`      |
-| votes in it      | kept in memory                           | edited                    | `Votes`             |
-| whether to stop  | row in `questions` while it is there     | posted* or edited         | `StopQuestion`      |
-| void question    | the same row                             | deleted                   | `Withdrawal`        |
 | call to a table  | row in `calls`, then its message         | posted*, then deleted     | `PeopleCalled`      |
 | Play message     | row in `play_messages`, a digest         | posted* or edited         | `PlayMessageShown`  |
 | puzzle, solution | row in `puzzle_posts`, then its message  | posted*                   | `PuzzlePost`        |
-| outsider         | a marked message in the private thread   | posted*                   | `Outsider`          |
 | deleted person   | row in `erasures` until it is done       | deleted, renamed, redrawn | `Erasing`           |
 
-All else is a row of the outbox (`outbox`): the players' direct messages, results, the end for followers, notes about
-unreadable tables, boards that newer ones have followed.
+All else is a row of the outbox (`outbox`): the players' direct messages, reminders, questions to the players, calls of
+who is not in the thread, lines that are said once, results, the end for followers, notes about unreadable tables,
+boards that newer ones have followed.
 
 * Searched in its channel first where it is unknown whether it was posted.
 
 Where it stands when its place goes away is decided in `homes`.
-
-`Outsider` comes with the next thing that would mention the person, and so with no look at what is pending.
 
 One kind is outside the table: the afterthoughts on a round, which are not noted because a button makes them again
 (`looking_back`).

@@ -3,16 +3,17 @@ memory of this process: the database says what is due, and what was sent or aske
 
 from __future__ import annotations
 
-from bot.tables import Match, TableId
+from bot.tables import Due, Match
+from bot.tables.base import LATE, REMINDER, TURN
+from bot.tables.clocks import run_of, stands
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.delivery import homes, lateness
 from bot.ui.delivery.after_move import announce
-from bot.ui.delivery.lateness import LateQuestion, Votes
-from bot.ui.delivery.questions import renew
-from bot.ui.delivery.reminders import Reminder, clock_of
+from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.sending import may_post
 from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import bring, bring_all, guarded, rests
+from bot.ui.delivery.upkeep import bring_all, guarded, pause, rests
 
 
 async def look(app: App) -> None:
@@ -21,56 +22,66 @@ async def look(app: App) -> None:
     for spot, some in (await app.tables.clocks.due()).items():
         for due in some if spot.guild_id not in away else ():
             # This needs no reading of the match: thousands of matches may wait where the bot cannot tell anybody.
-            if not rests(app, clock_of(due.table, due.run)):
-                await guarded(due.table, _look_at(app, due.table))
-    behind = await app.tables.clocks.lines_behind()
-    await bring_all(app, map(TurnLine, behind))
-    for table in behind:
-        await guarded(table, _renew_question(app, table))
+            if not rests(app, due):
+                await guarded(due.table, _look_at(app, due))
+    await bring_all(app, map(TurnLine, await app.tables.clocks.lines_behind()))
 
 
-async def _renew_question(app: App, table: TableId) -> None:
-    """Let the question about a late player, if one is asked, say how long there is to decide: an outage changes that,
-    as it changes the board."""
-    match = await app.tables.readable(table)
-    if match is None or not match.live or match.timer.line_shown < match.timer.line_changes:
-        return  # a board that cannot say so now is tried again at each look, the question is not
-    if app.tables.clocks.is_up(match.timer):
-        await renew(app, Votes(match.id))
-
-
-async def _look_at(app: App, table: TableId) -> None:
-    match = await app.tables.readable(table)
-    if match is None:
+async def _look_at(app: App, due: Due) -> None:
+    match = await app.tables.readable(due.table)
+    if match is None or match.to_act is None:
         return
-    asked = await lateness.is_asked(app, match)
-    if asked and app.tables.clocks.grace_is_over(match.timer):
-        # Nothing is decided about anybody by a question that has not stood for its whole term.
-        if (await homes.checked(app, match)).place.posts_in != match.place.posts_in:
-            return
-        decided = await app.tables.absence.decide(match.id, match.timer.run)
-        if decided is not None:
-            await lateness.tell(app, decided, match.timer.run)
-            await announce(app, match.id)
+    posts = await app.tables.outbox.of_table(match.id, LATE)
+    if any(post.part == match.timer.run for post in posts):
+        if stands(posts, match.timer.run) and app.tables.clocks.grace_is_over(match.timer):
+            await _decide(app, match)
         return
-    up = app.tables.clocks.is_up(match.timer)
-    if up and asked:
-        return
-    seat = match.to_act
-    if seat is not None and not match.seats[seat].gone and await lateness.has_left_server(app, match, seat):
-        await app.tables.absence.mark_gone(match.id, seat)
+    if not match.seats[match.to_act].gone and await lateness.has_left_server(app, match, match.to_act):
+        await app.tables.absence.mark_gone(match.id, match.to_act)
         match = await app.tables.match(match.id)
-        up = app.tables.clocks.is_up(match.timer)
-    if not up or await _was_not_told(app, match):
-        reminded = await bring(app, Reminder(match.id, match.timer.run, match.timer.reminded))
-        if not up or not reminded:
-            return
-    await bring(app, LateQuestion(match.id, match.timer.run))
+    if not (app.tables.clocks.is_up(match.timer) and await _hears(app, match)):
+        await _remind(app, match)
+    if app.tables.clocks.is_up(match.timer):
+        if await _hears(app, match):
+            await app.tables.clocks.ask(match)
+            await bring_fresh(app, match.id)
+            await bring_fresh(app, match.id, REMINDER)  # which goes once the question stands
+        else:
+            pause(app, due)
 
 
-async def _was_not_told(app: App, match: Match) -> bool:
-    """Return whether the player whose time is up has not been told of it: no reminder could stand anywhere, and where
-    the match is shown the question could not stand either. Nothing is decided about this player until one does."""
+async def _decide(app: App, match: Match) -> None:
+    """Carry out what the others have decided in their time."""
+    # Nothing is decided about anybody by a question that has not stood for its whole term.
+    if (await homes.checked(app, match)).place.posts_in != match.place.posts_in:
+        return
+    if await app.tables.absence.decide(match.id, match.timer.run) is not None:
+        await bring_fresh(app, match.id, "line")
+        await announce(app, match.id)
+
+
+async def _remind(app: App, match: Match) -> None:
+    assert match.to_act is not None
+    user_id = match.seats[match.to_act].user_id
+    if user_id is not None:
+        await app.tables.clocks.remind(match, await app.tables.preferences.of(user_id))
+        await bring_fresh(app, match.id, REMINDER)
+
+
+async def _hears(app: App, match: Match) -> bool:
+    """Return whether the person to act has heard of the turn, or will read the question to the others: nothing is
+    decided about a person to whom nothing could be said."""
+    assert match.to_act is not None
+    who = match.seats[match.to_act]
+    if who.gone or who.user_id is None:
+        return True
+    posts = await app.tables.outbox.of_table(match.id, REMINDER, TURN)
+    calls = [post for post in posts if post.kind == REMINDER and run_of(post) == match.timer.run]
+    calls += [post for post in posts if (post.kind, post.part, post.user_id) == (TURN, match.ply, who.user_id)]
+    if any(post.message_id is not None for post in calls):
+        return True
     match = await homes.housed(app, match)
-    unheard = match.timer.reminded == 0 and match.timer.remind_at is not None
-    return unheard and not may_post(app, match.place.spot)
+    if may_post(app, match.place.spot) and not await visibility.outside(app, match, [who.user_id]):
+        return True
+    wishes_none = match.timer.reminded > 0
+    return not calls and (wishes_none or match.timer.remind_at is None)

@@ -15,13 +15,15 @@ import discord
 from bot.store.post import Post
 from bot.tables import Lobby, Match, Place
 from bot.ui.core.app import App
+from bot.ui.core.breaker import CircuitOpen
 from bot.ui.core.components import files, layout
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, Outcome, code, outcome_of
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
+from bot.ui.core.reply import Reply
 from bot.ui.delivery.archived import changed
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import addressed, post
+from bot.ui.delivery.sending import mentioning, post, unaddressed
 
 
 class Instead(Enum):
@@ -79,6 +81,9 @@ class Kind(ABC):
     """Whether the message is kept true, instead of being posted once."""
     aside: ClassVar[bool] = False
     """Whether it takes so long to make that nobody waits for it."""
+    personal: ClassVar[bool] = False
+    """Whether people whom it calls where a table is shown, and who do not see it there, get a direct message instead: a
+    row of the same kind with their `user_id`, for which `address` and `content` tell what they get."""
 
     @abstractmethod
     async def address(self, app: App, owed: Post) -> Address | Instead:
@@ -102,19 +107,21 @@ class Kind(ABC):
     async def stands(self, app: App, owed: Post, message: discord.Message) -> None:  # noqa: B027  # most do nothing
         """Do what follows once the message stands."""
 
-    async def show(self, app: App, owed: Post, address: Address, *, looks: bool) -> Post | None:
+    async def show(
+        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
+    ) -> Post | None:
         """Show the message; return its row as it is then, or None if nothing is left to do. With `looks` it may have
-        been sent already. Raises any of FAILURES."""
+        been sent already; it may be a follow-up of `reply`. Raises any of FAILURES."""
         channel_id = await _channel(app, owed, address)
         content = replace(await self.content(app, owed), mark=self.mark(app, owed))
+        quiet = unaddressed(app, address.table, content) if isinstance(address, Home) else content
         shows = replace(owed, channel_id=channel_id, digest=digest(content))
         if owed.message_id is not None:
             if owed.channel_id == channel_id:
                 if owed.digest == shows.digest:
                     return shows
-                content = await _drawn(app, content)
                 try:
-                    await rewrite(app, channel_id, owed.message_id, layout(content), lambda: files(content))
+                    await self._change(app, channel_id, owed.message_id, quiet)
                     return shows
                 except discord.NotFound as error:
                     if code(error) not in GONE_MESSAGE:
@@ -123,20 +130,37 @@ class Kind(ABC):
                 await delete(app, owed)
         message = await self._find(app, owed, channel_id, content.mark) if looks else None
         if message is None:
-            message = await self._send(app, owed, address, channel_id, await _drawn(app, content))
+            message = await self._send(app, owed, address, channel_id, await _drawn(app, content), reply)
         elif self.kept:
-            content = await _drawn(app, content)
-            await rewrite(app, channel_id, message.id, layout(content), lambda: files(content))
+            await self._change(app, channel_id, message.id, quiet)
         await self.stands(app, owed, message)
         return replace(shows, message_id=message.id)
+
+    async def sent(self, app: App, owed: Post) -> Post:
+        """Return the row with the message of a table that is void, even if it was sent and nobody noted it. Raises any
+        of FAILURES."""
+        if owed.message_id is not None or owed.user_id or owed.table_id is None:
+            return owed
+        channel_id = (await app.tables.get(owed.table_id)).place.posts_in
+        message = None if channel_id is None else await self._find(app, owed, channel_id, self.mark(app, owed))
+        return owed if message is None else replace(owed, channel_id=channel_id, message_id=message.id)
 
     async def _find(self, app: App, owed: Post, channel_id: int, mark: str) -> discord.Message | None:
         return await app.messages.find(channel_id, mark, lambda message: self.is_it(owed, message))
 
-    async def _send(self, app: App, owed: Post, address: Address, channel_id: int, content: Message) -> discord.Message:
+    async def _change(self, app: App, channel_id: int, message_id: int, content: Message) -> None:
+        content = await _drawn(app, content)
+        await rewrite(app, channel_id, message_id, layout(content), lambda: files(content))
+
+    async def _send(
+        self, app: App, owed: Post, address: Address, channel_id: int, content: Message, reply: Reply | None
+    ) -> discord.Message:
         called = discord.AllowedMentions.none()
         if isinstance(address, Home):
-            content, called, _ = await addressed(app, address.table, content, address.calls)
+            content = unaddressed(app, address.table, content, address.calls)
+            called = mentioning(address.calls)
+        if reply is not None and reply.channel_id == channel_id and await reply.can_follow():
+            return await reply.followup(content, called)
         channel = app.client.get_partial_messageable(channel_id)
         # Discord drops a second message with the same nonce; one in place of a deleted message is another one.
         return await post(channel, content, called, what=f"{content.mark} {owed.facts} after {owed.message_id}")
@@ -171,7 +195,8 @@ async def _channel(app: App, owed: Post, address: Address) -> int:
 
 
 async def delete(app: App, owed: Post) -> None:
-    """Delete the message if it stands. Raises any of FAILURES."""
+    """Delete the message if it stands; where the bot can reach it no more, it stays. Raises any of FAILURES after which
+    a retry may succeed."""
     if owed.channel_id is None or owed.message_id is None:
         return
     message = app.client.get_partial_messageable(owed.channel_id).get_partial_message(owed.message_id)
@@ -182,7 +207,7 @@ async def delete(app: App, owed: Post) -> None:
     try:
         await changed(app, owed.channel_id, once)
     except FAILURES as error:
-        if outcome_of(error) is not Outcome.DONE:
+        if isinstance(error, CircuitOpen) or outcome_of(error) in (Outcome.LATER, Outcome.FAULT):
             raise
 
 

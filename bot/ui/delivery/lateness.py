@@ -1,192 +1,71 @@
-"""Players whose time is up: the question to the others in the thread, their decision, and members who left the
-server."""
+"""Players whose time is up: the question to the others what to do, and members who left the server."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from contextlib import suppress
-from dataclasses import dataclass
-
 import discord
-import structlog
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Choice, Match, Question, TableId, Voted
+from bot.store.post import Post
+from bot.tables import Choice, Match, Refusal, Refused, TableId
+from bot.tables.base import LATE, REMINDER
 from bot.tables.clock import grace_ends
 from bot.tables.turns import voters
 from bot.ui.core.app import App
-from bot.ui.core.components import layout
-from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.discord_errors import FAILURES, GONE_PLACE, LATER, NO_MESSAGES, code
+from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Message, Tap
-from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
-from bot.ui.core.table_words import is_lost, tag_of, time_line
-from bot.ui.delivery import homes, outsiders, questions, reminders
-from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import addressed, announce, may_post, send, unaddressed
-from bot.ui.delivery.upkeep import Nowhere, ToShow, bring_pending, postpone
+from bot.ui.core.table_words import tag_of
+from bot.ui.delivery.kinds import Address, Home, Instead, Kind, Person, kind
+from bot.ui.delivery.outsiders import language_of, of_private
 from engine.game import Seat
-
-_log = structlog.get_logger(__name__)
 
 _STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
 
 
-@dataclass(frozen=True)
-class LateQuestion(ToShow[Match, Question]):
-    """The question to the other players what to do about the player whose time is up in this run of the clock."""
+@kind
+class LateQuestion(Kind):
+    """The question to the other players what to do about the player whose time is up in a run of the clock, `part`. It
+    says who wants what, and goes once it is answered or void."""
 
-    table: TableId
-    run: int
-
+    name = LATE
     urgency = Urgency.BOARD
-    later = LATER
-    at_home = True
-    needed = True
+    kept = True
+    personal = True
 
-    @property
-    def lock(self) -> Hashable:
-        return LateQuestion, self.table
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        if not _is_late(app, match, owed.part):
+            return Instead.GONE
+        if owed.user_id:
+            return Person(owed.user_id, match)
+        return Home(match, [user for seat in voters(match) if (user := match.seats[seat].user_id) is not None])
 
-    @property
-    def rest(self) -> Hashable:
-        return reminders.clock_of(self.table, self.run)
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        if not _is_late(app, match, owed.part):  # the player has moved just now
+            raise Refused(Refusal.NOT_LATE)
+        if owed.user_id:
+            question = await _question(app, match, language_of(match, owed.user_id))
+            return of_private(app, match, owed.user_id, question)
+        return await _question(app, match, app.public_of(match))
 
-    async def wanted(self, app: App) -> Match | None:
-        match = await homes.housed(app, await app.tables.match(self.table))
-        if match.timer.run != self.run or not app.tables.clocks.is_up(match.timer) or await is_asked(app, match):
-            return None
-        app.memory.uncertain.add(self)  # a process may have asked without noting it
-        return match
+    async def show(
+        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
+    ) -> Post | None:
+        if owed.message_id is None:
+            await app.tables.clocks.begin_term(TableId(owed.about), owed.part)
+        return await super().show(app, owed, address, looks=looks, reply=reply)
 
-    async def find(self, app: App, wanted: Match) -> Question | None:
-        if not may_post(app, wanted.place.spot) or not await _found(app, wanted):
-            return None
-        await bring_pending(app, self.table)
-        return await app.tables.clocks.question(wanted)
-
-    async def show(self, app: App, wanted: Match) -> Question:
-        wanted = await app.tables.clocks.begin_term(wanted)
-        asked = [user for seat in voters(wanted) if (user := wanted.seats[seat].user_id) is not None]
-        # A run in which a computer player took over may be asked about again, in another message.
-        what = f"late {wanted.id} {self.run} {wanted.timer.line_changes} {wanted.row.moved_at}"
-        question = await _question(app, wanted, app.public_of(wanted))
-        question, called, outside = await addressed(app, wanted, question, asked)
-        message: discord.Message | None = None
-        if may_post(app, wanted.place.spot):
-            try:
-                message = await send(app, wanted.place, question, called, what=what)
-            except FAILURES as error:
-                if code(error) in LATER | GONE_PLACE | NO_MESSAGES:
-                    raise
-                _log.info("not_asked_in_thread", table=self.table, code=code(error))
-        # Where nothing can stand, the question stands where it arrives.
-        for user_id in asked if message is None else outside:
-            question = await _question(app, wanted, outsiders.language_of(wanted, user_id))
-            written = await outsiders.ask(app, wanted, user_id, question, what)
-            message = message or written
-        if message is None:
-            raise Nowhere
-        await outsiders.tell(app, wanted, outside)
-        if message.channel.id == wanted.place.posts_in:
-            with suppress(*FAILURES):
-                await reminders.take_back(app, wanted)
-        return Question(wanted.id, message.channel.id, message.id, wanted.ply, self.run)
-
-    async def note(self, app: App, wanted: Match, shown: Question | None) -> None:
-        assert shown is not None
-        await app.tables.clocks.note_question(shown)
-        postpone(app, questions.Withdrawal(self.table, shown))
+    async def stands(self, app: App, owed: Post, message: discord.Message) -> None:
+        if not owed.user_id:  # nobody need read in the thread that it is still somebody's turn
+            await app.tables.outbox.outdate(REMINDER, owed.about)
 
 
-async def is_asked(app: App, match: Match) -> bool:
-    """Return whether the question to the others stands already."""
-    question = await app.tables.clocks.question(match)
-    if question is not None:
-        postpone(app, questions.Withdrawal(match.id, question))
-    return question is not None
-
-
-async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
-    """Note the question that was just pressed, if it is not noted because a process ended while asking it. A press can
-    be made up, so the message itself has to carry the button."""
-    message, table = reply.interaction.message, reply.table
-    if message is None or table is None or message.channel.id != table.place.posts_in:
-        return  # who is not in the thread is asked by direct message
-    if app.messages.wrote(message) and not message.flags.ephemeral and tag in tags(message):
-        question = Question(tag.table, message.channel.id, message.id, tag.ply, run)
-        await app.tables.clocks.note_question(question)
-        postpone(app, questions.Withdrawal(tag.table, question))
-
-
-async def _found(app: App, match: Match) -> bool:
-    """Note the questions in the thread that a process asked and did not note; return whether there are any. Raises any
-    of FAILURES."""
-    assert match.place.posts_in is not None
-    found = False
-    async for message in app.messages.in_channel(match.place.posts_in):
-        asks = next((tag for tag in tags(message) if (tag.verb, tag.table) == (Verb.DECIDE, match.id)), None)
-        run = None if asks is None else read_number(asks.rest.partition(" ")[0])
-        if asks is not None and run is not None and not is_lost(match, asks):
-            question = Question(match.id, message.channel.id, message.id, asks.ply, run)
-            await app.tables.clocks.note_question(question)
-            postpone(app, questions.Withdrawal(match.id, question))
-            found = True
-    return found
-
-
-@dataclass(frozen=True)
-class Votes(ToShow[tuple[Match, Question], None]):
-    """The votes in the question about the player whose time is up."""
-
-    table: TableId
-
-    urgency = Urgency.BOARD
-
-    @property
-    def lock(self) -> Hashable:
-        return LateQuestion, self.table
-
-    async def wanted(self, app: App) -> tuple[Match, Question] | None:
-        match = await app.tables.match(self.table)
-        question = await app.tables.clocks.question(match) if match.to_act is not None else None
-        return None if question is None else (match, question)
-
-    async def show(self, app: App, wanted: tuple[Match, Question]) -> None:
-        match, question = wanted
-        content = unaddressed(app, match, await _question(app, match, app.public_of(match)))
-        await rewrite(app, question.channel_id, question.message_id, layout(content))
-
-    async def note(self, app: App, wanted: tuple[Match, Question], shown: None) -> None:
-        """Note nothing: the question shows the votes that there are."""
-
-
-async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> None:
-    """Tell the thread what was decided in this run of the clock, by time or by a press (`reply`). If the game was
-    stopped, its last board says so instead."""
-    if voted.decided in (None, Choice.STOP):
-        return
-    match, say = await homes.housed(app, voted.match), app.public_of(voted.match)
-    if not may_post(app, match.place.spot):
-        return
-    player = match.seats[voted.late].called(say)
-    if voted.decided is Choice.MORE:
-        told = in_lines(filter(None, [say("late.more", player=player), time_line(match, say)]))
-    elif reply is None:
-        told = say("late.nobody_decided", player=player)
-    else:
-        told = say("late.turn" if voted.decided is Choice.TURN else "late.seat", player=player)
-    if reply is not None:
-        await announce(app, reply, match.place, Message(told))
-        return
-    try:
-        none = discord.AllowedMentions.none()
-        await send(app, match.place, Message(told), none, what=f"decided {match.id} {run} {match.row.moved_at}")
-    except FAILURES as error:
-        _log.info("decision_not_told", table=match.id, code=code(error))
+def _is_late(app: App, match: Match, run: int) -> bool:
+    """Return whether the time of the seat to act is up, in this run of the clock."""
+    return match.timer.run == run and app.tables.clocks.is_up(match.timer)
 
 
 async def has_left_server(app: App, match: Match, seat: Seat) -> bool:

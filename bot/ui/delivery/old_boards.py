@@ -12,6 +12,7 @@ from bot.ui.core.components import lasting, lasting_files
 from bot.ui.core.discord_errors import BAD_FORM
 from bot.ui.core.message import Message
 from bot.ui.core.own_messages import tags
+from bot.ui.core.reply import Reply
 from bot.ui.delivery.changing import change
 from bot.ui.delivery.kinds import Address, Instead, Itself, Kind, kind
 
@@ -29,7 +30,7 @@ class OldBoard(Kind):
     async def content(self, app: App, owed: Post) -> Message:
         raise NotImplementedError("what is left of a board is made from the board")
 
-    async def show(self, app: App, owed: Post, address: Address, *, looks: bool) -> None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None) -> None:
         try:
             await _shrink(app, owed)
         except discord.HTTPException as error:

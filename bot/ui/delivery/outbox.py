@@ -19,18 +19,21 @@ and once a minute. So a process may be killed anywhere.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import structlog
 
 from bot.store.post import Key, Post
 from bot.tables import Lobby, Match, Refused
+from bot.tables.base import OUTSIDER
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, Outcome, code, outcome_of
 from bot.ui.core.pace import urgency
+from bot.ui.core.reply import Reply
 from bot.ui.delivery import homes
 from bot.ui.delivery.kinds import KINDS, Address, Channel, Home, Instead, Person, delete
 from bot.ui.delivery.sending import may_post
@@ -39,13 +42,14 @@ from bot.ui.delivery.upkeep import guarded, rests, retry
 _log = structlog.get_logger(__name__)
 
 
-async def bring_fresh(app: App, about: int) -> bool:
-    """Bring what this process has just made owed about this, a table or a server. Return whether all of it stands."""
-    keys = app.tables.outbox.fresh(about)
+async def bring_fresh(app: App, about: int, *kinds: str, reply: Reply | None = None) -> bool:
+    """Bring what this process has just made owed about this, a table or a server; with `kinds` only messages of these.
+    They may be follow-ups of `reply`, the press that caused them. Return whether all of it stands."""
+    keys = app.tables.outbox.fresh(about, *kinds)
     for key in keys:
         if KINDS[key.kind].aside:
             app.background.start(guarded(about, _bring_aside(app, key)))
-    return await bring(app, *(key for key in keys if not KINDS[key.kind].aside), looks=False)
+    return await bring(app, *(key for key in keys if not KINDS[key.kind].aside), looks=False, reply=reply)
 
 
 async def bring_due(app: App, *, but: Collection[str] = ()) -> None:
@@ -72,9 +76,10 @@ async def _bring_aside(app: App, key: Key) -> None:
             await bring(app, key)
 
 
-async def bring(app: App, *keys: Key, looks: bool = True) -> bool:
-    """Bring those of these messages that are owed, side by side, and note them together. Return whether none of them is
-    owed any more. With `looks` they may have been sent already, and are looked for."""
+async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = None) -> bool:
+    """Bring those of these messages that are owed, side by side, and note them together; then what is owed to people
+    who do not see them there. Return whether none of them is owed any more. With `looks` they may have been sent
+    already, and are looked for."""
     if not keys:
         return True
     async with AsyncExitStack() as held:
@@ -82,14 +87,17 @@ async def bring(app: App, *keys: Key, looks: bool = True) -> bool:
             await held.enter_async_context(app.memory.lock(key))
         posts = [post for post in await app.tables.outbox.get(*keys) if post.owed]
         own = [post for post in posts if app.tables.serves_guild(post.guild_id)]
-        bringing = (_brought(app, post, looks=looks) for post in own)
+        bringing = (_brought(app, post, looks=looks, reply=reply) for post in own)
         found = await asyncio.gather(*bringing, return_exceptions=True)
         notes = [note for note in found if isinstance(note, _Note)]
         noted = await _noted(app, notes)
         for error in found:
             if isinstance(error, BaseException):
                 raise error
-        return noted and len(notes) == len(own)
+    kinds = {key.kind for key in keys} | {OUTSIDER}
+    others = (app.tables.outbox.fresh(about, *kinds) for about in {key.about for key in keys})
+    await bring(app, *chain.from_iterable(others), looks=False)
+    return noted and len(notes) == len(own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,37 +110,45 @@ class _Note:
     """Its row from now on; None if nothing is left to do for it."""
 
 
-async def _brought(app: App, owed: Post, *, looks: bool) -> _Note | None:
+async def _brought(app: App, owed: Post, *, looks: bool, reply: Reply | None) -> _Note | None:
     """Bring this message; return what is to be noted, or None if it is still owed."""
-    if owed.closed:
+    if owed.closed and not KINDS[owed.kind].personal:
         return _Note(owed, owed)
     if not app.reach.has(owed.guild_id):
         return None
     while True:
         try:
             with urgency(KINDS[owed.kind].urgency):
-                return await _bring(app, owed, looks=looks or owed.key in app.memory.uncertain)
+                sure = owed.key not in app.memory.uncertain
+                return await _bring(app, owed, looks=looks or not sure, reply=reply)
         except FAILURES as error:
-            if await _moved(app, owed, error):
-                looks = True
-                continue
-            return await _refused(app, owed, error)
+            # A follow-up may fail where one of the bot's own messages does not.
+            if not ((reply is not None and code(error) != 0) or await _moved(app, owed, error)):
+                return await _refused(app, owed, error)
+        looks, reply = True, None
+        known = await app.tables.outbox.get(owed.key)
+        if not known:
+            return None
+        owed = known[0]  # it may stand nowhere now
 
 
-async def _bring(app: App, owed: Post, *, looks: bool) -> _Note | None:
+async def _bring(app: App, owed: Post, *, looks: bool, reply: Reply | None) -> _Note | None:
     """Show this message; return what is to be noted, or None if it is still owed. Raises any of FAILURES."""
     own = KINDS[owed.kind]
     address = await own.address(app, owed)
-    allowed = address if isinstance(address, Instead) else await _allowed(app, address)
+    if isinstance(address, Home):
+        allowed: Address | Instead = await _at_home(app, owed, address, reply)
+    else:
+        allowed = address if isinstance(address, Instead) else await _allowed(app, address)
     stands: Post | None = None
     if allowed is Instead.NOT_YET:
         return None
     if allowed is Instead.GONE:
-        await delete(app, owed)
-    elif allowed is Instead.NOTHING:
+        await delete(app, await own.sent(app, owed) if looks and address is Instead.GONE else owed)
+    elif allowed is Instead.NOTHING or owed.closed:
         stands = owed
     else:
-        stands = await own.show(app, owed, allowed, looks=looks)
+        stands = await own.show(app, owed, allowed, looks=looks, reply=reply)
     return _Note(owed, stands if own.kept else None)
 
 
@@ -140,8 +156,6 @@ async def _allowed(app: App, address: Address) -> Address | Instead:
     """Return the address if the message may be shown there now: what it leads to stands, and who reads it there may
     see what it tells of. Raises any of FAILURES."""
     match address:
-        case Home(table):
-            return address if may_post(app, table.place.spot) else Instead.NOT_YET
         case Person(user_id, table) if table is not None and not _plays(table, user_id):
             sees = visibility.reads(app, table.place, user_id, table.card_id, raises=True)
             return await _in_order(table, address) if await sees else Instead.GONE
@@ -167,6 +181,34 @@ async def _in_order(table: Lobby | Match, address: Address) -> Address | Instead
     return address if stands else Instead.NOT_YET
 
 
+async def _at_home(app: App, owed: Post, home: Home, reply: Reply | None) -> Home | Instead:
+    """Return the home as it is by now, if the message may be shown there, with those of the people it calls who are
+    there. The others are owed a direct message."""
+    table = await homes.housed(app, home.table) if isinstance(home.table, Match) else home.table
+    here = reply is not None and reply.channel_id == table.place.posts_in
+    if not (here or may_post(app, table.place.spot)):
+        await _call(app, owed, table, dict.fromkeys(home.calls, False))
+        return Instead.NOT_YET
+    if owed.message_id is not None and visibility.may_be_private(app, table.place, table.card_id):
+        return Home(table)
+    outside = await visibility.outside(app, table, home.calls)
+    await _call(app, owed, table, outside)
+    return Home(table, [user for user in home.calls if user not in outside])
+
+
+async def _call(app: App, owed: Post, table: Lobby | Match, outside: Mapping[int, bool]) -> None:
+    """Owe these people a direct message in place of this one, and the players who is certain to be outside their
+    thread, once."""
+    if outside and KINDS[owed.kind].personal:
+        await app.tables.outbox.add(*map(owed.to, outside), *outsiders(table, outside))
+
+
+def outsiders(table: Lobby | Match, outside: Mapping[int, bool]) -> Sequence[Post]:
+    """Return what the players are told of those who are certain to be outside their thread."""
+    seats = [table.seat_of(user) for user, certain in outside.items() if certain]
+    return [table.owes(OUTSIDER, part=seat) for seat in seats if seat is not None]
+
+
 async def _moved(app: App, owed: Post, error: BaseException) -> bool:
     """Return whether the message goes to another place now because of this refusal. It does so at most twice: to a
     thread's channel, and from there to none."""
@@ -182,17 +224,20 @@ async def _moved(app: App, owed: Post, error: BaseException) -> bool:
 
 async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
     """Do what this refusal asks for; return what is to be noted, or None if the message is still owed."""
-    meaning, key = outcome_of(error), owed.key
+    meaning, key, own = outcome_of(error), owed.key, KINDS[owed.kind]
     _log.info("not_shown", what=owed.kind, about=owed.about, code=code(error), outcome=meaning.value)
     if code(error) == 0:
         app.memory.uncertain.add(key)
-    if meaning in (Outcome.DONE, Outcome.FAULT, Outcome.SHUT):
+    address = await own.address(app, owed) if meaning is Outcome.SHUT and own.personal else None
+    if isinstance(address, Home):
+        await _call(app, owed, address.table, dict.fromkeys(address.calls, False))
+    elif meaning in (Outcome.DONE, Outcome.FAULT, Outcome.SHUT):
         if meaning is Outcome.FAULT:
             _log.error("refused_for_its_form", what=owed.kind, about=owed.about, code=code(error))
         closed = meaning is Outcome.SHUT and owed.user_id != 0
         if closed:
-            await KINDS[owed.kind].refused(app, owed, error)
-        return _Note(owed, replace(owed, message_id=None, closed=closed) if KINDS[owed.kind].kept else None)
+            await own.refused(app, owed, error)
+        return _Note(owed, replace(owed, message_id=None, closed=closed) if own.kept else None)
     if not retry(app, key, lambda: guarded(owed.about, bring(app, key))):
         app.memory.rest(key, app.tables.clocks.now())
     return None

@@ -1,90 +1,83 @@
 """Players of a match who are not in the private thread where it is shown: a moderator has removed them, or they have
-left it. Nothing mentions them there (`sending.addressed`). They keep their seats, what would have called them comes by
-direct message with the same buttons, and the others are told once. The same direct messages call people whose match
-can be shown nowhere (`homes`)."""
+left it. Nothing mentions them there. They keep their seats, what would have called them comes by direct message with
+the same buttons, and the others are told once. The same direct messages call people whose match can be shown nowhere
+(`homes`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-import discord
-import structlog
-
 from bot.locale import Say, in_lines, speaker
+from bot.store.post import Post
 from bot.tables import Match, TableId
+from bot.tables.base import OUTSIDER, TURN
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.message import Message
+from bot.ui.core.pace import Urgency
 from bot.ui.core.table_words import time_line
 from bot.ui.delivery.board import controls
-from bot.ui.delivery.sending import may_post, send, write_once
-from bot.ui.delivery.upkeep import ToShow, bring
+from bot.ui.delivery.kinds import Address, Home, Instead, Kind, Person, kind
+from bot.ui.delivery.outbox import bring, outsiders
+from bot.ui.delivery.sending import may_post
 from engine.game import Seat
 
-_log = structlog.get_logger(__name__)
+
+@kind
+class Outsider(Kind):
+    """What the others are told of the player in the seat `part`, who is not in their thread: once."""
+
+    name = OUTSIDER
+    kept = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        return Home(match) if match.live else Instead.NOTHING
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        say = app.public_of(match)
+        return Message(say("outsider.told", player=match.seats[Seat(owed.part)].called(say)))
+
+    def mark(self, app: App, owed: Post) -> str:
+        return f"outsider {owed.about} {owed.part}"
 
 
-@dataclass(frozen=True)
-class Outsider(ToShow[Match, bool]):
-    """What the others are told of a player who is not in the thread: once, which the thread itself knows."""
+@kind
+class Turn(Kind):
+    """The call of whoever is to move on the board `part`: the board cannot mention that person, or stands nowhere."""
 
-    table: TableId
-    seat: Seat
+    name = TURN
+    urgency = Urgency.CALL
+    kept = True
 
-    later = LATER
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        waits = match.live and match.ply == owed.part and owed.message_id is None
+        return Person(owed.user_id, match) if waits else Instead.NOTHING
 
-    @property
-    def _mark(self) -> str:
-        return f"outsider {self.table} {self.seat}"
-
-    async def wanted(self, app: App) -> Match | None:
-        match = await app.tables.match(self.table)
-        if app.memory.is_dismissed(self) or not may_post(app, match.place.spot):
-            return None
-        app.memory.uncertain.add(self)  # an earlier process may have said it
-        return match
-
-    async def find(self, app: App, wanted: Match) -> bool | None:
-        there = app.messages.marked(wanted.place.posts_in or 0, self._mark, limit=None)
-        return None if await anext(there, None) is None else True
-
-    async def show(self, app: App, wanted: Match) -> bool:
-        say = app.public_of(wanted)
-        told = Message(say("outsider.told", player=wanted.seats[self.seat].called(say)), mark=self._mark)
-        await send(app, wanted.place, told, discord.AllowedMentions.none(), what=self._mark)
-        return True
-
-    async def note(self, app: App, wanted: Match, shown: bool | None) -> None:
-        app.memory.dismiss(self)
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        say = language_of(match, owed.user_id)
+        lines = [say(f"{_reason(app, match)}.turn", **_facts(app, match, say)), time_line(match, say)]
+        return Message(in_lines(filter(None, lines)), rows=(controls(match, say),))
 
 
 async def call(app: App, match: Match, outside: Mapping[int, bool]) -> None:
     """Call these people, for whom the board is, by direct message, before it is posted: whoever is to be called is
     called also if the process ends in between. Where it is certain that they are outside, tell the others."""
-    for user_id in outside:
-        say = language_of(match, user_id)
-        lines = [say(f"{_reason(app, match)}.turn", **_facts(app, match, say)), time_line(match, say)]
-        content = Message(in_lines(filter(None, lines)), rows=(controls(match, say),))
-        await _write(app, match, user_id, replace(content, mark=f"turn {match.id} {match.ply} {match.row.moved_at}"))
-    await tell(app, match, outside)
+    if outside:
+        calls = await app.tables.outbox.call(match, outside)
+        told = await app.tables.outbox.add(*outsiders(match, outside))
+        await bring(app, *calls, *told, looks=False)
 
 
-async def ask(app: App, match: Match, user_id: int, question: Message, mark: str) -> discord.Message | None:
-    """Ask this person by direct message what the others are asked in the thread; each question has a `mark` of its
-    own. Return the message, if it arrived."""
+def of_private(app: App, match: Match, user_id: int, question: Message) -> Message:
+    """Return this question as it is put to this player by direct message."""
     say = language_of(match, user_id)
-    text = in_lines([say(f"{_reason(app, match)}.asked", **_facts(app, match, say)), question.text])
-    return await _write(app, match, user_id, replace(question, text=text, mark=mark))
-
-
-async def tell(app: App, match: Match, outside: Mapping[int, bool]) -> None:
-    """Tell the others who is certain to be outside, if they have not been told."""
-    for user_id, certain in outside.items():
-        seat = match.seat_of(user_id)
-        if certain and seat is not None:
-            await bring(app, Outsider(match.id, seat))
+    first = say(f"{_reason(app, match)}.asked", **_facts(app, match, say))
+    return replace(question, text=in_lines([first, question.text]))
 
 
 def language_of(match: Match, user_id: int) -> Say:
@@ -101,15 +94,3 @@ def _reason(app: App, match: Match) -> str:
 def _facts(app: App, match: Match, say: Say) -> dict[str, Any]:
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     return {"game": app.title(match.game, say), "server": "Discord" if guild is None else guild.name}
-
-
-async def _write(app: App, match: Match, user_id: int, content: Message) -> discord.Message | None:
-    """Write to this person, unless direct messages are known to be closed; return the message, if it arrived. An error
-    is logged: the hand, the board and the reminders are still there."""
-    seat = match.seat_of(user_id)
-    if seat is not None:
-        try:
-            return await write_once(app, user_id, content)
-        except FAILURES as error:
-            _log.info("outsider_not_called", table=match.id, code=code(error))
-    return None

@@ -39,7 +39,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import is_lost
-from bot.ui.delivery import homes, looking_back, outsiders, questions
+from bot.ui.delivery import homes, looking_back, outsiders
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
 from bot.ui.delivery.outbox import bring_fresh
@@ -158,12 +158,10 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
     async def note(self, app: App, wanted: Match, shown: tuple[Match, int, discord.Message] | None) -> None:
         """Note the board; the one before it is owed its shrinking."""
         assert shown is not None
-        before, ply, message = shown
+        _, ply, message = shown
         await app.foreground.clear()
         await app.tables.placement.mark_published(self.table, ply, message.id)
         app.messages.keep(message)
-        if before.live and any(map(before.agreed, before.deciding)):
-            app.memory.outdated.add(questions.StopQuestion(self.table))  # it may have stood where the board was before
 
 
 async def _call(app: App, match: Match, presser: int | None) -> None:

@@ -115,16 +115,3 @@ async def post(
     """Do the same as `send` in this channel."""
     nonce = sha256(f"{what} {channel.id}".encode()).hexdigest()[:24]
     return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
-
-
-async def write_once(app: App, user_id: int, content: Message) -> discord.Message:
-    """Send somebody this direct message unless it is there, which its mark tells. Raises any of FAILURES."""
-    channel = await app.client.create_dm(discord.Object(user_id))
-    return await post_once(app, channel.id, content, discord.AllowedMentions.none())
-
-
-async def post_once(app: App, channel_id: int, content: Message, called: discord.AllowedMentions) -> discord.Message:
-    """Send this message to a channel unless it is there, which its mark tells. Raises any of FAILURES."""
-    there = await anext(app.messages.marked(channel_id, content.mark), None)
-    channel = app.client.get_partial_messageable(channel_id)
-    return there or await post(channel, content, called, what=content.mark)

@@ -47,12 +47,8 @@ class ToShow(ABC, Generic[Wanted, Shown]):
     urgency: ClassVar[Urgency] = Urgency.LOW
     later: ClassVar[Collection[int]] = CHANGE_LATER
     """Discord's error codes after which the thing is tried again. After any other code it counts as shown."""
-    steady: ClassVar[bool] = False
-    """Whether what is wanted never changes, so that a second call need not wait for one in progress and repeat it."""
     at_home: ClassVar[bool] = False
     """Whether the thing stands where its match is shown, so that the match moves if nothing can stand there."""
-    needed: ClassVar[bool] = False
-    """Whether the thing never counts as shown before it stands: something is decided by it."""
     table: TableId
     """The table that the thing belongs to, or NOWHERE."""
 
@@ -97,10 +93,7 @@ class ToShow(ABC, Generic[Wanted, Shown]):
 async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
     """Show the thing if it differs from what people see. Return whether it is done; if not, it is pending."""
     memory = app.memory
-    lock = memory.lock(thing.lock)
-    if thing.steady and lock.locked():
-        return True
-    async with lock:
+    async with memory.lock(thing.lock):
         while True:
             wanted = await thing.wanted(app)
             if wanted is None or await _left_to_another(app, thing, wanted):
@@ -126,9 +119,6 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
                     memory.uncertain.add(thing)
                 if code(error) in thing.later:
                     return False
-                if thing.needed:
-                    memory.rest(thing.rest, app.tables.clocks.now())
-                    return False
             return await note(app, thing, wanted, shown)
 
 
@@ -152,6 +142,11 @@ async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Sh
 def rests(app: App, rest: Hashable) -> bool:
     """Return whether a look is not to try this yet, because Discord has refused it lately."""
     return app.memory.rests(rest, app.tables.clocks.now())
+
+
+def pause(app: App, rest: Hashable) -> None:
+    """Let no look try this for a while; each time in a row the pause grows."""
+    app.memory.rest(rest, app.tables.clocks.now())
 
 
 def postpone(app: App, thing: ToShow[Any, Any]) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from bot.store import Key
 from bot.tables import Choice, Match, Refused
+from bot.tables.base import LATE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import lateness
-from bot.ui.delivery.questions import renew
-from bot.ui.delivery.sending import announce
+from bot.ui.delivery.outbox import bring, bring_fresh
 from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import bring, bring_pending
+from bot.ui.delivery.upkeep import bring as show
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
@@ -27,19 +27,15 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
     """Vote on what happens to a player whose time is up. What more than half of the others want is done at once."""
     await reply.defer_private()
     run, choice = _chosen(reply, tag)
-    await lateness.note(app, reply, tag, run)
-    try:
-        voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
-    except Refused:
-        await bring_pending(app, tag.table)
-        raise
+    await bring(app, Key(LATE, tag.table, run))  # a process may have ended before it noted the question
+    voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
     label = reply.say(f"button.late.{choice.value}")
     if voted.decided is None:
         await reply.edit(Message(reply.say("late.voted", choice=label)))
-        await renew(app, lateness.Votes(voted.match.id))
+        await bring_fresh(app, tag.table, LATE)
         return
     await reply.edit(Message(reply.say("late.decided", choice=label)))
-    await lateness.tell(app, voted, run, reply)
+    await bring_fresh(app, tag.table, "line", reply=reply)
     await show_all(app, reply, voted.match)
 
 
@@ -49,8 +45,7 @@ async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
     app.limits.spend(reply, Work.STAND_IN)
     match = await app.tables.absence.give_seat(tag.table, reply.press)
     await reply.edit(Message(reply.say("stand_in.given"), rows=((take_back(match, reply.say),),)))
-    say = app.public_of(match)
-    await announce(app, reply, match.place, Message(say("stand_in.told", player=reply.press.name)))
+    await bring_fresh(app, tag.table, "line", reply=reply)
     await show_all(app, reply, match)
 
 
@@ -67,8 +62,7 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
     else:
         await reply.edit(Message(welcome))
     if was_away:
-        say = app.public_of(match)
-        await announce(app, reply, match.place, Message(say("stand_in.back_told", player=reply.press.name)))
+        await bring_fresh(app, tag.table, "line", reply=reply)
         await show_all(app, reply, match)
 
 
@@ -76,7 +70,7 @@ async def show_all(app: App, reply: Reply, match: Match) -> None:
     """Show what has changed: a game that was stopped, or who plays, on the newest board and the card."""
     await tell_all(app, reply, match.id)
     with suppress(Refused):
-        await bring(app, TurnLine(match.id))
+        await show(app, TurnLine(match.id))
         await renew_card(app, match.id)
 
 

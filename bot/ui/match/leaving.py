@@ -8,13 +8,14 @@ from dataclasses import replace
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Refusal, Refused
+from bot.tables.base import STOP
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import tag_of
-from bot.ui.delivery.questions import StopQuestion, renew, walking_away
-from bot.ui.delivery.sending import announce
+from bot.ui.delivery.outbox import bring_fresh
+from bot.ui.delivery.questions import walking_away
 from bot.ui.lobby.actions import leave as get_up
 from bot.ui.match.panel import tell_all
 from engine.game import Seat
@@ -46,8 +47,7 @@ async def leave(app: App, reply: Reply, tag: Tag) -> None:
     if isinstance(left, Lobby):
         raise Refused(Refusal.NOT_STARTED)
     await reply.edit(Message(reply.say("leave.done")))
-    say = app.public_of(left.match)
-    await announce(app, reply, left.match.place, Message(say("leave.told", player=reply.press.name)))
+    await bring_fresh(app, tag.table, "line", reply=reply)
     await tell_all(app, reply, tag.table)
 
 
@@ -70,8 +70,9 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         await tell_all(app, reply, tag.table)
         return
     await reply.edit(Message(reply.say("stop.waiting")))
-    await renew(app, StopQuestion(match.id, reply))
-    if await app.tables.placement.question(match) is None:
+    await bring_fresh(app, tag.table, STOP, reply=reply)
+    asked = await app.tables.outbox.of_table(tag.table, STOP)
+    if not any(question.part == match.ply and question.message_id is not None for question in asked):
         await reply.edit(Message(reply.say("stop.not_asked")))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import Phase, Place, Post, Question, Saved, Seated, Store, TableId
+from bot.store import Phase, Place, Post, Saved, Seated, Store, TableId
 from tests.bot.store.kit import lobby
 
 
@@ -18,7 +18,6 @@ async def full_table(store: Store) -> TableId:
         await tx.tables.add_moves(table, 0, ["W1 c4", "pass"], 1)
         await tx.votes.cast(table, 1, 1, "more")
         await tx.outbox.owe(Post("old_board", table, table_id=table))
-        await tx.questions.add(Question(table, 7, 100 * table + 1, 1))
     return table
 
 
@@ -34,7 +33,7 @@ async def test_a_table_is_deleted_whole(store: Store, path: Path) -> None:
         assert isinstance(saved := await tx.tables.get(rematch), Saved)
         assert saved.rematch_of is None
     database = sqlite3.connect(path)
-    for part in ("seats", "moves", "votes", "outbox", "questions"):
+    for part in ("seats", "moves", "votes", "outbox"):
         assert database.execute(f"SELECT DISTINCT table_id FROM {part}").fetchall() == [(stays,)], part
     database.close()
 

@@ -37,6 +37,7 @@ GONE = {
     "followers": None,
     "old_boards": None,
     "forgetting": None,
+    "questions": None,
 }
 """Columns, and None for whole tables, of which messages in the outbox were made (`owed`), or in which work stood that
 was left to do."""
@@ -89,7 +90,6 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
         "removed": 0,
     },
     "moves": {"stand_in": None},
-    "questions": {"run": None},
     "wishes": {"theme": None, "patterns": None, "text_boards": 0, "invitations": "anybody"},
     "preferences": {"invitations": "anybody"},
     "ratings": {"season": 0},
@@ -169,6 +169,11 @@ def owed(before: Rows) -> list[Post]:
                 digest=row.get("dm_digest"),
             )
         )
+    for row in before.get("questions", ()):
+        stands = {"channel_id": row["channel_id"], "message_id": row["message_id"]}
+        run = row.get("run")
+        kind, part = ("stop", row["ply"]) if run is None else ("late", run)
+        found.append(about(kind, row["table_id"], part=part, **stands))
     return found
 
 

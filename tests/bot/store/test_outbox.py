@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.store import Key, Post, Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, HALL, match
@@ -58,3 +59,31 @@ async def test_messages_are_counted_by_what_they_are_about_and_by_person(tx: Tra
     assert [await tx.outbox.number_of("end", user_id=user) for user in (ANN, BOB, CAS)] == [0, 2, 1]
     await tx.outbox.drop(Key("end", tables[0], user_id=CAS))
     assert await tx.outbox.due(0, 9) == []
+
+
+async def test_messages_of_a_place_that_is_gone_are_owed_anew(tx: Transaction) -> None:
+    """Those of the table and the kinds that are named; they stand nowhere then."""
+    one, two = await match(tx, ANN), await match(tx, ANN)
+    at: dict[str, Any] = {"channel_id": 6, "message_id": 7, "shown": 1}
+    lost = Post("late", one, part=1, table_id=one, **at)
+    stays = [
+        Post("late", one, part=1, user_id=BOB, table_id=one, channel_id=8, message_id=9, shown=1),
+        Post("old_board", one, part=7, table_id=one, **at),
+        Post("late", two, part=1, table_id=two, **at),
+    ]
+    await tx.outbox.owe(lost, *stays)
+    await tx.outbox.evict(one, 6, "late", "stop")
+    assert await tx.outbox.due(0, 9) == [lost.key] == tx.outbox.owed
+    [found] = await tx.outbox.get(lost.key)
+    assert found == replace(lost, message_id=None, wanted=2)
+
+
+async def test_messages_of_a_kind_are_done_with_at_once(tx: Transaction) -> None:
+    """All of them about one table, or those of earlier turns."""
+    one, two = await match(tx, ANN), await match(tx, ANN)
+    await tx.outbox.owe(*(Post("turn", table, part=ply, table_id=table) for table in (one, two) for ply in (3, 4, 5)))
+    await tx.outbox.clear("turn", one, below=5)
+    assert [post.part for post in await tx.outbox.of_table(one, "turn")] == [5]
+    await tx.outbox.clear("turn", one)
+    assert await tx.outbox.of_table(one, "turn") == []
+    assert [post.part for post in await tx.outbox.of_table(two, "turn")] == [3, 4, 5]

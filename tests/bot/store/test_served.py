@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.shards import ALL, Shards
-from bot.store import Lookout, Phase, Place, PlayMessage, Post, Question, Seated, Timer, Transaction
+from bot.store import Lookout, Phase, Place, PlayMessage, Post, Seated, Timer, Transaction
 from bot.store.clocks import _row
 from tests.bot.store.kit import ANN, BOB, GAME, HALL, HERE, add, asked, lobby, match
 
@@ -31,7 +31,6 @@ async def everything(tx: Transaction) -> dict[str, Any]:
         "calls": await tx.lookouts.pending(),
         "uncalled": await tx.invitations.uncalled(),
         "unsettled": await tx.invitations.unsettled(),
-        "questions": await tx.questions.void(),
         "unchanged": await tx.lists.unchanged(99),
         "expired": [each.id for each in await tx.lists.expired(99)],
         "idle": [each.id for each in await tx.lists.idle(99)],
@@ -61,7 +60,6 @@ async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) 
     await tx.lookouts.save(HALL, Lookout(ANN))
     await tx.lookouts.owe(waiting)
     await tx.outbox.owe(Post("result", over, table_id=over, guild_id=HALL))
-    await tx.questions.add(Question(over, 10, 6, 0))
     await tx.play_messages.save(HALL, PlayMessage(10, None))
     await tx.servers.mark_removed(HALL, 9)
     await tx.recounts.add(HALL, GAME)

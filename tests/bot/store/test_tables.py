@@ -1,4 +1,4 @@
-"""What is stored of one table: its log, its questions, its votes, its clock. Other tables have their own."""
+"""What is stored of one table: its log, its votes, its clock. Other tables have their own."""
 
 from __future__ import annotations
 
@@ -8,47 +8,8 @@ from typing import Any
 import pytest
 
 from bot.shards import ALL
-from bot.store import EMPTY, Due, Phase, Question, Saved, Timer, Transaction
-from tests.bot.store.kit import ANN, BOB, CAS, HERE, THERE, match
-
-
-async def test_questions_are_those_of_a_table(tx: Transaction) -> None:
-    """One that is asked again replaces itself; one that is forgotten takes no other along."""
-    one, two = await match(tx, ANN, ply=3), await match(tx, BOB, ply=3)
-    first, second, third = (Question(table, 7, number, 3) for number, table in ((5, one), (6, one), (7, two)))
-    for asked in (second, first, third, first):
-        await tx.questions.add(asked)
-    assert await tx.questions.of(one) == (first, second)
-    await tx.questions.forget(5)
-    assert await tx.questions.of(one) == (second,)
-    assert await tx.questions.of(two) == (third,)
-
-
-@pytest.mark.parametrize(
-    ("facts", "ply", "run", "void"),
-    [
-        ({}, 3, None, False),
-        ({}, 2, None, True),
-        ({"phase": Phase.STOPPED, "to_act": None}, 3, None, True),
-        ({"timer": (4, 99)}, 2, 4, False),
-        ({"timer": (5, 99)}, 3, 4, True),
-        ({"timer": (4, None)}, 3, 4, True),
-    ],
-    ids=["asked now", "moved since", "over", "time is up", "another turn", "no clock runs"],
-)
-async def test_a_question_is_void_once_it_needs_no_answer(
-    tx: Transaction, facts: dict[str, Any], ply: int, run: int | None, void: bool
-) -> None:
-    """The question whether to stop is void after a move, that about a late player with another turn."""
-    if "timer" in facts:
-        number, deadline = facts.pop("timer")
-        facts["timer"] = Timer(clock="relaxed", run=number, deadline=deadline)
-    table, other = await match(tx, ANN, ply=3, **facts), await match(tx, BOB, ply=3)
-    asked = Question(table, 7, 5, ply, run)
-    await tx.questions.add(asked)
-    await tx.questions.add(Question(other, 7, 6, 3))
-    assert await tx.questions.void() == await tx.questions.void(table) == ((asked,) if void else ())
-    assert await tx.questions.void(other) == ()
+from bot.store import EMPTY, Due, Phase, Post, Saved, TableId, Timer, Transaction
+from tests.bot.store.kit import ANN, BOB, CAS, HALL, HERE, THERE, match
 
 
 async def test_votes_are_those_of_a_run(tx: Transaction) -> None:
@@ -83,31 +44,48 @@ async def test_votes_stay_while_their_turn_may_come_back(tx: Transaction) -> Non
 @pytest.mark.parametrize(
     ("clock", "deadline", "remind_at", "asked", "due"),
     [
-        ("quick", 60, 50, False, (3, False)),
-        ("quick", 60, 51, False, None),
-        ("quick", 50, None, False, (3, True)),
-        ("quick", 51, None, False, None),
-        ("quick", 50, None, True, None),
-        ("quick", 40, None, True, (3, False)),
-        ("quick", 41, None, True, None),
-        ("gone", 50, None, True, (3, False)),
-        ("quick", None, 50, False, None),
+        ("quick", 60, 50, None, True),
+        ("quick", 60, 51, None, False),
+        ("quick", 50, None, None, True),
+        ("quick", 51, None, None, False),
+        ("quick", 50, None, "stands", False),
+        ("quick", 40, None, "stands", True),
+        ("quick", 41, None, "stands", False),
+        ("quick", 40, None, "owed", False),
+        ("gone", 50, None, "stands", True),
+        ("quick", None, 50, None, False),
     ],
 )
 async def test_a_clock_is_due_at_its_reminder_its_end_and_after_the_others_had_time(
-    tx: Transaction, clock: str, deadline: int | None, remind_at: int | None, asked: bool, due: tuple[int, bool] | None
+    tx: Transaction, clock: str, deadline: int | None, remind_at: int | None, asked: str | None, due: bool
 ) -> None:
-    """At second 50; the others have ten seconds to decide."""
+    """At second 50; the others have ten seconds to decide, once the question stands."""
     timer = Timer(clock=clock, run=3, deadline=deadline, remind_at=remind_at)
     table = await match(tx, ANN, timer=timer)
     late = await match(tx, ANN, place=THERE, timer=replace(timer, deadline=99, remind_at=None))
     await match(tx, ANN, phase=Phase.STOPPED, to_act=None, timer=timer)
     if asked:
-        await tx.questions.add(Question(table, 7, 5, 0, 3))
-    await tx.questions.add(Question(late, 7, 6, 0, 3))
-    await tx.questions.add(Question(table, 7, 8, 0, 2))
+        await tx.outbox.owe(question(table, 3, message_id=5 if asked == "stands" else None))
+    await tx.outbox.owe(question(late, 3, message_id=6), question(table, 2, message_id=8))
     found = [one for each in (await tx.clocks.due(50, {"quick": 10})).values() for one in each]
-    assert found == ([] if due is None else [Due(table, *due)])
+    assert found == ([Due(table, 3)] if due else [])
+
+
+def question(table: TableId, run: int, **stands: Any) -> Post:
+    """The question about who is late in this run of the clock."""
+    return Post("late", table, part=run, table_id=table, guild_id=HALL, channel_id=7, **stands)
+
+
+async def test_a_question_about_who_is_late_says_how_long_there_is(tx: Transaction) -> None:
+    """So it is out of date when a clock that runs is put off, unless people cannot see it anyway."""
+    running = Timer(clock="quick", run=3, deadline=60)
+    table, halted = await match(tx, ANN, timer=running), await match(tx, ANN, timer=Timer(clock="quick", run=3))
+    posts = [replace(question(one, 3, message_id=5), shown=1) for one in (table, halted)]
+    await tx.outbox.owe(*posts)
+    await tx.clocks.put_off_all(7, ALL, shown=False)
+    assert await tx.outbox.due(0, 9) == []
+    await tx.clocks.put_off_all(7, ALL)
+    assert await tx.outbox.due(0, 9) == [posts[0].key]
 
 
 async def test_clocks_that_run_are_put_off(tx: Transaction) -> None:

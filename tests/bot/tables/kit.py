@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from random import Random
@@ -125,6 +126,13 @@ class Service:
     async def play(self, match: Match, words: str) -> Played:
         """Let the player to move make this move."""
         return await self.tables.matches.play(match.id, turn(match), words, ply=match.ply)
+
+    async def asked(self, match: Match) -> Match:
+        """Let the others have been asked what to do about who is late, if anybody is."""
+        await self.tables.clocks.ask(match)
+        posts = await self.tables.outbox.of_table(match.id, "late")
+        await self.tables.outbox.note([replace(post, channel_id=CHANNEL, message_id=1) for post in posts])
+        return match
 
     async def pending_boards(self) -> tuple[Match, ...]:
         """Return the readable matches with a pending board."""

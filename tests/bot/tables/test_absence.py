@@ -18,7 +18,7 @@ async def late_match(service: Service, *names: str, clock: str = "relaxed", **op
     """A match in which the time of who is to act is up."""
     match = await on_clock(service, clock, *names, **options)
     service.clock.now = deadline(match)
-    return match
+    return await service.asked(match)
 
 
 def others(match: Match) -> list[str]:
@@ -118,6 +118,7 @@ async def test_only_those_are_asked_who_play_themselves(service: Service) -> Non
     await service.leave(match, "Bob")
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
     service.clock.now = deadline(match)
+    await service.asked(match)
     for name, reason in (("Ann", Refusal.NOT_ASKED), ("Bob", Refusal.HAS_LEFT), ("Cleo", Refusal.NOT_ASKED)):
         with refused(reason):
             await vote(service, match, name, Choice.MORE)
@@ -278,7 +279,7 @@ async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str
     (due,) = await service.due()
     assert service.tables.clocks.is_up(due.timer)
     assert due.timer.run == match.timer.run + (clock == "none"), "a clock that did not run has a run of its own"
-    match = (await vote(service, due, other, Choice.TURN)).match
+    match = (await vote(service, await service.asked(due), other, Choice.TURN)).match
     match = (await service.play(await stood_in(service, match), "W1 e5")).match
     assert await service.due() == (match,), "and again when their turn comes"
     match = (await service.play(match, "W2 a5")).match
@@ -304,7 +305,7 @@ async def test_more_time_is_more_time_for_who_left_the_server_too(service: Servi
     """They are looked for again later."""
     match = await on_clock(service, "none", "Ann", "Bob")
     await service.tables.absence.mark_gone(match.id, mover(match))
-    match = await service.get(match.id)
+    match = await service.asked(await service.get(match.id))
     await vote(service, match, others(match)[0], Choice.MORE)
     assert await service.due() == ()
 

@@ -46,6 +46,7 @@ async def test_what_the_others_decided_holds_when_a_late_move_is_taken_back(serv
     """Or moving and taking back would void their votes."""
     match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo")
     service.clock.now = deadline(match) + 1
+    await service.asked(match)
     other = next(who.name for seat, who in enumerate(match.seats) if seat != match.to_act)
     await service.tables.absence.vote(match.id, press(other), match.timer.run, Choice.SEAT)
     voted = await service.tables.absence.votes(await service.get(match.id))

@@ -110,6 +110,8 @@ async def be_absent(service: Service, table: TableId, deed: str, who: Press, num
             return await tables.absence.mark_gone(table, Seat(number % len(found.seats)))
         case "late":
             service.clock.now = max(service.clock.now, found.timer.deadline or 0)
+            if isinstance(found, Match):
+                await service.asked(found)
         case "vote":
             return await tables.absence.vote(table, who, run, [*Choice][number % 3])
         case "decide":
@@ -140,7 +142,7 @@ async def from_outside(service: Service, table: TableId, deed: str, number: int)
             return await service.tables.clocks.mark_line_shown(found)
         case "remind" if isinstance(found, Match):
             service.clock.now = max(service.clock.now, found.timer.remind_at or 0)
-            return await service.tables.clocks.mark_reminded(found)
+            return await service.tables.clocks.remind(found, await service.tables.preferences.of(mo.user_id))
         case "moderate" if number % 4:
             return await (moderation.pause, moderation.resume, moderation.extend)[number % 3](table, mo)
         case "moderate" if number % 8:

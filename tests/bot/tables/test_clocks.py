@@ -1,11 +1,9 @@
 """Clocks at the tables: when they run, what a move does to them, reminders, vacations."""
 
-from dataclasses import replace
-
 import pytest
 
-from bot.store import Timer
-from bot.tables import Match, Phase, Place, Refusal, Spot
+from bot.store import Post, Timer
+from bot.tables import Match, Phase, Refusal
 from bot.tables.clock import CLOCKS, DAY, HOUR
 from engine.errors import BadRecord
 from tests.bot.tables.kit import Service, deadline, on_clock, press, refused, turn, user, waiting
@@ -126,9 +124,13 @@ async def test_no_clock_runs_when_the_game_is_over(service: Service) -> None:
 # --- Reminders ---------------------------------------------------------------------------------
 
 
+async def reminders(service: Service, match: Match) -> list[Post]:
+    return [*await service.tables.outbox.of_table(match.id, "reminder")]
+
+
 @on_each_database
-async def test_a_reminder_is_due_until_it_is_noted(service: Service) -> None:
-    """Also after a restart; then the next one is."""
+async def test_a_reminder_is_due_until_it_is_owed(service: Service) -> None:
+    """Also after a restart, once; then the next one is."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     service.clock.now += 12 * HOUR - 1
     assert await service.due() == ()
@@ -136,11 +138,11 @@ async def test_a_reminder_is_due_until_it_is_noted(service: Service) -> None:
     await service.restart()
     (due,) = await service.due()
     preferences = await service.tables.preferences.of(turn(match).user_id)
-    assert await service.tables.clocks.remind(due, preferences) == due
-    await service.tables.clocks.mark_reminded(due)
-    assert await service.due() == ()
+    for _ in range(2):
+        await service.tables.clocks.remind(due, preferences)
+        assert await service.due() == ()
+        assert len(await reminders(service, match)) == 1
     after = await service.get(match.id)
-    assert await service.tables.clocks.remind(after, preferences) is None
     assert (after.timer.reminded, after.timer.remind_at) == (1, deadline(match) - round(2.4 * HOUR))
 
 
@@ -150,31 +152,53 @@ async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> No
     service.clock.now += 13 * HOUR
     (due,) = await service.due()
     moved = (await service.play(match, "W1 c4")).match
-    assert await service.tables.clocks.remind(due, await service.tables.preferences.of(1)) is None
-    await service.tables.clocks.mark_reminded(due)
+    await service.tables.clocks.remind(due, await service.tables.preferences.of(1))
+    assert await reminders(service, match) == []
     assert await service.get(match.id) == moved
 
 
-async def test_what_is_due_says_where_there_is_nothing_to_do_but_to_ask(service: Service) -> None:
-    """From the time being up until it is decided without the others; not while a reminder is due, and not with a clock
-    that is not there any more, for then only who reads the match knows."""
-    here = await on_clock(service, "relaxed", "Ann", "Bob")
-    elsewhere = await service.match("Cleo", "Dan", place=Place(4, 5, 6))
-    service.clock.now += 13 * HOUR
+async def test_once_the_turn_is_over_its_reminders_are_done_with(service: Service) -> None:
+    """Both of a player who wants them in two places; those of others stay."""
+    match, other = [await on_clock(service, "relaxed", *names) for names in (("Ann", "Bob"), ("Cleo", "Dan"))]
+    service.clock.now += 12 * HOUR
+    for each, number in ((match, 2), (other, 1)):
+        where = "both" if each is match else "thread"
+        preferences = await service.tables.preferences.change(turn(each), remind=where)
+        await service.tables.clocks.remind(each, preferences)
+        assert len(await reminders(service, each)) == number
+    await service.play(match, "W1 c4")
+    assert await reminders(service, match) == []
+    assert len(await reminders(service, other)) == 1
 
-    async def asking() -> list[bool]:
-        return [due.asking for due in (await service.tables.clocks.due()).get(here.place.spot, ())]
 
-    assert await asking() == [False]
-    service.clock.now += 11 * HOUR
-    assert await asking() == [True]
-    async with service.store.write() as tx:
-        await tx.tables.save(elsewhere.row, elsewhere.with_row(timer=replace(here.timer, clock="gone")).row)
-    found = await service.tables.clocks.due()
-    assert [(due.table, due.asking) for due in found[Spot(4, 5, True)]] == [(elsewhere.id, False)]
-    assert await asking() == [True]
-    service.clock.now += CLOCKS["relaxed"].grace
-    assert await asking() == [False]
+async def test_nothing_is_decided_where_the_question_stands_nowhere(service: Service) -> None:
+    """The match is due to be asked about, and to be decided about only when the others have had time to answer."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    service.clock.now = deadline(match) - 1
+    await service.tables.clocks.remind(match, await service.tables.preferences.of(turn(match).user_id))
+    assert await service.due() == ()
+    service.clock.now += 1
+    assert len(await service.due()) == 1
+    await service.tables.clocks.ask(match)
+    service.clock.now += CLOCKS["live"].grace
+    assert await service.due() == ()
+    assert await service.tables.absence.decide(match.id, match.timer.run) is None
+    await service.asked(match)
+    assert len(await service.due()) == 1
+    assert await service.tables.absence.decide(match.id, match.timer.run) is not None
+
+
+async def test_the_time_to_decide_begins_once_the_question_stands(service: Service) -> None:
+    """It is put off if it could stand nowhere until now, and not again."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    service.clock.now = deadline(match) + 3 * HOUR
+    await service.tables.clocks.ask(match)
+    await service.tables.clocks.begin_term(match.id, match.timer.run)
+    assert (await service.get(match.id)).timer.deadline == deadline(match) + 3 * HOUR
+    await service.asked(match)
+    service.clock.now += HOUR
+    await service.tables.clocks.begin_term(match.id, match.timer.run)
+    assert (await service.get(match.id)).timer.deadline == deadline(match) + 3 * HOUR
 
 
 async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
@@ -185,13 +209,15 @@ async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
     hour = service.clock.now % DAY // HOUR
     (due,) = await service.due()
     preferences = await service.tables.preferences.change(who, quiet_begins=hour, quiet_ends=(hour + 3) % 24)
-    assert await service.tables.clocks.remind(due, preferences) is None
+    await service.tables.clocks.remind(due, preferences)
     assert await service.due() == ()
     after = await service.get(match.id)
+    assert await reminders(service, match) == []
     assert 2 * HOUR < after.timer.remind_at - service.clock.now <= 3 * HOUR
     too_long = await service.tables.preferences.change(press(who.name), quiet_begins=hour, quiet_ends=(hour + 20) % 24)
     service.clock.now += 3 * HOUR
-    assert await service.tables.clocks.remind(after, too_long) == after
+    await service.tables.clocks.remind(after, too_long)
+    assert len(await reminders(service, match)) == 1
 
 
 # --- Vacations ---------------------------------------------------------------------------------

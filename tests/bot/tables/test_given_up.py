@@ -1,5 +1,7 @@
 """How a game counts that somebody gives up, walks away from, or that a moderator ends."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables import Choice, Match, Phase, Refusal
@@ -8,7 +10,7 @@ from bot.tables.counting import places_of, verdict_of
 from bot.tables.verdicts import FAIR_SHARE
 from engine.game import Seat
 from tests.bot.tables.judged import counted_again, moves, one_move, rating, to_the_end
-from tests.bot.tables.kit import GUILD, Service, deadline, on_clock, press, refused, waiting
+from tests.bot.tables.kit import GUILD, Service, deadline, on_clock, press, refused, turn, waiting
 from tests.databases import on_each_database
 from tests.moments import mover
 
@@ -81,7 +83,7 @@ async def late(service: Service, *names: str) -> Match:
     """A match in which enough was played, and the time of who is to act is up by a second."""
     match = await moves(service, await on_clock(service, "relaxed", *names), 14)
     service.clock.now = deadline(match) + 1
-    return match
+    return await service.asked(match)
 
 
 async def test_a_second_late_is_not_the_end(service: Service) -> None:
@@ -136,6 +138,8 @@ async def test_a_match_in_which_nobody_moves_for_months_is_lost_by_whose_turn_it
     """Without a clock, too; but not while a moderator has paused it, or where it has no place any more."""
     match = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
     paused = await moves(service, await on_clock(service, "relaxed", "Ann", "Bob"), 14)
+    for each in (match, paused):
+        await service.tables.placement.mark_published(each.id, each.ply, 9)
     await service.tables.moderation.pause(paused.id, press("Mo"))
     service.clock.now += 61 * DAY
     await service.tables.expire()
@@ -143,6 +147,34 @@ async def test_a_match_in_which_nobody_moves_for_months_is_lost_by_whose_turn_it
     assert verdict_of(match).away == {match.state.to_act}
     assert (paused.phase, paused.row.verdict) == (Phase.STOPPED, None)
     assert {row.games for row in await counted_again(service)} == {1}
+
+
+@pytest.mark.parametrize(
+    ("shown", "called", "lost"),
+    [
+        (True, None, True),
+        (False, None, False),
+        (True, "refused", False),
+        (False, "refused", False),
+        (False, "stands", True),
+    ],
+)
+async def test_who_could_not_know_of_the_turn_has_not_lost_by_staying_away(
+    service: Service, *, shown: bool, called: str | None, lost: bool
+) -> None:
+    """The board stood nowhere, and no direct message took its place; or who was called by one did not get it."""
+    match = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
+    if shown:
+        await service.tables.placement.mark_published(match.id, match.ply, 9)
+    if called:
+        keys = await service.tables.outbox.call(match, [turn(match).user_id])
+        message_id, posts = 9 if called == "stands" else None, await service.tables.outbox.get(*keys)
+        await service.tables.outbox.note([replace(post, channel_id=8, message_id=message_id) for post in posts])
+    service.clock.now += 61 * DAY
+    await service.tables.expire()
+    match = await service.get(match.id)
+    assert match.phase is Phase.STOPPED
+    assert match.row.verdict is None if not lost else verdict_of(match).away == {match.state.to_act}
 
 
 async def test_a_game_that_was_stopped_and_counts_can_be_declared_void(service: Service) -> None:

@@ -36,6 +36,7 @@ async def test_a_pause_saves_who_is_late(loaded: Service) -> None:
     """What the others were asked is void."""
     match = await on_clock(loaded, "relaxed", "Ann", "Bob")
     loaded.clock.now += DAY + 1
+    await loaded.asked(match)
     await loaded.tables.moderation.pause(match.id, press(MOD))
     loaded.clock.now += DAY
     assert await loaded.tables.absence.decide(match.id, match.timer.run) is None

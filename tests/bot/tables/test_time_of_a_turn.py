@@ -55,7 +55,7 @@ async def test_a_live_seat_taken_back_gets_the_reminder_of_its_reserve(service: 
     assert (back.timer.remind_at, back.timer.deadline) == (match.timer.remind_at, match.timer.deadline)
     service.clock.now = back.timer.remind_at or 0
     assert await service.due() == (back,)
-    await service.tables.clocks.mark_reminded(back)
+    await service.tables.clocks.remind(back, await service.tables.preferences.of(who.user_id))
     match = await given_and_taken_back(service, await service.get(match.id), after=5)
     assert (match.timer.reminded, match.timer.remind_at) == (1, None)
 
@@ -94,6 +94,7 @@ async def test_taking_a_late_move_back_keeps_the_votes(service: Service) -> None
         who = press(match.seats[mover(match)].name)
         match = await service.tables.takebacks.take_back(match.id, who, ply=moved.ply)
         assert service.tables.clocks.is_up(match.timer)
+        await service.asked(match)
         assert list((await service.tables.absence.votes(match)).values()) == [Choice.SEAT]
     assert (await vote(service, match, others(match)[1], Choice.SEAT)).decided is Choice.SEAT
 

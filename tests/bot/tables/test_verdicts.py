@@ -174,6 +174,7 @@ async def chosen_game(
     while left:
         if not match.stood_in(Seat(0)) and match.to_act == late:
             service.clock.now = deadline(match) + 2
+            await service.asked(match)
             if choice is None:
                 service.clock.now += 12 * HOUR
                 assert await service.tables.absence.decide(match.id, match.timer.run)
@@ -234,6 +235,7 @@ async def test_no_vote_brings_a_level_that_means_nothing_at_this_table(service: 
     await service.tables.lobbies.set_clock(lobby.id, press("Ann"), stand_in_level="master")
     match = await service.begin(lobby, "Ann")
     service.clock.now = deadline(match) + 12 * HOUR
+    await service.asked(match)
     assert await service.tables.absence.decide(match.id, match.timer.run)
     levels = match.record.game.levels(match.state.options)
     assert "master" not in levels

@@ -10,14 +10,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeAlias
 
+import discord
 import pytest
 from simcord.http import router
 
 from bot.sandbox.faithful import messages as faithful_messages
 from bot.store.post import Post
+from bot.tables import Choice, Match
 from bot.ui.core.app import App
 from bot.ui.delivery import outbox
-from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.cheats.test_hidden_places import private_thread
+from tests.bot.ui.parlor import Parlor, Verb, buttons
+from tests.bot.ui.test_absence import HOUR, pass_time
 from tests.bot.ui.test_quarantine import damage
 from tests.bot.ui.test_results import with_channel
 from tests.bot.ui.test_watching import follow
@@ -42,6 +46,52 @@ async def the_game_ends(parlor: Parlor) -> None:
     await parlor.to_the_end(await parlor.match())
 
 
+async def a_game_begins_in_private(parlor: Parlor) -> None:
+    """Two of three players are not in its thread any more. Everybody wishes to be reminded in both ways."""
+    for who in parlor.people:
+        await parlor.tables.preferences.change(parlor.pressed(who), remind="both")
+    thread = private_thread(parlor, *parlor.people[:3])
+    await parlor.begin(3, thread, clock="relaxed")
+    match = await parlor.match(3)
+    for who in parlor.people[:3]:
+        if who is not parlor.to_act(match):
+            parlor.env.backend.remove_thread_member(thread.id, who.id)
+
+
+async def who_is_not_there_is_to_move(parlor: Parlor) -> None:
+    match = await parlor.match(3)
+    words = f"{parlor.words(match)}!"
+    await parlor.to_act(match).slash(parlor.games, f"{match.game} move", move=words, table=match.id)
+
+
+async def half_a_day_goes_by(parlor: Parlor) -> None:
+    await pass_time(parlor, 12 * HOUR)
+
+
+async def the_others_give_more_time(parlor: Parlor) -> None:
+    match = await parlor.match(2)
+    who, more = parlor.waiting(match), f" {Choice.MORE.value}"
+    for message in _at_home(parlor, match):
+        tags = [tag for tag in buttons(message).values() if tag.verb is Verb.DECIDE and tag.rest.endswith(more)]
+        if tags:
+            await who.click(message, custom_id=str(tags[0]))
+
+
+async def somebody_would_stop(parlor: Parlor) -> None:
+    match = await parlor.match(2)
+    await parlor.to_act(match).slash(parlor.games, f"{match.game} move", move="stop the game!", table=match.id)
+
+
+async def they_play_on(parlor: Parlor) -> None:
+    match = await parlor.match(2)
+    words = f"{parlor.words(match)}!"
+    await parlor.to_act(match).slash(parlor.games, f"{match.game} move", move=words, table=match.id)
+
+
+def _at_home(parlor: Parlor, match: Match) -> list[discord.Message]:
+    return parlor.home(match).history() if match.place.posts_in is not None else []
+
+
 async def a_game_is_damaged(parlor: Parlor) -> None:
     match = await parlor.match(2)
     await parlor.quick(match, parlor.words(match))  # whose board is owed, so that the game is read
@@ -49,7 +99,19 @@ async def a_game_is_damaged(parlor: Parlor) -> None:
     await parlor.restart()
 
 
-EVENING: tuple[Step, ...] = (two_games_begin, a_move_is_made, the_game_ends, a_game_is_damaged)
+EVENING: tuple[Step, ...] = (
+    two_games_begin,
+    a_move_is_made,
+    the_game_ends,
+    a_game_begins_in_private,
+    who_is_not_there_is_to_move,
+    half_a_day_goes_by,
+    half_a_day_goes_by,
+    the_others_give_more_time,
+    somebody_would_stop,
+    they_play_on,
+    a_game_is_damaged,
+)
 LOOK = 61
 """Seconds in which the look of every minute comes by once."""
 
@@ -94,6 +156,10 @@ class PowerOff(Exception):
     """The process ends here."""
 
 
+_SENDS = re.compile("/messages|/webhooks/")
+"""The paths of messages and of follow-ups of presses."""
+
+
 class Trouble:
     """What happens to the requests that bring messages of one kind: the first `times` of them."""
 
@@ -133,7 +199,7 @@ class Trouble:
             def carry_out() -> Any:
                 return dispatch(backend, method, path, **what)
 
-            if self._bringing.get() != self._kind or method == "GET" or "/messages" not in path:
+            if self._bringing.get() != self._kind or method == "GET" or not _SENDS.search(path):
                 return carry_out()
             self.requests += 1
             if self._left <= 0:

@@ -138,35 +138,6 @@ async def test_when_the_time_is_up_the_others_are_asked(parlor: Parlor) -> None:
     assert (await parlor.match()).ply > match.ply
 
 
-async def test_a_question_that_nobody_noted_is_found(parlor: Parlor) -> None:
-    """A bot that ended between asking and noting it, and was away for long: one question stands there, and it goes when
-    it is decided."""
-    match = await begin(parlor, players=3)
-    await pass_time(parlor, DAY)
-    asked = await question(parlor, match)
-    await parlor.tables.placement.mark_withdrawn(asked.id)
-    await parlor.restart()
-    await parlor.later(HOUR)
-    await pass_time(parlor, 1)
-    assert (await question(parlor, match)).id == asked.id
-    match = await parlor.match()
-    for who in others(parlor, match):
-        await vote(parlor, who, match, Choice.MORE)
-    assert not [message for message in parlor.home(match).history() if _choices(message)]
-
-
-async def test_a_question_of_an_older_turn_that_nobody_noted_goes(parlor: Parlor) -> None:
-    """At the latest when the next one is asked."""
-    match = await begin(parlor)
-    await pass_time(parlor, DAY)
-    asked = await question(parlor, match)
-    await parlor.tables.placement.mark_withdrawn(asked.id)
-    await parlor.restart()
-    await parlor.play(match, "W1 a1")
-    await pass_time(parlor, DAY)
-    assert (await question(parlor, match)).id != asked.id
-
-
 async def test_a_vote_is_counted_through_a_restart_and_can_be_changed(parlor: Parlor) -> None:
     """The question says who wants what; more than half decide."""
     match = await begin(parlor, players=4)

@@ -99,10 +99,8 @@ STORIES: list[Story] = [
 async def pending(parlor: Parlor) -> list[object]:
     """Return all that the database has as pending of these kinds."""
     tables = parlor.tables
-    found = await tables.placement.pending()
     return [
         *await tables.outbox.due(),
-        *found.questions,
         *await tables.placement.cards_behind(),
         *await tables.clocks.lines_behind(),
         *await tables.invitations.uncalled(),

@@ -10,7 +10,6 @@ from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_absence import HOUR, LOOK, begin, pass_time, person, question, said
-from tests.bot.ui.test_sent_once import minutes_later, not_noted
 from tests.thorough import one_in
 
 
@@ -71,23 +70,22 @@ async def test_closed_direct_messages_count_as_reminded(parlor: Parlor, where: s
 
 
 @CLOSED
-async def test_who_is_outside_the_thread_with_closed_direct_messages_is_not_called_reminded(
+async def test_nothing_is_decided_about_who_is_outside_the_thread_with_closed_direct_messages(
     parlor: Parlor, sent: list[Sent], code: int
 ) -> None:
-    """There is no way to Bob: nothing lets him in, nothing was said to him, and he is written to more and more
-    seldom."""
+    """There is no way to Bob: nothing lets him in, nothing was said to him, and he is not written to again and
+    again."""
     thread, match = await begun(parlor, parlor.ann, parlor.bob, clock="relaxed")
     match = await turn_of(parlor, parlor.bob)
     put_out(parlor, thread, parlor.bob)
     before = calls_of(sent, parlor.bob)
     closed(parlor, parlor.bob, code)
-    await pass_time(parlor, 12 * HOUR)
-    for _ in range(30):
-        assert (await parlor.match()).timer.reminded == 0
-        assert said(parlor, match, "still your turn") == []
+    for _ in range(5):
+        await pass_time(parlor, 12 * HOUR)
+        assert said(parlor, match, "still your turn") == said(parlor, match, "time for this turn is up") == []
         assert calls_of(sent, parlor.bob) == before
-        await parlor.env.advance_time(61)
-    assert 2 <= written_to(parlor, parlor.bob) <= 6
+    assert written_to(parlor, parlor.bob) <= 2
+    assert (await parlor.match()).ply == match.ply
 
 
 def closed(parlor: Parlor, who: Person, code: int) -> None:
@@ -113,9 +111,7 @@ async def test_a_busy_discord_delays_a_reminder(parlor: Parlor) -> None:
     await parlor.tables.preferences.change(person(who), remind="dm")
     parlor.env.inject_error("POST", messages_to(who), status=503)
     await pass_time(parlor, 12 * HOUR)
-    assert (await parlor.match()).timer.reminded == 0
     await parlor.env.advance_time(61)
-    assert (await parlor.match()).timer.reminded == 1
     assert said(parlor, match, "still your turn") == []
     assert sum("still your turn" in text(message) for message in parlor.direct_messages(who)) == 1
 
@@ -142,39 +138,3 @@ async def test_a_reminder_goes_when_the_others_are_asked(parlor: Parlor) -> None
     await question(parlor, match)
     assert said(parlor, match, "still your turn") == []
     assert parlor.board(match)
-
-
-@pytest.mark.parametrize("where", ["thread", "dm", "both"])
-async def test_a_reminder_comes_once(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
-    """In the thread and as a direct message; the second one of the turn comes as well."""
-    match = await begin(parlor)
-    who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind=where)
-    before = len(parlor.direct_messages(who))
-
-    def come() -> tuple[int, int]:
-        return len(said(parlor, match, "still your turn")), len(parlor.direct_messages(who)) - before
-
-    once = int(where != "dm"), int(where != "thread")
-    with monkeypatch.context() as patched:
-        patched.setattr(parlor.tables.clocks, "mark_reminded", not_noted)
-        await pass_time(parlor, 12 * HOUR)
-    assert come() == once
-    await minutes_later(parlor)
-    assert come() == once
-    assert (await parlor.match()).timer.reminded == 1
-    await pass_time(parlor, 10 * HOUR)
-    assert come() == (2 * once[0], 2 * once[1])
-
-
-async def test_a_reminder_that_nobody_noted_goes_when_the_others_are_asked(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As every reminder of that turn does."""
-    match = await begin(parlor)
-    monkeypatch.setattr(parlor.tables.clocks, "mark_reminded", not_noted)
-    await pass_time(parlor, 12 * HOUR)
-    assert len(said(parlor, match, "still your turn")) == 1
-    await pass_time(parlor, 12 * HOUR)
-    await question(parlor, match)
-    assert said(parlor, match, "still your turn") == []

@@ -76,7 +76,8 @@ class Poster(ToShow[str, str]):
 
 @pytest.fixture
 def app() -> App:
-    return cast(App, SimpleNamespace(memory=Memory(), background=Background()))
+    tables = SimpleNamespace(clocks=SimpleNamespace(now=lambda: 0))
+    return cast(App, SimpleNamespace(memory=Memory(), background=Background(), tables=tables))
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
@@ -105,24 +106,6 @@ async def test_two_at_once_come_one_after_the_other(app: App) -> None:
         await asyncio.sleep(0)
     wall.going_on.set()
     assert [*await both] == [True, True]
-    assert wall.hanging == ["Ann plays Bob"]
-
-
-class Steady(Poster):
-    """One of which the same is wanted for ever."""
-
-    steady = True
-
-
-async def test_nobody_waits_to_do_once_more_what_is_just_being_done(app: App) -> None:
-    """Where the same is wanted for ever, whoever comes second goes on at once."""
-    wall = Wall()
-    wall.going_on.clear()
-    first = asyncio.create_task(bring(app, Steady(TABLE, wall)))
-    await asyncio.sleep(0)
-    assert await asyncio.wait_for(bring(app, Steady(TABLE, wall)), 5)
-    wall.going_on.set()
-    assert await first
     assert wall.hanging == ["Ann plays Bob"]
 
 

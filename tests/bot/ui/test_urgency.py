@@ -26,16 +26,10 @@ KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "Card": (Urgency.LOW, CHANGE_LATER),
     "Erasing": (Urgency.LOW, CHANGE_LATER),
     "InvitationMessage": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
-    "LateQuestion": (Urgency.BOARD, LATER),
-    "Outsider": (Urgency.LOW, LATER),
     "PeopleCalled": (Urgency.LOW, CHANGE_LATER),
     "PlayMessageShown": (Urgency.LOW, CHANGE_LATER),
     "PuzzlePost": (Urgency.LOW, LATER),
-    "Reminder": (Urgency.CALL, LATER),
-    "StopQuestion": (Urgency.BOARD, CHANGE_LATER),
     "TurnLine": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
-    "Votes": (Urgency.BOARD, CHANGE_LATER),
-    "Withdrawal": (Urgency.LOW, CHANGE_LATER),
 }
 """Each kind by the name of its class. What is posted, and not changed, is no longer waited for once its thread is
 archived: sending would unarchive it, so it is locked."""
@@ -52,9 +46,15 @@ def kinds(of: type[ToShow[Any, Any]] = ToShow) -> Iterator[type[ToShow[Any, Any]
 OF_THE_OUTBOX = {
     "end": Urgency.DIRECT_MESSAGE,
     "hand": Urgency.DIRECT_MESSAGE,
+    "late": Urgency.BOARD,
+    "line": Urgency.BOARD,
     "old_board": Urgency.LOW,
+    "outsider": Urgency.LOW,
     "quarantine": Urgency.BOARD,
+    "reminder": Urgency.CALL,
     "result": Urgency.LOW,
+    "stop": Urgency.BOARD,
+    "turn": Urgency.CALL,
 }
 
 

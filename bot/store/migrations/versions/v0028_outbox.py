@@ -38,6 +38,7 @@ def upgrade() -> None:
     _followers()
     _old_boards()
     _hands()
+    _questions()
 
 
 def _results() -> None:
@@ -85,6 +86,23 @@ def _hands() -> None:
     op.drop_column("tables", "told_ply")
     for name in ("dm", "dm_channel_id", "dm_message_id", "dm_digest"):
         op.drop_column("seats", name)
+
+
+def _questions() -> None:
+    """Each is either void by now or says how things stand. Of two about the same the newer one is kept true."""
+    newer = (
+        "SELECT 1 FROM questions newer WHERE newer.table_id = questions.table_id "
+        "AND (newer.run IS NULL) = (questions.run IS NULL) "
+        "AND COALESCE(newer.run, newer.ply) = COALESCE(questions.run, questions.ply) "
+        "AND newer.message_id > questions.message_id"
+    )
+    _owe(
+        "SELECT CASE WHEN questions.run IS NULL THEN 'stop' ELSE 'late' END, tables.id, "
+        "COALESCE(questions.run, questions.ply), 0, tables.id, guild_id, '', 1, "
+        "questions.channel_id, questions.message_id FROM questions JOIN tables ON tables.id = questions.table_id "
+        f"WHERE NOT EXISTS ({newer})"
+    )
+    op.drop_table("questions")
 
 
 def _owe(selected: str) -> None:

@@ -240,18 +240,6 @@ INSERT INTO "puzzles" VALUES(1,101,'{"puzzle": 1}',301,'game 1',501);
 INSERT INTO "puzzles" VALUES(2,102,'{"puzzle": 2}',302,'game 2',502);
 INSERT INTO "puzzles" VALUES(3,103,'{"puzzle": 3}',303,'game 3',503);
 INSERT INTO "puzzles" VALUES(4,104,'{"puzzle": 4}',304,'game 4',NULL);
-CREATE TABLE questions (
-	message_id BIGINT NOT NULL, 
-	channel_id BIGINT NOT NULL, 
-	table_id INTEGER NOT NULL, 
-	ply INTEGER NOT NULL, run INTEGER, 
-	CONSTRAINT pk_questions PRIMARY KEY (message_id), 
-	CONSTRAINT fk_questions_table_id FOREIGN KEY(table_id) REFERENCES tables (id)
-);
-INSERT INTO "questions" VALUES(1,101,1,301,401);
-INSERT INTO "questions" VALUES(2,102,2,302,402);
-INSERT INTO "questions" VALUES(3,103,3,303,NULL);
-INSERT INTO "questions" VALUES(4,104,4,304,404);
 CREATE TABLE "ratings" (
 	guild_id BIGINT NOT NULL, 
 	game VARCHAR(32) NOT NULL, 
@@ -429,7 +417,6 @@ CREATE INDEX ix_tables_thread_id ON tables (thread_id);
 CREATE INDEX ix_seats_user_id ON seats (user_id);
 CREATE INDEX ix_tables_published_ply ON tables (published_ply) WHERE published_ply < ply;
 CREATE INDEX ix_tables_card_shown ON tables (card_shown) WHERE card_shown < changes;
-CREATE INDEX ix_questions_table_id ON questions (table_id);
 CREATE INDEX ix_tables_line_shown ON tables (line_shown) WHERE line_shown < line_changes;
 CREATE INDEX ix_tables_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
 CREATE INDEX ix_tables_guild_id_ended_at ON tables (guild_id, ended_at);

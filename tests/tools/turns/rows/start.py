@@ -51,9 +51,10 @@ async def _started(world: World) -> dict[str, float]:
     """Start the bot, and stop it once it has looked at everything: it deletes a question to which nobody has to answer,
     and which is pending."""
     with closing(sqlite3.connect(world.bot.database)) as connection, connection:
-        connection.execute("DELETE FROM questions")
+        connection.execute("DELETE FROM outbox")
         connection.execute(
-            "INSERT INTO questions (message_id, channel_id, table_id, ply, run) VALUES (1, ?, 1, 0, 0)",
+            "INSERT INTO outbox (kind, about, part, user_id, table_id, guild_id, channel_id, message_id) "
+            "SELECT 'late', 1, -1, 0, 1, guild_id, ?, 1 FROM tables WHERE id = 1",
             (world.games.id,),
         )
     async with open_store(world.bot.database):

@@ -1,0 +1,35 @@
+"""Lines that are said once where a match is shown: who has left, and what was decided about who was late."""
+
+from __future__ import annotations
+
+from bot.locale import in_lines
+from bot.store.post import Post
+from bot.tables import TableId
+from bot.ui.core.app import App
+from bot.ui.core.message import Message
+from bot.ui.core.pace import Urgency
+from bot.ui.core.table_words import time_line
+from bot.ui.delivery.kinds import Address, Home, Instead, Kind, kind
+from engine.game import Seat
+
+_MORE_TIME = "late.more"
+
+
+@kind
+class Line(Kind):
+    """A sentence about a player: its `facts` are the sentence's key and the seat."""
+
+    name = "line"
+    urgency = Urgency.BOARD
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        return Instead.NOTHING if match.place.posts_in is None else Home(match)
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        say, (key, seat) = app.public_of(match), owed.facts.split()
+        lines = [say(key, player=match.seats[Seat(int(seat))].called(say))]
+        if key == _MORE_TIME and match.to_act == int(seat):
+            lines.append(time_line(match, say))
+        return Message(in_lines(filter(None, lines)))
