@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.draw.cache import sprite_cache
 from bot.draw.colors import Color
@@ -39,10 +39,15 @@ class Canvas:
         """Fill a rectangle."""
         self.image.paste(self.palette.nearest(color), (left, top, right, bottom))
 
-    def pattern(self, seat: int, left: int, top: int, right: int, bottom: int, color: Color, step: int = STEP) -> None:
-        """Fill a rectangle with a seat's pattern, if patterns are wanted."""
+    def pattern(
+        self, seat: int, left: int, top: int, right: int, bottom: int, color: Color, step: int = STEP,
+        *, within: Mask | None = None,
+    ) -> None:  # fmt: skip
+        """Fill a rectangle, or what a mask of its size leaves of it, with a seat's pattern, if patterns are wanted."""
         if self.look.patterns:
-            self._stamp(pattern(seat, right - left, bottom - top, step), left, top, color)
+            lines = pattern(seat, right - left, bottom - top, step)
+            part = lines if within is None else ImageChops.multiply(lines, within.convert("L"))
+            self._stamp(part, left, top, color)
 
     def hatch(self, kind: int, left: int, top: int, right: int, bottom: int, color: Color, step: int) -> None:
         """Fill a rectangle with a pattern, whatever the reader has set; it runs on from one rectangle to the next."""

@@ -75,7 +75,8 @@ def _tile(seat: int, unit: int) -> Mask:
         case 1:
             dots(dot)
         case 2:
-            rows()
+            for y in middles:
+                line(*((unit * part / 2, y + unit * (0.22 if part % 2 else -0.22)) for part in range(5)))
         case 3:
             rows()
             columns()
@@ -87,8 +88,7 @@ def _tile(seat: int, unit: int) -> Mask:
             draw.rectangle((0, 0, unit - 1, unit - 1), 255)
             draw.rectangle((unit, unit, far, far), 255)
         case 7:
-            for y in middles:
-                line(*((unit * part / 2, y + unit * (0.22 if part % 2 else -0.22)) for part in range(5)))
+            rows()
         case 8:
             dots(unit * 0.36, hollow=True)
         case 9:

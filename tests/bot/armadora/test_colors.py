@@ -23,7 +23,6 @@ from bot.games.armadora.picture.colors import (
     LIVERIES,
     MEADOW,
     NOBODY,
-    ON_INK,
     ON_TABLE,
     PALETTE,
     PARCHMENT,
@@ -33,7 +32,7 @@ from bot.games.armadora.picture.colors import (
     TEXT,
     WHITE,
 )
-from bot.games.armadora.picture.ground import ground
+from bot.games.armadora.picture.ground import ground, stripes
 from bot.games.armadora.picture.layout import CELL
 from bot.games.armadora.picture.marks import frame, shares, verdict
 from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
@@ -51,7 +50,6 @@ TEXTS = {
     "coordinates and cards": (TEXT, PARCHMENT),
     "cards of who passed": (TEXT, PARCHMENT_DIM),
     "the supply": (ON_TABLE, TABLE),
-    "the plates of characters": (ON_INK, INK),
     "face-up strengths": (INK, WHITE),
     "gold, within its outline": (WHITE, INK),
     "reinforcements": (WHITE, GOOD),
@@ -118,6 +116,15 @@ def won(color: Color, *plaque: Sprite) -> Image.Image:
     return on(color, *plaque, land=ground(color).crop((0, 0, CELL, CELL)))
 
 
+def shared(first: int, second: int) -> Image.Image:
+    """The same of a territory that two have won."""
+    box = 0, 0, CELL, CELL
+    image = ground(LIVERIES[first].tint).crop(box)
+    image.paste(ground(LIVERIES[second].tint).crop(box), (0, 0), stripes(1, 2).crop(box))
+    letters = tuple((seat, "ABCD"[seat]) for seat in (first, second))
+    return on(LIVERIES[first].tint, shares(letters, 5, LIVERIES[first].tint), land=image)
+
+
 def faded(color: Color, behind: Color) -> Color:
     """A color of what is used up, as it is painted."""
     return PALETTE.colors[PALETTE.between(color, behind, SPENT)]
@@ -126,8 +133,8 @@ def faded(color: Color, behind: Color) -> Color:
 def powers(character: Character) -> dict[str, Thing]:
     """The icons of a power, as they stand on a player's card."""
     return {
-        "left": Thing(INK, power_icon(character, False, PARCHMENT).pixels),
-        "used up": Thing(faded(INK, PARCHMENT), power_icon(character, True, PARCHMENT).pixels),
+        "left": Thing(INK, power_icon(character, 1, PARCHMENT).pixels),
+        "used up": Thing(faded(INK, PARCHMENT), power_icon(character, 0, PARCHMENT).pixels),
     }
 
 
@@ -142,6 +149,12 @@ MEANINGS: dict[str, Callable[[], dict[str, Thing]]] = {
             letter: Thing(livery.tint, won(livery.tint, shares(((seat, letter),), 5, livery.tint)))
             for seat, (letter, livery) in enumerate(zip("ABCD", LIVERIES, strict=True))
         },
+    },
+    "grounds that several won": lambda: {
+        "A": Thing(LIVERIES[0].tint, won(LIVERIES[0].tint, shares(((0, "A"),), 5, LIVERIES[0].tint))),
+        "B": Thing(LIVERIES[1].tint, won(LIVERIES[1].tint, shares(((1, "B"),), 5, LIVERIES[1].tint))),
+        "A and B": Thing(LIVERIES[0].tint, shared(0, 1)),
+        "A and D": Thing(LIVERIES[0].tint, shared(0, 3)),
     },
     "where palisades may stand": lambda: {
         "allowed": Thing(GOOD, verdict(True, MEADOW).pixels),

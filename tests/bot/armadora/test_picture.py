@@ -1,17 +1,21 @@
 """The board as a picture."""
 
+from collections import Counter
 from dataclasses import fields, replace
 from io import BytesIO
 from itertools import permutations
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image
 
 from bot.draw.look import STANDARD
-from bot.games.armadora.picture import board
+from bot.games.armadora.picture import board, players
 from bot.games.armadora.picture.board import Marks, draw, pictures
+from bot.games.armadora.picture.colors import LIVERIES, shades
 from bot.games.armadora.picture.layout import CELL, corner
+from bot.games.armadora.picture.players import supply_icon
 from bot.games.armadora.rules_pages import palisade_example, scoring_example
 from bot.games.armadora.texts.board import text_board
 from bot.locale import LANGUAGES, speaker
@@ -164,8 +168,8 @@ def test_the_cards_show_the_turn_what_is_left_and_who_passed():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_speak_the_readers_language(language):
-    """The words on the cards come from the catalogue."""
-    at = moment(4, 25, seed=3)
+    """The words on the cards come from the catalogue, where there is room for the characters' names."""
+    at = moment(3, 25, seed=5)
     english, translated = (picture(at, say=speaker(code)) for code in ("en", language))
     assert (pixels(english).tobytes() != pixels(translated).tobytes()) == (language != "en")
 
@@ -205,6 +209,31 @@ def test_the_reveal_tells_who_wins_each_territorys_gold():
     end, swapped = Play(moves), Play(moves.replace("W1 a1, W2 b1", "W2 a1, W1 b1"))
     assert {"a1", "b1", "c1", "a3"} <= changed(picture(end), picture(swapped))
     assert "h5" not in changed(picture(end), picture(swapped))
+
+
+def test_a_territory_that_several_win_has_stripes_of_each_color():
+    """As much of one as of the other in each square, and the same whoever is named first; nobody else's ground is
+    striped."""
+    tie = Play("P c1d1 c2d2, P c3d3 c4d4, P c5d5, W1 a1, W1 b1, W1 h1, pass, pass")
+    image = pixels(picture(tie))
+    for name, seats in {"b4": (0, 1), "a3": (0, 1), "g4": (1,)}.items():
+        x, y = corner(SQUARE_OF[name])
+        ground = image.crop((x + 6, y + 6, x + CELL - 6, y + CELL - 6)).tobytes()
+        colors = Counter(zip(*[iter(ground)] * 3, strict=True))
+        for seat in range(4):
+            tints = {LIVERIES[seat].tint, *shades(LIVERIES[seat].tint)}
+            share = sum(colors[tint] for tint in tints) / (CELL - 12) ** 2
+            assert (share > 0.9 / len(seats)) if seat in seats else share < 0.02
+
+
+def test_the_supply_of_palisades_is_seen_while_there_may_be_more(monkeypatch):
+    """At the end of a game the cards have its room."""
+    icons = Mock(side_effect=supply_icon)
+    monkeypatch.setattr(players, "supply_icon", icons)
+    picture(moment(4, 25, seed=3))
+    assert icons.call_count == 1
+    picture(moment(4))
+    assert icons.call_count == 1
 
 
 def test_the_reveal_numbers_the_territories(monkeypatch):

@@ -12,8 +12,8 @@ from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
-from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, PALETTE, PASTURES, shades
-from bot.games.armadora.picture.ground import conquests, ground, land, pastures, winners
+from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, NOBODY, PALETTE, PASTURES, shades
+from bot.games.armadora.picture.ground import conquests, ground, land, pastures, stripes
 from bot.games.armadora.picture.layout import (
     CELL,
     LEFT,
@@ -43,8 +43,8 @@ from bot.games.armadora.picture.players import cards
 from bot.games.armadora.texts.board import alt
 from bot.games.armadora.texts.result import reveal
 from bot.locale import Say
-from engine.game import Event
-from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
+from engine.game import Event, Seat
+from engine.games.armadora.board import SQUARES, Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.scoring import Territory
 from engine.games.armadora.state import PILES, STRENGTHS, Strength, View, Warrior
 
@@ -121,12 +121,14 @@ def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = N
     """Return the board alone, with room for words or cards under it."""
     canvas = Canvas(PALETTE, land(), look)
     score = reveal(view)
-    grounds = conquests(score, view.table.options) if score else pastures(view.table.palisades)
-    _lay_ground(canvas, grounds)
     if score:
-        for square, seat in winners(score, view.table.options).items():
-            x, y = corner(square)
-            canvas.pattern(seat, x, y, x + CELL, y + CELL, shades(grounds[square])[1])
+        won = conquests(score, view.table.options)
+        grounds = {square: LIVERIES[won[square][0]].tint if square in won else NOBODY for square in SQUARES}
+        _lay_ground(canvas, grounds)
+        _lay_stripes(canvas, won)
+    else:
+        grounds = pastures(view.table.palisades)
+        _lay_ground(canvas, grounds)
     squares, edges = last_move(events)
     _put_pieces(canvas, view, squares, edges, grounds)
     for place, territory in enumerate(score.territories if score else (), 1):
@@ -143,6 +145,19 @@ def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:
         x, y = corner(square)
         part = ground(color).crop((x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL))
         canvas.image.paste(part, (x, y))
+
+
+def _lay_stripes(canvas: Canvas, won: Mapping[Square, Sequence[Seat]]) -> None:
+    """Lay the stripes of all who share a territory, and the patterns of the winners."""
+    for square, seats in won.items():
+        x, y = corner(square)
+        box = x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL
+        for place, seat in enumerate(seats):
+            stripe = stripes(place, len(seats)).crop(box) if len(seats) > 1 else None
+            tint = LIVERIES[seat].tint
+            if place:
+                canvas.image.paste(ground(tint).crop(box), (x, y), stripe)
+            canvas.pattern(seat, x, y, x + CELL, y + CELL, shades(tint)[1], within=stripe)
 
 
 def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grounds: Mapping[Square, Color]) -> None:

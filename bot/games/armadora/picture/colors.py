@@ -13,7 +13,6 @@ from bot.draw.palette import Palette
 INK = color("#26160b")
 TEXT = color("#26160c")
 """Words on paper. This color and the next ones look like others, but differ from them in some theme."""
-ON_INK = color("#f0e0b8")
 ON_TABLE = color("#f0e0b7")
 """Words on wood."""
 FRAME, CHOSEN = color("#fffce4"), color("#fcb92e")
@@ -99,13 +98,12 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
         # From here on: only for words and the table.
         words(PARCHMENT, TEXT),
         words(PARCHMENT_DIM, TEXT),
-        words(INK, ON_INK),
         words(TABLE, ON_TABLE),
         gradient([of(TABLE_SEAM), of(TABLE), of(TABLE_LIGHT)], 5),
     )
 
 
-_APART = 5
+_APART = 4
 """The number of ramps, at the end, that drawings do not use."""
 
 
@@ -124,7 +122,7 @@ THEMES = {
     ),
     Theme.CONTRAST: recolored(
         "#3a2414 #000000 #120a06 #000000 #48301d #000000 #f0e0b7 #ffffff #6d4526 #404040 "
-        "#f0e0b9 #ffffff #cbb88c #e4e4e4 #a58d62 #707070 #26160b #000000 #26160c #000000 #f0e0b8 #ffffff "
+        "#f0e0b9 #ffffff #cbb88c #e4e4e4 #a58d62 #707070 #26160b #000000 #26160c #000000 "
         "#fffaf0 #ffffff #fffce4 #000000 #fcb92e #b0007a #246b2b #0b5a14 #b3201a #a30d0d "
         "#93b45c #f2f7e6 #cdbd72 #fff3c4 #7ba58d #d9f0e6 #bba3b4 #f4e4f0 #b9c98c #e9efd0 #c59f7e #fbe3d0 "
         "#cf7f74 #ffd0c8 #7f9fd0 #cfdfff #f6d6a2 #ffe9c4 #b8dfe6 #d8f4fa #aaa699 #e2e2de "

@@ -14,9 +14,7 @@ from bot.games.armadora.picture.colors import (
     BASE_LEVEL,
     INK,
     LEVELS,
-    LIVERIES,
     MEADOW,
-    NOBODY,
     PALETTE,
     PARCHMENT,
     PARCHMENT_DIM,
@@ -45,21 +43,15 @@ def pastures(palisades: Edges) -> dict[Square, Color]:
     return {Square(square): color for territory, color in grounds.items() for square in bits(territory)}
 
 
-def conquests(outcome: Outcome, options: Options) -> dict[Square, Color]:
-    """Return grounds after the game: the winners' colors, alternating where several share the gold."""
-    won = winners(outcome, options)
-    squares = [Square(square) for territory in outcome.territories for square in bits(territory.squares)]
-    return {square: LIVERIES[won[square]].tint if square in won else NOBODY for square in squares}
-
-
-def winners(outcome: Outcome, options: Options) -> dict[Square, Seat]:
-    """Return a seat of the winning side for each square with a winner, alternating where several share the gold."""
-    sides, seat_on = options.sides(), {}
-    for territory in outcome.territories:
-        seats = [sides[side][0] for side in territory.winners]
-        for square in bits(territory.squares) if seats else ():
-            seat_on[Square(square)] = seats[sum(divmod(square, COLUMNS)) % len(seats)]
-    return seat_on
+def conquests(outcome: Outcome, options: Options) -> dict[Square, tuple[Seat, ...]]:
+    """Return for each square of a territory that somebody won a seat of each side that wins it; several share it."""
+    sides = options.sides()
+    return {
+        Square(square): tuple(sides[side][0] for side in territory.winners)
+        for territory in outcome.territories
+        for square in bits(territory.squares)
+        if territory.winners
+    }
 
 
 def _touch(first: Squares, second: Squares) -> bool:
@@ -69,6 +61,8 @@ def _touch(first: Squares, second: Squares) -> bool:
 # --- The table, the map and the squares ---
 
 _BOARD = (COLUMNS * CELL, ROWS * CELL)
+_STRIPE = 66
+"""Width of a stripe along a row of squares. It divides a square, so each square has as much of one as of the other."""
 
 
 @sprite_cache
@@ -156,6 +150,20 @@ def land() -> Image.Image:
     image = table().copy()
     image.paste(ground(MEADOW), (LEFT, TOP))
     return image
+
+
+@sprite_cache
+def stripes(of: int, many: int) -> Image.Image:
+    """Return where the whole board lies in stripe number `of` of as many as there are winners, as a mask: the stripes
+    of a territory that several have won."""
+    mask = Image.new("1", _BOARD)
+    draw = ImageDraw.Draw(mask)
+    width, height = _BOARD
+    for left in range(_STRIPE * of, width + height, _STRIPE * many):
+        draw.polygon(
+            [(left, 0), (left + _STRIPE - 1, 0), (left + _STRIPE - 1 - height, height), (left - height, height)], 1
+        )
+    return mask
 
 
 @sprite_cache

@@ -21,7 +21,6 @@ from bot.games.armadora.picture.colors import (
     GOOD,
     INK,
     LIVERIES,
-    ON_INK,
     ON_TABLE,
     PALETTE,
     PARCHMENT,
@@ -41,19 +40,23 @@ from bot.games.armadora.texts.result import reveal
 from bot.locale import PlainSay
 from engine.game import Seat
 from engine.games.armadora.scoring import Outcome
-from engine.games.armadora.state import POWERS, Character, View
+from engine.games.armadora.state import Character, View
 
-_SUPPLY = 116
-"""Width of the supply of palisades, to the right of the cards."""
-_HEAD = 58
+_SUPPLY = 92
+"""Width of the supply of palisades, to the right of the cards while the game goes on."""
+_HEAD = 50
 """Height of a card's head."""
-_PATTERN = 48
-"""Width of the pattern in a card's head."""
-_WIDE = 160
-"""From this width beside the portrait on, a card has the reinforcement and two powers in one line."""
-_SHIELD = 118
-"""Size of the warrior in place of a portrait: in the base game players have no characters."""
-_NAME_SIZES = (46, 42, 38, 34)
+_PATTERN, _PATTERN_STEP = 24, 18
+"""The least width of the pattern in a card's head, behind the name, and its step: it has two rows."""
+_PORTRAIT = 120
+"""Width and height of a portrait, or in the base game, where players have no characters, of a warrior."""
+_BADGE = 66
+"""Size of the owner's small warrior on a portrait."""
+_POWER, _BANNER = 80, 46
+"""Widths of the icons of a power and of the reinforcement: a phone shows them at a third of that."""
+_WIDE = 180
+"""From this width beside the portrait on, a card has room for the character's name."""
+_NAME_SIZES = (40, 37, 34)
 """Sizes of names; a name gets the largest in which it fits."""
 
 
@@ -72,7 +75,7 @@ class _Card:
     @property
     def inside(self) -> int:
         """The left edge of the room beside the portrait."""
-        return self.left + 122
+        return self.left + _PORTRAIT + 12
 
     def put(self, sprite: Sprite, x: int, above: int) -> None:
         """Copy a sprite; `above` is the distance from the card's lower edge to the sprite's upper edge."""
@@ -85,7 +88,7 @@ class _Card:
 
 
 def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:
-    """Draw the players' cards, partners side by side, and the supply of palisades."""
+    """Draw the players' cards, partners side by side, and while the game goes on the supply of palisades."""
     score = reveal(view)
     left, top, right, bottom = CARDS
     sides = view.table.options.sides()
@@ -93,7 +96,9 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) 
     teams = len(order) > len(sides)
     gap, between = (4, 26) if teams else (10, 10)
     gaps = [0, *(gap if place % 2 else between for place in range(1, len(order)))]
-    broad = (right - left - _SUPPLY - sum(gaps) - gap) // len(order)
+    playing = view.table.to_act is not None
+    supply = _SUPPLY + gap if playing else 0
+    broad = (right - left - supply - sum(gaps)) // len(order)
     x = left
     for place, seat in enumerate(order):
         x += gaps[place]
@@ -102,25 +107,23 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) 
         paper = PARCHMENT_DIM if view.table.passed[seat] and score is None else PARCHMENT
         _draw(_Card(canvas, view, seat, score, x, x + broad, paper), players[seat], say)
         x += broad
-    middle = right - _SUPPLY // 2 + 6
-    icon = supply_icon(TABLE)
-    canvas.put(icon, middle - icon.size[0] // 2, top + 20)
-    canvas.words(str(view.table.supply), Style.NUMBERS, 66, middle, bottom - 30, ON_TABLE, TABLE, align=0.5)
+    if playing:
+        middle = right - _SUPPLY // 2 + 4
+        icon = supply_icon(TABLE)
+        canvas.put(icon, middle - icon.size[0] // 2, top + 20)
+        canvas.words(str(view.table.supply), Style.NUMBERS, 66, middle, bottom - 30, ON_TABLE, TABLE, align=0.5)
 
 
 def _draw(card: _Card, player: Player, say: PlainSay) -> None:
     _draw_head(card, player, say)
-    if card.view.table.options.advanced:
-        _draw_portrait(card, say)
-    else:
-        card.put(token(_SHIELD, card.seat, None, False, card.paper, card.canvas.look.patterns), card.left + 8, 136)
+    _draw_portrait(card)
     if card.score is not None:
         _draw_gold(card, card.score)
     elif card.view.table.passed[card.seat]:
-        card.put(white_flag(card.paper), card.inside, 138)
+        card.put(white_flag(card.paper), card.inside, 146)
         card.write(say("picture.passed"), Style.WORDS, 38, card.inside, 30)
     else:
-        _draw_reserves(card)
+        _draw_reserves(card, say)
 
 
 def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
@@ -131,48 +134,49 @@ def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
     wins = card.score is not None and table.options.side_of(card.seat) in card.score.ranking[0]
     blank = _blank_card(card.right - card.left, CARDS[3] - top, livery, card.paper, turn)
     card.canvas.put(blank, card.left, top)
-    card.canvas.put(token(68, card.seat, None, False, livery.base, card.canvas.look.patterns), card.left + 4, top + 2)
+    left, right = card.left + 14, card.right - (56 if turn else 70 if wins else 12)
     if wins:
-        card.canvas.put(crown(TABLE), card.left + 10, top - 27)
+        card.canvas.put(crown(TABLE), card.right - 66, top - 16)
     if turn:
-        card.canvas.put(pointer(livery.base), card.right - 51, top + 10)
-    room = card.right - card.left - (130 if turn else 86)
-    if card.canvas.look.patterns:
-        room -= _PATTERN + 6
-        right = card.left + 82 + room + _PATTERN
-        card.canvas.pattern(card.seat, right - _PATTERN, top + 8, right, top + _HEAD, lines_on(livery))
+        card.canvas.put(pointer(livery.base), card.right - 51, top + 7)
     name = legible(player.name) or say("picture.player", letter=LETTERS[card.seat])
+    patterns = card.canvas.look.patterns
+    room = right - left - (_PATTERN + 10 if patterns else 0)
     size = next((s for s in _NAME_SIZES if width(name, Style.WORDS, s) <= room), _NAME_SIZES[-1])
-    name = fit(name, Style.WORDS, size, room)
-    card.canvas.words(name, Style.WORDS, size, card.left + 76, top + 44, livery.ink, livery.base)
+    wide = card.canvas.words(
+        fit(name, Style.WORDS, size, room), Style.WORDS, size, left, top + 39, livery.ink, livery.base
+    )
+    if patterns:
+        card.canvas.pattern(card.seat, left + wide + 10, top + 8, right, top + 44, lines_on(livery), _PATTERN_STEP)
 
 
-def _draw_portrait(card: _Card, say: PlainSay) -> None:
-    """Draw the character with its name on a plate, in the advanced game."""
-    character = card.view.table.characters[card.seat]
-    left, bottom = card.left + 6, CARDS[3]
-    card.put(portrait(character, card.seat, card.paper), left + 4, 146)
-    card.put(_plate(112, 40, card.paper), left, 46)
-    word = say(f"armadora.picture.{character.value}")
-    size = next((s for s in (30, 27, 24) if width(word, Style.WORDS, s) <= 104), 22)
-    card.canvas.words(fit(word, Style.WORDS, size, 104), Style.WORDS, size, left + 56, bottom - 17, ON_INK, INK, 0.5)
+def _draw_portrait(card: _Card) -> None:
+    """Draw the character with the owner's small warrior, in the base game a warrior alone."""
+    table, patterns = card.view.table, card.canvas.look.patterns
+    if table.options.advanced:
+        card.put(portrait(table.characters[card.seat], card.seat, card.paper), card.left + 9, 143)
+        card.put(token(_BADGE, card.seat, None, False, card.paper, patterns), card.left + 3, _BADGE + 5)
+    else:
+        card.put(token(_PORTRAIT, card.seat, None, False, card.paper, patterns), card.left + 7, 143)
 
 
-def _draw_reserves(card: _Card) -> None:
+def _draw_reserves(card: _Card, say: PlainSay) -> None:
     """Draw the remaining warriors, reinforcement and powers."""
     table, seat, paper, x = card.view.table, card.seat, card.paper, card.inside
-    above = 68 if table.options.advanced else 98
-    card.put(helm(paper), x - 2, above)
-    card.write(str(table.in_hand[seat]), Style.NUMBERS, 60, x + 43, above - 43)
+    above = 66 if table.options.advanced else 102
+    card.put(helm(paper), x, above)
+    card.write(str(table.in_hand[seat]), Style.NUMBERS, 62, x + 56, above - 49)
     if not table.options.advanced:
         return
-    wide = card.right - x > _WIDE
-    place = (x - 2, 141) if wide else (card.right - 57, 74)
-    card.put(banner(not table.reinforcements[seat], paper), *place)
-    character = table.characters[seat]
-    for power in range(POWERS[character]):
-        spent = power >= table.powers[seat]
-        card.put(power_icon(character, spent, paper), x + (54 if wide else 0) + 58 * power, 139 if wide else 142)
+    character, flag = table.characters[seat], banner(not table.reinforcements[seat], paper)
+    card.put(power_icon(character, table.powers[seat], paper), x - 2, 149)
+    if card.right - x > _WIDE:
+        card.put(flag, x + 150, 70)
+        word, room = say(f"armadora.picture.{character.value}"), card.right - x - 94
+        size = next((s for s in (38, 34, 30) if width(word, Style.WORDS, s) <= room), 26)
+        card.write(word, Style.WORDS, size, x + 86, 100)
+    else:
+        card.put(flag, card.right - 55, 151)
 
 
 def _draw_gold(card: _Card, score: Outcome) -> None:
@@ -180,21 +184,17 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
     options, x = card.view.table.options, card.inside
     side = options.side_of(card.seat)
     seats = options.sides()[side]
+    above = 138
     if len(seats) > 1:
-        card.write("+".join(LETTERS[seat] for seat in seats), Style.NUMBERS, 36, x + 6, 110)
-    above = 104 if len(seats) > 1 else 122
+        card.write("+".join(LETTERS[seat] for seat in seats), Style.NUMBERS, 34, x + 6, 116)
+        above = 112
     card.put(gold_icon(card.paper), x - 4, above)
-    card.write(str(score.gold[side]), Style.NUMBERS, 54, x + 54, above - 46)
+    card.write(str(score.gold[side]), Style.NUMBERS, 60, x + 58, above - 50)
+    if len(score.piles[side]) == 1:  # the same number again
+        return
     piles = "·".join(map(str, score.piles[side])) or "–"
     size = next((s for s in (38, 32, 27) if width(piles, Style.NUMBERS, s) <= card.right - x - 8), 22)
-    card.write(piles, Style.NUMBERS, size, x, 14)
-
-
-@sprite_cache
-def _plate(width: int, height: int, paper: Color) -> Sprite:
-    drawing = Drawing(width, height)
-    drawing.fill(drawing.box(0, 0, width, height, 9), INK)
-    return bake(drawing.finished(), PALETTE, paper)
+    card.write(piles, Style.NUMBERS, size, x, 16)
 
 
 @sprite_cache
@@ -218,32 +218,24 @@ SPENT = 0.62
 """The share of the ground's color in a used-up icon."""
 
 
-class _Icon(Drawing):
-    """A drawing that comes out a third larger than it is drawn, for phones."""
-
-    def finished(self) -> Image.Image:
-        self.size = (self.size[0] * 4 // 3, self.size[1] * 4 // 3)
-        return super().finished()
-
-    def faded(self, spent: bool) -> Image.Image:
-        """Return the drawing, which the ground shines through if what it stands for is used up."""
-        art = self.finished()
-        if spent:
-            art.putalpha(art.getchannel("A").point([round(alpha * (1 - SPENT)) for alpha in range(256)]))
-        return art
+def _faded(art: Image.Image, spent: bool) -> Image.Image:
+    """Return a picture, which the ground shines through if what it stands for is used up."""
+    if spent:
+        art.putalpha(art.getchannel("A").point([round(alpha * (1 - SPENT)) for alpha in range(256)]))
+    return art
 
 
 @sprite_cache
 def helm(behind: Color) -> Sprite:
     """Return the icon of warriors in hand."""
-    drawing = Drawing(44, 44)
+    drawing = Drawing(44, 44, scale=4)
     right = curve((22, 4), (35, 8), (39, 22), (38, 40))
     shape = [*right, (26, 40), (26, 27), (22, 23), *mirrored([*right, (26, 40), (26, 27), (22, 23)], 22)]
     drawing.fill(drawing.polygon(shape, 2), INK)
     drawing.fill(drawing.polygon(shape), ROCK.light, ROCK.base)
     drawing.fill(drawing.box(7, 19, 37, 25, 2), INK)
     drawing.fill(drawing.box(20.5, 3, 23.5, 20, 1), INK)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    return bake(drawing.at(54), PALETTE, behind, steady=True)
 
 
 @sprite_cache
@@ -265,9 +257,9 @@ def supply_icon(behind: Color) -> Sprite:
 
 
 @sprite_cache
-def power_icon(character: Character, spent: bool, behind: Color) -> Sprite:
-    """Return the icon of a character's power."""
-    drawing = _Icon(40, 40)
+def power_icon(character: Character, times: int, behind: Color) -> Sprite:
+    """Return the icon of a character's power, with how many times it may still be used if that is more than once."""
+    drawing = Drawing(44, 40)
     drawing.fill(drawing.ellipse(20, 20, 19), INK)
     drawing.fill(drawing.ellipse(20, 20, 16.5), (0x4A, 0x3A, 0x2C))
     match character:
@@ -293,13 +285,16 @@ def power_icon(character: Character, spent: bool, behind: Color) -> Sprite:
             drawing.fill(drawing.polygon([(20, 26), (20, 5), (22, 11), (22, 26)]), WHITE)
             drawing.fill(drawing.line([(13, 26), (27, 26)], 3.4), GOLD.base)
             drawing.fill(drawing.line([(20, 27), (20, 33)], 3.4), STAKE.base)
-    return bake(drawing.faded(spent), PALETTE, behind, steady=True)
+    if times > 1:
+        drawing.fill(drawing.ellipse(35, 32, 8.4), INK)
+        drawing.fill(drawing.letters(str(times), Style.NUMBERS, 13, 35, 32), WHITE)
+    return bake(_faded(drawing.at(_POWER), not times), PALETTE, behind, steady=True)
 
 
 @sprite_cache
 def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
-    drawing = _Icon(36, 44)
+    drawing = Drawing(36, 44)
     drawing.fill(drawing.line([(6, 4), (6, 40)], 5.5), INK)
     drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), STAKE.light)
     flag = [(8, 5), (34, 5), (29, 15), (34, 25), (8, 25)]
@@ -307,7 +302,7 @@ def banner(spent: bool, behind: Color) -> Sprite:
     drawing.fill(drawing.polygon(flag), GOOD)
     drawing.fill(drawing.line([(14, 15), (24, 15)], 3), WHITE)
     drawing.fill(drawing.line([(19, 10), (19, 20)], 3), WHITE)
-    return bake(drawing.faded(spent), PALETTE, behind, steady=True)
+    return bake(_faded(drawing.at(_BANNER), spent), PALETTE, behind, steady=True)
 
 
 @sprite_cache

@@ -12,7 +12,9 @@ from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARC
 from engine.games.armadora.state import Character
 
 SIZE = 100
-"""Width and height of a portrait."""
+"""Width and height of a portrait as it is drawn."""
+ON_CARD = 116
+"""Width and height of a portrait on a player's card."""
 _X = 50.0
 _OLIVE, _LEAF, _MOSS = color("#7f9a45"), color("#b9c95c"), color("#4e6a2c")
 _FAIR, _BLUSH = color("#f3d2a2"), color("#dca765")
@@ -129,7 +131,7 @@ _DRAW: dict[Character, Callable[[_Bust], None]] = {
 
 @art_cache
 def _portrait(character: Character, seat: int) -> Image.Image:
-    return medallion(character, LIVERIES[seat].base)
+    return medallion(character, LIVERIES[seat].base, ON_CARD)
 
 
 def medallion(character: Character, base: Color, size: int = SIZE) -> Image.Image:
