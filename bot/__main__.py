@@ -33,13 +33,13 @@ objects than the usual threshold, and a start hundreds of times as many."""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out the command line; return the exit status."""
-    chosen = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     gc.set_threshold(GARBAGE)
     gc.disable()  # what is imported stays
     from bot.cli import carry_out
 
     gc.enable()
-    return carry_out(chosen)
+    return carry_out(options)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -79,10 +79,10 @@ def _parser() -> argparse.ArgumentParser:
 
 def _channel(text: str) -> int:
     """Return a channel's number, given as it is or in the channel's address. Raises ArgumentTypeError."""
-    found = CHANNEL.fullmatch(text.strip())
-    if found is None:
+    match = CHANNEL.fullmatch(text.strip())
+    if match is None:
         raise argparse.ArgumentTypeError("must be a channel's number, or its address (Copy Link in Discord's menu)")
-    return int(found[1])
+    return int(match[1])
 
 
 def _file(text: str) -> Path:

@@ -126,9 +126,9 @@ def _file(text: str) -> Path:
     return path
 
 
-def _file_name(rest: str) -> str:
+def _file_name(location: str) -> str:
     """Return the file's name in an address of SQLite's, of which this stands behind `sqlite://`."""
-    place, asks, _ = rest.partition("?")
+    place, asks, _ = location.partition("?")
     if place in ("", "/", "/:memory:", ":memory:"):
         raise BadAddress("a database in memory would forget every game; name a file")
     if asks:
@@ -138,9 +138,9 @@ def _file_name(rest: str) -> str:
     return unquote(place[1:])
 
 
-def _server(family: str, rest: str) -> Server:
-    parts = _SERVER.fullmatch(rest)
-    if parts is None or ("@" in (parts["password"] or "") and _EARLIER.search(rest)):
+def _server(family: str, location: str) -> Server:
+    parts = _SERVER.fullmatch(location)
+    if parts is None or ("@" in (parts["password"] or "") and _EARLIER.search(location)):
         raise BadAddress(
             "this address cannot be read; it is like postgresql://USER:PASSWORD@HOST:PORT/DATABASE, where an address "
             f"of IPv6 stands in brackets, and signs that belong to a part are written as {_ESCAPES}"
@@ -194,13 +194,13 @@ def _options(query: str) -> Mapping[str, str | tuple[str, ...]]:
         name = _CALLED.get(written, written)
         if name not in _OPTIONS:
             # A name is repeated only if it is like PostgreSQL's own, and so no part of a password.
-            what = written if re.fullmatch(r"[a-z]+(?:_[a-z]+)+|ssl[a-z]+", written) else "something"
-            raise BadAddress(f"the address asks for {what}, which the bot's driver cannot do; leave it out")
+            name_shown = written if re.fullmatch(r"[a-z]+(?:_[a-z]+)+|ssl[a-z]+", written) else "something"
+            raise BadAddress(f"the address asks for {name_shown}, which the bot's driver cannot do; leave it out")
         if name == "ssl":
             values = [_SSL.get(value.lower(), value.lower()) for value in values]
-        known = _OPTIONS[name]
-        if known is not None and not known.issuperset(values):
-            raise BadAddress(f"{written} must be one of {', '.join(sorted(known))}")
+        choices = _OPTIONS[name]
+        if choices is not None and not choices.issuperset(values):
+            raise BadAddress(f"{written} must be one of {', '.join(sorted(choices))}")
         if name == "port":
             for value in ",".join(values).split(","):
                 _port(value)

@@ -31,33 +31,35 @@ SANDBOX = Path(".sandbox")
 """The folder where the sandbox keeps its games and its Discord."""
 
 
-def carry_out(chosen: argparse.Namespace) -> int:
+def carry_out(options: argparse.Namespace) -> int:
     """Carry out the command that the command line chose; return the exit status."""
     try:
-        found = settings.load()
+        config = settings.load()
         # The person who plays in the sandbox reads its addresses in the same terminal.
-        quiet = chosen.command == "sandbox" and "log_level" not in found.model_fields_set
-        libraries = "ERROR" if chosen.command in _IN_WORDS else "INFO"
-        logs.configure("ERROR" if quiet else found.log_level, found.log_format, found.secrets, libraries)
-        match chosen.command:
+        quiet = options.command == "sandbox" and "log_level" not in config.model_fields_set
+        libraries = "ERROR" if options.command in _IN_WORDS else "INFO"
+        logs.configure("ERROR" if quiet else config.log_level, config.log_format, config.secrets, libraries)
+        match options.command:
             case "sandbox":
-                return _sandbox(found, chosen.port, fresh=chosen.fresh)
+                return _sandbox(config, options.port, fresh=options.fresh)
             case "migrate":
-                return asyncio.run(_migrate(found))
+                return asyncio.run(_migrate(config))
             case "backup":
-                backup(found.database_url, chosen.file, lambda done, total: _progress("copied", done, total, "pages"))
-                print(f"Saved a copy of the games in {chosen.file}.")
+                backup(
+                    config.database_url, options.file, lambda copied, total: _progress("copied", copied, total, "pages")
+                )
+                print(f"Saved a copy of the games in {options.file}.")
                 return OK
             case "transfer":
-                return asyncio.run(_transfer(found, chosen.address))
+                return asyncio.run(_transfer(config, options.address))
             case "doctor":
-                return asyncio.run(_examine(found))
+                return asyncio.run(_examine(config))
             case "rehearse":
-                return _rehearse(found, chosen.channel, sure=chosen.yes, file=chosen.save)
+                return _rehearse(config, options.channel, sure=options.yes, file=options.save)
             case "ratings":
-                return asyncio.run(_count_again(found))
+                return asyncio.run(_count_again(config))
             case _:
-                return _run(found, spare=chosen.command == "run" and chosen.spare)
+                return _run(config, spare=options.command == "run" and options.spare)
     except BadSettings as error:
         print(error, file=sys.stderr)
         return UNCONFIGURED
@@ -83,8 +85,8 @@ def carry_out(chosen: argparse.Namespace) -> int:
         return OK
 
 
-def _run(found: Settings, *, spare: bool) -> int:
-    if found.token is None:
+def _run(config: Settings, *, spare: bool) -> int:
+    if config.token is None:
         print(
             f"nugget: set {settings.variable('token')} to your bot's token from Discord's developer portal, "
             "or try the bot without one: nugget sandbox",
@@ -100,8 +102,8 @@ def _run(found: Settings, *, spare: bool) -> int:
     gc.freeze()
     gc.enable()
     with asyncio.Runner(loop_factory=_event_loop()) as runner:
-        ended = runner.run(serve(found, found.token.get_secret_value(), spare=spare))
-    if ended is Ended.REPLACED:
+        end = runner.run(serve(config, config.token.get_secret_value(), spare=spare))
+    if end is Ended.REPLACED:
         print("nugget: another process does this one's work now, so this one ended.", file=sys.stderr)
         return FAILED
     problems = {
@@ -110,7 +112,7 @@ def _run(found: Settings, *, spare: bool) -> int:
         Ended.NOT_ALLOWED: "Discord refuses the bot what it asks to see of servers (close code 4014); the bot needs no "
         "privileged intents, so look at the application's state in the developer portal, or make a new application.",
     }
-    if problem := problems.get(ended):
+    if problem := problems.get(end):
         print(f"nugget: {problem}", file=sys.stderr)
         return UNCONFIGURED
     return OK
@@ -123,48 +125,48 @@ def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
         import uvloop
     except ModuleNotFoundError:
         return None
-    made: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
-    return made
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
 
 
-async def _migrate(found: Settings) -> int:
-    async with open_store(found.database_url):
+async def _migrate(config: Settings) -> int:
+    async with open_store(config.database_url):
         print("The database is up to date.")
     return OK
 
 
-async def _transfer(found: Settings, target: str) -> int:
+async def _transfer(config: Settings, target: str) -> int:
     from bot.store.transfer import transfer
 
     try:
-        target = variables.plain(target, spaces=True, others={})
+        target = variables.plain(target, spaces=True, values={})
         address.expect_no_folder(address.read(target))
         read_url(target)
     except (ValueError, NoPlace) as error:
         print(f"nugget transfer: TO: {error}", file=sys.stderr)
         return UNCONFIGURED
 
-    def tell(table: str, done: int, total: int) -> None:
-        _progress(table, done, total, "rows")
+    def tell(table: str, copied: int, total: int) -> None:
+        _progress(table, copied, total, "rows")
 
-    number = await transfer(found.database_url, target, tell)
+    number = await transfer(config.database_url, target, tell)
     print(
         f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database_url')}."
     )
     return OK
 
 
-def _progress(what: str, done: int, total: int, things: str) -> None:
+def _progress(label: str, number: int, total: int, unit: str) -> None:
     """Print how far a long command is, in one line that is overwritten."""
-    print(f"\r{what}: {done} of {total} {things}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+    print(f"\r{label}: {number} of {total} {unit}", end="\n" if number == total else "", file=sys.stderr, flush=True)
 
 
-async def _examine(found: Settings) -> int:
+async def _examine(config: Settings) -> int:
     from bot import doctor
     from bot.games import faces
 
     grades = set[doctor.Grade]()
-    async for finding in doctor.examine(found, faces()):
+    async for finding in doctor.examine(config, faces()):
         print(f"{finding.grade.value:8} {finding.text}", flush=True)
         grades.add(finding.grade)
     worst = next((grade for grade in (doctor.Grade.TROUBLE, doctor.Grade.WATCH) if grade in grades), None)
@@ -172,7 +174,7 @@ async def _examine(found: Settings) -> int:
     return FAILED if worst is doctor.Grade.TROUBLE else OK
 
 
-def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -> int:
+def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) -> int:
     from bot.games import faces
     from bot.rehearsal.run import Outcome, rehearse, save, summary
     from bot.rehearsal.stage import NoStage, connected, find
@@ -180,18 +182,18 @@ def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -
     from bot.workers.crew import WorkFailed
     from bot.workers.service import Workers
 
-    if found.token is None:
+    if config.token is None:
         print(f"nugget: set {settings.variable('token')} to your bot's token first.", file=sys.stderr)
         return UNCONFIGURED
-    token = found.token.get_secret_value()
+    token = config.token.get_secret_value()
 
     async def look() -> str:
-        async with connected(token, found.requests) as client:
+        async with connected(token, config.requests) as client:
             stage = await find(client, channel)
             return f"#{stage.channel} of {stage.guild}"
 
     async def play() -> Outcome:
-        async with connected(token, found.requests) as client, Workers(1) as workers:
+        async with connected(token, config.requests) as client, Workers(1) as workers:
             stage = await find(client, channel)
             return await rehearse(stage, faces(), workers, lambda line: print(line, flush=True))
 
@@ -230,11 +232,11 @@ def _agrees() -> bool:
         return False
 
 
-async def _count_again(found: Settings) -> int:
+async def _count_again(config: Settings) -> int:
     from bot.tables import Refused
     from bot.wiring import tables_of
 
-    async with tables_of(found) as tables:
+    async with tables_of(config) as tables:
         try:
             games = await tables.recounts.count_all(
                 lambda games: print(f"\rcounted: {games} games", end="", file=sys.stderr, flush=True)
@@ -247,7 +249,7 @@ async def _count_again(found: Settings) -> int:
     return OK
 
 
-def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
+def _sandbox(config: Settings, port: int | None, *, fresh: bool) -> int:
     try:
         from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does not need
         from bot.sandbox.run import PORT
@@ -270,7 +272,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
     except OSError as error:
         print(f"nugget: the sandbox keeps its games in {SANDBOX.resolve()}, and {reason(error)}.", file=sys.stderr)
         return FAILED
-    own = found.model_copy(update={"database_url": str(games), "shards": None})
+    own = config.model_copy(update={"database_url": str(games), "shards": None})
     try:
         asyncio.run(
             run_sandbox(

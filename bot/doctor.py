@@ -72,55 +72,55 @@ class Finding:
     text: str
 
 
-async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
+async def examine(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
     """Yield the findings, each as soon as it is known."""
     python = ".".join(map(str, sys.version_info[:3]))
     yield Finding(Grade.WELL, f"Nugget {metadata.version('nugget')} with Python {python} on {platform.system()}")
     for finding in _settings():
         yield finding
-    async for finding in _database(found):
+    async for finding in _database(settings):
         yield finding
     yield _pictures(faces)
     yield await _computers(faces)
-    async for finding in _discord(found, faces):
+    async for finding in _discord(settings, faces):
         yield finding
 
 
 def _settings() -> list[Finding]:
     """Find where the settings come from, and variables that look like settings and are none."""
-    known = {variable(name) for name in Settings.model_fields}
-    named = given().keys()
-    former = sorted(named & FORMER.keys())
+    names = {variable(name) for name in Settings.model_fields}
+    variables = given().keys()
+    former = sorted(variables & FORMER.keys())
     findings = [Finding(Grade.WATCH, f"{name} still counts, and is called {FORMER[name]} now") for name in former]
     for name, near in slips().items():
-        meant = "" if near is None else f"; did you mean {near}?"
-        findings.append(Finding(Grade.WATCH, f"{name} is not a setting{meant}"))
+        guess = "" if near is None else f"; did you mean {near}?"
+        findings.append(Finding(Grade.WATCH, f"{name} is not a setting{guess}"))
     place = f"the environment and {Path(FILE).resolve()}" if os.path.isfile(FILE) else "the environment"
-    changed = len({FORMER.get(name, name) for name in named} & known)
-    return [Finding(Grade.WELL, f"{changed} of {len(known)} settings come from {place}"), *findings]
+    changed = len({FORMER.get(name, name) for name in variables} & names)
+    return [Finding(Grade.WELL, f"{changed} of {len(names)} settings come from {place}"), *findings]
 
 
-async def _database(found: Settings) -> AsyncIterator[Finding]:
+async def _database(settings: Settings) -> AsyncIterator[Finding]:
     try:
-        file = is_file(read_url(found.database_url))
+        file = is_file(read_url(settings.database_url))
     except StoreError as error:
         yield Finding(Grade.TROUBLE, f"{variable('database_url')}: {error}")
         return
-    if found.shards is not None and not all(shards.whole for shards in found.shards):
+    if settings.shards is not None and not all(shards.whole for shards in settings.shards):
         if file:
             yield Finding(Grade.TROUBLE, f"{variable('shards')} names some of all shards; {NeedsServer()}")
         else:
-            rest = "the others are for other processes with this database"
-            own = " or ".join(map(str, found.shards))
-            yield Finding(Grade.WELL, f"this process serves shards {own}; {rest}")
+            remark = "the others are for other processes with this database"
+            own = " or ".join(map(str, settings.shards))
+            yield Finding(Grade.WELL, f"this process serves shards {own}; {remark}")
     try:
-        for text in await checkup(found.database_url):
+        for text in await checkup(settings.database_url):
             yield Finding(Grade.WELL, text)
-        if (open_to := await exposed(found.database_url)) is not None:
+        if (open_to := await exposed(settings.database_url)) is not None:
             yield Finding(Grade.WATCH, open_to)
-        if (last := await answered_elsewhere(found.database_url, int(time.time()) - _DAY)) is not None:
+        if (last := await answered_elsewhere(settings.database_url, int(time.time()) - _DAY)) is not None:
             yield _another_copy(last)
-        if (slower := await without_log(found.database_url)) is not None:
+        if (slower := await without_log(settings.database_url)) is not None:
             yield Finding(Grade.WATCH, slower)
     except StoreError as error:
         yield Finding(Grade.TROUBLE, f"database: {error}")
@@ -143,10 +143,10 @@ def _pictures(faces: Mapping[str, AnyFace]) -> Finding:
     missing = sorted({file for style in Style for file in style.value if not (FONTS / file).is_file()})
     if missing:
         return Finding(Grade.TROUBLE, f"fonts are missing: {', '.join(missing)}; install Nugget again")
-    began = time.perf_counter()
+    start = time.perf_counter()
     for face in faces.values():
         first_picture(face)()
-    took = time.perf_counter() - began
+    took = time.perf_counter() - start
     return Finding(Grade.WELL, f"fonts are there, and {len(faces)} first pictures took {took:.1f} s")
 
 
@@ -154,22 +154,22 @@ async def _computers(faces: Mapping[str, AnyFace]) -> Finding:
     game = next(iter(faces.values())).game
     state = game.start(game.read_options({}), Random(0))
     assert state.to_act is not None
-    began = time.perf_counter()
+    start = time.perf_counter()
     async with Workers(1) as workers:
         try:
             await workers.hint(game.name, game.dump_view(game.view(state, state.to_act)), 0)
         except WorkFailed as error:
             return Finding(Grade.TROUBLE, f"computer players do not think ({error}); their processes cannot be started")
-    return Finding(Grade.WELL, f"a computer player thought of a move after {time.perf_counter() - began:.1f} s")
+    return Finding(Grade.WELL, f"a computer player thought of a move after {time.perf_counter() - start:.1f} s")
 
 
-async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
-    if found.token is None:
+async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
+    if settings.token is None:
         yield Finding(Grade.WATCH, f"{variable('token')} is not set, so Discord was not asked; the sandbox needs none")
         return
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
-            await client.login(found.token.get_secret_value())
+            await client.login(settings.token.get_secret_value())
             application = await client.application_info()
             shards, _, starts = await client.http.get_bot_gateway()
             servers = await client.http.get_guilds(_PAGE)
@@ -184,9 +184,11 @@ async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterat
         yield Finding(
             Grade.WELL, f"Discord knows the token: it is {application.name}'s, in {len(servers)}{more} servers"
         )
-        left = f"{starts['remaining']} of {starts['total']} starts are left for today; Discord suggests {shards} shards"
-        yield Finding(Grade.WELL if starts["remaining"] > 10 else Grade.WATCH, left)
-        if found.shards is not None and (count := found.shards[0].count) < shards:
+        starts_left = (
+            f"{starts['remaining']} of {starts['total']} starts are left for today; Discord suggests {shards} shards"
+        )
+        yield Finding(Grade.WELL if starts["remaining"] > 10 else Grade.WATCH, starts_left)
+        if settings.shards is not None and (count := settings.shards[0].count) < shards:
             few = f"{variable('shards')} counts {count} shards, fewer than Discord suggests"
             yield Finding(Grade.WATCH, few)
         yield Finding(
@@ -194,7 +196,7 @@ async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterat
             f"the bot is invited by {address(application.id)}",
         )
         assert client.user is not None
-        for finding in _application(application, found, verified=client.user.public_flags.verified_bot):
+        for finding in _application(application, settings, verified=client.user.public_flags.verified_bot):
             yield finding
         yield await _commands(client, faces)
         yield _permissions(servers)
@@ -213,7 +215,7 @@ async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterat
         yield Finding(Grade.WELL, tried)
 
 
-def _application(application: discord.AppInfo, found: Settings, *, verified: bool) -> Iterator[Finding]:
+def _application(application: discord.AppInfo, settings: Settings, *, verified: bool) -> Iterator[Finding]:
     """Yield what is missing in Discord's developer portal for the application to work, to be added, and to be
     listed."""
     if application.interactions_endpoint_url:
@@ -243,7 +245,7 @@ def _application(application: discord.AppInfo, found: Settings, *, verified: boo
         yield Finding(Grade.WATCH, f"the application has no {', no '.join(absent)}; {_LISTING} has all of it")
     else:
         yield Finding(Grade.WELL, "the application has all that people read of it before they add it")
-    yield from _addresses(application, found)
+    yield from _addresses(application, settings)
 
 
 def _adding(application: discord.AppInfo) -> Finding:
@@ -270,27 +272,27 @@ def _adding(application: discord.AppInfo) -> Finding:
 
 def _absent(application: discord.AppInfo) -> list[str]:
     """Return what Discord requires of a verified or listed application and this one lacks."""
-    wanted = {
+    required = {
         "description": application.description.strip(),
         "tags": application.tags,
         "icon": application.icon,
         "address of terms of service": application.terms_of_service_url,
         "address of a privacy policy": application.privacy_policy_url,
     }
-    return [name for name, given in wanted.items() if not given]
+    return [name for name, value in required.items() if not value]
 
 
-def _addresses(application: discord.AppInfo, found: Settings) -> Iterator[Finding]:
+def _addresses(application: discord.AppInfo, settings: Settings) -> Iterator[Finding]:
     """Yield where Discord and the bot's own pages have different addresses."""
-    for setting, own, there in (
-        ("terms_url", found.terms_url, application.terms_of_service_url),
-        ("privacy_url", found.privacy_url, application.privacy_policy_url),
+    for setting, own, portal in (
+        ("terms_url", settings.terms_url, application.terms_of_service_url),
+        ("privacy_url", settings.privacy_url, application.privacy_policy_url),
     ):
-        if there and own is None:
-            yield Finding(Grade.WATCH, f"{variable(setting)} is not set, so /help does not lead to {there}")
-        elif there and own != there:
-            yield Finding(Grade.WATCH, f"{variable(setting)} leads elsewhere than the application does, to {there}")
-    if found.support_url is None:
+        if portal and own is None:
+            yield Finding(Grade.WATCH, f"{variable(setting)} is not set, so /help does not lead to {portal}")
+        elif portal and own != portal:
+            yield Finding(Grade.WATCH, f"{variable(setting)} leads elsewhere than the application does, to {portal}")
+    if settings.support_url is None:
         yield Finding(
             Grade.WATCH, f"{variable('support_url')} is not set, so people find no place where they can ask you"
         )
@@ -302,24 +304,24 @@ async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Fin
     nobody: Any = SimpleNamespace(faces=faces)  # these commands are only read, never answered
     await add_commands(tree, nobody)
     try:
-        known = await registered(client)
+        theirs = await registered(client)
     except FAILURES as error:
         return Finding(Grade.WATCH, f"the bot's commands cannot be looked at ({type(error).__name__})")
-    if not known:
+    if not theirs:
         return Finding(Grade.WATCH, "Discord has no commands of the bot's yet; its first start brings them")
-    if other := differing(await ours(tree), known):
-        names = ", ".join(f"/{name}" for name in other)
+    if different := differing(await ours(tree), theirs):
+        names = ", ".join(f"/{name}" for name in different)
         again = "a start of the bot brings them, and if Discord refuses them, the log says why (commands_not_taken)"
         return Finding(Grade.WATCH, f"Discord does not have the commands of this version: {names}; {again}")
-    return Finding(Grade.WELL, f"Discord has the {len(known)} commands of this version")
+    return Finding(Grade.WELL, f"Discord has the {len(theirs)} commands of this version")
 
 
 def _permissions(servers: Sequence[Any]) -> Finding:
     """Return where permissions are missing for a whole server; its channels may differ."""
     lacking = []
     for server in servers:
-        given = discord.Permissions(int(server["permissions"]))
-        if (missing := _missing(given)) and not given.administrator:
+        permissions = discord.Permissions(int(server["permissions"]))
+        if (missing := _missing(permissions)) and not permissions.administrator:
             lacking.append(f"{server['name']} ({_names(missing)})")
     if not lacking:
         return Finding(Grade.WELL, "every server gives the bot the permissions that it needs")
@@ -332,7 +334,9 @@ async def _in_channels(client: discord.Client, guild_id: int) -> Mapping[str, di
     guild = await client.fetch_guild(guild_id, with_counts=False)
     me = await guild.fetch_member(client.user.id)
     channels = await guild.fetch_channels()
-    return {one.name: one.permissions_for(me) for one in channels if isinstance(one, discord.TextChannel)}
+    return {
+        channel.name: channel.permissions_for(me) for channel in channels if isinstance(channel, discord.TextChannel)
+    }
 
 
 def _channels(server: str, whole: discord.Permissions, may: Mapping[str, discord.Permissions]) -> Finding:
@@ -342,7 +346,7 @@ def _channels(server: str, whole: discord.Permissions, may: Mapping[str, discord
     open_to_it = {name: own for name, own in may.items() if own.view_channel and own.send_messages}
     lacking = []
     for name, own in open_to_it.items():
-        if missing := [one for one in _missing(own) if one not in denied]:
+        if missing := [permission for permission in _missing(own) if permission not in denied]:
             lacking.append(f"#{name} ({_names(missing)})")
     if not open_to_it:
         return Finding(Grade.WATCH, f"in {server} there is no text channel in which the bot may see and write")
@@ -351,8 +355,8 @@ def _channels(server: str, whole: discord.Permissions, may: Mapping[str, discord
     return Finding(Grade.WELL, f"in {server} {len(open_to_it)} of {len(may)} text channels are open to the bot")
 
 
-def _missing(given: discord.Permissions) -> tuple[str, ...]:
-    return missing_for_board(given, in_thread=False) + missing_for_thread(given)
+def _missing(permissions: discord.Permissions) -> tuple[str, ...]:
+    return missing_for_board(permissions, in_thread=False) + missing_for_thread(permissions)
 
 
 def _names(missing: Sequence[str]) -> str:
@@ -361,5 +365,5 @@ def _names(missing: Sequence[str]) -> str:
 
 
 def _some(places: Sequence[str]) -> str:
-    rest = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
-    return f"{'; '.join(places[:_NAMED])}{rest}"
+    remainder = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
+    return f"{'; '.join(places[:_NAMED])}{remainder}"

@@ -44,20 +44,20 @@ async def endpoint(
     """Serve the page as long as the block lasts. The block gets the port, a free one if `port` is 0. `servers` returns
     the number of servers whose events arrive, or None while a connection to Discord is lost. `names` are the host names
     that are known besides this machine's own and `host`. Raises PortTaken."""
-    known = LOOPBACK | {host.lower(), *(name.lower() for name in names)}
+    known_names = LOOPBACK | {host.lower(), *(name.lower() for name in names)}
 
     @web.middleware
     async def only_by_name(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if _name(request) not in known | _own_address(request):
+        if _name(request) not in known_names | _own_address(request):
             raise web.HTTPMisdirectedRequest(
                 text=f"This page is not known by that name; {variable('http_names')} has those that it is known by.\n"
             )
         return await handler(request)
 
     async def health(_: web.Request) -> web.Response:
-        found = await _look(tables, servers, patience)
-        well = all(found.values())
-        return web.json_response({"well": well, **found}, status=200 if well else 503)
+        findings = await _look(tables, servers, patience)
+        well = all(findings.values())
+        return web.json_response({"well": well, **findings}, status=200 if well else 503)
 
     async def metrics(_: web.Request) -> web.Response:
         await _look(tables, servers, patience)
@@ -81,15 +81,15 @@ async def endpoint(
 
 def _name(request: web.Request) -> str | None:
     """Return the host name or address of the request; None without one."""
-    said = _HOST.fullmatch(request.headers.get("Host", ""))
-    return None if said is None else (said[1] or said[2]).lower()
+    match = _HOST.fullmatch(request.headers.get("Host", ""))
+    return None if match is None else (match[1] or match[2]).lower()
 
 
 def _own_address(request: web.Request) -> set[str]:
     """Return the address of this machine at which the request arrived. If the bot listens at all addresses, each of
     them is known."""
-    found = None if request.transport is None else request.transport.get_extra_info("sockname")
-    return set() if found is None else {found[0]}
+    address = None if request.transport is None else request.transport.get_extra_info("sockname")
+    return set() if address is None else {address[0]}
 
 
 async def _look(tables: Tables, servers: Callable[[], int | None], patience: float) -> dict[str, bool]:

@@ -320,7 +320,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     def _beginning(self, view: ViewT, typed: str, say: Say) -> Sequence[tuple[str, str]]:
         """Return the legal moves whose words begin with the typed text."""
         words = (move.words for move in self.game.legal(view))
-        return [(each, each) for each in words if each.lower().startswith(typed.strip().lower())][:MOST]
+        return [(text, text) for text in words if text.lower().startswith(typed.strip().lower())][:MOST]
 
 
 AnyFace: TypeAlias = Face[Options, State, View, Move, Event]

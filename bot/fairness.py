@@ -87,6 +87,6 @@ class FairLine(Generic[T]):
 
     def clear(self) -> list[T]:
         """Remove and return all items."""
-        found = [item for people in self._parties.values() for items in people.values() for item in items]
+        waiting = [item for people in self._parties.values() for items in people.values() for item in items]
         self._parties.clear()
-        return found
+        return waiting

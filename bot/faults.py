@@ -30,7 +30,7 @@ def kind(error: BaseException) -> str:
 
 def chain(error: BaseException) -> str:
     """Return the types of an exception and of what has caused it, in one line."""
-    return " from ".join(kind(each) for each, _ in _causes(error))
+    return " from ".join(kind(cause) for cause, _ in _causes(error))
 
 
 def described(error: BaseException) -> str:
@@ -71,40 +71,40 @@ def report_by(report: Callable[[str, str], object]) -> None:
     warnings.showwarning = warned
 
 
-def _lines(error: BaseException, known: set[int]) -> Iterator[str]:
-    for each, how in _causes(error):
-        if id(each) in known:
+def _lines(error: BaseException, ids: set[int]) -> Iterator[str]:
+    for cause, how in _causes(error):
+        if id(cause) in ids:
             return
-        known.add(id(each))
-        yield f"{how}{kind(each)}"
-        yield from _places(each.__traceback__)
-        if isinstance(each, BaseExceptionGroup):
-            for number, member in enumerate(each.exceptions, 1):
+        ids.add(id(cause))
+        yield f"{how}{kind(cause)}"
+        yield from _places(cause.__traceback__)
+        if isinstance(cause, BaseExceptionGroup):
+            for number, member in enumerate(cause.exceptions, 1):
                 yield f"member {number}:"
-                yield from (f"  {line}" for line in _lines(member, known))
+                yield from (f"  {line}" for line in _lines(member, ids))
 
 
 def _causes(error: BaseException) -> Iterator[tuple[BaseException, str]]:
     """Yield an exception and what has caused it, each with how it is introduced."""
-    found: BaseException | None = error
-    known, how = set[int](), ""
-    while found is not None and id(found) not in known:
-        yield found, how
-        known.add(id(found))
-        if found.__cause__ is not None:
-            found, how = found.__cause__, "caused by "
+    current: BaseException | None = error
+    ids, how = set[int](), ""
+    while current is not None and id(current) not in ids:
+        yield current, how
+        ids.add(id(current))
+        if current.__cause__ is not None:
+            current, how = current.__cause__, "caused by "
         else:
-            found, how = (None if found.__suppress_context__ else found.__context__), "while handling "
+            current, how = (None if current.__suppress_context__ else current.__context__), "while handling "
 
 
 def _places(trace: TracebackType | None) -> list[str]:
-    found = list[str]()
+    places = list[str]()
     while trace is not None:
         code = trace.tb_frame.f_code
-        found.append(f"  {code.co_filename}:{trace.tb_lineno} in {code.co_qualname}")
+        places.append(f"  {code.co_filename}:{trace.tb_lineno} in {code.co_qualname}")
         trace = trace.tb_next
     half = _FRAMES // 2
-    return found if len(found) <= _FRAMES else [*found[:half], f"  … {len(found) - 2 * half} more", *found[-half:]]
+    return places if len(places) <= _FRAMES else [*places[:half], f"  … {len(places) - 2 * half} more", *places[-half:]]
 
 
 def _code(error: BaseException, name: str) -> str | None:

@@ -22,16 +22,16 @@ def main() -> int:
     """Return as an exit status whether the bot with these settings answers. Without a page nothing can be asked, and
     all that is known is that its process runs. With settings that cannot be used no bot runs."""
     try:
-        found = settings.load()
+        config = settings.load()
     except settings.BadSettings as error:
         print(error)
         return settings.UNCONFIGURED
-    if found.http_port is None:
+    if config.http_port is None:
         print(f"{settings.variable('http_port')} is not set: the process goes on, and nothing else is known.")
         return WELL
     # A bot that listens at all addresses listens at the loopback address, too.
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(found.http_host, found.http_host)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{found.http_port}/healthz"
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.http_host, config.http_host)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{config.http_port}/healthz"
     try:
         # A proxy for other machines must not be asked for this one.
         with build_opener(ProxyHandler({})).open(address, timeout=PATIENCE) as answer:

@@ -51,27 +51,27 @@ class _Handler(logging.StreamHandler[Any]):
 def _without_values(record: logging.LogRecord) -> logging.LogRecord:
     """Return what a library logs without the exceptions among its values; of what reports an exception, without any
     values."""
-    given = record.args if isinstance(record.args, tuple) else ()
+    values = record.args if isinstance(record.args, tuple) else ()
     if record.exc_info or record.name == "asyncio":
         # With values apart from it, the message is a constant of the library's.
         words = _WORDS.match(str(record.msg))
         message = str(record.msg) if record.args else words[0].strip() if words else ""
-        given = ()
-    elif any(isinstance(value, BaseException) for value in given):
+        values = ()
+    elif any(isinstance(value, BaseException) for value in values):
         message = record.msg
-        given = tuple(faults.kind(value) if isinstance(value, BaseException) else value for value in given)
+        values = tuple(faults.kind(value) if isinstance(value, BaseException) else value for value in values)
     else:
         return record
     scrubbed = logging.makeLogRecord(record.__dict__)
-    scrubbed.msg, scrubbed.args = message, given
+    scrubbed.msg, scrubbed.args = message, values
     return scrubbed
 
 
 def _with_places(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Put the type and place of an exception in place of the exception."""
-    given = event.pop("exc_info", None)
-    error = given[1] if isinstance(given, tuple) else given if isinstance(given, BaseException) else sys.exception()
-    if given and error is not None:
+    info = event.pop("exc_info", None)
+    error = info[1] if isinstance(info, tuple) else info if isinstance(info, BaseException) else sys.exception()
+    if info and error is not None:
         event["exception"] = faults.described(error)
     return event
 
@@ -117,6 +117,6 @@ def configure(
     faults.report_by(_report)
 
 
-def _report(what: str, described: str) -> None:
+def _report(event: str, described: str) -> None:
     log = structlog.get_logger(__name__)
-    (log.warning if what == "warning" else log.error)(what, exception=described)
+    (log.warning if event == "warning" else log.error)(event, exception=described)

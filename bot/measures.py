@@ -59,6 +59,6 @@ def timed() -> Iterator[None]:
 
 def reached(step: str) -> None:
     """Record that this step is done, if a person's request is being measured."""
-    began = _began.get()
-    if began is not None:
-        STEPS.labels(step).observe(time.perf_counter() - began)
+    start = _began.get()
+    if start is not None:
+        STEPS.labels(step).observe(time.perf_counter() - start)

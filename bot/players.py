@@ -13,8 +13,8 @@ UNSEEN = "?"
 
 def shown(name: str, computer: str | None) -> str:
     """Return the name as people see it everywhere, marked if it is that of a computer player, which has a level."""
-    seen = letters(name) or UNSEEN
-    return seen if computer is None else f"{MARK} {seen}"
+    visible = letters(name) or UNSEEN
+    return visible if computer is None else f"{MARK} {visible}"
 
 
 def former(seat: int) -> int:

@@ -79,8 +79,8 @@ class Shared:
         same one. An error reaches all of them, and the next call tries again. The thing is finished even if nobody
         waits for it any more."""
         if (finished := self._finished.get(key)) is not None:
-            thing: T = finished[0]
-            return thing
+            value: T = finished[0]
+            return value
         task = self._making.get(key)
         if task is None:
             task = self._making[key] = asyncio.create_task(self._make(key, make))
@@ -89,8 +89,8 @@ class Shared:
 
     async def _make(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         try:
-            thing = await make()
+            value = await make()
         finally:
             del self._making[key]
-        self._finished[key] = thing, len(pickle.dumps(thing))
-        return thing
+        self._finished[key] = value, len(pickle.dumps(value))
+        return value

@@ -72,10 +72,10 @@ def _public(page: str) -> str:
     """Return the address of a public page if Discord takes it for a button. Raises ValueError."""
     try:
         parts = urlsplit(page)
-        named = parts.scheme == "https" and parts.hostname and parts.port != 0 and parts.username is None
+        acceptable = parts.scheme == "https" and parts.hostname and parts.port != 0 and parts.username is None
     except ValueError:
-        named = False
-    if not named or re.search(r"\s", page) or len(page) > _ADDRESS:
+        acceptable = False
+    if not acceptable or re.search(r"\s", page) or len(page) > _ADDRESS:
         raise ValueError(f"write an address that begins with https:// and has at most {_ADDRESS} characters")
     return page
 
@@ -148,10 +148,10 @@ class Settings(BaseModel):
 def load() -> Settings:
     """Return the settings as they are now. Raises BadSettings."""
     try:
-        every = variables.read()
+        variables_set = variables.read()
     except variables.Unreadable as error:
         raise BadSettings(str(error)) from None
-    written = _ours(every)
+    written = _ours(variables_set)
     problems, values = list[str](), dict[str, str]()
     for former, name in FORMER.items():
         if former in written and name in written and written[former].strip() != written[name].strip():
@@ -162,16 +162,16 @@ def load() -> Settings:
     for setting in Settings.model_fields:
         name = _called(setting, written)
         try:
-            if value := variables.plain(written.get(name, ""), spaces=setting == _PATH, others=every):
+            if value := variables.plain(written.get(name, ""), spaces=setting == _PATH, values=variables_set):
                 values[setting] = value
         except ValueError as error:
             problems.append(f"{name}: {error}")
     try:
         settings = Settings.model_validate(values)
     except ValidationError as error:
-        for each in error.errors(include_input=False):
-            name = _called(str(each["loc"][0]), written)
-            problems.append(f"{name}: {each['msg'].removeprefix('Value error, ')}")
+        for fault in error.errors(include_input=False):
+            name = _called(str(fault["loc"][0]), written)
+            problems.append(f"{name}: {fault['msg'].removeprefix('Value error, ')}")
     # Raised out here, so that no error hangs on it that knows a value.
     if problems:
         raise BadSettings("\n".join(problems)) from None
@@ -191,9 +191,9 @@ def given() -> Mapping[str, str]:
 def slips() -> Mapping[str, str | None]:
     """Return the variables that have the prefix and are no settings, each with the setting that may have been meant: a
     typing error would otherwise have no effect, and no message. Raises BadSettings."""
-    known = {variable(setting) for setting in Settings.model_fields}
-    strange = sorted(given().keys() - known - FORMER.keys())
-    return {name: next(iter(difflib.get_close_matches(name, known, 1)), None) for name in strange}
+    names = {variable(setting) for setting in Settings.model_fields}
+    strange = sorted(given().keys() - names - FORMER.keys())
+    return {name: next(iter(difflib.get_close_matches(name, names, 1)), None) for name in strange}
 
 
 def variable(setting: str) -> str:
@@ -201,14 +201,14 @@ def variable(setting: str) -> str:
     return PREFIX + setting.upper()
 
 
-def _ours(every: Mapping[str, str]) -> Mapping[str, str]:
-    return {name: value for name, value in every.items() if name.startswith(PREFIX)}
+def _ours(variables_set: Mapping[str, str]) -> Mapping[str, str]:
+    return {name: value for name, value in variables_set.items() if name.startswith(PREFIX)}
 
 
 def _called(setting: str, written: Mapping[str, str]) -> str:
     """Return the name under which this setting is given: a former one, if only that is."""
     name = variable(setting)
-    former = (former for former, now in FORMER.items() if now == name and former in written)
+    former = (former for former, current in FORMER.items() if current == name and former in written)
     return name if name in written else next(former, name)
 
 

@@ -97,7 +97,7 @@ def shard_of(guild_id: int | None, count: int) -> int:
 def read_choice(words: str) -> tuple[Shards, ...]:
     """Read `0-1/4 or 2-3/4`: alternatives, of which a process serves the first that no other process serves. Raises
     ValueError with a sentence."""
-    choice = tuple(read(each) for each in re.split(r"\bor\b", words))
+    choice = tuple(read(alternative) for alternative in re.split(r"\bor\b", words))
     if len({shards.count for shards in choice}) > 1:
         raise ValueError("all of them have to agree on how many shards there are")
     return choice
@@ -105,14 +105,14 @@ def read_choice(words: str) -> tuple[Shards, ...]:
 
 def read(words: str) -> Shards:
     """Read the shards `0-1/4` (0 and 1 of 4) or `0,2,5-7/16`. Raises ValueError with a sentence."""
-    found = _WORDS.fullmatch("".join(words.split()))
-    if found is None:
+    match = _WORDS.fullmatch("".join(words.split()))
+    if match is None:
         raise ValueError("say which shards of how many this process serves, such as 0-1/4 for the first two of four")
-    count = _number(found["count"])
+    count = _number(match["count"])
     if not 1 <= count <= MOST:
         raise ValueError(f"there must be from 1 to {MOST:,} shards")
     ids = set[int]()
-    for part in found["ids"].split(","):
+    for part in match["ids"].split(","):
         first, _, last = part.partition("-")
         low, high = _number(first), _number(last or first)
         if low > high:

@@ -60,6 +60,6 @@ class TrueTime:
         if "/api/" not in request.url.path or "Age" in headers:
             return
         with suppress(KeyError, TypeError, ValueError):
-            told = parsedate_to_datetime(headers["Date"]).replace(tzinfo=UTC).timestamp()
+            date = parsedate_to_datetime(headers["Date"]).replace(tzinfo=UTC).timestamp()
             # It was told without fractions, between these two moments.
-            self._between = told - passed(), told + 1 - context.sent_at
+            self._between = date - passed(), date + 1 - context.sent_at

@@ -68,7 +68,7 @@ def plain(typed: str) -> str:
 def _seen(typed: str) -> str:
     """Return typed text in small letters, with one sign for all that look alike, and without what is not seen."""
     text = _KEYCAPS.sub("", unicodedata.normalize("NFKC", typed)).lower()
-    return "".join(one for one in text if unicodedata.category(one) != "Cf").translate(_SIGNS)
+    return "".join(character for character in text if unicodedata.category(character) != "Cf").translate(_SIGNS)
 
 
 def folded(text: str) -> str:
@@ -97,13 +97,13 @@ def _without_small_words(text: str) -> str:
 def _turned(texts: Iterable[str]) -> tuple[str, ...]:
     """Return the texts with a space between words and numbers, and with a number or letter that stands before a word
     behind it."""
-    found = dict[str, None]()
+    turned = dict[str, None]()
     for text in texts:
         apart = _SEAM.sub(" ", text)
-        found[apart] = None
+        turned[apart] = None
         if before := _BEFORE.fullmatch(apart):
-            found[f"{before[2]} {before[1]}"] = None
-    return (*found,)
+            turned[f"{before[2]} {before[1]}"] = None
+    return (*turned,)
 
 
 # --- Moves ---
@@ -119,12 +119,12 @@ def meant(face: AnyFace, view: View, typed: str, say: Say) -> Sequence[Move]:
     read, wrong = _read(face, view, texts, say)
     turned = [text for text in _turned(texts) if text not in texts]
     also, _ = _read(face, view, turned, say)
-    others = [speaker(language) for language in LANGUAGES if language != say.language]
-    for found, forms in ((read, texts), (also, turned)):
-        if possible := [move for move in found if move in legal]:
+    other_languages = [speaker(language) for language in LANGUAGES if language != say.language]
+    for moves, forms in ((read, texts), (also, turned)):
+        if possible := [move for move in moves if move in legal]:
             return possible
-        if named := _named(face, view, forms, [say]) or _named(face, view, forms[-1:], others):
-            return named
+        if by_name := _named(face, view, forms, [say]) or _named(face, view, forms[-1:], other_languages):
+            return by_name
     if unlikely := read or also:
         return unlikely[:1]
     assert wrong is not None
@@ -170,10 +170,10 @@ def suggest(face: AnyFace, view: View, typed: str, say: Say) -> Sequence[tuple[s
     """Return at most MOST pairs (label, words) of legal moves that fit what was typed so far; a move typed in full
     comes first."""
     texts = spellings(typed)
-    found = dict[str, str]()
+    labels = dict[str, str]()
     for label, words in (pair for text in texts for pair in face.suggest(view, text, say)):
-        found.setdefault(words, label)
-    return [(label, words) for words, label in found.items()][:MOST]
+        labels.setdefault(words, label)
+    return [(label, words) for words, label in labels.items()][:MOST]
 
 
 # --- Answers ---
@@ -215,11 +215,11 @@ def examples(face: AnyFace, view: View) -> Sequence[str]:
     """Return the words of a few legal moves of this viewer, of different kinds."""
     moves = shortest(_examples(face, view))
     kinds: Sequence[Callable[[Move], object]] = (type, lambda move: re.sub(r"\d", "", move.words.split(" ")[0]))
-    found = dict[Move, None]()
+    diverse = dict[Move, None]()
     for kind in kinds:
         firsts = {kind(move): move for move in reversed(moves)}
-        found |= dict.fromkeys(move for move in moves if firsts[kind(move)] is move)
-    return [face.spelled(move) for move in found][:_EXAMPLES]
+        diverse |= dict.fromkeys(move for move in moves if firsts[kind(move)] is move)
+    return [face.spelled(move) for move in diverse][:_EXAMPLES]
 
 
 def _examples(face: AnyFace, view: View) -> Sequence[Move]:

@@ -39,11 +39,11 @@ def read() -> Mapping[str, str]:
     return {_capital(name): value for source in sources for name, value in source if value.strip(_BLANK)}
 
 
-def plain(value: str, *, spaces: bool, others: Mapping[str, str]) -> str:
+def plain(value: str, *, spaces: bool, values: Mapping[str, str]) -> str:
     """Return what a written value means: without quotation marks and spaces around it and a comment behind it, and with
-    the values of `others` for their names in `${…}`. `spaces` is whether a space can belong to the value, as in the
+    the values of `values` for their names in `${…}`. `spaces` is whether a space can belong to the value, as in the
     name of a file. Raises ValueError with a sentence that does not repeat it."""
-    return _REFERENCE.sub(lambda match: _other(match[1], match[2], others), _unquoted(value, spaces))
+    return _REFERENCE.sub(lambda match: _other(match[1], match[2], values), _unquoted(value, spaces))
 
 
 def _unquoted(value: str, spaces: bool) -> str:
@@ -74,8 +74,8 @@ def _without_comment(value: str, spaces: bool) -> str:
     return value[: comment.start()].rstrip(_BLANK)
 
 
-def _other(name: str, default: str | None, others: Mapping[str, str]) -> str:
-    value = others.get(_capital(name), default)
+def _other(name: str, default: str | None, values: Mapping[str, str]) -> str:
+    value = values.get(_capital(name), default)
     if value is None:
         raise ValueError("it refers to another variable by ${…}, and that one is not set")
     return _unquoted(value, True)

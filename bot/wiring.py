@@ -31,35 +31,35 @@ LOOKING = 2.0
 
 
 @asynccontextmanager
-async def tables_of(found: Settings, shards: Shards = ALL) -> AsyncIterator[Tables]:
+async def tables_of(settings: Settings, shards: Shards = ALL) -> AsyncIterator[Tables]:
     """Open the tables in the database of these settings, to serve these shards."""
-    async with open_store(found.database_url, shards=shards) as store:
+    async with open_store(settings.database_url, shards=shards) as store:
         yield Tables(
             store,
             {name: face.game for name, face in faces().items()},
             clock=steady_clock(),
             rng=SystemRandom(),
-            lobby_seconds=found.lobby_minutes * 60,
-            idle_seconds=found.idle_days * 86400,
+            lobby_seconds=settings.lobby_minutes * 60,
+            idle_seconds=settings.idle_days * 86400,
         )
 
 
 @asynccontextmanager
-async def tables_to_serve(found: Settings, *, spare: bool) -> AsyncIterator[Tables]:
+async def tables_to_serve(settings: Settings, *, spare: bool) -> AsyncIterator[Tables]:
     """Do the same for the first of the settings' sets of shards that no other process serves, so that equal processes
     share out the work. If there is none, a `spare` waits until there is one or the database is back; other processes
     raise InUse or NotSaved."""
-    told = ""
+    reason = ""
     while True:
         async with AsyncExitStack() as opened:
             try:
-                tables = await _first_free(found, opened)
+                tables = await _first_free(settings, opened)
             except (InUse, NotSaved) as error:
                 if not spare:
                     raise
-                if str(error) != told:
+                if str(error) != reason:
                     _log.info("spare_waits", why=str(error))
-                told = str(error)
+                reason = str(error)
             else:
                 if spare:
                     _log.info("spare_goes_on", shards=str(tables.shards))
@@ -68,23 +68,23 @@ async def tables_to_serve(found: Settings, *, spare: bool) -> AsyncIterator[Tabl
         await asyncio.sleep(LOOKING)
 
 
-async def _first_free(found: Settings, opened: AsyncExitStack) -> Tables:
-    *others, last = found.shards or (ALL,)
-    for shards in others:
+async def _first_free(settings: Settings, opened: AsyncExitStack) -> Tables:
+    *alternatives, last = settings.shards or (ALL,)
+    for shards in alternatives:
         with suppress(TakenElsewhere):
-            return await opened.enter_async_context(tables_of(found, shards))
-    return await opened.enter_async_context(tables_of(found, last))
+            return await opened.enter_async_context(tables_of(settings, shards))
+    return await opened.enter_async_context(tables_of(settings, last))
 
 
-def workers_of(found: Settings) -> Workers:
+def workers_of(settings: Settings) -> Workers:
     """Return the worker processes, not started."""
-    return Workers(found.workers)
+    return Workers(settings.workers)
 
 
 def make_client(
     tables: AbstractAsyncContextManager[Tables],
     workers: AbstractAsyncContextManager[Workers],
-    found: Settings,
+    settings: Settings,
     *,
     shards: Shards | None = None,
     emoji_pause: float = EMOJI_PAUSE,
@@ -95,22 +95,22 @@ def make_client(
         lambda: tables,
         lambda: workers,
         faces(),
-        pause=found.computer_pause,
+        pause=settings.computer_pause,
         emoji_pause=emoji_pause,
         shards=shards,
-        requests=found.requests,
-        links=Links(terms=found.terms_url, privacy=found.privacy_url, support=found.support_url),
+        requests=settings.requests,
+        links=Links(terms=settings.terms_url, privacy=settings.privacy_url, support=settings.support_url),
     )
 
 
-async def serve(found: Settings, token: str, *, spare: bool) -> Ended:
+async def serve(settings: Settings, token: str, *, spare: bool) -> Ended:
     """Run the bot on Discord with these settings; return why it ended. Raises StoreError and BadSettings."""
     newest: Nugget | None = None
 
     def make() -> Nugget:
         nonlocal newest
-        shards = None if found.shards is None else tables.shards
-        newest = make_client(nullcontext(tables), nullcontext(workers), found, shards=shards)
+        shards = None if settings.shards is None else tables.shards
+        newest = make_client(nullcontext(tables), nullcontext(workers), settings, shards=shards)
         return newest
 
     def heard() -> int | None:
@@ -118,12 +118,12 @@ async def serve(found: Settings, token: str, *, spare: bool) -> Ended:
 
     # The tables stay open and the workers stay warm while connections to Discord come and go.
     async with AsyncExitStack() as opened:
-        tables = await opened.enter_async_context(tables_to_serve(found, spare=spare))
-        workers = await opened.enter_async_context(workers_of(found))
-        if found.http_port is not None:
+        tables = await opened.enter_async_context(tables_to_serve(settings, spare=spare))
+        workers = await opened.enter_async_context(workers_of(settings))
+        if settings.http_port is not None:
             from bot.endpoint import endpoint  # a tenth of what a start imports, for this alone
 
-            names = found.http_names or ()
-            page = endpoint(tables, heard, host=found.http_host, port=found.http_port, names=names)
+            names = settings.http_names or ()
+            page = endpoint(tables, heard, host=settings.http_host, port=settings.http_port, names=names)
             await opened.enter_async_context(page)
         return await run(make, token, tables.replaced)
