@@ -150,16 +150,16 @@ async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:
     if tag.table == NOWHERE:
         return True
     try:
-        found = await visibility.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
+        table = await visibility.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
     except Refused:
         if tag.verb in ANSWERS:
             await inviting.check_not_begun(app, reply, tag.table)
         raise
-    reply.table = found
-    bind_contextvars(table=found.id, game=found.game)
+    reply.table = table
+    bind_contextvars(table=table.id, game=table.game)
     if tag.verb not in ON_THE_CARD:
         return True
-    if found.card_id is None:
+    if table.card_id is None:
         # The card was posted and not noted, so only a message that holds this very button can be the card.
         return reply.from_own_button and not reply.from_private
-    return found.card_id == reply.message_id
+    return table.card_id == reply.message_id

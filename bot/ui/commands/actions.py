@@ -116,10 +116,10 @@ def _rules(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
 
 def _round(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
     seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
-    rest = table.rest(seat) if isinstance(table, Match) and seat is not None else None
-    if rest is None:
+    resting = table.rest(seat) if isinstance(table, Match) and seat is not None else None
+    if resting is None:
         raise Refused(Refusal.NO_REST)
-    return str(rest.round)
+    return str(resting.round)
 
 
 def _run(choice: Choice) -> Rest:
@@ -231,9 +231,9 @@ ACTIONS: dict[str, Action] = {
 async def do_typed(app: App, reply: Reply, game: str, typed: str, table: int | None) -> None:
     """Do the action that was typed, or else make the move. Raises Declined if there is no table for it, or if what was
     typed is neither, but much like an action."""
-    what, numbers = _understood(app, game, typed, reply.say)
-    if what is not None:
-        await _do(app, reply, game, ACTIONS[what], numbers, table)
+    key, numbers = _understood(app, game, typed, reply.say)
+    if key is not None:
+        await _do(app, reply, game, ACTIONS[key], numbers, table)
     elif not is_move(app.faces[game].game, typed) and (near := _near(app, game, typed, reply.say)):
         labels = Markup(", ").join(Markup("**{}**").format(label) for label in near)
         raise Declined(in_lines([reply.say("do.unknown", typed=typed), reply.say("do.perhaps", deeds=labels)]))
@@ -244,24 +244,24 @@ async def do_typed(app: App, reply: Reply, game: str, typed: str, table: int | N
 async def suggested(app: App, reply: Reply, game: str, typed: str, table: TableId | None) -> list[tuple[str, str]]:
     """Return (label, what is sent for it) of what this person may do now and fits what was typed, the moves first."""
     moves = await suggestions(app, reply, game, typed, table)
-    meant = None
+    about = None
     with suppress(Declined, Refused):
-        meant = await app.tables.get(await _table(app, reply, game, table, ended=True))
+        about = await app.tables.get(await _table(app, reply, game, table, ended=True))
     actions = [
-        (label, what)
-        for what, label in _labels(app, game, reply.say).items()
-        if letters_of(typed) in letters_of(label) and await _is_possible(app, meant, reply, what)
+        (label, key)
+        for key, label in _labels(app, game, reply.say).items()
+        if letters_of(typed) in letters_of(label) and await _is_possible(app, about, reply, key)
     ]
     room = OFFERED - min(len(actions), _KEPT)
     return [*moves[:room], *actions][:OFFERED]
 
 
 async def _do(app: App, reply: Reply, game: str, action: Action, numbers: Numbers, table: int | None) -> None:
-    found = None
+    subject = None
     if Stage.NONE not in action.when:
-        ended = Stage.OVER in action.when
-        found = await app.tables.get(await _table(app, reply, game, table, ended=ended, seated=action.own))
-    await (action.handler or HANDLERS[action.verb])(app, reply, _tag(action, found, reply, numbers))
+        or_ended = Stage.OVER in action.when
+        subject = await app.tables.get(await _table(app, reply, game, table, ended=or_ended, seated=action.own))
+    await (action.handler or HANDLERS[action.verb])(app, reply, _tag(action, subject, reply, numbers))
 
 
 def _tag(action: Action, table: Lobby | Match | None, reply: Reply, numbers: Numbers) -> Tag:
@@ -273,18 +273,18 @@ def _tag(action: Action, table: Lobby | Match | None, reply: Reply, numbers: Num
     return Tag(action.verb, table.id, table.ply if isinstance(table, Match) else 0, rest)
 
 
-async def _is_possible(app: App, table: Lobby | Match | None, reply: Reply, what: str) -> bool:
-    return _stage(table) in ACTIONS[what].when and await ACTIONS[what].possible(app, table, reply)
+async def _is_possible(app: App, table: Lobby | Match | None, reply: Reply, key: str) -> bool:
+    return _stage(table) in ACTIONS[key].when and await ACTIONS[key].possible(app, table, reply)
 
 
 def _understood(app: App, game: str, typed: str, say: Say) -> tuple[str | None, Numbers]:
     """Return the key of the action that is meant, and the numbers behind it: it was chosen, or its label was typed,
     accents and signs aside. There is no guessing, for some actions end a game."""
-    if (what := _named(app, game, typed, say)) is not None:
-        return what, ()
+    if (key := _named(app, game, typed, say)) is not None:
+        return key, ()
     for numbered in filter(None, (form.fullmatch(plain(typed)) for form in _NUMBERED)):
-        if (what := _named(app, game, numbered["what"], say)) is not None:
-            return what, [int(number) for number in re.findall("[0-9]+", numbered["numbers"])]
+        if (key := _named(app, game, numbered["what"], say)) is not None:
+            return key, [int(number) for number in re.findall("[0-9]+", numbered["numbers"])]
     return None, ()
 
 
@@ -293,9 +293,9 @@ def _named(app: App, game: str, typed: str, say: Say) -> str | None:
         labels = _labels(app, game, language)
         if typed in labels:
             return typed
-        for what, label in labels.items():
-            if letters_of(typed) in (letters_of(label), letters_of(what)):
-                return what
+        for key, label in labels.items():
+            if letters_of(typed) in (letters_of(label), letters_of(key)):
+                return key
     return None
 
 
@@ -309,12 +309,12 @@ def _near(app: App, game: str, typed: str, say: Say) -> list[str]:
 
 def _labels(app: App, game: str, say: Say) -> dict[str, str]:
     rules = app.faces[game].game
-    return {what: action.called(game, say) for what, action in ACTIONS.items() if action.exists(rules)}
+    return {key: action.called(game, say) for key, action in ACTIONS.items() if action.exists(rules)}
 
 
 def letters_of(label: str) -> str:
     """Return the letters and digits of a label, in lower case and without accents: what people type in a hurry."""
-    return "".join(one for one in unicodedata.normalize("NFKD", label).casefold() if one.isalnum())
+    return "".join(character for character in unicodedata.normalize("NFKD", label).casefold() if character.isalnum())
 
 
 def _stage(table: Lobby | Match | None) -> Stage:

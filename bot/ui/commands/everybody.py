@@ -45,7 +45,7 @@ def play_command(app: App) -> Command:
         else:
             await answer_privately(app, interaction, lambda reply: show_play(app, reply))
 
-    choices = [app_commands.Choice(name=words(each.title), value=name) for name, each in offers(app.faces).items()]
+    choices = [app_commands.Choice(name=words(offer.title), value=name) for name, offer in offers(app.faces).items()]
     app_commands.rename(game=words("option.game", name="game"), players=words("option.players", name="players"))(
         play_it
     )
@@ -82,13 +82,13 @@ def me_command(app: App) -> Command:
         user: discord.User | None = None,
         zone: app_commands.Range[str, 1, 64] | None = None,
     ) -> None:
-        who = interaction.user if user is None else user
+        person = interaction.user if user is None else user
 
         async def work(reply: Reply) -> None:
             if zone is not None:
                 await show_settings(app, reply, zone)
             else:
-                await show_profile(app, reply, who.id, who.display_name)
+                await show_profile(app, reply, person.id, person.display_name)
 
         await answer_privately(app, interaction, work)
 
@@ -142,8 +142,8 @@ def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
         await answer_privately(app, interaction, work)
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = await suggestions(app, Reply(interaction), str(interaction.namespace.game), typed)
-        return [app_commands.Choice(name=clip(label, ITEM), value=value) for label, value in found][:OFFERED]
+        moves = await suggestions(app, Reply(interaction), str(interaction.namespace.game), typed)
+        return [app_commands.Choice(name=clip(label, ITEM), value=value) for label, value in moves][:OFFERED]
 
     taught = [face.game.name for face in app.faces.values() if face.lessons]
     app_commands.rename(game=words("option.game", name="game"), move=words("command.option.move", name="move"))(begin)
@@ -173,19 +173,19 @@ def puzzle_command(app: App) -> app_commands.Command[Any, ..., None]:
 
 def group(app: App, game: str) -> app_commands.Group:
     """Return the commands of a game."""
-    made = app_commands.Group(name=game, description=words(f"{game}.about"))
-    made.add_command(_move(app, game))
-    return made
+    commands = app_commands.Group(name=game, description=words(f"{game}.about"))
+    commands.add_command(_move(app, game))
+    return commands
 
 
 def _move(app: App, game: str) -> app_commands.Command[Any, ..., None]:
     async def suggest_moves(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = await suggested(app, Reply(interaction), game, typed, _number(interaction.namespace.table))
-        return [app_commands.Choice(name=label, value=value) for label, value in found]
+        moves = await suggested(app, Reply(interaction), game, typed, _number(interaction.namespace.table))
+        return [app_commands.Choice(name=label, value=value) for label, value in moves]
 
     async def suggest_tables(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        found = await own_tables(app, Reply(interaction), game, str(typed))
-        return [app_commands.Choice(name=label, value=number) for label, number in found]
+        tables = await own_tables(app, Reply(interaction), game, str(typed))
+        return [app_commands.Choice(name=label, value=number) for label, number in tables]
 
     @app_commands.rename(
         move=words("command.option.move", name="move"), table=words("command.option.table", name="table")

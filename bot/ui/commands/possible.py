@@ -96,7 +96,7 @@ def add_computer(level: str) -> Possible:
 
 @at_lobby
 def remove_computer(app: App, lobby: Lobby, user_id: int) -> bool:
-    computers = any(who.computer is not None for who in lobby.seats)
+    computers = any(player.computer is not None for player in lobby.seats)
     return computers and lobby.host_id == user_id and not lobby.place.private
 
 
@@ -140,8 +140,8 @@ def late(choice: Choice) -> Possible:
 
     @for_player
     def possible(app: App, match: Match, seat: Seat) -> bool:
-        asked = match.to_act is not None and is_up(match.timer, app.tables.clocks.now())
-        return asked and seat in voters(match) and choice in app.tables.absence.choices(match)
+        is_asked = match.to_act is not None and is_up(match.timer, app.tables.clocks.now())
+        return is_asked and seat in voters(match) and choice in app.tables.absence.choices(match)
 
     return possible
 

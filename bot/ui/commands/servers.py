@@ -24,16 +24,16 @@ _LARGEST = 1 << 52
 def nugget_group(app: App) -> app_commands.Group:
     """Return the commands. Discord shows a whole group to the same people, so it shows this one to moderators; the
     permission for each command is checked again with each press."""
-    made = app_commands.Group(
+    group = app_commands.Group(
         name="nugget",
         description=words("command.nugget.about"),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         default_permissions=discord.Permissions(manage_messages=True),
     )
-    made.add_command(_setup(app))
-    made.add_command(_moderate(app))
-    return made
+    group.add_command(_setup(app))
+    group.add_command(_moderate(app))
+    return group
 
 
 def _setup(app: App) -> app_commands.Command[Any, ..., None]:
@@ -79,10 +79,12 @@ async def _moderated(app: App, reply: Reply) -> list[Lobby | Match]:
     guild = None if reply.guild_id is None else reply.interaction.guild
     if guild is None:
         return []
-    moderated = [each.id for each in guild.channels if visibility.moderates(app, reply, Place(guild.id, each.id))]
+    moderated = [
+        channel.id for channel in guild.channels if visibility.moderates(app, reply, Place(guild.id, channel.id))
+    ]
     homeless = visibility.moderates(app, reply, Place(guild.id, None))
-    found = await app.tables.moderation.tables(guild.id, moderated, homeless=homeless)
-    return await visibility.seen(app, reply, found, to_moderate=True)
+    tables = await app.tables.moderation.tables(guild.id, moderated, homeless=homeless)
+    return await visibility.seen(app, reply, tables, to_moderate=True)
 
 
 async def _here(app: App, reply: Reply) -> TableId:
@@ -91,20 +93,20 @@ async def _here(app: App, reply: Reply) -> TableId:
     if reply.elsewhere:
         raise not_here(reply)
     all_here = await app.tables.moderation.tables(reply.guild_id or 0, [reply.channel_id or 0])
-    found = await visibility.seen(app, reply, all_here, to_moderate=True)
-    meant = [table for table in found if isinstance(table, Lobby) or table.live]
-    if len(meant) > 1:
-        meant = [table for table in meant if table.place.posts_in == reply.channel_id]
-        if len(meant) != 1:
+    tables = await visibility.seen(app, reply, all_here, to_moderate=True)
+    candidates = [table for table in tables if isinstance(table, Lobby) or table.live]
+    if len(candidates) > 1:
+        candidates = [table for table in candidates if table.place.posts_in == reply.channel_id]
+        if len(candidates) != 1:
             raise Declined(reply.say("moderate.several"))
-    if not found:
+    if not tables:
         raise Declined(reply.say("moderate.nothing_here"))
-    return (meant or found)[0].id
+    return (candidates or tables)[0].id
 
 
 def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     say = reply.say
-    players = say.plain.row([who.called(say) for who in table.seats])
+    players = say.plain.row([player.called(say) for player in table.seats])
     standing = "lobby" if isinstance(table, Lobby) else "live" if table.live else "over"
     words = (f"{table.id}", app.title(table.game, say), say.plain(f"moderate.is.{standing}"), players)
     return clip(" · ".join(words), ITEM)

@@ -30,12 +30,12 @@ async def chosen(
     one that waits for the person. Raises Declined if there is no such table, or if there are several."""
     if number is not None:
         return await _named(app, reply, game, TableId(number))
-    shown = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
-    here = await visibility.playing(app, reply, shown)
-    if not seated and not here and shown:
-        return shown[0].id
+    tables_here = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
+    own_here = await visibility.playing(app, reply, tables_here)
+    if not seated and not own_here and tables_here:
+        return tables_here[0].id
     own = await _own(app, reply, game)
-    candidates: Sequence[Lobby | Match] = here or [t for t in own if lobbies or isinstance(t, Match)]
+    candidates: Sequence[Lobby | Match] = own_here or [t for t in own if lobbies or isinstance(t, Match)]
     if to_act and len(candidates) > 1:
         candidates = [t for t in candidates if _waits(t, reply.user_id)] or candidates
     match candidates:
@@ -50,8 +50,8 @@ async def chosen(
 
 async def last_played(app: App, reply: Reply, game: str) -> TableId | None:
     """Return the match of this game that ended last among those of this person; None if there is none."""
-    found = await app.tables.last_of_user(reply.user_id, game=game, guild_id=reply.guild_id)
-    return None if found is None or not await visibility.seen(app, reply, [found]) else found.id
+    match = await app.tables.last_of_user(reply.user_id, game=game, guild_id=reply.guild_id)
+    return None if match is None or not await visibility.seen(app, reply, [match]) else match.id
 
 
 async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
@@ -69,8 +69,8 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
     seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     if isinstance(table, Lobby) or seat is None or table.to_act != seat:
         return []
-    found = suggest(app.face(table), table.view(seat), typed, reply.say)
-    return [(clip(label, ITEM), words) for label, words in found][:OFFERED]
+    moves = suggest(app.face(table), table.view(seat), typed, reply.say)
+    return [(clip(label, ITEM), words) for label, words in moves][:OFFERED]
 
 
 async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
@@ -100,7 +100,7 @@ def _waits(table: Lobby | Match, user_id: int) -> bool:
 
 
 def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
-    players = reply.say.plain.row([who.called(reply.say) for who in table.seats])
+    players = reply.say.plain.row([player.called(reply.say) for player in table.seats])
     guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
     server = "" if guild is None or reply.guild_id is not None else letters(guild.name)
     return clip(" · ".join(filter(None, (f"{table.id}", players, server))), ITEM)

@@ -139,9 +139,9 @@ class Syncing:
 
     async def _sync(self) -> None:
         ids = self._app.application.commands
-        known = await registered(self._app.client)
-        ids.update({command["name"]: int(command["id"]) for command in known})
-        if self._app.tables.lead and (changed := differing(await ours(self._tree), known)):
+        commands = await registered(self._app.client)
+        ids.update({command["name"]: int(command["id"]) for command in commands})
+        if self._app.tables.lead and (changed := differing(await ours(self._tree), commands)):
             ids.update({command.name: command.id for command in await self._tree.sync()})
             _log.info("commands_registered", changed=changed)
 
@@ -149,8 +149,8 @@ class Syncing:
 async def registered(client: discord.Client) -> Sequence[Data]:
     """Return the commands that Discord has, in all languages. Raises any of FAILURES."""
     route = discord.http.Route("GET", "/applications/{id}/commands", id=client.application_id)
-    found: Sequence[Data] = await client.http.request(route, params={"with_localizations": "true"})
-    return found
+    commands: Sequence[Data] = await client.http.request(route, params={"with_localizations": "true"})
+    return commands
 
 
 async def ours(tree: Tree) -> Sequence[Data]:
@@ -161,10 +161,16 @@ async def ours(tree: Tree) -> Sequence[Data]:
     return [await command.get_translated_payload(tree, translator) for command in commands]
 
 
-def differing(ours: Sequence[Data], known: Sequence[Data]) -> list[str]:
+def differing(ours: Sequence[Data], theirs: Sequence[Data]) -> list[str]:
     """Return the names of the commands that differ between ours and Discord's, or that only one of both has."""
-    told, found = ({str(one["name"]): _meaning(one) for one in commands} for commands in (ours, known))
-    return sorted(name for name in told.keys() | found.keys() if told.get(name) != found.get(name))
+    our_meanings, their_meanings = (
+        {str(command["name"]): _meaning(command) for command in commands} for commands in (ours, theirs)
+    )
+    return sorted(
+        name
+        for name in our_meanings.keys() | their_meanings.keys()
+        if our_meanings.get(name) != their_meanings.get(name)
+    )
 
 
 def _meaning(part: Data) -> Data:
@@ -178,7 +184,7 @@ def _fields(part: Data) -> Iterator[tuple[str, Any]]:
         if value is None or value is False or value in ({}, [], ""):
             continue
         if name in _PARTS:
-            yield name, [_meaning(each) for each in value]
+            yield name, [_meaning(item) for item in value]
         elif name in _SETTINGS:
             yield name, sorted(value) if isinstance(value, list) else str(value)
         elif name in _WORDS | _TYPED:

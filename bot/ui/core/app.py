@@ -89,7 +89,7 @@ class App:
         player's."""
         if table.place.guild_id is not None:
             return self.public(table.place.guild_id)
-        return speaker(next((who.language for who in table.seats if who.user_id is not None), None))
+        return speaker(next((player.language for player in table.seats if player.user_id is not None), None))
 
     def permissions(self, guild_id: int | None, channel_id: int | None) -> discord.Permissions | None:
         """Return what the bot may do in a channel or thread of this server; None if the bot does not see it."""

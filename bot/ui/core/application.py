@@ -32,8 +32,8 @@ class Application:
     def command(self, *words: str) -> Markup:
         """Return a command as a text mentions it: each reader sees it by its name in that reader's Discord, and can
         press it."""
-        name, known = " ".join(words), self.commands.get(words[0])
-        return Markup("`/{}`").format(name) if known is None else Markup("</{}:{}>").format(name, known)
+        name, command_id = " ".join(words), self.commands.get(words[0])
+        return Markup("`/{}`").format(name) if command_id is None else Markup("</{}:{}>").format(name, command_id)
 
 
 MOST = 2000
@@ -60,8 +60,8 @@ def uploaded_name(name: str, picture: bytes) -> str:
 
 def name_of(uploaded: str) -> str | None:
     """Return our name of an emoji with this name in Discord; None if it does not look like one of ours."""
-    found = _UPLOADED.fullmatch(uploaded)
-    return None if found is None else found[1]
+    match = _UPLOADED.fullmatch(uploaded)
+    return None if match is None else match[1]
 
 
 def resolve(emoji: str | None, own: Mapping[str, discord.PartialEmoji]) -> Emoji | None:

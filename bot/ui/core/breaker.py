@@ -74,34 +74,34 @@ class Breakers:
         self._open: dict[str, _Open] = {}
         self._an_hour_ago = an_hour_ago
 
-    def check(self, method: str, path: str, now: float) -> None:
+    def check(self, method: str, path: str, at: float) -> None:
         """Let a request pass. Raises CircuitOpen."""
         key, message = _read(method, path)
-        found = self._open.get(key)
-        if found is None or not found.concerns(message):
+        breaker = self._open.get(key)
+        if breaker is None or not breaker.concerns(message):
             return
-        if now < found.until:
-            raise CircuitOpen(found.code)
-        found.until = now + found.pause  # the others wait for the outcome of this one
+        if at < breaker.until:
+            raise CircuitOpen(breaker.code)
+        breaker.until = at + breaker.pause  # the others wait for the outcome of this one
 
-    def refused(self, method: str, path: str, code: int, retry_after: float, now: float) -> None:
+    def refused(self, method: str, path: str, code: int, retry_after: float, at: float) -> None:
         """Note that Discord refused a request with this code and asks for `retry_after` seconds of patience."""
         key, message = _read(method, path)
         before = self._open.get(key)
         first = _SLOW_FIRST if code in _SLOW else SHORTEST
         pause = min(max(first, retry_after, 0.0 if before is None else 2 * before.pause), max(LONGEST, retry_after))
         newest = max(message or 0, self._an_hour_ago()) if code == OLD_EDIT else None
-        self._open = {each: one for each, one in self._open.items() if now < one.until + LONGEST}
-        self._open[key] = _Open(code, pause, now + pause, newest)
+        self._open = {name: breaker for name, breaker in self._open.items() if at < breaker.until + LONGEST}
+        self._open[key] = _Open(code, pause, at + pause, newest)
 
-    def passed(self, method: str, path: str, now: float) -> None:
+    def passed(self, method: str, path: str, at: float) -> None:
         """Note that a request was carried out."""
         key, message = _read(method, path)
-        found = self._open.get(key)
-        if found is not None and found.concerns(message):
-            found.pause *= _CALMS if found.code == OPENING else 0.0
-            found.until = now + found.pause
-            if found.pause < _CLOSED_BELOW:
+        breaker = self._open.get(key)
+        if breaker is not None and breaker.concerns(message):
+            breaker.pause *= _CALMS if breaker.code == OPENING else 0.0
+            breaker.until = at + breaker.pause
+            if breaker.pause < _CLOSED_BELOW:
                 del self._open[key]
         self._unfold(method, path)
 

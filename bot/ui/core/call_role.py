@@ -41,20 +41,20 @@ def unfit(role: discord.Role, say: Say) -> Markup | None:
     return None
 
 
-def beyond(who: discord.Member | discord.User, role: discord.Role, say: Say) -> Markup | None:
+def beyond(person: discord.Member | discord.User, role: discord.Role, say: Say) -> Markup | None:
     """Return why this person may not let others take the role, who on Discord could give it to nobody: other bots may
     trust whoever has it. None if the person could."""
-    if isinstance(who, discord.Member) and who.guild_permissions.manage_roles and who.top_role > role:
+    if isinstance(person, discord.Member) and person.guild_permissions.manage_roles and person.top_role > role:
         return None
-    if who.id == role.guild.owner_id:
+    if person.id == role.guild.owner_id:
         return None
     return say("look.role.not_yours", role=mention_role(role.id), permissions=names(("manage_roles",), say))
 
 
-def can_call(role: discord.Role, given: discord.Permissions) -> bool:
+def can_call(role: discord.Role, permissions: discord.Permissions) -> bool:
     """Return whether a message by the bot, which has these permissions there, calls this role. Otherwise Discord shows
     the role's name and notifies nobody."""
-    return role.mentionable or given.mention_everyone
+    return role.mentionable or permissions.mention_everyone
 
 
 def is_harmless(role: discord.Role) -> bool:
@@ -73,9 +73,9 @@ def channels_of(role: discord.Role) -> tuple[int, ...]:
 
 def unfit_where(role: discord.Role, say: Say) -> Markup | None:
     """Return in which channels the role has permissions of its own, for who manages the server; None for nowhere."""
-    found = channels_of(role)
-    if not found:
+    channels = channels_of(role)
+    if not channels:
         return None
-    named = [Markup("<#{}>").format(str(channel_id)) for channel_id in found[:_NAMED]]
-    rest = [Markup("…")] if len(found) > _NAMED else []
-    return say("look.role.channels", role=mention_role(role.id), channels=say.listed([*named, *rest]))
+    mentions = [Markup("<#{}>").format(str(channel_id)) for channel_id in channels[:_NAMED]]
+    ellipsis = [Markup("…")] if len(channels) > _NAMED else []
+    return say("look.role.channels", role=mention_role(role.id), channels=say.listed([*mentions, *ellipsis]))

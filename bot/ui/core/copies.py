@@ -46,10 +46,10 @@ class Copies:
         if self._delivered.get(interaction_id, False):
             return False
         measures.ANSWERED_ELSEWHERE.inc()
-        now = self._clock()
-        self._lost.append(now)
-        few = len(self._lost) == FEW and now - self._lost[0] <= WITHIN
-        if not few or (self._warned is not None and now - self._warned < AGAIN):
+        at = self._clock()
+        self._lost.append(at)
+        few = len(self._lost) == FEW and at - self._lost[0] <= WITHIN
+        if not few or (self._warned is not None and at - self._warned < AGAIN):
             return False
-        self._warned = now
+        self._warned = at
         return True

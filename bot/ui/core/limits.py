@@ -165,23 +165,23 @@ class Limits:
             measures.LIMITED.labels(Work.SUGGESTIONS.value, refused[0].value).inc()
         return refused is None
 
-    def _refuse(self, reply: Reply, work: Work, whose: Whose, told: Markup) -> None:
+    def _refuse(self, reply: Reply, work: Work, whose: Whose, text: Markup) -> None:
         measures.LIMITED.labels(work.value, whose.value).inc()
         if self._take(reply.user_id, reply.guild_id, Work.REFUSAL) is not None:
             raise Lapsed
-        raise Declined(told)
+        raise Declined(text)
 
     def _take(self, user_id: int, guild_id: int | None, work: Work) -> tuple[Whose, float] | None:
         """Count this work once; or count nothing and return whose limit is reached and the seconds until it is not."""
-        now, limit = 1 + self._clock(), LIMITS[work]  # `Cooldown` reads 0 as no time
+        at, limit = 1 + self._clock(), LIMITS[work]  # `Cooldown` reads 0 as no time
         windows = {Whose.PERSON: self._window((work, Whose.PERSON, user_id), limit.person, limit.seconds)}
         if guild_id is not None:
             windows[Whose.SERVER] = self._window((work, Whose.SERVER, guild_id), limit.server, limit.seconds)
         for whose, window in windows.items():
-            if seconds := window.get_retry_after(now):
+            if seconds := window.get_retry_after(at):
                 return whose, seconds
         for window in windows.values():
-            window.update_rate_limit(now)
+            window.update_rate_limit(at)
         return None
 
     def _window(self, key: _Window, count: int, seconds: float) -> Cooldown:

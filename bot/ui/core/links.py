@@ -20,12 +20,12 @@ class Links:
 
     def rows(self, say: Say) -> tuple[Row, ...]:
         """Return one row with a button for each address; no row if none is set."""
-        named = (
+        links = (
             (say.plain("link.support"), self.support),
             (say.plain("link.terms"), self.terms),
             (say.plain("link.privacy"), self.privacy),
         )
-        buttons = tuple(Link(label, url) for label, url in named if url is not None)
+        buttons = tuple(Link(label, url) for label, url in links if url is not None)
         return (buttons,) if buttons else ()
 
 

@@ -125,16 +125,16 @@ class Pace:
 
     def _let_go(self) -> None:
         """Release the requests that may go now, and set an alarm for the next one."""
-        now = self._now()
+        at = self._now()
         while line := next(filter(None, self._waiting.values()), None):
-            early = self._due - (self._burst - 1) * self._interval - now
+            early = self._due - (self._burst - 1) * self._interval - at
             if early > 0:
                 if self._alarm is None:
                     self._alarm = asyncio.get_running_loop().call_later(early, self._ring)
                 return
             future, _ = line.take()
             if not future.done():  # the waiting task may have been canceled
-                self._due = max(now, self._due) + self._interval
+                self._due = max(at, self._due) + self._interval
                 future.set_result(None)
 
     def _ring(self) -> None:
@@ -231,10 +231,10 @@ async def _refusal(response: aiohttp.ClientResponse) -> _Refusal:
     body: object = None
     with suppress(ValueError, aiohttp.ClientError):
         body = json.loads(await response.read())
-    said = body if isinstance(body, dict) else {}
-    code = said.get("code")
+    fields = body if isinstance(body, dict) else {}
+    code = fields.get("code")
     # If the response does not say how long to wait, one second is a guess.
-    wait = said.get("retry_after", response.headers.get("Retry-After", 1.0))
+    wait = fields.get("retry_after", response.headers.get("Retry-After", 1.0))
     return _Refusal(
         response.status,
         code if isinstance(code, int) else 0,
@@ -243,8 +243,8 @@ async def _refusal(response: aiohttp.ClientResponse) -> _Refusal:
     )
 
 
-def _seconds(said: object) -> float:
+def _seconds(value: object) -> float:
     try:
-        return float(str(said))
+        return float(str(value))
     except ValueError:
         return 1.0

@@ -29,14 +29,14 @@ def laid_out(
     """Return a panel's rows. `menu` and `tap` return what a list and a button carry; both get the control's place,
     which keeps controls with the same target apart. Buttons that carry nothing are left out, and so are rows that
     become empty."""
-    made = list[Row]()
+    message_rows = list[Row]()
     for y, row in enumerate(rows):
         if isinstance(row, Select):
             items = tuple(
-                MenuItem(one.label, one.draft, one.chosen, one.description, resolve(one.emoji, emoji))
-                for one in row.choices
+                MenuItem(choice.label, choice.draft, choice.chosen, choice.description, resolve(choice.emoji, emoji))
+                for choice in row.choices
             )
-            made.append(Menu(menu(f"{y}"), row.prompt, items, row.disabled))
+            message_rows.append(Menu(menu(f"{y}"), row.prompt, items, row.disabled))
             continue
         taps = tuple(
             Tap(button.label, tag, button.style, resolve(button.emoji, emoji), button.disabled)
@@ -44,8 +44,8 @@ def laid_out(
             if (tag := tap(f"{y}{x}", button)) is not None
         )
         if taps:
-            made.append(taps)
-    return tuple(made)
+            message_rows.append(taps)
+    return tuple(message_rows)
 
 
 # --- Sketches --------------------------------------------------------------------------------------
@@ -63,8 +63,8 @@ async def show(
     """Answer with this content and the pictures of these sketches of the view. What the message in whose place it comes
     shows already is not drawn."""
     pictures = await _drawn(app, reply, sketches, view, players, look)
-    shown = await reply.edit(content(pictures))
-    if not shown and not all(picture.data for picture in pictures):
+    arrived = await reply.edit(content(pictures))
+    if not arrived and not all(picture.data for picture in pictures):
         # Another press on the same message was quicker, and its answer has other pictures.
         reply.forget_files()
         await reply.edit(content(await _drawn(app, reply, sketches, view, players, look)))
@@ -73,21 +73,21 @@ async def show(
 async def _drawn(
     app: App, reply: Reply, sketches: Sequence[Sketch], view: View, players: Sequence[Player], look: Look
 ) -> tuple[Picture, ...]:
-    shown, found = reply.shown, []
-    seen = _of_view(view)  # type: ignore[arg-type]  # every game's View is a value
+    by_digest, pictures = reply.shown, []
+    view_digest = _of_view(view)  # type: ignore[arg-type]  # every game's View is a value
     for sketch in sketches:
-        digest = _digest(sketch, seen, players, reply.say, look)
-        if digest not in shown:
+        digest = _digest(sketch, view_digest, players, reply.say, look)
+        if digest not in by_digest:
             with app.foreground.going():
-                shown[digest] = replace(await app.workers.draw(sketch.draw), digest=digest)
-        found.append(shown[digest])
-    return tuple(found)
+                by_digest[digest] = replace(await app.workers.draw(sketch.draw), digest=digest)
+        pictures.append(by_digest[digest])
+    return tuple(pictures)
 
 
-def _digest(sketch: Sketch, seen: str, players: Sequence[Player], say: Say, look: Look) -> str:
+def _digest(sketch: Sketch, view_digest: str, players: Sequence[Player], say: Say, look: Look) -> str:
     """Return a digest of all that the picture is drawn from, the view as a digest of its own. It stands in the
     picture's name, which only the viewer sees, who knows all of it."""
-    drawn_from = repr((sketch.shows, seen, players, say.language, look))
+    drawn_from = repr((sketch.shows, view_digest, players, say.language, look))
     return blake2b(drawn_from.encode(), digest_size=6).hexdigest()
 
 

@@ -18,28 +18,28 @@ _SPEAKING = (discord.VoiceChannel, discord.StageChannel)
 """The channels whose text chat, too, is open only to members who may connect."""
 
 
-def suffice(given: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> bool:
+def suffice(permissions: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> bool:
     """Return whether these permissions suffice to post boards here."""
-    return given.is_superset(_NEEDED[in_thread, speaking])
+    return permissions.is_superset(_NEEDED[in_thread, speaking])
 
 
-def missing_for_board(given: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> tuple[str, ...]:
+def missing_for_board(permissions: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> tuple[str, ...]:
     """Return the permissions that are missing to post boards in a channel, in its threads, or in a channel for
     speaking."""
-    return tuple(name for name in _for_board(in_thread=in_thread, speaking=speaking) if not getattr(given, name))
+    return tuple(name for name in _for_board(in_thread=in_thread, speaking=speaking) if not getattr(permissions, name))
 
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
     """Return the permissions that are missing to post boards in this channel; for a forum, in its posts."""
-    given = channel.permissions_for(channel.guild.me)
+    permissions = channel.permissions_for(channel.guild.me)
     in_thread = isinstance(channel, discord.Thread | discord.ForumChannel)
-    return missing_for_board(given, in_thread=in_thread, speaking=is_for_speaking(channel))
+    return missing_for_board(permissions, in_thread=in_thread, speaking=is_for_speaking(channel))
 
 
 def missing_here(reply: Reply) -> tuple[str, ...]:
     """Return the permissions that are missing to post boards where a command was typed or a button pressed."""
-    given, speaking = reply.interaction.app_permissions, is_for_speaking(reply.interaction.channel)
-    return missing_for_board(given, in_thread=reply.in_thread, speaking=speaking)
+    permissions, speaking = reply.interaction.app_permissions, is_for_speaking(reply.interaction.channel)
+    return missing_for_board(permissions, in_thread=reply.in_thread, speaking=speaking)
 
 
 def is_for_speaking(channel: object) -> bool:
@@ -65,9 +65,9 @@ _NEEDED = {
 }
 
 
-def missing_for_thread(given: discord.Permissions) -> tuple[str, ...]:
+def missing_for_thread(permissions: discord.Permissions) -> tuple[str, ...]:
     """Return the permissions that are missing to give a game a thread of its own."""
-    return tuple(name for name in _THREAD if not getattr(given, name))
+    return tuple(name for name in _THREAD if not getattr(permissions, name))
 
 
 def names(missing: tuple[str, ...], say: Say) -> Markup:

@@ -51,8 +51,8 @@ def in_foreign_thread(app: App, reply: Reply) -> bool:
     channel = reply.interaction.channel
     if not isinstance(channel, discord.Thread) or not channel.is_private():
         return False
-    known = app.channel(reply.guild_id, channel.id)
-    return not (isinstance(known, discord.Thread) and known.me is not None)
+    thread = app.channel(reply.guild_id, channel.id)
+    return not (isinstance(thread, discord.Thread) and thread.me is not None)
 
 
 def not_in_thread(app: App, reply: Reply) -> Markup:
@@ -64,10 +64,10 @@ def not_in_thread(app: App, reply: Reply) -> Markup:
 def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:
     """Return the channels in which this server allows games to be opened; an empty tuple means all. Deleted channels do
     not count, so deleting the last one does not leave a server without games."""
-    wanted = app.tables.servers.settings(guild_id).channels
+    channels = app.tables.servers.settings(guild_id).channels
     if not app.tables.serves_guild(guild_id):  # this process does not know another one's channels
-        return wanted
-    return tuple(channel for channel in wanted if app.channel(guild_id, channel) is not None)
+        return channels
+    return tuple(channel for channel in channels if app.channel(guild_id, channel) is not None)
 
 
 def link(place: Place) -> Markup | None:

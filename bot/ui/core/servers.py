@@ -41,15 +41,15 @@ class Members:
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Return whether this person is a member of this server, as known lately; None if that cannot be found out
         now."""
-        known = self._memberships.get((guild_id, user_id))
-        if known is not None and _now() < known[1]:
-            return known[0]
+        membership = self._memberships.get((guild_id, user_id))
+        if membership is not None and _now() < membership[1]:
+            return membership[0]
         return await self.ask(guild_id, user_id)
 
     async def absent_among(self, guild_id: int, users: Collection[int]) -> frozenset[int]:
         """Return those of these people who are no members of this server, as far as that can be found out now."""
-        found = await asyncio.gather(*(self.is_member(guild_id, user) for user in users))
-        return frozenset(user for user, member in zip(users, found, strict=True) if member is False)
+        memberships = await asyncio.gather(*(self.is_member(guild_id, user) for user in users))
+        return frozenset(user for user, member in zip(users, memberships, strict=True) if member is False)
 
     async def ask(self, guild_id: int, user_id: int) -> bool | None:
         """Ask Discord whether this person is a member of this server; None if that cannot be found out."""

@@ -76,17 +76,20 @@ def absences(match: Match, say: Say) -> list[Markup]:
     if clock_of(match.timer).with_vacations:
         away = [match.seats[seat] for seat in match.present if match.seats[seat].away_until is not None]
         lines += [
-            say("board.away", player=who.called(say), when=Markup("<t:{}:R>").format(who.away_until)) for who in away
+            say("board.away", player=player.called(say), when=Markup("<t:{}:R>").format(player.away_until))
+            for player in away
         ]
     return lines
 
 
 def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup]:
     """Return for whom computer players stand in; `but` is a seat to leave out."""
-    people = {seat for seat, who in enumerate(match.seats) if who.user_id is not None and not who.left}
-    given = sorted(people - set(match.present) - {but})
+    people = {seat for seat, player in enumerate(match.seats) if player.user_id is not None and not player.left}
+    absent = sorted(people - set(match.present) - {but})
     return (
-        [say("board.stand_ins", players=say.listed([match.seats[seat].called(say) for seat in given]))] if given else []
+        [say("board.stand_ins", players=say.listed([match.seats[seat].called(say) for seat in absent]))]
+        if absent
+        else []
     )
 
 
@@ -100,14 +103,14 @@ def standing(table: Lobby | Match, say: Say) -> list[Markup]:
     if isinstance(table, Lobby):
         return [say("series.game", number=score.decided + 1)]
     table = table.without_unlisted(say)
-    shown = [side for side in score.sides if len(score.sides) <= 2 or any(score.wins[seat] for seat in side)]
-    told = [
+    ranked = [side for side in score.sides if len(score.sides) <= 2 or any(score.wins[seat] for seat in side)]
+    scores = [
         Markup("{} **{}**").format(
             Markup(" & ").join(table.seats[seat].called(say) for seat in side), max(score.wins[seat] for seat in side)
         )
-        for side in shown
+        for side in ranked
     ]
-    line = Markup(" · ").join(told) or Markup("–")
+    line = Markup(" · ").join(scores) or Markup("–")
     if not score.winners:
         return [say("series.score", score=line)]
     winners = say.listed([table.seats[seat].called(say) for seat in score.winners])
@@ -135,7 +138,7 @@ def last_turn(match: Match, seat: Seat) -> int:
 
 def title(app: App, table: Lobby | Match, say: Say) -> Markup:
     """Return the game's name and who plays."""
-    names = Markup(", ").join(who.called(say) for who in table.seats)
+    names = Markup(", ").join(player.called(say) for player in table.seats)
     return say("board.title", game=app.title(table.game, say), players=names)
 
 
@@ -201,13 +204,13 @@ def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, 
     own = NOTHING
     if secret and seat is not None and match.live:
         own = face.secret(view, players, say, app.look(None)).text
-    board, left = face.text_board(view, players, say), room
-    shown = list[Markup]()
+    board, room_left = face.text_board(view, players, say), room
+    parts = list[Markup]()
     for part in (_since(app, match, seat, say), own, typed, board):
-        fits = part and left >= min(_LEAST, units(part))
-        shown.append(cut(part, left) if fits else NOTHING)
-        left -= units(shown[-1]) + 2 if fits else 0
-    since, own, typed, board = shown
+        fits = part and room_left >= min(_LEAST, units(part))
+        parts.append(cut(part, room_left) if fits else NOTHING)
+        room_left -= units(parts[-1]) + 2 if fits else 0
+    since, own, typed, board = parts
     return Markup("\n\n").join(filter(None, (since, own, board, typed)))
 
 
@@ -217,8 +220,8 @@ def _since(app: App, match: Match, seat: Seat | None, say: Say) -> Markup:
         return NOTHING
     face, players = app.face(match), match.players(say)
     events = seen_by(match.story(last_turn(match, seat)), None)
-    told = face.tell(events, players, say)[-NEWS:]
-    return in_lines([say("words.since"), *told]) if told else NOTHING
+    news = face.tell(events, players, say)[-NEWS:]
+    return in_lines([say("words.since"), *news]) if news else NOTHING
 
 
 def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:

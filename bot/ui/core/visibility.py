@@ -40,15 +40,15 @@ async def look_at(app: App, reply: Reply, number: TableId, *, to_moderate: bool 
     moderators of the server. Refused: NO_TABLE, if it does not exist or the person may not see it, and QUARANTINED.
     Raises any of FAILURES if only Discord could tell."""
     try:
-        found = await app.tables.get(number)
+        table = await app.tables.get(number)
     except Refused as refused:
         if refused.reason is Refusal.QUARANTINED and not await _sees_remains(app, reply, number):
             raise Refused(Refusal.NO_TABLE) from None
         raise
-    shown = await seen(app, reply, [found], to_moderate=to_moderate, raises=True)
-    if not shown:
+    visible = await seen(app, reply, [table], to_moderate=to_moderate, raises=True)
+    if not visible:
         raise Refused(Refusal.NO_TABLE)
-    return shown[0]
+    return visible[0]
 
 
 async def seen(
@@ -56,14 +56,14 @@ async def seen(
 ) -> list[Lobby | Match]:
     """Return those of these tables that this person may see, in their present state. Where Discord does not answer they
     are left out; or with `raises`, raise any of FAILURES."""
-    shown = []
+    visible = []
     for table in tables:
-        now = await _shown(app, reply, table, raises=raises)
-        if now is not None:
-            shown.append(now)
+        present = await _shown(app, reply, table, raises=raises)
+        if present is not None:
+            visible.append(present)
         elif to_moderate and table.place.channel_id is None and moderates(app, reply, table.place):
-            shown.append(table)
-    return shown
+            visible.append(table)
+    return visible
 
 
 async def playing(app: App, reply: Reply, tables: Iterable[Lobby | Match]) -> list[Lobby | Match]:
@@ -84,7 +84,7 @@ def in_sight(app: App, reply: Reply, place: Place, card_id: int | None) -> bool:
 
 
 async def reads(
-    app: App, place: Place, who: discord.Member | int, card_id: int | None = None, *, raises: bool = False
+    app: App, place: Place, person: discord.Member | int, card_id: int | None = None, *, raises: bool = False
 ) -> bool:
     """Return whether Discord shows this place to this person: for a message that the person gets elsewhere, or that
     others see there because of what the person did elsewhere.
@@ -97,7 +97,7 @@ async def reads(
     If Discord does not answer, return False; or with `raises`, for callers that can try again later, raise any of
     FAILURES."""
     try:
-        member = await _member(app, place, who) if isinstance(who, int) else who
+        member = await _member(app, place, person) if isinstance(person, int) else person
         return member is not None and (_reads(app, member, place, card_id) or await _is_let_in(app, member, place))
     except FAILURES as error:
         if raises:
@@ -110,8 +110,8 @@ async def presser(app: App, reply: Reply, place: Place) -> discord.Member | None
     """Return who presses as a member of the server of this place; None for no member, or if Discord does not answer. It
     is asked only about a press that came from elsewhere."""
     if reply.guild_id == place.guild_id:
-        who = reply.interaction.user
-        return who if isinstance(who, discord.Member) else None
+        user = reply.interaction.user
+        return user if isinstance(user, discord.Member) else None
     try:
         return await _member(app, place, reply.user_id)
     except FAILURES as error:
@@ -139,7 +139,7 @@ async def outside(app: App, table: Lobby | Match, users: Collection[int]) -> Map
     if not thread.is_private():
         return {}
     inside = await asyncio.gather(*(_is_known_in(thread, user) for user in users))
-    return {user: found is False for user, found in zip(users, inside, strict=True) if not found}
+    return {user: membership is False for user, membership in zip(users, inside, strict=True) if not membership}
 
 
 async def _member(app: App, place: Place, user_id: int) -> discord.Member | None:
@@ -157,21 +157,21 @@ async def _member(app: App, place: Place, user_id: int) -> discord.Member | None
     return member
 
 
-async def _is_let_in(app: App, who: discord.Member | discord.Role, place: Place) -> bool:
+async def _is_let_in(app: App, reader: discord.Member | discord.Role, place: Place) -> bool:
     """Return whether Discord shows this place to this member, or to everybody with this role, as far as Discord has to
     be asked for it. Raises any of FAILURES."""
-    channel = await _fetched(app, who.guild, place.channel_id)
+    channel = await _fetched(app, reader.guild, place.channel_id)
     if not isinstance(channel, discord.abc.GuildChannel):
         return False
-    given = channel.permissions_for(who)
-    if place.thread_id is None or not _readable(channel, given):
-        return _readable(channel, given)
-    thread = await _fetched(app, who.guild, place.thread_id)
+    permissions = channel.permissions_for(reader)
+    if place.thread_id is None or not _readable(channel, permissions):
+        return _readable(channel, permissions)
+    thread = await _fetched(app, reader.guild, place.thread_id)
     if not isinstance(thread, discord.Thread):
         return False
-    if not thread.is_private() or given.manage_threads:
+    if not thread.is_private() or permissions.manage_threads:
         return True
-    return isinstance(who, discord.Member) and await _is_in(thread, who.id)
+    return isinstance(reader, discord.Member) and await _is_in(thread, reader.id)
 
 
 async def _server(app: App, place: Place) -> discord.Guild | None:
@@ -191,9 +191,9 @@ async def _fetched(
 ) -> discord.abc.GuildChannel | discord.Thread | None:
     """Return this channel or thread, from Discord if discord.py does not keep it; None if the bot does not see it.
     Raises any of FAILURES."""
-    known = app.channel(guild.id, channel_id)
-    if known is not None or channel_id is None:
-        return known
+    channel = app.channel(guild.id, channel_id)
+    if channel is not None or channel_id is None:
+        return channel
     try:
         return await guild.fetch_channel(channel_id)
     except (discord.NotFound, discord.Forbidden, discord.InvalidData):
@@ -235,9 +235,9 @@ def moderates(app: App, reply: Reply, place: Place) -> bool:
     return place.channel_id is None and allowed_to_moderate(member.guild_permissions)
 
 
-def allowed_to_moderate(given: discord.Permissions) -> bool:
+def allowed_to_moderate(permissions: discord.Permissions) -> bool:
     """Return whether these permissions make a moderator."""
-    return given.manage_messages or given.manage_guild
+    return permissions.manage_messages or permissions.manage_guild
 
 
 def may_be_private(app: App, place: Place, card_id: int | None) -> bool:
@@ -286,13 +286,13 @@ async def _shown(app: App, reply: Reply, table: Lobby | Match, *, raises: bool) 
     """Return the table in its present state if this person may see it, else None. A player who has left the server, or
     has come back, is noted. With `raises` raise any of FAILURES if only Discord could tell."""
     seat = table.seat_of(reply.user_id)
-    who = None if seat is None else table.seats[seat]
-    if seat is None or who is None or ((who.left or who.removed) and not table.place.private):
+    player = None if seat is None else table.seats[seat]
+    if seat is None or player is None or ((player.left or player.removed) and not table.place.private):
         sees = in_sight(app, reply, table.place, table.card_id)
         return table if sees or await _lets_in(app, reply, table, raises=raises) else None
     if not await _is_there(app, reply, table, seat):
         return None
-    if not who.gone:
+    if not player.gone:
         return table
     await app.tables.absence.mark_back(table.id, seat)
     return await app.tables.get(table.id)
@@ -301,7 +301,7 @@ async def _shown(app: App, reply: Reply, table: Lobby | Match, *, raises: bool) 
 async def _lets_in(app: App, reply: Reply, table: Lobby | Match, *, raises: bool) -> bool:
     """Return whether an invitation shows this table to this person."""
     user_id = reply.user_id
-    if not isinstance(table, Lobby) or all(one.user_id != user_id for one in table.invited):
+    if not isinstance(table, Lobby) or all(guest.user_id != user_id for guest in table.invited):
         return False
     waits = table.phase is Phase.LOBBY and table.expires_at > app.tables.clocks.now()
     try:
@@ -324,9 +324,9 @@ async def _is_public(app: App, table: Lobby | Match) -> bool:
 
 async def _reads_now(app: App, reply: Reply, table: Lobby | Match) -> bool:
     """Return whether Discord shows the place of this table to who presses. Raises any of FAILURES."""
-    here, user = reply.guild_id == table.place.guild_id, reply.interaction.user
-    who = user if here and isinstance(user, discord.Member) else user.id
-    return await reads(app, table.place, who, table.card_id, raises=True)
+    in_server, user = reply.guild_id == table.place.guild_id, reply.interaction.user
+    person = user if in_server and isinstance(user, discord.Member) else user.id
+    return await reads(app, table.place, person, table.card_id, raises=True)
 
 
 async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat) -> bool:
@@ -352,8 +352,8 @@ def _reads(app: App, member: discord.Member | discord.Role, place: Place, card_i
     channel = app.channel(place.guild_id, place.channel_id)
     if not isinstance(channel, discord.abc.GuildChannel):
         return False
-    given = channel.permissions_for(member)
-    return _readable(channel, given) and (given.manage_threads or not may_be_private(app, place, card_id))
+    permissions = channel.permissions_for(member)
+    return _readable(channel, permissions) and (permissions.manage_threads or not may_be_private(app, place, card_id))
 
 
 def _read_by_all_of(channel: discord.abc.GuildChannel, other: discord.abc.GuildChannel) -> bool:
@@ -368,21 +368,25 @@ def _read_by_all_of(channel: discord.abc.GuildChannel, other: discord.abc.GuildC
 
 def _shut_out(channel: discord.abc.GuildChannel) -> set[int]:
     """Return the roles and members from whom the channel is hidden, besides everybody."""
-    denied = (who.id for who, what in channel.overwrites.items() if False in (what.view_channel, what.connect))
+    denied = (
+        target.id
+        for target, overwrite in channel.overwrites.items()
+        if False in (overwrite.view_channel, overwrite.connect)
+    )
     return {*denied} - {channel.guild.default_role.id}
 
 
 def _let_in(channel: discord.abc.GuildChannel) -> set[int]:
     """Return the single members, besides the bot, to whom the channel is shown."""
-    shown = (who.id for who, what in channel.overwrites.items() if what.view_channel)
-    return {user for user in shown if channel.guild.get_role(user) is None} - {channel.guild.me.id}
+    targets = (target.id for target, overwrite in channel.overwrites.items() if overwrite.view_channel)
+    return {user for user in targets if channel.guild.get_role(user) is None} - {channel.guild.me.id}
 
 
-def _readable(channel: discord.abc.GuildChannel, given: discord.Permissions) -> bool:
+def _readable(channel: discord.abc.GuildChannel, permissions: discord.Permissions) -> bool:
     """Return whether Discord shows this channel to whom these permissions are given."""
     # The text of a voice channel is read by members who may connect.
-    reads = given.connect or not isinstance(channel, discord.VoiceChannel | discord.StageChannel)
-    return given.view_channel and reads
+    reads = permissions.connect or not isinstance(channel, discord.VoiceChannel | discord.StageChannel)
+    return permissions.view_channel and reads
 
 
 async def _sees_remains(app: App, reply: Reply, number: TableId) -> bool:

@@ -46,15 +46,15 @@ async def given(file: RecordFile, read: Callable[[bytes], Awaitable[Json]], say:
     if len(data) > LARGEST:
         raise unreadable
     try:
-        found = await read(data)
+        content = await read(data)
     except WorkFailed:
         raise Declined(say("record.not_now", file=name)) from None
-    match found:
+    match content:
         case {"fault": Fault.UNREADABLE}:
             raise unreadable
         case {"fault": Fault.BAD_MOVE, "move": index}:
             raise Declined(say("record.bad_move", file=name, move=index + 1))
-    return found, data
+    return content, data
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,8 @@ async def verify(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer()
     app.limits.spend(reply, Work.FILE)
     file = carried(reply) if tag.table == NOWHERE else await _own(app, tag)
-    found, _ = await given(file, app.workers.check_upload, reply.say)
-    await reply.edit(Message(_verdict(app, file.filename, found, reply.say)))
+    content, _ = await given(file, app.workers.check_upload, reply.say)
+    await reply.edit(Message(_verdict(app, file.filename, content, reply.say)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +127,17 @@ async def _own(app: App, tag: Tag) -> RecordFile:
     return _Own(await record(app, match))
 
 
-def _verdict(app: App, name: str, found: Json, say: Say) -> Markup:
-    match found:
+def _verdict(app: App, name: str, content: Json, say: Say) -> Markup:
+    match content:
         case {"fault": Fault.NO_SALT}:
             return say("verify.no_salt", file=name)
         case {"fault": Fault.OTHER_START}:
             return say("verify.other_start", file=name)
         case {"fault": Fault.OTHER_MOVE, "move": index}:
             return say("verify.other_move", file=name, move=index + 1)
-    title, hashes = app.title(found["game"], say), found["commitments"]
-    told = say("verify.good", file=name, game=title, count=found["moves"], digits=hashes["start"])
-    return in_lines([told, *_moves(hashes["moves"], say)])
+    title, hashes = app.title(content["game"], say), content["commitments"]
+    line = say("verify.good", file=name, game=title, count=content["moves"], digits=hashes["start"])
+    return in_lines([line, *_moves(hashes["moves"], say)])
 
 
 def _moves(hashes: Sequence[tuple[int, str]], say: Say) -> Iterator[Markup]:

@@ -58,7 +58,7 @@ def _rows(app: App, table: Lobby | Match, reply: Reply) -> tuple[Row, Row]:
             taps.append(tap(Verb.PLAY, say.plain("button.play"), Style.GO))
         taps.append(tap(Verb.BOARD, say.plain("button.board")))
     taps.append(tap(Verb.LEAVE, say.plain("button.get_up")))
-    players = say.listed([who.called(say) for who in table.seats])
+    players = say.listed([player.called(say) for player in table.seats])
     text = say("games.row", number=table.id, game=app.title(table.game, say), players=players,
                place=_place(app, table, reply), standing=_standing(table, reply))  # fmt: skip
     return text, tuple(taps)

@@ -40,9 +40,9 @@ async def show_help(app: App, reply: Reply) -> None:
     """Show how to begin, and what the bot lacks here."""
     say = reply.say
     # Everybody sees this button, so its label is in the server's language.
-    there = say if reply.guild_id is None else app.public(reply.guild_id)
+    public_say = say if reply.guild_id is None else app.public(reply.guild_id)
     begin = say("help.begin", command=app.command("play"))
-    lines = [say("help.title"), begin, say("help.turn", play=there.plain("button.play")), say("help.learn")]
+    lines = [say("help.title"), begin, say("help.turn", play=public_say.plain("button.play")), say("help.learn")]
     row = (_tap(say.plain("button.learn_short"), _LEARN), play_tap(say), _tap(say.plain("button.more"), _MORE))
     await reply.edit(Message(Markup("\n\n").join([*lines, *_lacking(app, reply)]), rows=(row,)))
 
@@ -70,15 +70,17 @@ async def _show_more(app: App, reply: Reply) -> None:
 
 def _commands(app: App, reply: Reply) -> list[Markup]:
     """Return a line for each command with what it does."""
-    given = reply.interaction.permissions
-    allowed = [name for name, permission in LOOKING_AFTER.items() if reply.guild_id and getattr(given, permission)]
+    permissions = reply.interaction.permissions
+    allowed = [
+        name for name, permission in LOOKING_AFTER.items() if reply.guild_id and getattr(permissions, permission)
+    ]
     lines = [([app.command(name)], name) for name in app.application.offered]
     lines.append(([app.command(game, "move") for game in app.faces], "move"))
     lines += [([app.command("nugget", name)], name) for name in allowed]
     say = reply.say
     return [
-        say("help.command", commands=Markup(" ").join(found), about=say.plain(f"command.{name}.about"))
-        for found, name in lines
+        say("help.command", commands=Markup(" ").join(mentions), about=say.plain(f"command.{name}.about"))
+        for mentions, name in lines
     ]
 
 

@@ -44,34 +44,34 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
         raise Declined(say("top.only_in_servers"))
     season = season if year_and_quarter(season) else ALL_TIME
     game = game or await _first_game(app, reply.guild_id, reply.user_id)
-    found = await rankings.leaderboard(
+    board = await rankings.leaderboard(
         reply.guild_id, game, reply.user_id, season=season, offset=number * _ROWS, limit=_ROWS
     )
     rated = app.tables.servers.settings(reply.guild_id).rated
-    if not found.total and season == ALL_TIME:
+    if not board.total and season == ALL_TIME:
         raise Declined(say("top.nobody" if rated else "top.unrated"))
     lines = [say("top.title", game=app.title(game, say))]
     if season != ALL_TIME:
         lines.append(say("top.season", season=season_in_words(season, say)))
-    gone = await app.members.absent_among(reply.guild_id, [row.user_id for row in found.rows])
-    rows = [replace(row, name=say.plain("top.gone")) if row.user_id in gone else row for row in found.rows]
+    absent = await app.members.absent_among(reply.guild_id, [row.user_id for row in board.rows])
+    rows = [replace(row, name=say.plain("top.gone")) if row.user_id in absent else row for row in board.rows]
     lines += [standing(game, row, say) for row in rows] or [say("top.nobody_yet")]
-    if found.own is not None and found.own not in found.rows:
-        lines += [Markup("…"), standing(game, found.own, say)]
-    if any(row.provisional for row in found.rows):
+    if board.own is not None and board.own not in board.rows:
+        lines += [Markup("…"), standing(game, board.own, say)]
+    if any(row.provisional for row in board.rows):
         lines += [Markup(), say("top.provisional")]
     if not rated:
         lines += [Markup(), say("top.unrated")]
     seasons = await rankings.seasons(reply.guild_id, game)
     if season in (ALL_TIME, seasons[0]):
         lines += await _winners(app, reply.guild_id, game, say)
-    pages = -(-found.total // _ROWS)
+    pages = -(-board.total // _ROWS)
     labels, around = previous_and_next(say), {"before": f"{game} ", "after": f" {season}"}
     turn = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=labels, **around)
     games = tuple(
-        Tap(app.title(each, say), Tag(Verb.TOP, rest=f"{each} 0"), disabled=each == game) for each in [*app.faces][:ROW]
+        Tap(app.title(name, say), Tag(Verb.TOP, rest=f"{name} 0"), disabled=name == game) for name in [*app.faces][:ROW]
     )
-    own = (profile_button(reply.user_id, say, game),) if found.own is not None else ()
+    own = (profile_button(reply.user_id, say, game),) if board.own is not None else ()
     last = (*(turn if pages > 1 else ()), *own)
     below: tuple[Row, ...] = (*([games] if len(games) > 1 else []), _seasons(game, season, seasons, say))
     below = (*below, *([last] if last else []))
@@ -93,30 +93,32 @@ def profile_button(user_id: int, say: Say, game: str = "") -> Tap:
 
 def season_in_words(season: int, say: Say) -> str:
     """Return a season in words: `October to December 2026`."""
-    found = year_and_quarter(season)
-    assert found is not None
-    return say.plain(f"season.{found[1]}", year=found[0])
+    quarter = year_and_quarter(season)
+    assert quarter is not None
+    return say.plain(f"season.{quarter[1]}", year=quarter[0])
 
 
 def _seasons(game: str, season: int, seasons: Sequence[int], say: Say) -> Menu:
     """Return the menu of all time and all seasons. Its custom_id changes with the choice, so that the menu shows the
     choice."""
     items = [MenuItem(say.plain("top.all_time"), str(ALL_TIME), season == ALL_TIME)]
-    for each in seasons[:_SEASONS]:
-        about = say.plain("top.goes_on") if each == seasons[0] else ""
-        items.append(MenuItem(season_in_words(each, say), str(each), season == each, about))
+    for number in seasons[:_SEASONS]:
+        about = say.plain("top.goes_on") if number == seasons[0] else ""
+        items.append(MenuItem(season_in_words(number, say), str(number), season == number, about))
     return Menu(Tag(Verb.TOP, rest=f"{game} season {season}"), say.plain("top.choose"), tuple(items))
 
 
 async def _winners(app: App, guild_id: int, game: str, say: Say) -> list[Markup]:
     """Return a line for each of the newest past seasons with its winner."""
     won = await app.tables.rankings.winners(guild_id, game, _WINNERS)
-    gone = await app.members.absent_among(guild_id, [*{one.user_id for first in won.values() for one in first}])
+    absent = await app.members.absent_among(guild_id, [*{winner.user_id for first in won.values() for winner in first}])
     lines = [
         say(
             "top.winner",
             season=season_in_words(season, say),
-            players=say.listed([say.plain("top.gone") if one.user_id in gone else one.name for one in first]),
+            players=say.listed(
+                [say.plain("top.gone") if winner.user_id in absent else winner.name for winner in first]
+            ),
             rating=first[0].rating,
         )
         for season, first in won.items()

@@ -64,18 +64,18 @@ async def learn(app: App, reply: Reply, tag: Tag) -> None:
         await _resume(app, reply, game)
         return
     step = _step(app, reply, game, page_of(number))
-    known = await _known(app, reply, step)
+    progress = await _known(app, reply, step)
     if place == _AGAIN:
-        known = await _note(app, reply, step, Progress())
-    elif place == _TURN and known.at != step.number:
-        known = await _note(app, reply, step, replace(known, at=step.number))
+        progress = await _note(app, reply, step, Progress())
+    elif place == _TURN and progress.at != step.number:
+        progress = await _note(app, reply, step, replace(progress, at=step.number))
     if place == _LIST:
-        await _show_others(app, reply, step, known)
+        await _show_others(app, reply, step, progress)
     elif kind == _MOVE:
-        await _made(app, reply, step, known, words)
+        await _made(app, reply, step, progress, words)
     else:
         draft = words if kind == _DRAFT else reply.value
-        await _show(app, reply, step, known, draft if DRAFT.fullmatch(draft) else "")
+        await _show(app, reply, step, progress, draft if DRAFT.fullmatch(draft) else "")
 
 
 async def show_learn(app: App, reply: Reply, game: str, words: str = "") -> None:
@@ -101,8 +101,8 @@ async def _resume(app: App, reply: Reply, game: str) -> None:
 
 async def _stopped(app: App, reply: Reply, game: str) -> tuple[_Step, Progress]:
     """Return the lesson where the person stopped, and the person's progress. Raises Declined."""
-    known = await _known(app, reply, _step(app, reply, game, 0))
-    return _step(app, reply, game, max(0, known.at)), known
+    progress = await _known(app, reply, _step(app, reply, game, 0))
+    return _step(app, reply, game, max(0, progress.at)), progress
 
 
 async def _known(app: App, reply: Reply, step: _Step) -> Progress:
@@ -129,7 +129,7 @@ def _step(app: App, reply: Reply, game: str, number: int) -> _Step:
     return _Step(face, number, tuple(Player(Seat(seat), name) for seat, name in enumerate(names)), state)
 
 
-async def _made_by_words(app: App, reply: Reply, step: _Step, known: Progress, typed: str) -> None:
+async def _made_by_words(app: App, reply: Reply, step: _Step, progress: Progress, typed: str) -> None:
     """Make the move that was typed. Words that may mean several make none."""
     face, view, say = step.face, step.view, reply.say
     moves: Sequence[Move] = ()
@@ -139,15 +139,15 @@ async def _made_by_words(app: App, reply: Reply, step: _Step, known: Progress, t
             face.game.apply(step.state, _YOU, moves[0])
     except NuggetError as error:
         read = moves[0] if moves else None
-        await _show(app, reply, step, known, notice=typed_words.refusal(face, view, typed, error, say, read))
+        await _show(app, reply, step, progress, notice=typed_words.refusal(face, view, typed, error, say, read))
         return
     if len(moves) > 1:
-        await _show(app, reply, step, known, notice=typed_words.question(face, typed, moves, say))
+        await _show(app, reply, step, progress, notice=typed_words.question(face, typed, moves, say))
     else:
-        await _made(app, reply, step, known, moves[0].words)
+        await _made(app, reply, step, progress, moves[0].words)
 
 
-async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str) -> None:
+async def _made(app: App, reply: Reply, step: _Step, progress: Progress, words: str) -> None:
     """Make a move, explain it, and show its outcome; a move that is not the lesson's is explained, too, and not
     made."""
     game, say = step.face.game, reply.say
@@ -155,26 +155,26 @@ async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str
         move = game.parse(words)
         state, events = game.apply(step.state, _YOU, move)
     except NuggetError as error:
-        await _show(app, reply, step, known, notice=step.face.refuse(error, say))
+        await _show(app, reply, step, progress, notice=step.face.refuse(error, say))
         return
     fault = step.lesson.fault(step.view, move)
     if fault is not None:
-        await _show(app, reply, step, known, notice=say(fault, **_names(step)))
+        await _show(app, reply, step, progress, notice=say(fault, **_names(step)))
         return
-    for then in step.lesson.then:
+    for answer in step.lesson.then:
         assert state.to_act is not None
-        state, more = game.apply(state, state.to_act, game.parse(then))
+        state, more = game.apply(state, state.to_act, game.parse(answer))
         events += more
     last = step.number + 1 == len(step.face.lessons)
     on = step.number if last else step.number + 1
-    known = await _note(app, reply, step, Progress(on, known.done | {step.number}))
-    seen = seen_by(events, _YOU)
+    progress = await _note(app, reply, step, Progress(on, progress.done | {step.number}))
+    visible = seen_by(events, _YOU)
     view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
-    pictures = await app.workers.draw(step.face.pictures, view, step.players, seen, say, look)
-    told = step.face.tell(seen, step.players, say)
+    pictures = await app.workers.draw(step.face.pictures, view, step.players, visible, say, look)
+    sentences = step.face.tell(visible, step.players, say)
     end = [say("learn.end")] if last else []
-    text = [_title(app, reply, step, known), say(step.lesson.done, **_names(step)), in_lines(told), *end]
-    rows = (*([_onward(game.name, say)] if last else []), _turning(reply, step, known, done=True))
+    text = [_title(app, reply, step, progress), say(step.lesson.done, **_names(step)), in_lines(sentences), *end]
+    rows = (*([_onward(game.name, say)] if last else []), _turning(reply, step, progress, done=True))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), tuple(pictures), rows=rows))
 
 
@@ -184,33 +184,33 @@ def _onward(game: str, say: Say) -> tuple[Tap, ...]:
 
 
 async def _show(
-    app: App, reply: Reply, step: _Step, known: Progress, draft: str = "", notice: Markup = NOTHING
+    app: App, reply: Reply, step: _Step, progress: Progress, draft: str = "", notice: Markup = NOTHING
 ) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
     preferences = await app.tables.preferences.of(reply.user_id)
     look = app.own_look(preferences, reply.guild_id)
     panel = step.face.panel(step.view, draft, step.players, say, look)
-    text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
+    text = [_title(app, reply, step, progress), say(step.lesson.task, **_names(step)), notice, panel.text]
     rows = laid_out(panel.rows, app.application.emoji, partial(_tag, step), partial(_tap, step))
     if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_in_words(app, reply, step, TEXT - sum(units(part) + 2 for part in text)))
-    content, turning = Message(Markup("\n\n").join(filter(None, text)), rows=rows), _turning(reply, step, known)
-    others = Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {_DRAFT}"))
+    content, turning = Message(Markup("\n\n").join(filter(None, text)), rows=rows), _turning(reply, step, progress)
+    other_lessons = Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {_DRAFT}"))
 
     def shown(pictures: tuple[Picture, ...]) -> Message:
         whole = replace(content, pictures=pictures, rows=(*rows, turning))
         # A large panel leaves room for a single button.
-        return whole if fits(whole) else with_buttons(replace(content, pictures=pictures), [others])
+        return whole if fits(whole) else with_buttons(replace(content, pictures=pictures), [other_lessons])
 
     await show(app, reply, panel.whole, step.view, step.players, look, shown)
 
 
-async def _show_others(app: App, reply: Reply, step: _Step, known: Progress) -> None:
+async def _show_others(app: App, reply: Reply, step: _Step, progress: Progress) -> None:
     """Show the buttons that lead to other lessons, and back."""
     back = Tap(reply.say.plain("learn.back"), _tag(step, f"{_TURN} {_DRAFT}"), Style.GO)
-    rows = (_turning(reply, step, known), (back,))
-    await reply.edit(Message(_title(app, reply, step, known), rows=rows))
+    rows = (_turning(reply, step, progress), (back,))
+    await reply.edit(Message(_title(app, reply, step, progress), rows=rows))
 
 
 def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
@@ -222,20 +222,20 @@ def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
     return cut(Markup("\n\n").join([*parts, face.text_board(step.view, step.players, say)]), room)
 
 
-def _title(app: App, reply: Reply, step: _Step, known: Progress) -> Markup:
+def _title(app: App, reply: Reply, step: _Step, progress: Progress) -> Markup:
     say, total = reply.say, len(step.face.lessons)
     title = say("learn.title", game=app.title(step.face.game.name, say), number=step.number + 1, total=total)
-    done = [str(number + 1) for number in range(total) if number in known.done]
-    if not done:
+    lessons = [str(number + 1) for number in range(total) if number in progress.done]
+    if not lessons:
         return title
     return in_lines(
-        [title, say("learn.all_done") if len(done) == total else say("learn.done", lessons=say.listed(done))]
+        [title, say("learn.all_done") if len(lessons) == total else say("learn.done", lessons=say.listed(lessons))]
     )
 
 
 def _names(step: _Step) -> dict[str, Any]:
-    you, *others = [player.name for player in step.players]
-    return {"you": you} | dict(zip(("grim", "borin"), others, strict=False))
+    you, *companions = [player.name for player in step.players]
+    return {"you": you} | dict(zip(("grim", "borin"), companions, strict=False))
 
 
 def _tap(step: _Step, place: str, button: Button) -> Tag | None:
@@ -246,7 +246,7 @@ def _tap(step: _Step, place: str, button: Button) -> Tag | None:
     return _tag(step, f"{place} {pressed}")
 
 
-def _turning(reply: Reply, step: _Step, known: Progress, *, done: bool = False) -> tuple[Tap, ...]:
+def _turning(reply: Reply, step: _Step, progress: Progress, *, done: bool = False) -> tuple[Tap, ...]:
     """Return the buttons that lead to other lessons; if the person has progress, also the one that starts over."""
     say, last = reply.say, step.number + 1 == len(step.face.lessons)
 
@@ -256,7 +256,7 @@ def _turning(reply: Reply, step: _Step, known: Progress, *, done: bool = False) 
     taps = []
     if step.number > 0:
         taps.append(tap(say.plain("learn.previous", number=step.number), step.number - 1))
-    if known.done or step.number > 0:
+    if progress.done or step.number > 0:
         taps.append(tap(say.plain("learn.again"), 0, _AGAIN))
     if not last:
         on = say.plain("learn.next") if done else say.plain("learn.skip")

@@ -69,11 +69,11 @@ async def _show(app: App, reply: Reply, number: int) -> None:
         text = say("privacy.page", text=say(f"privacy.{PAGES[number - 1]}"), page=number + 1, pages=pages)
         await reply.edit(Message(text, rows=(turn,)))
         return
-    found = await app.tables.privacy.holdings(reply.user_id)
-    kept = say("privacy.kept", running=found.running + found.lobbies, ended=found.ended)
-    listed = say("privacy.unlisted" if found.unlisted else "privacy.listed")
-    about = Markup("\n\n").join([say("privacy.intro"), kept, listed])
-    unlist = _tap(say, "list" if found.unlisted else "unlist")
+    holdings = await app.tables.privacy.holdings(reply.user_id)
+    summary = say("privacy.kept", running=holdings.running + holdings.lobbies, ended=holdings.ended)
+    listed = say("privacy.unlisted" if holdings.unlisted else "privacy.listed")
+    about = Markup("\n\n").join([say("privacy.intro"), summary, listed])
+    unlist = _tap(say, "list" if holdings.unlisted else "unlist")
     rows: tuple[Row, ...] = (
         (_tap(say, "export", Style.CHOSEN), unlist, _tap(say, "forget", Style.DANGER)),
         (*turn, profile_button(reply.user_id, say)),
@@ -120,8 +120,8 @@ async def _unlist(app: App, reply: Reply) -> None:
 
 async def _ask(app: App, reply: Reply) -> None:
     """Ask whether everything is really to be deleted, and say what happens then."""
-    found, say = await app.tables.privacy.holdings(reply.user_id), reply.say
-    text = say("privacy.ask", running=found.running + found.lobbies, ended=found.ended)
+    holdings, say = await app.tables.privacy.holdings(reply.user_id), reply.say
+    text = say("privacy.ask", running=holdings.running + holdings.lobbies, ended=holdings.ended)
     back = Tap(say.plain("button.back"), Tag(Verb.PRIVACY, rest="0"))
     await reply.edit(Message(text, rows=((_tap(say, "forget now", Style.DANGER), back),)))
 
@@ -148,8 +148,8 @@ async def _forget(app: App, reply: Reply) -> None:
 async def _tell(app: App, match: Match) -> None:
     """Tell the other players that somebody has gone, without saying who. Raises any of FAILURES."""
     if may_post(app, match.place.spot) or not app.tables.serves(match):
-        told = app.public(match.place.guild_id)("privacy.told")
-        await send(app, match.place, Message(told), discord.AllowedMentions.none(), what=f"former {match.id}")
+        sentence = app.public(match.place.guild_id)("privacy.told")
+        await send(app, match.place, Message(sentence), discord.AllowedMentions.none(), what=f"former {match.id}")
 
 
 def _tap(say: Say, deed: str, style: Style = Style.PLAIN) -> Tap:

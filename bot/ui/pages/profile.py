@@ -43,35 +43,50 @@ async def show_profile(
     if not itself:
         await _check(app, reply, guild_id, user_id, name)
     among_people = await app.tables.profiles.games(guild_id, user_id, own=itself)
-    computers = {each: await app.tables.rankings.against_computers(each, user_id) for each in app.faces if itself}
-    games = [*among_people, *(each for each, done in computers.items() if done and each not in among_people)]
-    chosen = game if game in games else games[0] if games else ""
-    found = await app.tables.profiles.profile(guild_id, chosen, user_id, own=itself) if chosen in among_people else None
-    if found is not None and not itself:
-        gone = await app.members.absent_among(guild_id, [one.user_id for one in found.opponents])
-        found = replace(found, opponents=tuple(one for one in found.opponents if one.user_id not in gone))
-    name = name or (say.plain("profile.somebody") if found is None else found.standing.name)
-    if found is None:
+    computers = {key: await app.tables.rankings.against_computers(key, user_id) for key in app.faces if itself}
+    games = [
+        *among_people,
+        *(key for key, levels in computers.items() if levels and key not in among_people),
+    ]
+    selected = game if game in games else games[0] if games else ""
+    results = (
+        await app.tables.profiles.profile(guild_id, selected, user_id, own=itself) if selected in among_people else None
+    )
+    if results is not None and not itself:
+        absent = await app.members.absent_among(guild_id, [opponent.user_id for opponent in results.opponents])
+        results = replace(
+            results, opponents=tuple(opponent for opponent in results.opponents if opponent.user_id not in absent)
+        )
+    name = name or (say.plain("profile.somebody") if results is None else results.standing.name)
+    if results is None:
         if not itself and not games:
             raise Declined(say("profile.none", player=name))
         text = say("profile.none_yet" if reply.guild_id is not None else "profile.none_anywhere", player=name)
     else:
         where = None if reply.guild_id is not None else _called(app, guild_id, say)
-        text = _text(app, found, chosen, name, where, say)
-    if computers.get(chosen):
-        against = _against_computers(app.title(chosen, say), name, computers[chosen], say)
+        text = _text(app, results, selected, name, where, say)
+    if computers.get(selected):
+        against = _against_computers(app.title(selected, say), name, computers[selected], say)
         text = Markup("\n\n").join([text, in_lines(against)])
     look = await app.look_of(reply.user_id, reply.guild_id)
-    pictures = (await _chart(app, found, chosen, name, say, look),) if found is not None and found.course else ()
+    pictures = (
+        (await _chart(app, results, selected, name, say, look),) if results is not None and results.course else ()
+    )
     at = "" if reply.guild_id is not None else f" {guild_id}"
     taps = tuple(
-        Tap(app.title(each, say), Tag(Verb.PROFILE, rest=f"{user_id} {each}{at}"), disabled=each == chosen)
-        for each in games[:ROW]
+        Tap(
+            app.title(key, say),
+            Tag(Verb.PROFILE, rest=f"{user_id} {key}{at}"),
+            disabled=key == selected,
+        )
+        for key in games[:ROW]
     )
     rows: list[Row] = [taps] if len(games) > 1 else []
     if len(own) > 1:
-        items = tuple(MenuItem(_called(app, one, say), str(one), one == guild_id) for one in own[:OFFERED])
-        rows.append(Menu(Tag(Verb.PROFILE, rest=f"{user_id} {chosen} {guild_id}"), say.plain("profile.servers"), items))
+        items = tuple(MenuItem(_called(app, guild, say), str(guild), guild == guild_id) for guild in own[:OFFERED])
+        rows.append(
+            Menu(Tag(Verb.PROFILE, rest=f"{user_id} {selected} {guild_id}"), say.plain("profile.servers"), items)
+        )
     if itself:
         settings = Tap(say.plain("button.settings"), Tag(Verb.PREFERENCE), emoji="⚙️")
         rows.append((settings, Tap(say.plain("button.privacy"), Tag(Verb.PRIVACY), emoji="🔒")))
@@ -114,40 +129,43 @@ def _called(app: App, guild_id: int, say: Say) -> str:
     return say.plain("profile.some_server") if guild is None else letters(guild.name) or str(guild_id)
 
 
-def _text(app: App, found: Profile, game: str, name: str, where: str | None, say: Say) -> Markup:
+def _text(app: App, results: Profile, game: str, name: str, where: str | None, say: Say) -> Markup:
     face, title = app.faces[game], app.title(game, say)
-    here = say("profile.title", game=title, player=name)
+    title_here = say("profile.title", game=title, player=name)
     lines = [
-        here if where is None else say("profile.title_in", game=title, player=name, server=where),
-        standing(game, found.standing, say, page=True),
+        title_here if where is None else say("profile.title_in", game=title, player=name, server=where),
+        standing(game, results.standing, say, page=True),
     ]
-    if found.hidden:
-        lines.append(say("profile.hidden", count=found.hidden, wins=say("top.wins", count=found.hidden_wins)))
-    if found.longest:
-        lines.append(say("profile.streak", now=found.streak, longest=found.longest))
-    if face.tallies is not None and found.tallies:
-        lines += [Markup(), say("profile.record"), *face.tallies(found.tallies, say)]
-    if found.opponents:
+    if results.hidden:
+        lines.append(say("profile.hidden", count=results.hidden, wins=say("top.wins", count=results.hidden_wins)))
+    if results.longest:
+        lines.append(say("profile.streak", now=results.streak, longest=results.longest))
+    if face.tallies is not None and results.tallies:
+        lines += [Markup(), say("profile.record"), *face.tallies(results.tallies, say)]
+    if results.opponents:
         lines += [Markup(), say("profile.opponents")]
-        lines += [say("profile.opponent", player=one.name, count=one.games, ahead=one.wins) for one in found.opponents]
-    if face.achievement is not None and found.best is not None:
-        when = Markup("<t:{}:D>").format(found.best.at)
-        lines += [Markup(), say("profile.best", when=when), face.achievement(found.best.facts, say)]
-    if found.standing.provisional:
+        lines += [
+            say("profile.opponent", player=opponent.name, count=opponent.games, ahead=opponent.wins)
+            for opponent in results.opponents
+        ]
+    if face.achievement is not None and results.best is not None:
+        when = Markup("<t:{}:D>").format(results.best.at)
+        lines += [Markup(), say("profile.best", when=when), face.achievement(results.best.facts, say)]
+    if results.standing.provisional:
         lines += [Markup(), say("top.provisional")]
     return in_lines(lines)
 
 
-async def _chart(app: App, found: Profile, game: str, name: str, say: Say, look: Look) -> Picture:
+async def _chart(app: App, results: Profile, game: str, name: str, say: Say, look: Look) -> Picture:
     title = say.plain("profile.chart", game=app.title(game, say), player=legible(name) or say.plain("profile.somebody"))
     games = say.plain("profile.games")
-    data = await app.workers.draw(course, found.course, title, games, look)
+    data = await app.workers.draw(course, results.course, title, games, look)
     alt = say.plain(
         "profile.alt",
-        count=len(found.course) - 1,
-        first=found.course[0],
-        last=found.course[-1],
-        lowest=min(found.course),
-        highest=max(found.course),
+        count=len(results.course) - 1,
+        first=results.course[0],
+        last=results.course[-1],
+        lowest=min(results.course),
+        highest=max(results.course),
     )
     return Picture(data, _FILE, alt)

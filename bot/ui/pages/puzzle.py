@@ -55,23 +55,23 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
     """Show the button's puzzle, or do what else the button says. Guesses are accepted only from a private message; a
     menu's value takes the place of the last part."""
     await reply.defer_private()
-    what, kind, words = (*pressed.rest.split(" ", 2), "", "")[:3]
-    if what == _PAST:
+    part, kind, words = (*pressed.rest.split(" ", 2), "", "")[:3]
+    if part == _PAST:
         await _show_past(app, reply, kind)
         return
-    number = reply.number(reply.value) if what == _PICKED else pressed.ply
+    number = reply.number(reply.value) if part == _PICKED else pressed.ply
     daily = await app.tables.puzzles.of(number)
     if daily is None:
         raise Declined(reply.say("puzzle.gone"))
-    if what == STORY:
+    if part == STORY:
         await _story(app, reply, daily, kind)
-    elif what in ("", OWN) or not reply.from_private:
+    elif part in ("", OWN) or not reply.from_private:
         await _open(app, reply, daily)
     elif kind == _GUESS:
         await _guess(app, reply, daily, words)
     elif await app.tables.puzzles.guess_of(daily, reply.user_id) is not None:
         await _open(app, reply, daily)
-    elif what == _PICKED:
+    elif part == _PICKED:
         await _panel(app, reply, daily)
     elif kind == _MOVE:
         await _ask(app, reply, daily, words)
@@ -110,24 +110,24 @@ async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
 
 async def _todays(app: App) -> Sequence[DailyPuzzle]:
     """Return the puzzles of today, the easiest first."""
-    found = await app.tables.puzzles.on(app.tables.puzzles.today())
-    return sorted(found, key=lambda daily: daily.puzzle.hardness)
+    puzzles = await app.tables.puzzles.on(app.tables.puzzles.today())
+    return sorted(puzzles, key=lambda daily: daily.puzzle.hardness)
 
 
 async def _typed(app: App, reply: Reply, open_: Sequence[DailyPuzzle], typed: str) -> None:
     """Take typed words for the first of these puzzles in which they may be a move. Words that may mean several are no
     guess."""
     read = [(daily, _read(app, reply, daily, typed)) for daily in open_]
-    daily, found = next((one for one in read if not isinstance(one[1], NuggetError)), read[0])
+    daily, reading = next((pair for pair in read if not isinstance(pair[1], NuggetError)), read[0])
     face, say = face_of(app, daily), reply.say
-    if isinstance(found, NuggetError):
-        await _panel(app, reply, daily, notice=typed_words.refusal(face, daily.view, typed, found, say))
-    elif len(found) > 1:
-        await _panel(app, reply, daily, notice=typed_words.question(face, typed, found, say))
+    if isinstance(reading, NuggetError):
+        await _panel(app, reply, daily, notice=typed_words.refusal(face, daily.view, typed, reading, say))
+    elif len(reading) > 1:
+        await _panel(app, reply, daily, notice=typed_words.question(face, typed, reading, say))
     elif typed_words.is_sure(typed):
-        await _guess(app, reply, daily, found[0].words)
+        await _guess(app, reply, daily, reading[0].words)
     else:
-        await _ask(app, reply, daily, found[0].words, typed=True)
+        await _ask(app, reply, daily, reading[0].words, typed=True)
 
 
 def _read(app: App, reply: Reply, daily: DailyPuzzle, typed: str) -> Sequence[Move] | NuggetError:
@@ -139,12 +139,12 @@ def _read(app: App, reply: Reply, daily: DailyPuzzle, typed: str) -> Sequence[Mo
         return error
 
 
-async def _others(app: App, reply: Reply, shown: DailyPuzzle | None) -> tuple[Tap, ...]:
+async def _others(app: App, reply: Reply, present: DailyPuzzle | None) -> tuple[Tap, ...]:
     """Return the ways to today's other puzzles that this person has not guessed, and to those of past days."""
     taps = [
         Tap(f"{app.title(daily.game, reply.say)} {stars(daily.puzzle.hardness)}", tag(daily), emoji="🧩")
         for daily in await _todays(app)
-        if daily != shown and await app.tables.puzzles.guess_of(daily, reply.user_id) is None
+        if daily != present and await app.tables.puzzles.guess_of(daily, reply.user_id) is None
     ]
     return (*taps, _way_to_past(reply.say))
 
@@ -152,9 +152,9 @@ async def _others(app: App, reply: Reply, shown: DailyPuzzle | None) -> tuple[Ta
 async def _tell_trouble(app: App, reply: Reply) -> None:
     """Tell a person who may change the server's settings that its puzzles cannot be posted."""
     if reply.guild_id is not None and reply.interaction.permissions.manage_guild:
-        told = trouble(app, reply.guild_id, reply.say)
-        if told is not None:
-            await reply.notify(told)
+        sentence = trouble(app, reply.guild_id, reply.say)
+        if sentence is not None:
+            await reply.notify(sentence)
 
 
 async def _open(app: App, reply: Reply, daily: DailyPuzzle) -> None:
@@ -201,8 +201,8 @@ def _tap(daily: DailyPuzzle, place: str, button: Button) -> Tag | None:
     """Return what a button of the panel carries; None for buttons that only a game at a table has."""
     if button.draft in OURS:
         return None
-    what = f"{_DRAFT} {button.draft or ''}" if button.move is None else f"{_MOVE} {button.move}"
-    return tag(daily, f"{place} {what}")
+    choice = f"{_DRAFT} {button.draft or ''}" if button.move is None else f"{_MOVE} {button.move}"
+    return tag(daily, f"{place} {choice}")
 
 
 async def _look(app: App, reply: Reply) -> Look:
@@ -237,18 +237,18 @@ async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None
 async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | None) -> None:
     """Show the solution with the guess of this person, and the streak."""
     say = reply.say
-    shown = await solution(app, daily, None, say, await _look(app, reply))
+    page = await solution(app, daily, None, say, await _look(app, reply))
     lines = [say("puzzle.no_guess") if guessed is None else _verdict(app, daily, guessed, say)]
     if guessed is not None and guessed.late:
         lines.append(say("puzzle.late"))
     lines.append(await _streak(app, reply))
-    below = [shown.below]
+    below = [page.below]
     if not app.tables.puzzles.is_out(daily):
         number = sum((await app.tables.puzzles.guessed(daily)).values())
         wait = say("puzzle.wait", when=Markup("<t:{}:R>").format(daily.closes_at))
         below += [say("puzzle.so_far", count=number), wait]
-    text = Markup("\n\n").join([in_lines(filter(None, lines)), shown.text])
-    await reply.edit(Message(text, shown.pictures, in_lines(below), (await _others(app, reply, daily),)))
+    text = Markup("\n\n").join([in_lines(filter(None, lines)), page.text])
+    await reply.edit(Message(text, page.pictures, in_lines(below), (await _others(app, reply, daily),)))
 
 
 def _verdict(app: App, daily: DailyPuzzle, guessed: Guess, say: Say) -> Markup:
@@ -263,8 +263,8 @@ def _verdict(app: App, daily: DailyPuzzle, guessed: Guess, say: Say) -> Markup:
 
 async def _streak(app: App, reply: Reply) -> Markup:
     """Return how many days in a row this person was right; nothing for a person who never was."""
-    found = await app.tables.puzzles.streak(reply.user_id)
-    return NOTHING if not found.best else reply.say("puzzle.streak", count=found.running, best=found.best)
+    streak = await app.tables.puzzles.streak(reply.user_id)
+    return NOTHING if not streak.best else reply.say("puzzle.streak", count=streak.running, best=streak.best)
 
 
 async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
@@ -272,12 +272,12 @@ async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
     say, face, players = reply.say, face_of(app, daily), players_of(daily)
     record, lines = daily.puzzle.record, []
     for number, step in enumerate(replay(record), 1):
-        seen = seen_by(step.events, daily.puzzle.seat)
-        if told := face.tell(seen, players, say):
-            line = Markup("`{:>3}` {}").format(number, Markup(" ").join(told))
+        visible = seen_by(step.events, daily.puzzle.seat)
+        if sentences := face.tell(visible, players, say):
+            line = Markup("`{:>3}` {}").format(number, Markup(" ").join(sentences))
             lines.append(Told(round_of(record.game, step.before), line))
-    shown = leaf(lines, tag(daily), page, say, before=f"{STORY} ")
-    await reply.edit(Message(shown.text, rows=(*([shown.turns] if shown.turns else []), *shown.jumps)))
+    history = leaf(lines, tag(daily), page, say, before=f"{STORY} ")
+    await reply.edit(Message(history.text, rows=(*([history.turns] if history.turns else []), *history.jumps)))
 
 
 # --- Past days -------------------------------------------------------------------------------------
@@ -297,21 +297,21 @@ async def _show_past(app: App, reply: Reply, page: str) -> None:
     """Show a page of the puzzles whose solutions are public, the newest day first, with those marked that this person
     solved."""
     say, at = reply.say, page_of(page)
-    found = await app.tables.puzzles.past(reply.user_id, at * _ON_PAGE, _ON_PAGE + 1)
-    if not found:
+    puzzles = await app.tables.puzzles.past(reply.user_id, at * _ON_PAGE, _ON_PAGE + 1)
+    if not puzzles:
         await reply.edit(Message(say("puzzle.past.none")))
         return
-    items = tuple(_item(app, one, say) for one in found[:_ON_PAGE])
+    items = tuple(_item(app, past, say) for past in puzzles[:_ON_PAGE])
     rows: list[Row] = [Menu(Tag(Verb.PUZZLE, NOWHERE, 0, _PICKED), say.plain("puzzle.past.choose"), items)]
-    turns = [_way_to_past(say, at + 1, "button.earlier")] if len(found) > _ON_PAGE else []
+    turns = [_way_to_past(say, at + 1, "button.earlier")] if len(puzzles) > _ON_PAGE else []
     turns += [_way_to_past(say, at - 1, "button.later")] if at else []
     if turns:
         rows.append(tuple(turns))
     await reply.edit(Message(in_lines([say("puzzle.past.title"), say("puzzle.past.counts")]), rows=tuple(rows)))
 
 
-def _item(app: App, one: PastPuzzle, say: Say) -> MenuItem:
-    day = datetime.fromtimestamp(one.day * DAY, UTC).date().isoformat()
-    told = "puzzle.past.open" if one.right is None else "puzzle.past.solved" if one.right else "puzzle.past.missed"
-    label = f"{app.title(one.game, say)} {stars(one.hardness)}".rstrip()
-    return MenuItem(label, str(one.id), description=say.plain(told, day=day), emoji=_MARKS[one.right])
+def _item(app: App, past: PastPuzzle, say: Say) -> MenuItem:
+    day = datetime.fromtimestamp(past.day * DAY, UTC).date().isoformat()
+    key = "puzzle.past.open" if past.right is None else "puzzle.past.solved" if past.right else "puzzle.past.missed"
+    label = f"{app.title(past.game, say)} {stars(past.hardness)}".rstrip()
+    return MenuItem(label, str(past.id), description=say.plain(key, day=day), emoji=_MARKS[past.right])

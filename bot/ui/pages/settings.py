@@ -79,11 +79,11 @@ async def _go_away(app: App, reply: Reply) -> None:
         await bring(app, TurnLine(match.id))
 
 
-def _changes(before: Preferences, what: str, value: str) -> dict[str, object]:
+def _changes(before: Preferences, menu: str, value: str) -> dict[str, object]:
     """Return the fields to change when `value` is chosen from the menu `what`."""
-    match what:
+    match menu:
         case "remind" | "invitations":
-            return {what: value}
+            return {menu: value}
         case "theme":
             return {"theme": None if value == _AS_SERVER else value}
         case "begins" if value == _NEVER:
@@ -100,17 +100,17 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
     lines += [say("reminders.about"), _hours(app, preferences, say)]
     if preferences.away_until is not None:
         lines.append(say("reminders.away", when=Markup("<t:{}:f>").format(preferences.away_until)))
-    left = await app.tables.preferences.vacation_left(user_id)
-    if left < ALLOWANCE:
-        lines.append(say("reminders.left", count=left // DAY))
+    vacation_left = await app.tables.preferences.vacation_left(user_id)
+    if vacation_left < ALLOWANCE:
+        lines.append(say("reminders.left", count=vacation_left // DAY))
     blocked = await app.tables.invitations.blocked(user_id)
     if blocked:
         people = say.listed([mention(user) for user in blocked[:_NAMED]])
         lines.append(say("settings.blocked", count=len(blocked), players=people))
     menus = (*_pictures(preferences, say), *_menus(preferences, say))
     back = (profile_button(user_id, say),)
-    first, *others = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
-    rows: list[Row] = [first, _switches(preferences, say), *others]
+    first, *other_menus = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
+    rows: list[Row] = [first, _switches(preferences, say), *other_menus]
     if blocked:
         rows.append((Tap(say.plain("settings.unblock"), Tag(Verb.PREFERENCE, rest=_UNBLOCK)),))
     rows.append(back)
@@ -125,8 +125,8 @@ def _switches(preferences: Preferences, say: Say) -> tuple[Tap, ...]:
     )
 
 
-def _switch(what: str, label: str, *, now: bool) -> Tap:
-    tag = Tag(Verb.PREFERENCE, rest=f"{what} {'off' if now else 'on'}")
+def _switch(name: str, label: str, *, now: bool) -> Tap:
+    tag = Tag(Verb.PREFERENCE, rest=f"{name} {'off' if now else 'on'}")
     return Tap(label, tag, Style.CHOSEN if now else Style.PLAIN, "☑️" if now else "⬜")
 
 
@@ -142,25 +142,27 @@ def _pictures(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
 
 def _hours(app: App, preferences: Preferences, say: Say) -> Markup:
     """Return the quiet hours, and the time in the time zone of the person, so that a wrong zone is noticed."""
-    here = datetime.fromtimestamp(app.tables.clocks.now(), ZoneInfo(preferences.zone))
-    now = say(
+    local_time = datetime.fromtimestamp(app.tables.clocks.now(), ZoneInfo(preferences.zone))
+    zone_line = say(
         "reminders.zone",
         zone=preferences.zone.replace("_", " "),
-        time=Markup("{}:{:02}").format(here.hour, here.minute),
+        time=Markup("{}:{:02}").format(local_time.hour, local_time.minute),
         command=app.command("me"),
     )
     if preferences.quiet_begins is None or preferences.quiet_ends is None:
-        return in_lines([say("reminders.never_quiet"), now])
+        return in_lines([say("reminders.never_quiet"), zone_line])
     quiet = say("reminders.quiet", begins=_hour(preferences.quiet_begins), ends=_hour(preferences.quiet_ends))
-    return in_lines([quiet, now])
+    return in_lines([quiet, zone_line])
 
 
 def _menus(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
     def menu(what: str, prompt: str, items: list[MenuItem], *, disabled: bool = False) -> Menu:
         return Menu(Tag(Verb.PREFERENCE, rest=what), prompt, tuple(items), disabled)
 
-    inviting = [MenuItem(say.plain(f"settings.by.{one}"), one, one == preferences.invitations) for one in INVITING]
-    places = [MenuItem(say.plain(f"reminders.in.{one}"), one, one == preferences.remind) for one in PLACES]
+    inviting = [
+        MenuItem(say.plain(f"settings.by.{choice}"), choice, choice == preferences.invitations) for choice in INVITING
+    ]
+    places = [MenuItem(say.plain(f"reminders.in.{choice}"), choice, choice == preferences.remind) for choice in PLACES]
     first, last = preferences.quiet_begins, preferences.quiet_ends
     begins = [
         MenuItem(say.plain("reminders.no_quiet"), _NEVER, first is None),

@@ -82,18 +82,18 @@ async def setup(app: App, reply: Reply, tag: Tag) -> None:
     """Show the setting that was chosen from the list, or clear the one that the button names."""
     await reply.defer_edit()
     guild_id = _guild_of(reply)
-    drawn, chosen = tag.next_drawing, reply.value
+    drawn, setting = tag.next_drawing, reply.value
     name, _, clear = tag.rest.partition(" ")
     if clear == _CLEAR and name in (ROLE, *MOST_CHANNELS):
-        chosen = name
+        setting = name
         nothing = None if name == ROLE else _channels(name, [])
         settings = await app.tables.servers.change(guild_id, reply.press, **{name: nothing})
         play_messages.begin(app, guild_id)
     else:
         settings = app.tables.servers.settings(guild_id)
-    if chosen not in SETTINGS:
+    if setting not in SETTINGS:
         raise Declined(reply.say("trouble.no_choice"))
-    await reply.edit(_page(app, guild_id, settings, reply.say, chosen, drawn=drawn))
+    await reply.edit(_page(app, guild_id, settings, reply.say, setting, drawn=drawn))
 
 
 async def settle(app: App, reply: Reply, tag: Tag) -> None:
@@ -101,10 +101,10 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     guild_id, name = _guild_of(reply), tag.rest
     if name in MOST_CHANNELS:
-        chosen = [_channel(app, guild_id, name, value) for value in reply.values[: MOST_CHANNELS[name]]]
-        if None in chosen:
+        channels = [_channel(app, guild_id, name, value) for value in reply.values[: MOST_CHANNELS[name]]]
+        if None in channels:
             raise Declined(reply.say("trouble.no_choice"))
-        value: object = _channels(name, [channel for channel in chosen if channel is not None])
+        value: object = _channels(name, [channel for channel in channels if channel is not None])
     elif name == ROLE:
         if (trouble := _unfit(reply)) is not None:
             settings = app.tables.servers.settings(guild_id)
@@ -151,8 +151,8 @@ def _controls(name: str, value: Json, say: Say, *, drawn: int) -> tuple[Row, ...
     tag, prompt = Tag(Verb.SETTLE, ply=drawn, rest=name), say.plain(f"setup.{name}")
     if name in CHOICES:
         items = tuple(
-            MenuItem(_label(name, one, say), json.dumps(one), one == value, _explained(name, one, say))
-            for one in CHOICES[name]
+            MenuItem(_label(name, choice, say), json.dumps(choice), choice == value, _explained(name, choice, say))
+            for choice in CHOICES[name]
         )
         return (Menu(tag, prompt, items),)
     clear = Tap(_label(name, None, say), Tag(Verb.SETUP, ply=drawn, rest=f"{name} {_CLEAR}"), Style.PLAIN)
@@ -195,12 +195,12 @@ def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> li
     for name in MOST_CHANNELS:
         for channel_id in _listed(getattr(settings, name)):
             setting = say(f"setup.{name}")
-            found = app.channel(guild_id, channel_id)
-            if found is None:
+            channel = app.channel(guild_id, channel_id)
+            if channel is None:
                 lines.append(say("setup.channel_gone", setting=setting))
-            elif missing := missing_in(found):
-                channel = Markup("<#{}>").format(str(channel_id))
-                lines.append(say("setup.channel_closed", channel=channel, permissions=names(missing, say)))
+            elif missing := missing_in(channel):
+                mention = Markup("<#{}>").format(str(channel_id))
+                lines.append(say("setup.channel_closed", channel=mention, permissions=names(missing, say)))
     return list(dict.fromkeys(lines))
 
 
@@ -238,13 +238,13 @@ def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:
     """Return the channel of this server that was chosen; None if it is no channel, or of a kind that this setting does
     not take. The value comes from outside, so it may be anything."""
     number = read_number(value)
-    found = None if number is None else app.channel(guild_id, number)
-    return None if found is None or found.type not in _TYPES[name] else found.id
+    channel = None if number is None else app.channel(guild_id, number)
+    return None if channel is None or channel.type not in _TYPES[name] else channel.id
 
 
-def _channels(name: str, chosen: list[int]) -> object:
+def _channels(name: str, numbers: list[int]) -> object:
     """Return the value of this setting for the chosen channels."""
-    return (chosen[0] if chosen else None) if MOST_CHANNELS[name] == 1 else tuple(chosen)
+    return (numbers[0] if numbers else None) if MOST_CHANNELS[name] == 1 else tuple(numbers)
 
 
 def _listed(value: Json) -> tuple[int, ...]:
