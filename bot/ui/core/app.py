@@ -21,7 +21,7 @@ from bot.ui.core.copies import Copies
 from bot.ui.core.foreground import Foreground
 from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
-from bot.ui.core.memory import Memory
+from bot.ui.core.memory import DeliveryMemory
 from bot.ui.core.own_messages import OwnMessages
 from bot.ui.core.servers import Members, Reach
 from bot.workers.service import Workers
@@ -49,7 +49,7 @@ class App:
     """Results that are made once for everybody who asks for them."""
     application: Application = field(default_factory=Application)
     """The application's commands and emoji, as Discord has them."""
-    memory: Memory = field(default_factory=Memory)
+    memory: DeliveryMemory = field(default_factory=DeliveryMemory)
     """What the process remembers of the things that it shows."""
     copies: Copies = field(default_factory=Copies)
     """What was seen of other processes with the same token."""

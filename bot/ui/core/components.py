@@ -66,8 +66,8 @@ def kept_files(message: discord.Message) -> list[KeptFile]:
 
 def lasting_files(message: discord.Message) -> list[KeptFile]:
     """Return the files of what `lasting` leaves of a message."""
-    gone = _fleeting(message)
-    return _files(part for part in message.components if _id(part) not in gone)
+    fleeting = _fleeting(message)
+    return _files(part for part in message.components if _id(part) not in fleeting)
 
 
 def _id(part: discord.Component) -> int | None:
@@ -93,14 +93,14 @@ def _shown(parts: Iterable[discord.Component]) -> Iterator[tuple[discord.Unfurle
             yield from _shown(part.children)
 
 
-def shown_pictures(there: Iterable[KeptFile]) -> dict[str, Picture]:
+def shown_pictures(attached: Iterable[KeptFile]) -> dict[str, Picture]:
     """Return the pictures of these files by digest, without their data: `named` gives them the same names again."""
-    found = {}
-    for file in there:
+    pictures = {}
+    for file in attached:
         named_so, ending = splitext(file.filename)
         stem, _, digest = named_so.rpartition("-")
-        found[digest] = Picture(b"", f"{stem}{ending}", file.description or "", digest)
-    return found
+        pictures[digest] = Picture(b"", f"{stem}{ending}", file.description or "", digest)
+    return pictures
 
 
 def shown_people(message: discord.Message | None) -> tuple[int, ...]:
@@ -108,20 +108,22 @@ def shown_people(message: discord.Message | None) -> tuple[int, ...]:
     strings that Discord sends."""
     rows = () if message is None else message.components
     menus = [part for row in rows if isinstance(row, discord.ActionRow) for part in row.children]
-    return tuple(int(one.id) for menu in menus if isinstance(menu, discord.SelectMenu) for one in menu.default_values)
+    return tuple(
+        int(person.id) for menu in menus if isinstance(menu, discord.SelectMenu) for person in menu.default_values
+    )
 
 
-def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
-    """Return the files to send, made anew for each sending; pictures whose names are in `kept` are on Discord already.
-    A file to download is always sent, for its name does not tell whether it has changed."""
-    sent = [
+def files(content: Message, present: Container[str] = ()) -> list[discord.File]:
+    """Return the files to send, made anew for each sending; pictures whose names are in `present` are on Discord
+    already. A file to download is always sent, for its name does not tell whether it has changed."""
+    uploads = [
         discord.File(BytesIO(picture.data), name, description=clip(picture.alt, ALT))
         for name, picture in named(content.pictures)
-        if name not in kept
+        if name not in present
     ]
     if content.file is not None:
-        sent.append(discord.File(BytesIO(content.file.data), content.file.name))
-    return sent
+        uploads.append(discord.File(BytesIO(content.file.data), content.file.name))
+    return uploads
 
 
 class Layout(ui.LayoutView):
@@ -174,8 +176,8 @@ def lasting(message: discord.Message) -> Layout:
     """Return what is left of a board that another one follows, for the edit that makes it so: its words, without the
     controls, the texts that are true only as long as they are there, and the picture of the position, which is the
     last one."""
-    gone = _fleeting(message)
-    return _again(part for part in message.components if part.type is not Type.action_row and _id(part) not in gone)
+    fleeting = _fleeting(message)
+    return _again(part for part in message.components if part.type is not Type.action_row and _id(part) not in fleeting)
 
 
 def _fleeting(message: discord.Message) -> set[int | None]:
@@ -188,31 +190,31 @@ def _fleeting(message: discord.Message) -> set[int | None]:
 def with_turn(message: discord.Message, turn: Markup) -> Layout:
     """Return a message's components with `turn` as the text that holds while the message has its buttons, for an edit
     that changes nothing else."""
-    there = _again(part for part in message.components if _id(part) != FLEETING)
-    return Layout([_text(turn, FLEETING), *there.to_components()])
+    below = _again(part for part in message.components if _id(part) != FLEETING)
+    return Layout([_text(turn, FLEETING), *below.to_components()])
 
 
 def _again(parts: Iterable[discord.Component]) -> Layout:
     """Return these components of a sent message, for an edit that keeps its files."""
-    kept: list[Component] = []
+    components: list[Component] = []
     for part in parts:
         again: Component = {**part.to_dict()}
         # Discord returns an address that expires; the file itself stays with the message.
         if isinstance(part, discord.MediaGalleryComponent):
-            again |= _gallery([(_attached(shown.media), shown.description) for shown in part.items])
+            again |= _gallery([(_attached(item.media), item.description) for item in part.items])
         elif isinstance(part, discord.FileComponent):
             again = _file(_attached(part.media))
-        kept.append(again)
-    return Layout(kept)
+        components.append(again)
+    return Layout(components)
 
 
 def _text(text: str, number: int | None = None) -> Component:
     return {"type": Type.text_display.value, "content": text} | ({} if number is None else {"id": number})
 
 
-def _gallery(shown: Iterable[tuple[str, str | None]]) -> Component:
+def _gallery(pictures: Iterable[tuple[str, str | None]]) -> Component:
     """Return pictures by their addresses and alt texts."""
-    items = [{"media": {"url": url}, "description": alt or None, "spoiler": False} for url, alt in shown]
+    items = [{"media": {"url": url}, "description": alt or None, "spoiler": False} for url, alt in pictures]
     return {"type": Type.media_gallery.value, "items": items}
 
 
@@ -234,19 +236,26 @@ def _menu(menu: Menu | ChannelMenu | PeopleMenu | RoleMenu) -> Component:
             own = _chosen("user", menu.chosen)
             kind, most = Type.user_select, menu.most
         case ChannelMenu():
-            own = _chosen("channel", menu.chosen) | {"channel_types": [each.value for each in menu.types]}
+            own = _chosen("channel", menu.chosen) | {
+                "channel_types": [channel_type.value for channel_type in menu.types]
+            }
             kind, most = Type.channel_select, menu.most
         case RoleMenu():
             own = _chosen("role", [menu.chosen] if menu.chosen else [])
             kind, most = Type.role_select, 1
-    shown = {"type": kind.value, "custom_id": str(menu.tag), "placeholder": clip(menu.prompt, 150), "max_values": most}
-    return shown | own
+    component = {
+        "type": kind.value,
+        "custom_id": str(menu.tag),
+        "placeholder": clip(menu.prompt, 150),
+        "max_values": most,
+    }
+    return component | own
 
 
-def _chosen(kind: str, chosen: Iterable[int]) -> Component:
+def _chosen(kind: str, numbers: Iterable[int]) -> Component:
     """Return what a menu that Discord fills shows as chosen; nobody has to choose anything there."""
-    shown = [{"id": str(one), "type": kind} for one in chosen]
-    return {"min_values": 0, "disabled": False, "default_values": shown}
+    defaults = [{"id": str(number), "type": kind} for number in numbers]
+    return {"min_values": 0, "disabled": False, "default_values": defaults}
 
 
 def _option(item: MenuItem) -> Component:
@@ -259,15 +268,15 @@ def _option(item: MenuItem) -> Component:
 
 
 def _button(button: Tap | Link) -> Component:
-    shown: Component = {"type": Type.button.value, "label": clip(button.label, LABEL)}
+    component: Component = {"type": Type.button.value, "label": clip(button.label, LABEL)}
     if isinstance(button, Link):
-        return shown | {"style": discord.ButtonStyle.link.value, "url": button.url}
-    shown |= {"style": STYLES[button.style], "custom_id": str(button.tag)}
+        return component | {"style": discord.ButtonStyle.link.value, "url": button.url}
+    component |= {"style": STYLES[button.style], "custom_id": str(button.tag)}
     if button.disabled:
-        shown["disabled"] = True
+        component["disabled"] = True
     if emoji := _known(button.emoji):
-        shown["emoji"] = emoji
-    return shown
+        component["emoji"] = emoji
+    return component
 
 
 def _known(emoji: Emoji | None) -> Component | None:

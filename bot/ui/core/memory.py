@@ -22,7 +22,7 @@ _OPENINGS = 1000
 """The most answers to remember that opened a table; each can be followed for a quarter of an hour."""
 
 
-class Memory:
+class DeliveryMemory:
     """What is known of the things to show. They are values (`delivery.upkeep.ToShow`), so each one is its own key."""
 
     def __init__(self) -> None:
@@ -43,32 +43,32 @@ class Memory:
         """Until when things are not tried again, and for how many seconds; by their `rest`."""
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
-    def lock(self, what: Hashable) -> asyncio.Lock:
+    def lock(self, key: Hashable) -> asyncio.Lock:
         """Return the lock of a thing: whoever shows the thing holds its lock."""
-        return self._locks.setdefault(what, asyncio.Lock())
+        return self._locks.setdefault(key, asyncio.Lock())
 
-    def is_dismissed(self, thing: Hashable) -> bool:
+    def is_dismissed(self, key: Hashable) -> bool:
         """Return whether this thing is dismissed, as far as is remembered."""
-        return thing in self._dismissed
+        return key in self._dismissed
 
-    def dismiss(self, thing: Hashable) -> None:
+    def dismiss(self, key: Hashable) -> None:
         """Remember that nothing is left to do for this thing: it is shown, or Discord refuses it for good."""
-        self._dismissed[thing] = None
+        self._dismissed[key] = None
 
-    def rest(self, what: Hashable, now: float) -> None:
+    def rest(self, key: Hashable, at: float) -> None:
         """Remember that Discord refuses this wherever it may stand. Each refusal in a row doubles the pause, up to an
         hour: that makes about thirty tries a day."""
-        _, before = self._rests.pop(what, (0.0, 0.0))
+        _, before = self._rests.pop(key, (0.0, 0.0))
         pause = min(max(_SHORTEST_REST, 2 * before), _LONGEST_REST)
-        self._rests[what] = now + pause, pause
+        self._rests[key] = at + pause, pause
 
-    def rests(self, what: Hashable, now: float) -> bool:
+    def rests(self, key: Hashable, at: float) -> bool:
         """Return whether this is not to be tried yet."""
-        return self._rests.get(what, (0.0, 0.0))[0] > now
+        return self._rests.get(key, (0.0, 0.0))[0] > at
 
-    def wakes(self, what: Hashable) -> None:
+    def wakes(self, key: Hashable) -> None:
         """Forget that this was refused: it stands."""
-        self._rests.pop(what, None)
+        self._rests.pop(key, None)
 
     def opened(self, table: TableId, reply: Reply) -> None:
         """Remember the answer with which a person opened this table."""
@@ -78,12 +78,12 @@ class Memory:
         """Return the answer with which this table was opened, as far as it is remembered, and forget it."""
         return self._openings.pop(table, None)
 
-    def shown(self, table: int, thing: Hashable) -> None:
+    def shown(self, table: int, key: Hashable) -> None:
         """Forget that this thing of a table was pending or in doubt: it is shown."""
-        self.uncertain.discard(thing)
-        self.tries.pop(thing, None)
+        self.uncertain.discard(key)
+        self.tries.pop(key, None)
         number = TableId(table)
         if number in self.pending:
-            self.pending[number].pop(thing, None)
+            self.pending[number].pop(key, None)
             if not self.pending[number]:
                 del self.pending[number]

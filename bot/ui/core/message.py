@@ -151,13 +151,13 @@ class Message:
 def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
     """Return the pictures with the names under which they are sent together. Equal pictures get equal names, so an edit
     sends only what has changed; within one message each name is unique."""
-    found: dict[str, Picture] = {}
+    by_name: dict[str, Picture] = {}
     for picture in pictures:
         stem, ending = splitext(picture.name)
         name, ending = f"{stem}-{picture.digest or _digest(picture.data)}", ending or ".png"
         copies = (f"{name}-{number}{ending}" for number in count(2))
-        found[next(free for free in chain([f"{name}{ending}"], copies) if free not in found)] = picture
-    return [*found.items()]
+        by_name[next(free for free in chain([f"{name}{ending}"], copies) if free not in by_name)] = picture
+    return [*by_name.items()]
 
 
 @lru_cache(maxsize=16)

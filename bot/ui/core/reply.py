@@ -77,11 +77,11 @@ class Reply:
         """Whether the bot itself is not here: in a server that has only its commands, and where a person who added the
         app for themselves alone uses it, in some server or in a conversation with others. There every answer is
         private, and no table is opened or moved."""
-        it = self.interaction
-        if it.guild_id is None:
-            return bool(it.context.private_channel)
-        alone = it.is_user_integration() and not it.is_guild_integration()
-        return alone or it.client.get_guild(it.guild_id) is None
+        interaction = self.interaction
+        if interaction.guild_id is None:
+            return bool(interaction.context.private_channel)
+        alone = interaction.is_user_integration() and not interaction.is_guild_integration()
+        return alone or interaction.client.get_guild(interaction.guild_id) is None
 
     @property
     def guild_id(self) -> int | None:
@@ -136,10 +136,10 @@ class Reply:
     def number(self, text: str, most: int = LARGEST) -> int:
         """Return the number, from 0 to `most`, that a press carries. Raises Declined if it carries none, for a press
         may be made up."""
-        found = read_number(text, most)
-        if found is None:
+        number = read_number(text, most)
+        if number is None:
             raise Declined(self.say("trouble.old_button"))
-        return found
+        return number
 
     @property
     def in_thread(self) -> bool:
@@ -206,11 +206,11 @@ class Reply:
     @contextmanager
     def _first_answer(self) -> Iterator[None]:
         """Send the first answer within the block; its errors pass."""
-        began = time.monotonic()
+        start = time.monotonic()
         try:
             yield
         except discord.HTTPException as error:
-            self.answered_elsewhere = code(error) in ANSWERED and time.monotonic() - began < _AT_ONCE
+            self.answered_elsewhere = code(error) in ANSWERED and time.monotonic() - start < _AT_ONCE
             raise
 
     def _lapsed(self, error: BaseException) -> Lapsed:
@@ -233,9 +233,9 @@ class Reply:
     async def edit(self, content: Message) -> bool:
         """Show this to the person, instead of "thinking" or in place of the message that was pressed; return whether
         that was possible, which it is not with a picture without data that the message does not show any more."""
-        there = self._files()
+        present = self._files()
         try:
-            await self._edit(content, there)
+            await self._edit(content, present)
         except FAILURES as error:
             if code(error) in BAD_FORM and not all(picture.data for picture in content.pictures):
                 _log.info("pictures_gone", interaction=self.interaction.id)
@@ -248,30 +248,30 @@ class Reply:
             return True
         _log.warning("emoji_refused", interaction=self.interaction.id)
         try:
-            await self._edit(bare, there)
+            await self._edit(bare, present)
         except FAILURES as error:
             _expected(error)
             return False
         return True
 
-    async def _edit(self, content: Message, there: Mapping[str, KeptFile]) -> None:
+    async def _edit(self, content: Message, present: Mapping[str, KeptFile]) -> None:
         """Send the answer, and once more if nobody knows whether it arrived: a change may be repeated. But not after a
         newer press on the same message, which may be answered already."""
         try:
-            await self._edit_once(content, there)
+            await self._edit_once(content, present)
         except FAILURES as error:
             followed = self.message_id is not None and self._newest.get(self.message_id) is not self
             if code(error) != 0 or followed:
                 raise
             _log.info("answer_repeated", interaction=self.interaction.id, kind=type(error).__name__)
-            await self._edit_once(content, there)
+            await self._edit_once(content, present)
         self._waiting = False
 
-    async def _edit_once(self, content: Message, there: Mapping[str, KeptFile]) -> None:
+    async def _edit_once(self, content: Message, present: Mapping[str, KeptFile]) -> None:
         """Send the answer; files that are on Discord already stay."""
-        kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
-        sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
-        await self.interaction.edit_original_response(view=layout(content), attachments=sent)
+        retained = {name: present[name] for name, _ in named(content.pictures) if name in present}
+        attachments: list[discord.File | discord.Attachment] = [*retained.values(), *files(content, retained)]
+        await self.interaction.edit_original_response(view=layout(content), attachments=attachments)
 
     async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:
         """Send this sentence to the person alone."""

@@ -80,7 +80,7 @@ async def _go_away(app: App, reply: Reply) -> None:
 
 
 def _changes(before: Preferences, menu: str, value: str) -> dict[str, object]:
-    """Return the fields to change when `value` is chosen from the menu `what`."""
+    """Return the fields to change when `value` is chosen from the `menu`."""
     match menu:
         case "remind" | "invitations":
             return {menu: value}

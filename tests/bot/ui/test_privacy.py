@@ -14,7 +14,7 @@ import simcord
 from bot.locale import LANGUAGES, speaker
 from bot.tables import Erasure, TableId
 from bot.ui.core.custom_id import NOWHERE
-from bot.ui.core.memory import Memory
+from bot.ui.core.memory import DeliveryMemory
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
@@ -194,7 +194,7 @@ async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> 
 
 async def test_what_discord_keeps_refusing_is_tried_more_and_more_seldom_and_never_given_up() -> None:
     """At the first, second, fourth look and so on, and in the end every few hours for ever."""
-    app: Any = SimpleNamespace(memory=Memory())
+    app: Any = SimpleNamespace(memory=DeliveryMemory())
     of_ann = erasing.Erasing(Erasure(1, None, TableId(1)))
     looks = [number for number in range(1, 2000) if await of_ann.due(app)]
     assert looks[:7] == [1, 2, 4, 8, 16, 32, 64]

@@ -15,7 +15,7 @@ import pytest
 from bot.background import Background
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.memory import Memory
+from bot.ui.core.memory import DeliveryMemory
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.upkeep import NotYet, ToShow, bring, bring_all, bring_pending, postpone
 
@@ -77,7 +77,7 @@ class Poster(ToShow[str, str]):
 @pytest.fixture
 def app() -> App:
     tables = SimpleNamespace(clocks=SimpleNamespace(now=lambda: 0))
-    return cast(App, SimpleNamespace(memory=Memory(), background=Background(), tables=tables))
+    return cast(App, SimpleNamespace(memory=DeliveryMemory(), background=Background(), tables=tables))
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
