@@ -31,7 +31,7 @@ from bot.store.store import is_file, read_url
 from bot.ui.commands import add_commands
 from bot.ui.commands.tree import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
-from bot.ui.core.links import address
+from bot.ui.core.links import invite_address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.variables import FILE
 from bot.workers.crew import WorkFailed
@@ -193,7 +193,7 @@ async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIte
             yield Finding(Grade.WATCH, few)
         yield Finding(
             Grade.WELL,
-            f"the bot is invited by {address(application.id)}",
+            f"the bot is invited by {invite_address(application.id)}",
         )
         assert client.user is not None
         for finding in _application(application, settings, verified=client.user.public_flags.verified_bot):

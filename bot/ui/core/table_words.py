@@ -93,7 +93,7 @@ def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup
     )
 
 
-def standing(table: Lobby | Match, say: Say) -> list[Markup]:
+def series_score(table: Lobby | Match, say: Say) -> list[Markup]:
     """Return how the series stands to which the table belongs, best first; nothing without a series. Where there are
     more than two sides, those who have won nothing yet are left out. Before a game it says which one it is, for people
     who have won others may be yet to sit down."""

@@ -13,7 +13,7 @@ from bot.tables.onlookers import SawThrough
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import TEXT, Message, Row, Tap
-from bot.ui.core.table_words import last_turn, standing, tag_of, turn_line
+from bot.ui.core.table_words import last_turn, series_score, tag_of, turn_line
 from engine.game import Event, Seat, seen_by
 
 TOLD = 1200
@@ -115,7 +115,7 @@ async def _beginning(app: App, match: Match, say: Say) -> list[Markup]:
     the first time, also what wins and what to do."""
     if not _first(match):
         return []
-    told = [say("board.begins"), *standing(match, say)]
+    told = [say("board.begins"), *series_score(match, say)]
     if match.only_person is None and not (match.people_only and match.rated):
         told.append(say("lobby.unrated_here" if match.people_only else "board.uncounted"))
     if await app.tables.matches.newcomers(match):
@@ -195,7 +195,7 @@ def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result; nothing for a stopped match."""
     finished = match.phase is Phase.FINISHED
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else Markup()
-    return in_lines(filter(None, [result, *_how_it_counts(match, say), *standing(match, say)]))
+    return in_lines(filter(None, [result, *_how_it_counts(match, say), *series_score(match, say)]))
 
 
 def _how_it_ended(match: Match, say: Say) -> Markup:

@@ -19,7 +19,7 @@ from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import way_to
 from bot.ui.core.reply import Reply
-from bot.ui.core.table_words import in_words, stand_ins, standing
+from bot.ui.core.table_words import in_words, series_score, stand_ins
 from bot.ui.core.visibility import may_be_private
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.calls import table_changed
@@ -43,7 +43,7 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     title = say("lobby.title" if waits else "lobby.title.past", game=app.title(table.game, say))
     if isinstance(table, Match):
         text = [*_options(app, table, say), *clock_in_words(app, table, say), *_rating(app, table, say)]
-        text += [_standing(table, say), *standing(series or table, say)]
+        text += [_standing(table, say), *series_score(series or table, say)]
         text += stand_ins(table, say) if table.live else []
         rows = way_to(table, say, newest=False)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -51,7 +51,7 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     meaning = [*_options(app, table, say), *_meaning(app, table, say)]
     meaning += [*clock_in_words(app, table, say), *_rating(app, table, say)]
-    text = [*meaning, *standing(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
+    text = [*meaning, *series_score(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
     face = app.face(table)
     computers = app.tables.servers.settings(table.place.guild_id).computers
     startable, taught = not (table.missing(face.game) or table.awaited), bool(face.lessons)

@@ -60,11 +60,11 @@ def _rows(app: App, table: Lobby | Match, reply: Reply) -> tuple[Row, Row]:
     taps.append(tap(Verb.LEAVE, say.plain("button.get_up")))
     players = say.listed([player.called(say) for player in table.seats])
     text = say("games.row", number=table.id, game=app.title(table.game, say), players=players,
-               place=_place(app, table, reply), standing=_standing(table, reply))  # fmt: skip
+               place=_place(app, table, reply), standing=_state(table, reply))  # fmt: skip
     return text, tuple(taps)
 
 
-def _standing(table: Lobby | Match, reply: Reply) -> Markup:
+def _state(table: Lobby | Match, reply: Reply) -> Markup:
     say = reply.say
     if isinstance(table, Lobby):
         return say("games.lobby")

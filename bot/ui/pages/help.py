@@ -11,7 +11,7 @@ from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.links import told
+from bot.ui.core.links import away_text
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.panels import page_of, previous_and_next, turning
 from bot.ui.core.permissions import missing_for_thread, missing_here, names
@@ -88,7 +88,7 @@ def _lacking(app: App, reply: Reply) -> Sequence[Markup]:
     """Return what the bot lacks here; in direct messages, what else they are good for."""
     say = reply.say
     if reply.guild_id is None:
-        return [told(reply) if reply.elsewhere else say("help.direct")]
+        return [away_text(reply) if reply.elsewhere else say("help.direct")]
     if missing := missing_here(reply):
         return [say("trouble.missing", permissions=names(missing, say))]
     has_threads = isinstance(reply.interaction.channel, discord.TextChannel)

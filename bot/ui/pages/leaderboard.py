@@ -55,9 +55,9 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
         lines.append(say("top.season", season=season_in_words(season, say)))
     absent = await app.members.absent_among(reply.guild_id, [row.user_id for row in board.rows])
     rows = [replace(row, name=say.plain("top.gone")) if row.user_id in absent else row for row in board.rows]
-    lines += [standing(game, row, say) for row in rows] or [say("top.nobody_yet")]
+    lines += [rank_line(game, row, say) for row in rows] or [say("top.nobody_yet")]
     if board.own is not None and board.own not in board.rows:
-        lines += [Markup("…"), standing(game, board.own, say)]
+        lines += [Markup("…"), rank_line(game, board.own, say)]
     if any(row.provisional for row in board.rows):
         lines += [Markup(), say("top.provisional")]
     if not rated:
@@ -126,7 +126,7 @@ async def _winners(app: App, guild_id: int, game: str, say: Say) -> list[Markup]
     return [Markup(), say("top.winners"), *lines] if lines else []
 
 
-def standing(game: str, row: Standing, say: Say, *, page: bool = False) -> Markup:
+def rank_line(game: str, row: Standing, say: Say, *, page: bool = False) -> Markup:
     """Return how a person stands on the leaderboard: as a row of it, or on the person's `page`. Whoever has played only
     where not everybody looks has a rating there and nothing else."""
     rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)

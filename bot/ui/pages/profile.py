@@ -19,7 +19,7 @@ from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.links import not_here
 from bot.ui.core.message import OFFERED, ROW, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.pages.leaderboard import standing
+from bot.ui.pages.leaderboard import rank_line
 
 _FILE = "rating.png"
 
@@ -134,7 +134,7 @@ def _text(app: App, results: Profile, game: str, name: str, where: str | None, s
     title_here = say("profile.title", game=title, player=name)
     lines = [
         title_here if where is None else say("profile.title_in", game=title, player=name, server=where),
-        standing(game, results.standing, say, page=True),
+        rank_line(game, results.standing, say, page=True),
     ]
     if results.hidden:
         lines.append(say("profile.hidden", count=results.hidden, wins=say("top.wins", count=results.hidden_wins)))
