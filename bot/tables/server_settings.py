@@ -16,7 +16,8 @@ _LONGEST_KEPT = 36500
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """The settings of one server. The defaults hold where nobody has changed anything."""
+    """The settings of one server, in the order in which they are shown. The defaults hold where nobody has changed
+    anything."""
 
     channels: tuple[int, ...] = ()
     """The channels in which games may be opened, with their threads; empty for all."""
@@ -41,10 +42,16 @@ class ServerSettings:
     """The channel where the results of games are posted."""
     puzzle_channel: int | None = None
     """The channel where the puzzles of the day are posted."""
-    call_role: int | None = None
-    """The role that is called when somebody opens a table; None if people are called by name."""
     play_channel: int | None = None
     """The channel with the Play message."""
+    call_role: int | None = None
+    """The role that is called when somebody opens a table; None if people are called by name."""
+
+
+SWITCHES: Mapping[str, bool] = {
+    name: value for name, value in asdict(ServerSettings()).items() if isinstance(value, bool)
+}
+"""The settings that are on or off, with their defaults."""
 
 
 class KnownSettings:
@@ -102,23 +109,24 @@ def _is_id(value: Any) -> bool:
     return type(value) is int and 0 < value < 1 << 63
 
 
+def _is_id_or_none(value: Any) -> bool:
+    return value is None or _is_id(value)
+
+
 def _is_bool(value: Any) -> bool:
     return isinstance(value, bool)
 
 
 _SOUND: Mapping[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(SWITCHES, _is_bool),
     "channels": lambda value: isinstance(value, list) and all(map(_is_id, value)),
-    "threads": _is_bool,
     "language": lambda value: value is None or value in LANGUAGES,
     "theme": lambda value: isinstance(value, str),
-    "patterns": _is_bool,
     "clock": lambda value: isinstance(value, str) and value in CLOCKS,
-    "rated": _is_bool,
-    "computers": _is_bool,
     "keep_days": lambda value: value is None or (type(value) is int and 0 < value <= _LONGEST_KEPT),
-    "results_channel": lambda value: value is None or _is_id(value),
-    "puzzle_channel": lambda value: value is None or _is_id(value),
-    "call_role": lambda value: value is None or _is_id(value),
-    "play_channel": lambda value: value is None or _is_id(value),
+    "results_channel": _is_id_or_none,
+    "puzzle_channel": _is_id_or_none,
+    "play_channel": _is_id_or_none,
+    "call_role": _is_id_or_none,
 }
 """By setting: whether a stored value is valid."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 
 import discord
 
@@ -12,6 +13,7 @@ from bot.face import Style
 from bot.locale import LANGUAGES, Markup, Say, in_lines
 from bot.tables import ServerSettings
 from bot.tables.clock import CLOCKS
+from bot.tables.server_settings import SWITCHES
 from bot.ui.core.app import App
 from bot.ui.core.call_role import beyond, call_role, can_call, mention_role, unfit, unfit_where
 from bot.ui.core.custom_id import Tag, Verb, read_number
@@ -22,14 +24,13 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import play_messages
 from engine.game import Json
 
+SETTINGS = tuple(field.name for field in fields(ServerSettings))
+"""The settings in the order in which they are shown."""
 CHOICES: Mapping[str, tuple[Json, ...]] = {
-    "threads": (True, False),
+    **{name: (default, not default) for name, default in SWITCHES.items()},
     "language": (None, *LANGUAGES),
     "theme": ("standard", "light", "dark", "contrast"),
-    "patterns": (False, True),
     "clock": tuple(CLOCKS),
-    "rated": (True, False),
-    "computers": (True, False),
     "keep_days": (None, 7, 30, 90, 180, 365),
 }
 """The choices of each setting that names neither channels nor a role."""
@@ -37,25 +38,10 @@ MOST_CHANNELS = {"channels": 25, "results_channel": 1, "puzzle_channel": 1, "pla
 """The most channels of each setting that names channels."""
 ROLE = "call_role"
 """The setting that names a role."""
-SETTINGS = (
-    "channels",
-    "threads",
-    "language",
-    "theme",
-    "patterns",
-    "clock",
-    "rated",
-    "computers",
-    "keep_days",
-    "results_channel",
-    "puzzle_channel",
-    "play_channel",
-    ROLE,
-)
-"""The settings in the order in which they are shown."""
 OWN_NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands", "zh_TW": "繁體中文"}
 """The names of the languages in these languages."""
 _TYPES = {
+    **dict.fromkeys(MOST_CHANNELS, (discord.ChannelType.text, discord.ChannelType.news)),
     "channels": (
         discord.ChannelType.text,
         discord.ChannelType.news,
@@ -63,9 +49,6 @@ _TYPES = {
         discord.ChannelType.voice,
         discord.ChannelType.stage_voice,
     ),
-    "results_channel": (discord.ChannelType.text, discord.ChannelType.news),
-    "puzzle_channel": (discord.ChannelType.text, discord.ChannelType.news),
-    "play_channel": (discord.ChannelType.text, discord.ChannelType.news),
 }
 """The kinds of channels that these settings take. Games are opened in the posts of forums, too, but nothing can be
 posted in a forum itself."""
