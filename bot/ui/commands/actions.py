@@ -23,7 +23,7 @@ from bot.tables.onlookers import has_hidden_roles
 from bot.tables.series import GAMES
 from bot.typed_words import is_move, plain
 from bot.ui.commands import possible
-from bot.ui.commands.possible import Possible, anybody, seated
+from bot.ui.commands.possible import Possible, anybody, can_sit, is_host, is_member, on_card, seated
 from bot.ui.commands.table_choice import chosen, last_played, suggestions
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -161,26 +161,30 @@ def _people(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
 
 
 ACTIONS: dict[str, Action] = {
-    "join": Action("button.join", Verb.JOIN, when=OPEN, possible=possible.join),
-    "not_now": Action("button.not_now", Verb.NOT_NOW, when=OPEN, possible=possible.decline),
-    "start": Action("button.start", Verb.START, when=OPEN, possible=possible.start),
-    "play_now": Action("button.play_now", Verb.PLAY_NOW, when=OPEN, possible=possible.play_now),
-    "seat": Action("button.seats", Verb.SIT, _seat, OPEN, possible.change_places, handler=seats.sit_at),
+    "join": Action("button.join", Verb.JOIN, when=OPEN, possible=on_card(Verb.JOIN, can_sit)),
+    "not_now": Action("button.not_now", Verb.NOT_NOW, when=OPEN, possible=on_card(Verb.NOT_NOW, Lobby.awaits)),
+    "start": Action("button.start", Verb.START, when=OPEN, possible=on_card(Verb.START, is_member)),
+    "play_now": Action("button.play_now", Verb.PLAY_NOW, when=OPEN, possible=on_card(Verb.PLAY_NOW, is_host)),
+    "seat": Action("button.seats", Verb.SIT, _seat, OPEN, on_card(Verb.SEATS, is_member), handler=seats.sit_at),
     **{
         f"computer_{level}": Action(
             "do.computer",
             Verb.ADD_COMPUTER,
             level,
             OPEN,
-            possible.add_computer(level),
+            on_card(Verb.ADD_COMPUTER, is_host, level),
             handler=lobby.add_computer_of,
             level=level,
         )
         for level in LEVELS
     },
-    "invite": Action("button.invite", Verb.INVITE, _people, OPEN, possible.host, handler=inviting.typed),
-    "options": Action("button.options", Verb.OPTIONS, when=OPEN, possible=possible.host),
-    "no_computer": Action("button.remove_computer", Verb.REMOVE_COMPUTER, when=OPEN, possible=possible.remove_computer),
+    "invite": Action(
+        "button.invite", Verb.INVITE, _people, OPEN, on_card(Verb.INVITE, is_host), handler=inviting.typed
+    ),
+    "options": Action("button.options", Verb.OPTIONS, when=OPEN, possible=on_card(Verb.OPTIONS, is_host)),
+    "no_computer": Action(
+        "button.remove_computer", Verb.REMOVE_COMPUTER, when=OPEN, possible=on_card(Verb.REMOVE_COMPUTER, is_host)
+    ),
     "hand": Action("{game}.button.hand", Verb.HAND, possible=seated, own=True),
     "board": Action("button.board", Verb.BOARD, when=LOOKED_AT),
     "words": Action("button.text_board", Verb.TEXT_BOARD, when=LOOKED_AT),

@@ -1,5 +1,6 @@
-"""Which actions are of use to a person at a table now, so that only those are suggested. Whether an action may be done
-is decided where it is done; whatever these functions look at, that person may know."""
+"""Which actions are of use to a person at a table now, so that only those are suggested. Those of a lobby are read off
+its card. Whether an action may be done is decided where it is done; whatever these functions look at, that person may
+know."""
 
 from __future__ import annotations
 
@@ -10,11 +11,12 @@ from bot.tables import Choice, Lobby, Match, series
 from bot.tables.clock import is_up
 from bot.tables.turns import voters
 from bot.ui.core.app import App
+from bot.ui.core.custom_id import Verb
+from bot.ui.core.message import Menu, Row, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.looking_back import has_chart
 from bot.ui.lobby import lookouts
-from bot.ui.lobby.card import in_teams
-from bot.ui.lobby.computers import offered
+from bot.ui.lobby.card import card
 from bot.ui.match import watching
 from engine.game import Seat
 
@@ -33,11 +35,37 @@ async def seated(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
     return table is not None and table.seat_of(reply.user_id) is not None
 
 
-def at_lobby(may: Callable[[App, Lobby, int], bool]) -> Possible:
+def on_card(verb: Verb, accepts: Callable[[Lobby, int], bool], item: str = "") -> Possible:
+    """Pressing this on the card of a lobby, as far as it has such a button or item of a menu, and accepts the press of
+    this person."""
+
     async def possible(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
-        return isinstance(table, Lobby) and may(app, table, reply.user_id)
+        if not isinstance(table, Lobby) or not accepts(table, reply.user_id):
+            return False
+        return any(has_control(row, verb, item) for row in card(app, table).rows)
 
     return possible
+
+
+def has_control(row: Row, verb: Verb, item: str) -> bool:
+    """Return whether a row has a button with this verb that can be pressed, or a menu with this item."""
+    if isinstance(row, Menu):
+        return row.tag.verb is verb and item in {choice.value for choice in row.items}
+    return isinstance(row, tuple) and any(
+        isinstance(tap, Tap) and tap.tag.verb is verb and not tap.disabled for tap in row
+    )
+
+
+def is_host(lobby: Lobby, user_id: int) -> bool:
+    return lobby.host_id == user_id
+
+
+def is_member(lobby: Lobby, user_id: int) -> bool:
+    return lobby.seat_of(user_id) is not None
+
+
+def can_sit(lobby: Lobby, user_id: int) -> bool:
+    return lobby.has_room_for(user_id) and not is_member(lobby, user_id)
 
 
 def for_player(may: Callable[[App, Match, Seat], bool]) -> Possible:
@@ -48,56 +76,6 @@ def for_player(may: Callable[[App, Match, Seat], bool]) -> Possible:
         return isinstance(table, Match) and seat is not None and may(app, table, seat)
 
     return possible
-
-
-@at_lobby
-def join(app: App, lobby: Lobby, user_id: int) -> bool:
-    return lobby.has_room_for(user_id) and lobby.seat_of(user_id) is None
-
-
-@at_lobby
-def decline(app: App, lobby: Lobby, user_id: int) -> bool:
-    return lobby.awaits(user_id)
-
-
-@at_lobby
-def host(app: App, lobby: Lobby, user_id: int) -> bool:
-    return lobby.host_id == user_id
-
-
-@at_lobby
-def start(app: App, lobby: Lobby, user_id: int) -> bool:
-    may = not (lobby.missing(app.face(lobby).game) or lobby.awaited)
-    return may and lobby.seat_of(user_id) is not None
-
-
-@at_lobby
-def play_now(app: App, lobby: Lobby, user_id: int) -> bool:
-    computers = app.tables.servers.settings(lobby.place.guild_id).computers
-    return computers and lobby.host_id == user_id and lobby.free > 0 and not lobby.awaited
-
-
-@at_lobby
-def change_places(app: App, lobby: Lobby, user_id: int) -> bool:
-    return lobby.seat_of(user_id) is not None and len(lobby.seats) > 1 and in_teams(app, lobby)
-
-
-def add_computer(level: str) -> Possible:
-    """Seating a computer player of this level."""
-
-    @at_lobby
-    def possible(app: App, lobby: Lobby, user_id: int) -> bool:
-        allowed = lobby.host_id == user_id and app.tables.servers.settings(lobby.place.guild_id).computers
-        wanted = lobby.place.private or lobby.free > 0
-        return wanted and allowed and level in offered(app, lobby.game, lobby.options)
-
-    return possible
-
-
-@at_lobby
-def remove_computer(app: App, lobby: Lobby, user_id: int) -> bool:
-    computers = any(player.computer is not None for player in lobby.seats)
-    return computers and lobby.host_id == user_id and not lobby.place.private
 
 
 @for_player
