@@ -10,7 +10,7 @@ A panel has no memory: each button holds the whole draft that it leads to, so a 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, TypeAlias
+from typing import Any, Final, Generic, TypeAlias
 
 from bot.draw.colors import Livery
 from bot.draw.look import STANDARD, Look
@@ -31,6 +31,9 @@ from engine.game import (
     View,
     ViewT,
 )
+
+BANNER: Final = (780, 260)
+"""Width and height of a banner: a phone shows it at half of that, above what is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +293,10 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     briefing: Callable[[OptionsT, Say], Markup] | None = None
     """What the options mean for this number of players, for the card of a table whose game has not begun: at most 800
     characters."""
+    banner: Callable[[OptionsT, Say, Look], Picture] | None = None
+    """The game at a glance, of the size BANNER and without words, for the top of whatever invites to it. Options that
+    make another game, such as a sequel, have another one. It is made once for a look, and the same each time; the first time takes half a second, so it is not for
+    the event loop."""
     liveries: Sequence[Livery] = ()
     """The colors of the seats in charts; empty for no chart."""
     emoji: Mapping[str, Callable[[], bytes]] = field(default_factory=dict, hash=False)

@@ -215,7 +215,7 @@ def symmetrical(right: Sequence[Point], middle: float = UNIT / 2) -> list[Point]
     return [*right, *mirrored(right, middle)]
 
 
-def moved(points: Sequence[Point], dx: float, dy: float) -> list[Point]:
+def moved(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
     """Return the points at another place."""
     return [(x + dx, y + dy) for x, y in points]
 

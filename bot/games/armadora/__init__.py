@@ -1,9 +1,12 @@
 """Armadora's face: its views as pictures, words and controls."""
 
+from functools import partial
+
 from bot.face import Face, OptionChoice
 from bot.games.armadora import rules_pages
 from bot.games.armadora.input import draft, panel, typed
 from bot.games.armadora.lessons import LESSONS
+from bot.games.armadora.picture import banner
 from bot.games.armadora.picture import board as picture
 from bot.games.armadora.picture.colors import LIVERIES
 from bot.games.armadora.picture.emoji import EMOJI
@@ -39,10 +42,11 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     first_turn=sentences.first_turn,
     region=sentences.region_picture,
     final=lambda move: isinstance(move, Pass),
+    banner=banner.banner,
     liveries=LIVERIES,
     emoji=EMOJI,
     lessons=LESSONS,
-    sprites=tuple(picture.sprites()),
+    sprites=(*picture.sprites(), partial(banner.scene, False)),
     achievement=result.achievement,
     tallies=result.tallies,
 )

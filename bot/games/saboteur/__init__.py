@@ -1,11 +1,13 @@
 """Saboteur's face: its views as pictures, words and controls, for both editions."""
 
+from functools import partial
+
 from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages, suspicion
 from bot.games.saboteur.input import draft, panel, typed
 from bot.games.saboteur.lessons import LESSONS
+from bot.games.saboteur.picture import banner, hand, maze
 from bot.games.saboteur.picture import board as picture
-from bot.games.saboteur.picture import hand, maze
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import board, moves, result, sentences
 from engine.games.saboteur import GAME
@@ -45,9 +47,10 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     film=picture.film,
     final=lambda move: isinstance(move, PickGold | Steal),
     afterthoughts=suspicion.suspicions,
+    banner=banner.banner,
     emoji=EMOJI,
     lessons=LESSONS,
-    sprites=(*hand.sprites(), *maze.sprites()),
+    sprites=(*hand.sprites(), *maze.sprites(), partial(banner.scene, False), partial(banner.scene, True)),
     achievement=result.achievement,
     tallies=result.tallies,
 )

@@ -125,7 +125,7 @@ def _sheet(drawing: Drawing) -> None:
         drawing.fill(drawing.polygon(inner), paper)
     for x in (left + 30, right - 30):
         for row in range(ROWS - 1):
-            _mountains(drawing, x, TOP + (row + 1) * CELL + 10, rng)
+            mountains(drawing, x, TOP + (row + 1) * CELL + 10, rng)
     for column in range(COLUMNS - 1):
         x, y = LEFT + (column + 1) * CELL, TOP - 27
         drawing.fill(drawing.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)]), SEPIA)
@@ -134,9 +134,9 @@ def _sheet(drawing: Drawing) -> None:
     drawing.fill(drawing.box(LEFT - 2, TOP - 2, RIGHT + 2, BOTTOM + 2, 2), INK)
 
 
-def _mountains(drawing: Drawing, x: float, y: float, rng: Random) -> None:
-    """Ink a few mountains on the border, as old maps have them."""
-    for dx, size in ((-9, 13), (9, 11), (0, 17)):
+def mountains(drawing: Drawing, x: float, y: float, rng: Random, share: float = 1) -> None:
+    """Ink a few mountains, as old maps have them; `share` is how large, where 1 is for the border."""
+    for dx, size in ((-9 * share, 13 * share), (9 * share, 11 * share), (0, 17 * share)):
         peak = (x + dx + rng.uniform(-1, 1), y - size * 1.25)
         foot = ((x + dx - size, y), (x + dx + size, y))
         drawing.fill(drawing.polygon([foot[0], peak, foot[1]]), PARCHMENT)

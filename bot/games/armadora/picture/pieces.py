@@ -212,13 +212,14 @@ _SIZE = CELL - 6
 @sprite_cache
 def mine(gold: int, behind: Color) -> Sprite:
     """Return a mine with its gold."""
-    art = _mine().copy()
+    art = heap().copy()
     art.alpha_composite(_gold(gold))
     return bake(art, PALETTE, behind, steady=True)
 
 
 @art_cache
-def _mine() -> Image.Image:
+def heap(size: int = _SIZE) -> Image.Image:
+    """Return a mine without a number: RGBA."""
     drawing = Drawing(_SIZE, _SIZE)
     middle = _SIZE / 2
     _rocks(drawing)
@@ -230,7 +231,7 @@ def _mine() -> Image.Image:
             nugget(drawing, x + rng.uniform(-2, 2), y + rng.uniform(-2, 2) + abs(x - middle) * 0.05, 16.5, rng)
     for x, y, r in ((26, 76, 9), (middle + 44, 66, 7), (middle + 4, 48, 8)):
         drawing.fill(drawing.polygon(star(x, y, r, r * 0.22, 4)), WHITE)
-    return drawing.finished()
+    return drawing.at(size)
 
 
 @art_cache

@@ -1,12 +1,12 @@
 """The four characters' portraits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PIL import Image, ImageChops
 
 from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, color, mix
-from bot.draw.drawing import Drawing, Point, curve, mirrored, star
+from bot.draw.drawing import Drawing, Mask, Point, curve, mirrored, moved, star
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, STAKE, WHITE
 from engine.games.armadora.state import Character
@@ -15,6 +15,8 @@ SIZE = 100
 """Width and height of a portrait as it is drawn."""
 ON_CARD = 116
 """Width and height of a portrait on a player's card."""
+_OVER = 8
+"""How far ears and hats reach over it."""
 _X = 50.0
 _OLIVE, _LEAF, _MOSS = color("#7f9a45"), color("#b9c95c"), color("#4e6a2c")
 _FAIR, _BLUSH = color("#f3d2a2"), color("#dca765")
@@ -24,7 +26,20 @@ _DUSK = color("#6d4526")
 
 
 class _Bust(Drawing):
-    """A drawing with inked outlines."""
+    """A drawing of a portrait's size with inked outlines, and if asked for with a margin around it."""
+
+    def __init__(self, margin: int = 0) -> None:
+        super().__init__(SIZE + 2 * margin, SIZE + 2 * margin)
+        self._margin = margin
+
+    def polygon(self, points: Iterable[Point], outline: float = 0) -> Mask:
+        return super().polygon(moved(points, self._margin, self._margin), outline)
+
+    def ellipse(self, x: float, y: float, rx: float, ry: float | None = None) -> Mask:
+        return super().ellipse(x + self._margin, y + self._margin, rx, ry)
+
+    def line(self, points: Iterable[Point], width: float) -> Mask:
+        return super().line(moved(points, self._margin, self._margin), width)
 
     def shape(self, points: list[Point], top: Color, bottom: Color | None = None, line: float = 1.8) -> None:
         """Fill a shape and ink around it."""
@@ -136,18 +151,26 @@ def _portrait(character: Character, seat: int) -> Image.Image:
 
 def medallion(character: Character, base: Color, size: int = SIZE) -> Image.Image:
     """Return a character in a ring of a color: RGBA."""
-    ring, bust = Drawing(SIZE, SIZE), _Bust(SIZE, SIZE)
+    ring = Drawing(SIZE, SIZE)
     ring.fill(ring.ellipse(_X, _X, 49), INK)
     ring.fill(ring.ellipse(_X, _X, 47.4), base)
     ring.fill(ring.ellipse(_X, _X, 44.2), INK)
     inside = ring.ellipse(_X, _X, 43)
     ring.fill(inside, _DUSK)
-    _DRAW[character](bust)
-    figure = bust.at(size)
-    figure.putalpha(ImageChops.multiply(figure.getchannel("A"), inside.resize(figure.size, Image.Resampling.BOX)))
+    drawing = _Bust()
+    _DRAW[character](drawing)
+    head = drawing.at(size)
+    head.putalpha(ImageChops.multiply(head.getchannel("A"), inside.resize(head.size, Image.Resampling.BOX)))
     art = ring.at(size)
-    art.alpha_composite(figure)
+    art.alpha_composite(head)
     return art
+
+
+def bust(character: Character, size: int) -> Image.Image:
+    """Return a character without a frame, which ears and hats would reach over: RGBA, larger than `size` by that."""
+    drawing = _Bust(margin=_OVER)
+    _DRAW[character](drawing)
+    return drawing.at(round(size * (1 + 2 * _OVER / SIZE)))
 
 
 @sprite_cache
