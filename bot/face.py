@@ -295,8 +295,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     characters."""
     banner: Callable[[OptionsT, Say, Look], Picture] | None = None
     """The game at a glance, of the size BANNER and without words, for the top of whatever invites to it. Options that
-    make another game, such as a sequel, have another one. It is made once for a look, and the same each time; the first time takes half a second, so it is not for
-    the event loop."""
+    make another game, such as a sequel, have another one. It is made once for a look, and the same each time. The first
+    time it takes half a second, so it is not for the event loop."""
     liveries: Sequence[Livery] = ()
     """The colors of the seats in charts; empty for no chart."""
     emoji: Mapping[str, Callable[[], bytes]] = field(default_factory=dict, hash=False)

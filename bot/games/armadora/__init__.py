@@ -1,7 +1,5 @@
 """Armadora's face: its views as pictures, words and controls."""
 
-from functools import partial
-
 from bot.face import Face, OptionChoice
 from bot.games.armadora import rules_pages
 from bot.games.armadora.input import draft, panel, typed
@@ -46,7 +44,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     liveries=LIVERIES,
     emoji=EMOJI,
     lessons=LESSONS,
-    sprites=(*picture.sprites(), partial(banner.scene, False)),
+    sprites=tuple(picture.sprites()),
     achievement=result.achievement,
     tallies=result.tallies,
 )

@@ -1,7 +1,5 @@
 """Saboteur's face: its views as pictures, words and controls, for both editions."""
 
-from functools import partial
-
 from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages, suspicion
 from bot.games.saboteur.input import draft, panel, typed
@@ -50,7 +48,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     banner=banner.banner,
     emoji=EMOJI,
     lessons=LESSONS,
-    sprites=(*hand.sprites(), *maze.sprites(), partial(banner.scene, False), partial(banner.scene, True)),
+    sprites=(*hand.sprites(), *maze.sprites()),
     achievement=result.achievement,
     tallies=result.tallies,
 )

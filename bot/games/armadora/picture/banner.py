@@ -38,12 +38,11 @@ def banner(options: Options, say: Say, look: Look) -> Picture:
 
 @cache
 def _bytes(patterns: bool, theme: Theme) -> bytes:
-    return png(scene(patterns), PALETTE.in_theme(theme))
+    return png(_picture(patterns), PALETTE.in_theme(theme))
 
 
 @sprite_cache
-def scene(patterns: bool) -> Image.Image:
-    """Return the picture in the palette, with patterns on the shields if they are wanted."""
+def _picture(patterns: bool) -> Image.Image:
     canvas = Canvas(PALETTE, PALETTE.painted(_land()))
     canvas.put(bake(_peoples(), PALETTE, PARCHMENT, steady=True), 0, 0)
     canvas.put(bake(_front(patterns), PALETTE, MEADOW, steady=True), 0, 0)

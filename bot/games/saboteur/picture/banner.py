@@ -46,12 +46,11 @@ def banner(options: Options, say: Say, look: Look) -> Picture:
 
 @cache
 def _bytes(sequel: bool, theme: Theme) -> bytes:
-    return png(scene(sequel), PALETTE.in_theme(theme))
+    return png(_picture(sequel), PALETTE.in_theme(theme))
 
 
 @sprite_cache
-def scene(sequel: bool) -> Image.Image:
-    """Return the picture in the palette, of Saboteur or of its sequel."""
+def _picture(sequel: bool) -> Image.Image:
     canvas = Canvas(PALETTE, PALETTE.painted(_gallery()))
     canvas.put(bake(_fittings(sequel), PALETTE, FLOOR.base, steady=True), 0, 0)
     return canvas.image
