@@ -15,7 +15,7 @@ VISIONS = {"all": None, "protanopia": "protan", "deuteranopia": "deutan", "trita
 def seen(color: Color, vision: str) -> Seen:
     """The color as it looks."""
     color_shown, lack = Seen("srgb", [part / 255 for part in color]), VISIONS[vision]
-    return color_shown if lack is None else color_shown.filter(lack).clip()
+    return color_shown if lack is None else color_shown.filter(lack, out_space="srgb").clip()
 
 
 def apart(first: Color, second: Color, vision: str = "all") -> float:
