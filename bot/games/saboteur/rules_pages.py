@@ -158,14 +158,19 @@ def _maze(tunnels: dict[Cell, str], words: str, look: Look, marks: Marks = NO_MA
 def cards_example(cards: Sequence[Card], say: PlainSay, look: Look) -> Picture:
     """Return these cards with their names."""
     return _gallery(
-        cards, lambda card: card_face(card, _CARD, EARTH), card_height(_CARD), partial(card_name, say=say), say, look
+        cards,
+        lambda card: card_face(card, _CARD, EARTH.base),
+        card_height(_CARD),
+        partial(card_name, say=say),
+        say,
+        look,
     )
 
 
 def dwarfs_example(dwarfs: Sequence[Dwarf], say: PlainSay, look: Look) -> Picture:
     """Return these dwarfs with their names."""
     return _gallery(
-        dwarfs, lambda dwarf: dwarf_bust(dwarf, _CARD, EARTH), _CARD, partial(dwarf_name, say=say), say, look
+        dwarfs, lambda dwarf: dwarf_bust(dwarf, _CARD, EARTH.base), _CARD, partial(dwarf_name, say=say), say, look
     )
 
 
@@ -183,7 +188,7 @@ def _gallery(
     columns = -(-count // rows)
     pitch = (WIDTH - _GAP) // columns
     high = tall + 3 * line_height(_NAMES[-1]) + _GAP
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH), look)
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH.base), look)
     for place, subject in enumerate(subjects):
         row, column = divmod(place, columns)
         in_row = min(columns, count - row * columns)
@@ -196,7 +201,7 @@ def _gallery(
 
 def _write(canvas: Canvas, name: str, middle: int, top: int, room: int, ink: Color) -> None:
     size, lines = largest(name, Style.WORDS, _NAMES, room, 3)
-    canvas.lines(lines, Style.WORDS, size, middle, top, ink, EARTH, align=0.5)
+    canvas.lines(lines, Style.WORDS, size, middle, top, ink, EARTH.base, align=0.5)
 
 
 # --- The briefing ---

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.draw.canvas import Canvas
-from bot.draw.colors import Color, mix
+from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, largest
 from bot.face import Afterthought, Picture, Player
@@ -15,6 +15,7 @@ from bot.games.saboteur.picture import WIDTH
 from bot.games.saboteur.picture.cards import number
 from bot.games.saboteur.picture.colors import (
     BAD,
+    BAD_DARK,
     BLUE,
     CRYSTAL,
     EARTH,
@@ -166,6 +167,17 @@ COLORS: dict[Dwarf, Color] = {
 }
 """The color of each dwarf, in their order from the bottom of a strip. Gold-diggers of the base game and the boss never
 meet."""
+_LINES: dict[Dwarf, Color] = {
+    "saboteur": BAD_DARK,
+    "digger": GOLD.dark,
+    "selfish": STEEL.base,
+    "blue": BLUE.dark,
+    "green": GREEN.base,
+    "boss": GOLD.dark,
+    "profiteer": CRYSTAL.base,
+    "geologist": STEEL.base,
+}
+"""The color of each dwarf's pattern."""
 _TITLE, _KEY, _SIDE, _GAP = 72, 46, 14, 8
 _KEYS = 3
 """The number of dwarfs in a line of the key."""
@@ -180,7 +192,7 @@ def draw(tale: Story, players: Sequence[Player], title: str, alt: str, say: Plai
     tall = 116 if len(players) <= 5 else 96 if len(players) <= 8 else 80
     kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in tale.believed[0])]
     head = _TITLE + -(-len(kinds) // _KEYS) * _KEY + 14
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH), look)
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH.base), look)
     canvas.fill(0, 0, WIDTH, head - 6, WOOD.dark)
     canvas.fill(0, head - 10, WIDTH, head - 6, GOLD.base)
     _draw_head(canvas, kinds, title, say)
@@ -222,8 +234,7 @@ def shade(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom:
     """Fill a rectangle with a dwarf's color and its pattern, which tells dwarfs apart whoever looks."""
     canvas.fill(left, top, right, bottom, COLORS[dwarf])
     if bottom > top:
-        lines = STEEL.base if COLORS[dwarf] == STEEL.dark else mix(COLORS[dwarf], INK, 0.6)
-        canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, lines, 12)
+        canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, _LINES[dwarf], 12)
 
 
 def _draw_strip(canvas: Canvas, tale: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:

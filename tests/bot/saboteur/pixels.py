@@ -11,7 +11,7 @@ from bot.games.saboteur.picture.colors import EARTH, PALETTE
 
 def blank(height: int) -> Canvas:
     """An empty picture, as wide as all are."""
-    return Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH))
+    return Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH.base))
 
 
 def seen(picture) -> Image.Image:

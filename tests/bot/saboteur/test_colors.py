@@ -45,7 +45,7 @@ from tests.bot.draw.vision import VISIONS, apart, contrast, luminance
 
 TEXTS = {
     "coordinates": (PALE, WOOD.dark),
-    "words on earth": (ON_EARTH, EARTH),
+    "words on earth": (ON_EARTH, EARTH.base),
     "words on dim parchment": (TEXT, PARCHMENT_DIM),
     "numbers of spots": (WHITE, WOOD.dark),
     "words on parchment": (TEXT, PARCHMENT),
@@ -87,10 +87,10 @@ def test_ink_is_painted_as_ink():
     ("mark", "ground"),
     [
         (FLOOR.base, ROCK.base),
-        (FLOOR.base, EARTH),
+        (FLOOR.base, EARTH.base),
         (WHITE, ROCK.base),
         (GOLD.light, ROCK.base),
-        (GOLD.light, EARTH),
+        (GOLD.light, EARTH.base),
         (BAD, WHITE),
     ],
     ids=["floor on rock", "floor on earth", "last move", "plan", "plan on earth", "struck"],
@@ -170,8 +170,8 @@ MEANINGS: dict[str, Callable[[], dict[str, Thing]]] = {
     },
     "dwarfs in the chart of suspicions": lambda: {dwarf: Thing(color, chart(dwarf)) for dwarf, color in COLORS.items()},
     "goals": lambda: {
-        "gold": Thing(GOLD.base, on(EARTH, goal(Tunnel("NESW"), MAZE))),
-        "stone": Thing(ROCK.light, on(EARTH, goal(Tunnel("NW"), MAZE))),
+        "gold": Thing(GOLD.base, on(EARTH.base, goal(Tunnel("NESW"), MAZE))),
+        "stone": Thing(ROCK.light, on(EARTH.base, goal(Tunnel("NW"), MAZE))),
     },
     "what lies in the rock": lambda: {
         "crystal": Thing(CRYSTAL.base, in_the_maze("NEW+crystal")),

@@ -12,7 +12,7 @@ from bot.draw.canvas import Canvas
 from bot.draw.look import STANDARD, Look, Theme
 from bot.games.saboteur import rules_pages
 from bot.games.saboteur.names import card_label, dwarf_name, goal_name, kind
-from bot.games.saboteur.picture import WIDTH, board
+from bot.games.saboteur.picture import PHONE, WIDTH, board
 from bot.games.saboteur.picture import hand as hand_picture
 from bot.games.saboteur.picture.board import draw_hand_alone
 from bot.games.saboteur.picture.cards import card_face
@@ -31,10 +31,6 @@ from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
 
 ENGLISH = speaker("en")
-
-
-PHONE = 390
-"""The width at which a phone shows a picture, in pixels."""
 
 
 class Notebook(Canvas):
@@ -144,8 +140,8 @@ def test_every_face_is_distinct():
     """No two cards and no two dwarfs look alike, even as small as a letter."""
     dwarfs: tuple[Dwarf, ...] = ("digger", "selfish", *MORE_DWARFS)
     for faces in (
-        [card_face(Card(card), 22, EARTH) for card in KNOWN_CARDS],
-        [dwarf_bust(dwarf, 22, EARTH) for dwarf in dwarfs],
+        [card_face(Card(card), 22, EARTH.base) for card in KNOWN_CARDS],
+        [dwarf_bust(dwarf, 22, EARTH.base) for dwarf in dwarfs],
     ):
         pixels = [face.pixels.convert("RGB").tobytes() for face in faces]
         for a, b in combinations(pixels, 2):

@@ -32,7 +32,7 @@ from tests.engine.saboteur.twins import twin_state
 ANN = Seat(0)
 DIG = (((1, 0), "EW"), ((2, 0), "NESW"), ((2, 1), "NS"), ((3, 0), "NEW"))
 AT = moment(BASE, 0).with_maze(maze_of(DIG))
-SIZES = (98, 65, 46)
+SIZES = (100, 66, 46)
 """Widths of a card: in the usual maze, in a large one, in a very large one."""
 SIDES = range(4)
 
@@ -299,8 +299,8 @@ def test_a_maze_in_which_nobody_digs_any_more_is_shown_without_the_empty_cells_a
     """As large as on the board before, so that its cards are seen on a phone too."""
     maze = maze_of([((x, 1), "EW") for x in range(6)])
     assert shown(final_crop(maze)) == (0, 8, -2, 2)
-    assert final_crop(maze).card == crop(maze).card == (98, 125)
-    assert final_crop(maze, [(12, 0)]).card == crop(maze, [(12, 0)]).card == (70, 90)
+    assert final_crop(maze).card == crop(maze).card == (100, 128)
+    assert final_crop(maze, [(12, 0)]).card == crop(maze, [(12, 0)]).card == (71, 91)
 
 
 def test_what_is_pointed_at_is_shown_too():

@@ -4,9 +4,11 @@ FILE = "saboteur.png"
 """The file name of every picture, always the same, so that it reveals nothing."""
 WIDTH = 1080
 """The width of every picture of the table."""
+PHONE = 390
+"""The width at which a phone shows a picture, in pixels."""
 READABLE = 25
-"""The least size of a card's name: 9 pixels on a phone, which shows the whole width on 390."""
-SIDE, EDGE = 50, 46
+"""The least size of a card's name: 9 pixels on a phone."""
+SIDE, EDGE = 40, 36
 """The width of the frame with the coordinates: at the left and the right; at the top and the bottom."""
 MASTER = 196
 """The width at which art is drawn once; all sizes are scaled down from it."""

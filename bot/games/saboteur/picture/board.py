@@ -119,7 +119,8 @@ _BROAD_STRIPE = 12
 
 # --- The end of a round ---
 
-_BANNER = 150
+BANNER = 150
+"""Height of the head, above the maze."""
 _CELL = 116
 """Height of a player's place."""
 
@@ -161,11 +162,11 @@ def draw_reveal(
     columns = 2 if len(players) in (2, 4) else 3
     rows = -(-len(players) // columns)
     dug_out = _maze(view, result, look, within).image
-    top = _BANNER + dug_out.height + _GAP
+    top = BANNER + dug_out.height + _GAP
     height = top + rows * (_CELL + _GAP) + 4
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH), look)
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH.base), look)
     _draw_banner(canvas, view, players, result, number, say.plain)
-    canvas.image.paste(dug_out, (0, _BANNER))
+    canvas.image.paste(dug_out, (0, BANNER))
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     lost = trapped(result) if with_teams(result.dwarfs) else ()
     for seat, player in enumerate(players):
@@ -179,8 +180,8 @@ def _draw_banner(
     canvas: Canvas, view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay
 ) -> None:
     """Write the number of the round, who won and why."""
-    canvas.fill(0, 0, WIDTH, _BANNER, WOOD.dark)
-    canvas.fill(0, _BANNER - 4, WIDTH, _BANNER, GOLD.base)
+    canvas.fill(0, 0, WIDTH, BANNER, WOOD.dark)
+    canvas.fill(0, BANNER - 4, WIDTH, BANNER, GOLD.base)
     text = say("saboteur.picture.round_end", number=number + 1, rounds=view.options.rounds)
     size, lines = largest(text, Style.NUMBERS, (38, 34, 30), WIDTH - 2 * _SIDE, 1)
     canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 6, GOLD.light, WOOD.dark)
@@ -252,7 +253,7 @@ def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprit
     drawing.fill(stripe, LIVERIES[seat].base)
     if patterns:
         patterned(drawing, seat, stripe, LIVERIES[seat], _BROAD_STRIPE)
-    return bake(drawing.finished(), PALETTE, EARTH)
+    return bake(drawing.finished(), PALETTE, EARTH.base)
 
 
 # --- The end of the game ---
@@ -268,16 +269,16 @@ def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) 
     """Return the end of the game: everybody's gold by round, best first, with crowns for the winners."""
     score = outcome(view)
     rows = len(players)
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADLINE + 52 + rows * (_ROW + 6) + 8), EARTH), look)
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADLINE + 52 + rows * (_ROW + 6) + 8), EARTH.base), look)
     _draw_headline(canvas, players, score, say.plain)
     rounds = len(score.rounds)
     for number in range(rounds):
         x = WIDTH - _SIDE - _TOTAL - (rounds - number) * _ROUND + _ROUND // 2
         text = say.plain("saboteur.picture.round_short", number=number + 1)
         size, lines = largest(text, Style.WORDS, (28, 25, 22), _ROUND - 8, 1)
-        canvas.lines(lines, Style.WORDS, size, x, _HEADLINE + 12, ON_EARTH, EARTH, align=0.5)
+        canvas.lines(lines, Style.WORDS, size, x, _HEADLINE + 12, ON_EARTH, EARTH.base, align=0.5)
     text = fit(say.plain("saboteur.picture.total"), Style.WORDS, 30, _TOTAL - 10)
-    canvas.lines([text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, _HEADLINE + 10, ON_EARTH, EARTH, align=0.5)
+    canvas.lines([text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, _HEADLINE + 10, ON_EARTH, EARTH.base, align=0.5)
     top = _HEADLINE + 52
     for seats in score.ranking:
         for side in seats:

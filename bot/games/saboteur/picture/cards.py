@@ -120,7 +120,7 @@ _HIGH = card_height(MASTER)
 @sprite_cache
 def goal(tunnel: Tunnel | None, width: int, known: bool = False) -> Sprite:
     """Return a goal as a sprite; see `goal_art`."""
-    return bake_few(goal_art(tunnel, width, known=known), EARTH)
+    return bake_few(goal_art(tunnel, width, known=known), EARTH.base)
 
 
 def goal_art(tunnel: Tunnel | None, width: int, *, known: bool = False) -> Image.Image:
@@ -151,21 +151,23 @@ def _back() -> Image.Image:
 def _planks() -> Image.Image:
     """Return the back of a goal: a gate of planks with iron bands."""
     drawing = Drawing(MASTER, _HIGH, scale=2)
-    drawing.fill(drawing.box(2, 2, MASTER - 2, _HIGH - 2, 14), INK)
-    drawing.fill(drawing.box(7, 7, MASTER - 7, _HIGH - 7, 10), WOOD.dark)
+    drawing.fill(drawing.box(1, 1, MASTER - 1, _HIGH - 1, 15), INK)
+    drawing.fill(drawing.box(6, 6, MASTER - 6, _HIGH - 6, 12), GOLD.light, GOLD.base)
+    drawing.fill(drawing.box(15, 15, MASTER - 15, _HIGH - 15, 8), INK)
+    drawing.fill(drawing.box(18, 18, MASTER - 18, _HIGH - 18, 6), WOOD.dark)
     planks = 5
-    wide = (MASTER - 14) / planks
+    wide = (MASTER - 36) / planks
     for i in range(planks):
-        left = 7 + i * wide
+        left = 18 + i * wide
         top = mix(WOOD.base, WOOD.light, (0.25, 0.05, 0.35, 0.12, 0.2)[i])
-        drawing.fill(drawing.box(left + 1.5, 7, left + wide - 1.5, _HIGH - 7, 5), top, mix(top, WOOD.dark, 0.45))
-        drawing.fill(drawing.line([(left + wide * 0.4, 16 + 11 * i), (left + wide * 0.5, 86 + 9 * i)], 2), WOOD.dark)
-    for y in (36, _HIGH - 36):
-        drawing.fill(drawing.box(4, y - 14, MASTER - 4, y + 14, 3), INK)
-        drawing.fill(drawing.box(7, y - 11, MASTER - 7, y + 11, 2), STEEL.base, STEEL.dark)
+        drawing.fill(drawing.box(left + 1.5, 18, left + wide - 1.5, _HIGH - 18, 5), top, mix(top, WOOD.dark, 0.45))
+        drawing.fill(drawing.line([(left + wide * 0.4, 26 + 9 * i), (left + wide * 0.5, 86 + 9 * i)], 2), WOOD.dark)
+    for y in (44, _HIGH - 44):
+        drawing.fill(drawing.box(15, y - 14, MASTER - 15, y + 14, 3), INK)
+        drawing.fill(drawing.box(18, y - 11, MASTER - 18, y + 11, 2), STEEL.base, STEEL.dark)
         for i in range(5):
-            drawing.fill(drawing.ellipse(7 + (i + 0.5) * wide, y, 5), INK)
-            drawing.fill(drawing.ellipse(6.5 + (i + 0.5) * wide, y - 0.7, 3.4), STEEL.light)
+            drawing.fill(drawing.ellipse(18 + (i + 0.5) * wide, y, 5), INK)
+            drawing.fill(drawing.ellipse(17.5 + (i + 0.5) * wide, y - 0.7, 3.4), STEEL.light)
     return drawing.finished()
 
 

@@ -1,8 +1,8 @@
-"""The colors of Saboteur's pictures: cold rock, tunnels warm with lantern light, and twelve players.
+"""The colors of Saboteur's pictures: dark earth, gray rock, tunnels warm with lantern light, and twelve players.
 
 The players' colors are alternately dark and light, and were searched for by simulation, so that no two are similar for
-any kind of color vision (tests/bot/saboteur/test_colors.py). Since twelve colors are many, each player also has a
-letter and the shape of a badge.
+any kind of color vision (tests/bot/saboteur/test_colors.py).
+Since twelve colors are many, each player also has a letter and the shape of a badge.
 """
 
 from collections.abc import Callable
@@ -21,10 +21,16 @@ ON_EARTH = color("#f0e0b7")
 """Words on earth."""
 FACE, FACE_DIM = color("#f0e4b4"), color("#cbb894")
 """The face of a card, which is pale in every theme."""
-EARTH = color("#37271a")
-"""The bare table."""
-ROCK = Tone(color("#565863"), light=color("#8d8e97"), dark=color("#2b2c34"))
-FLOOR = Tone(color("#c98f4c"), light=color("#f8dc9a"), dark=color("#7d4f27"))
+EARTH = Tone(color("#110b07"), light=color("#1b130d"), dark=color("#070504"))
+"""The bare table: darker than Discord around the picture, so that rock and tunnels come out of the dark. Only earth is
+painted in these colors, since ink is as dark, and stays so where a theme has pale earth."""
+PEBBLE = color("#33241a")
+OPEN = color("#c39a5a")
+"""The dashes around an empty cell where a card may be placed."""
+FRAME = Tone(color("#7f5128"), light=color("#a9743e"), dark=color("#5f3a1b"))
+"""The timber around the table, with the coordinates."""
+ROCK = Tone(color("#686b77"), light=color("#9a9ca6"), dark=color("#34363f"))
+FLOOR = Tone(color("#d39a50"), light=color("#fbe3a6"), dark=color("#9a6530"))
 LIGHT = color("#fff4cf")
 """A lantern's flame, and daylight."""
 WOOD = Tone(color("#6b4020"), light=color("#cf9450"), dark=color("#3f2413"))
@@ -77,10 +83,10 @@ LIVERIES = (
 )
 """By seat."""
 
-_ROCK_CODES = "#17171c #2b2c34 #474953 #62646f #8b8c94 #bdbab8"
+_ROCK_CODES = "#1b1b21 #3c3e48 #676a75 #858893 #a6a8b0 #d2d0cd"
 ROCKS = ramp(_ROCK_CODES, 14)
 """Rock, from clefts to lit edges."""
-_FLOOR_CODES = "#24150b #4b2d16 #7d4f27 #b57c3f #e3b066 #f8dc9a #fff4cf"
+_FLOOR_CODES = "#24150b #5a3619 #9a6530 #d39a50 #efc47a #fbe3a6 #fff6d6"
 FLOORS = ramp(_FLOOR_CODES, 13)
 """The floor of a tunnel, from shadow to a lantern's light."""
 
@@ -113,16 +119,14 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
     def through(codes: str, steps: int) -> tuple[Color, ...]:
         return gradient([of(color(code)) for code in codes.split()], steps)
 
-    def words(ground: Color, ink: Color) -> tuple[Color, ...]:
-        return gradient([of(ground), of(ink)], 9)
+    def words(ground: Color, ink: Color, steps: int = 9) -> tuple[Color, ...]:
+        return gradient([of(ground), of(ink)], steps)
 
-    earth, liveries = of(EARTH), [Livery(of(livery.base), of(livery.ink), of(livery.tint)) for livery in LIVERIES]
+    liveries = [Livery(of(livery.base), of(livery.ink), of(livery.tint)) for livery in LIVERIES]
     return (
         through(_ROCK_CODES, 14),
         through(_FLOOR_CODES, 13),
-        # No steps between the darkest two: one would look like ink, which stays dark in every theme.
-        (*through("#0b0705 #1c130c", 2), *through("#1c130c #37271a #553d29", 5)),
-        (mix(earth, (0, 0, 0), 0.18), mix(earth, (0, 0, 0), 0.5), mix(earth, (255, 220, 170), 0.12)),
+        tuple(map(of, (OPEN, FRAME.base, FRAME.light, FRAME.dark))),
         through(_WOOD_CODES, 12),
         through(_STEEL_CODES, 9),
         through("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10),
@@ -138,7 +142,7 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
         tuple(
             map(
                 of,
-                (INK, EARTH, ROCK.base, ROCK.light, ROCK.dark, FLOOR.base, FLOOR.light, FLOOR.dark, LIGHT, WOOD.base),
+                (INK, ROCK.base, ROCK.light, ROCK.dark, FLOOR.base, FLOOR.light, FLOOR.dark, LIGHT, WOOD.base),
             )
         ),
         tuple(
@@ -146,35 +150,37 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
         ),
         tuple(map(of, (BAD, BAD_DARK, SKIN))),
         (of(FACE), of(FACE_DIM)),
-        # From here on: only for words.
+        # From here on: only for words and the earth.
         (of(PALE), of(PALE_DIM)),
         words(PARCHMENT, TEXT),
         words(PARCHMENT_DIM, TEXT),
-        words(EARTH, ON_EARTH),
+        words(EARTH.base, ON_EARTH),
+        (of(EARTH.light), of(EARTH.dark), of(PEBBLE)),
         words(WOOD.dark, PALE),
+        words(FRAME.base, PALE, 5),
     )
 
 
-_APART = 5
+_APART = 7
 """The number of ramps, at the end, that drawings do not use."""
 
 
 THEMES = {
     Theme.LIGHT: recolored(
-        "#37271a #d8c4a0 #553d29 #e2d2b4 #1c130c #a58f6a #0b0705 #8a7450 #f0e0b7 #2a180b "
-        "#f0e0b9 #fffbf2 #cbb88c #e6dcc6 #17171c #26272e #2b2c34 #44464f #474953 #62656f #62646f #7d808b "
-        "#8b8c94 #a5a7b0 #bdbab8 #dcdad8 #565863 #70737e #8d8e97 #a8aab3"
+        "#110b07 #e4d4b4 #1b130d #dac9a6 #070504 #b09c74 #33241a #a08a62 #f0e0b7 #2a180b #c39a5a #7d4c12 "
+        "#f0e0b9 #fffbf2 #cbb88c #e6dcc6"
     ),
     Theme.DARK: recolored(
-        "#37271a #120e0b #553d29 #241a12 #f0e0b9 #2b251d #cbb88c #211c16 #140d0a #f3e6c8 #5d4a2e #84714f "
-        "#3f2413 #1e140c #2b2c34 #1b1c22 #474953 #2e3038 #62646f #43454e #8b8c94 #62646d #565863 #3a3c45"
+        "#110b07 #0b0807 #1b130d #131010 #070504 #040303 #33241a #241b15 #7f5128 #65452a #a9743e #815a36 "
+        "#5f3a1b #4a301b #c39a5a #a98a5a "
+        "#f0e0b9 #2b251d #cbb88c #211c16 #140d0a #f3e6c8 #5d4a2e #84714f #3f2413 #1e140c"
     ),
     Theme.CONTRAST: recolored(
-        "#37271a #000000 #553d29 #101010 #1c130c #000000 #0b0705 #000000 #f0e0b7 #ffffff "
+        "#110b07 #000000 #1b130d #000000 #070504 #000000 #33241a #000000 #f0e0b7 #ffffff #c39a5a #ffe08a "
+        "#7f5128 #5a5148 #a9743e #857a6c #5f3a1b #2c2723 "
         "#f0e0b9 #ffffff #cbb88c #e4e4e4 #140d0a #000000 #140d09 #000000 #f0e0b8 #ffffff #cbb88d #ffffff "
-        "#3f2413 #000000 #17171c #000000 #2b2c34 #101012 #474953 #1a1a1e #62646f #26262b #8b8c94 #5a5a62 "
-        "#565863 #202024 #bdbab8 #8d8d92 "
-        "#4b2d16 #7a5a34 #7d4f27 #c79a5c #b57c3f #f0d49a #e3b066 #ffe9b8 #f8dc9a #fff4d2 #c98f4c #f6dca6 "
+        "#3f2413 #000000 "
+        "#5a3619 #7a5a34 #9a6530 #c79a5c #d39a50 #f6dca6 #efc47a #ffe9b8 #fbe3a6 #fff4d2 "
         "#004fff #0042d6 #8d6700 #735400 #fff3dc #ffffff #e29c4f #e2a050 #1c100a #000000"
     ),
 }

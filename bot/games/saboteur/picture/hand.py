@@ -152,7 +152,7 @@ def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STAN
     cards_top = _HERO + 2 * _SIDE + 50
     cards_end = cards_top + card_height(_CARD) + _NAMED + 16
     knowledge = 0 if view.table.phase != "dig" else _knowledge_height(len(dwarfs))
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + knowledge), EARTH), look)
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + knowledge), EARTH.base), look)
     _draw_hero(canvas, view, players, plain)
     canvas.fill(0, cards_top - 36, WIDTH, cards_end, WOOD.dark)
     _draw_cards(canvas, view, plain, _SIDE + 8, cards_top, _CARD, WOOD.dark, NO_MARKS)
@@ -176,11 +176,11 @@ def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: Plain
     room = WIDTH - _SIDE - left
     gold = sum(gains[view.viewer] or 0 for gains in view.earned) + view.taken
     size, lines = largest(dwarf_name(view.dwarf, say), Style.NUMBERS, (62, 54, 46, 38), room - 170, 1)
-    canvas.lines(lines, Style.NUMBERS, size, left, _SIDE + (62 - size) // 2, ON_EARTH, EARTH)
-    canvas.words(str(gold), Style.NUMBERS, 54, WIDTH - _SIDE, _SIDE + 58, ON_EARTH, EARTH, align=1)
-    canvas.put(sign("gold", 62, EARTH), WIDTH - _SIDE - 74 - 30 * len(str(gold)), _SIDE + 6)
+    canvas.lines(lines, Style.NUMBERS, size, left, _SIDE + (62 - size) // 2, ON_EARTH, EARTH.base)
+    canvas.words(str(gold), Style.NUMBERS, 54, WIDTH - _SIDE, _SIDE + 58, ON_EARTH, EARTH.base, align=1)
+    canvas.put(sign("gold", 62, EARTH.base), WIDTH - _SIDE - 74 - 30 * len(str(gold)), _SIDE + 6)
     size, lines = largest(dwarf_about(view.dwarf, say), Style.WORDS, (34, 31, 28), room, 4)
-    canvas.lines(lines, Style.WORDS, size, left, _SIDE + 76, ON_EARTH, EARTH)
+    canvas.lines(lines, Style.WORDS, size, left, _SIDE + 76, ON_EARTH, EARTH.base)
 
 
 def _frame(canvas: Canvas, left: int, top: int, right: int, paint: Color) -> None:
@@ -215,7 +215,7 @@ def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
         canvas.put(goal(face or goals.get(cell), _GOAL, cell in goals), x, y)
         below = y + card_height(_GOAL) + 2
         size, lines = caption(goal_name(cell, say), (27, READABLE), _GOAL + 46, 2 * line_height(27))
-        canvas.lines(lines, Style.WORDS, size, x + _GOAL // 2, below, ON_EARTH, EARTH, align=0.5)
+        canvas.lines(lines, Style.WORDS, size, x + _GOAL // 2, below, ON_EARTH, EARTH.base, align=0.5)
 
 
 def _draw_found(
@@ -229,15 +229,15 @@ def _draw_found(
     for place, (seat, dwarf) in enumerate(dwarfs.items()):
         row, column = divmod(place, 2)
         x, y = _FOUND_LEFT + column * broad, top + 56 + row * _ROW
-        canvas.put(dwarf_bust(dwarf, 60, EARTH), x, y)
-        canvas.put(badge(seat, 40, EARTH), x + 62, y + 10)
+        canvas.put(dwarf_bust(dwarf, 60, EARTH.base), x, y)
+        canvas.put(badge(seat, 40, EARTH.base), x + 62, y + 10)
         room = broad - 112
         size, lines = largest(shown_name(players[seat], say), Style.WORDS, (28, READABLE), room, 1)
-        canvas.lines(lines, Style.WORDS, size, x + 106, y, ON_EARTH, EARTH)
+        canvas.lines(lines, Style.WORDS, size, x + 106, y, ON_EARTH, EARTH.base)
         size, lines = caption(dwarf_name(dwarf, say), (READABLE,), room, 2 * line_height(READABLE))
-        canvas.lines(lines, Style.WORDS, size, x + 106, y + 30, ON_EARTH, EARTH)
+        canvas.lines(lines, Style.WORDS, size, x + 106, y + 30, ON_EARTH, EARTH.base)
 
 
 def _title(canvas: Canvas, text: str, x: int, top: int, room: int) -> None:
     size, lines = largest(text, Style.NUMBERS, (30, 27, READABLE), room, 1)
-    canvas.lines(lines, Style.NUMBERS, size, x, top + 12, ON_EARTH, EARTH)
+    canvas.lines(lines, Style.NUMBERS, size, x, top + 12, ON_EARTH, EARTH.base)

@@ -13,7 +13,7 @@ from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style
 from bot.games.saboteur.picture import EDGE, SIDE, WIDTH, card_height, cards
 from bot.games.saboteur.picture import signs as signs
-from bot.games.saboteur.picture.colors import BAD, GOLD, PALE, PALETTE, WHITE, WOOD
+from bot.games.saboteur.picture.colors import BAD, FRAME, GOLD, PALE, PALETTE, WHITE
 from bot.games.saboteur.picture.tunnels import VARIANTS, beam, bracket, card, earth, planned, rock, shadow, tunnel
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import BASE_TUNNELS, GOALS, WAYS, Card, Tunnel
@@ -22,7 +22,7 @@ from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
 from engine.games.saboteur.state import Table, View
 from engine.games.saboteur.view import known_goals
 
-_WIDTHS = (108, 98, 88, 81, 75, 70, 65, 61, 57, 51, 46, 40, 34, 28, 24, 20, 16, 12)
+_WIDTHS = (111, 100, 90, 83, 76, 71, 66, 62, 58, 52, 46, 40, 34, 28, 24, 20, 16, 12)
 """Possible widths of a card: few, so that sprites are made once for many mazes."""
 USUAL_WIDTHS = _WIDTHS[1:3]
 """The widths of cards in nearly all mazes: from the ten columns of a new round to eleven."""
@@ -240,11 +240,10 @@ def maze(
 
 def _put_cells(canvas: Canvas, view: View, layout: Layout) -> None:
     table, width = view.table.maze, layout.card[0]
+    for left, top in map(layout.corner, (*table.cards, *table.goals_down)):
+        canvas.put(shadow(width), left - width // 12, top - width // 12)
     for cell in open_places(view.table):
         canvas.put(signs.opening(width), *layout.corner(cell))
-    places = [layout.corner(cell) for cell in (*table.cards, *table.goals_down)]
-    for left, top in places:
-        canvas.put(shadow(width), left - width // 12, top - width // 12)
     for cell, name in table.cards.items():
         lit = bool(table.reached.get(cell))
         if cell in GOAL_CELLS:
@@ -337,7 +336,7 @@ def _sides(layout: Layout) -> tuple[tuple[int, int, int, int], ...]:
 def _frame(layout: Layout) -> tuple[Image.Image, ...]:
     """Return the four sides of the frame. Boards that follow each other have the same one, with its dozens of
     numbers."""
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, layout.height), WOOD.dark))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, layout.height), FRAME.base))
     left, right, bottom = layout.left, layout.left + layout.columns * layout.card[0], layout.bottom
     for x in (left - SIDE, right):
         canvas.image.paste(beam(upright=True).crop((0, 0, SIDE, bottom + EDGE)), (x, 0))
@@ -349,12 +348,12 @@ def _frame(layout: Layout) -> tuple[Image.Image, ...]:
     width, height = layout.card
     for column in _numbered(range(layout.west, layout.west + layout.columns), width):
         x = layout.middle((column, 0))[0]
-        for baseline in (layout.top - 12, bottom + EDGE - 12):
-            canvas.words(str(column), Style.NUMBERS, 32, x, baseline, PALE, WOOD.dark, align=0.5)
+        for baseline in (layout.top - 8, bottom + EDGE - 8):
+            canvas.words(str(column), Style.NUMBERS, 29, x, baseline, PALE, FRAME.base, align=0.5)
     for row in _numbered(range(layout.north - layout.rows + 1, layout.north + 1), height):
-        baseline = layout.middle((0, row))[1] + 11
+        baseline = layout.middle((0, row))[1] + 10
         for x in (left - SIDE // 2, right + SIDE // 2):
-            canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PALE, WOOD.dark, align=0.5)
+            canvas.words(str(row), Style.NUMBERS, 29, x, baseline, PALE, FRAME.base, align=0.5)
     return tuple(canvas.image.crop(side) for side in _sides(layout))
 
 

@@ -59,7 +59,7 @@ def draw_players(
 ) -> None:
     """Draw the panel over the whole width."""
     held = bool(view.table.held)
-    canvas.fill(0, top, WIDTH, top + panel_height(len(players), held=held), EARTH)
+    canvas.fill(0, top, WIDTH, top + panel_height(len(players), held=held), EARTH.base)
     _draw_head(canvas, view, say, top)
     columns = _COLUMNS[len(players)]
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
@@ -88,14 +88,14 @@ def _draw_head(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
     table = view.table
     size = 34
     text = say("saboteur.picture.round", number=table.round + 1, rounds=table.options.rounds)
-    canvas.words(fit(text, Style.NUMBERS, size, 560), Style.NUMBERS, size, _SIDE + 4, top + 40, ON_EARTH, EARTH)
+    canvas.words(fit(text, Style.NUMBERS, size, 560), Style.NUMBERS, size, _SIDE + 4, top + 40, ON_EARTH, EARTH.base)
     count = str(table.deck_size)
     right = WIDTH - _SIDE - 4
-    canvas.words(count, Style.NUMBERS, 38, right, top + 41, ON_EARTH, EARTH, align=1)
+    canvas.words(count, Style.NUMBERS, 38, right, top + 41, ON_EARTH, EARTH.base, align=1)
     right -= width(count, Style.NUMBERS, 38) + 8
-    canvas.put(sign("deck", 46, EARTH), right - 46, top + 4)
+    canvas.put(sign("deck", 46, EARTH.base), right - 46, top + 4)
     text = fit(say("saboteur.picture.deck"), Style.WORDS, 28, right - 46 - 12 - 620)
-    canvas.words(text, Style.WORDS, 28, right - 56, top + 38, ON_EARTH, EARTH, align=1)
+    canvas.words(text, Style.WORDS, 28, right - 56, top + 38, ON_EARTH, EARTH.base, align=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,4 +222,4 @@ def _blank(broad: int, tall: int, seat: int, turn: bool, target: bool) -> Sprite
     drawing.fill(drawing.box(edge, _HEAD, broad - edge, tall - edge - 8), INK)
     drawing.fill(drawing.box(edge, _HEAD + 2, broad - edge, tall - edge, 8), PARCHMENT)
     drawing.fill(drawing.box(edge, _HEAD + 2, broad - edge, _HEAD + 20), PARCHMENT)
-    return bake(drawing.finished(), PALETTE, EARTH)
+    return bake(drawing.finished(), PALETTE, EARTH.base)

@@ -22,11 +22,10 @@ from bot.games.saboteur.picture.colors import (
     FACE,
     FACE_DIM,
     FIGURES,
-    FLOOR,
     GOLD,
     INK,
-    LIGHT,
     LIVERIES,
+    OPEN,
     PALETTE,
     PARCHMENT,
     ROCK,
@@ -247,22 +246,24 @@ def frame(color: Color, width: int) -> Sprite:
 
 @sprite_cache
 def opening(width: int) -> Sprite:
-    """Return the mark of an empty cell where a card may be placed: corners, and faint lines between them."""
+    """Return the mark of an empty cell where a card may be placed: a dashed line around it."""
     height = card_height(width)
     drawing = Drawing(width, height)
-    inset, arm = width * 0.07, width * 0.16
-    lines = []
-    for x, dx in ((inset, 1), (width - inset, -1)):
-        for y, dy in ((inset, 1), (height - inset, -1)):
-            lines.append([(x + dx * arm, y), (x, y), (x, y + dy * arm)])
-    for x in (inset, width - inset):
-        lines.append([(x, height / 2 - arm / 2), (x, height / 2 + arm / 2)])
-    for y in (inset, height - inset):
-        lines.append([(width / 2 - arm / 2, y), (width / 2 + arm / 2, y)])
-    drawing.fill(drawing.box(inset, inset, width - inset, height - inset, width * 0.04), mix(EARTH, LIGHT, 0.05))
-    for line in lines:
-        drawing.fill(drawing.line(line, max(1.0, width * 0.025)), mix(EARTH, FLOOR.base, 0.4))
-    return bake(drawing.finished(), PALETTE, EARTH)
+    inset, thick = width * 0.08, max(1.5, width * 0.045)
+    right, bottom = width - inset, height - inset
+    for (x, y), (dx, dy), length, count in (
+        ((inset, inset), (1, 0), right - inset, 4),
+        ((inset, bottom), (1, 0), right - inset, 4),
+        ((inset, inset), (0, 1), bottom - inset, 5),
+        ((right, inset), (0, 1), bottom - inset, 5),
+    ):
+        # A line of so many dashes begins and ends with half of one, so that dashes meet at the corners.
+        step = length / count
+        for at in range(count + 1):
+            near, far = max(0, (at - 0.28) * step), min(length, (at + 0.28) * step)
+            ends = [(x + dx * near, y + dy * near), (x + dx * far, y + dy * far)]
+            drawing.fill(drawing.line(ends, thick), OPEN)
+    return bake(drawing.finished(), PALETTE, EARTH.base)
 
 
 @sprite_cache
@@ -275,13 +276,13 @@ def numbered(number: int, width: int) -> Sprite:
     drawing.fill(drawing.ellipse(middle, middle, width * 0.37), WOOD.dark)
     size = width * (0.6 if number < 10 else 0.5)
     drawing.fill(drawing.letters(str(number), Style.NUMBERS, size, middle, middle), WHITE)
-    return bake(drawing.finished(), PALETTE, EARTH, steady=True)
+    return bake(drawing.finished(), PALETTE, EARTH.base, steady=True)
 
 
 @sprite_cache
 def rockfall(width: int) -> Sprite:
     """Return the mark of a rockfall: boulders in an empty cell."""
-    return bake(_boulders().resize((width, card_height(width)), Image.Resampling.BOX), PALETTE, EARTH)
+    return bake(_boulders().resize((width, card_height(width)), Image.Resampling.BOX), PALETTE, EARTH.base)
 
 
 @art_cache

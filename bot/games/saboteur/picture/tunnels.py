@@ -11,7 +11,20 @@ from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Mask, Point, mottled
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height
-from bot.games.saboteur.picture.colors import EARTH, FEW, FLOORS, GOLD, INK, PALETTE, ROCK, ROCKS, STEEL, WOOD
+from bot.games.saboteur.picture.colors import (
+    EARTH,
+    FEW,
+    FLOORS,
+    FRAME,
+    GOLD,
+    INK,
+    PALETTE,
+    PEBBLE,
+    ROCK,
+    ROCKS,
+    STEEL,
+    WOOD,
+)
 from bot.games.saboteur.picture.passages import (
     HALF,
     MIDDLE,
@@ -31,7 +44,6 @@ from engine.games.saboteur.cards import SHAPES, Shape, Tunnel
 
 VARIANTS = 6
 """The number of different rocks."""
-_SHADE = mix(EARTH, (0, 0, 0), 0.5)
 _LARGEST = 2000
 """The greatest height of a picture."""
 
@@ -42,7 +54,7 @@ def rock_art(variant: int) -> Image.Image:
     width, height = MASTER, card_height(MASTER)
     drawing = Drawing(width, height, scale=2)
     rng = Random(variant * 7 + 3)
-    base = 4 + variant % 3
+    base = 6 if variant % 3 == 2 else 5
     drawing.fill(drawing.box(0, 0, width, height), ROCKS[base])
     for _ in range(9):
         x, y = rng.uniform(0, width), rng.uniform(0, height)
@@ -91,20 +103,21 @@ def shadow(width: int) -> Sprite:
     more = width // 12
     wide, high = width + 2 * more, card_height(width) + 2 * more
     drawing = Drawing(wide, high)
-    drawing.fill(drawing.box(0, more * 0.5, wide, high, more * 1.5), _SHADE)
-    return bake(drawing.finished(), PALETTE, EARTH)
+    drawing.fill(drawing.box(0, more * 0.5, wide, high, more * 1.5), INK)
+    mask = drawing.finished().getchannel("A").point([255 * (alpha >= 128) for alpha in range(256)], "1")
+    return Sprite(PALETTE.new((wide, high), EARTH.dark), mask)
 
 
 @sprite_cache
 def earth() -> Image.Image:
     """Return the bare table in the palette, as high as any picture: dark earth with a few pebbles."""
     size = (WIDTH, _LARGEST)
-    image = PALETTE.new(size, EARTH)
+    image = PALETTE.new(size, EARTH.base)
     patches = mottled(size, 120, seed=3).point([255 * (v > 165) for v in range(256)], "1")
-    image.paste(PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.18)), (0, 0), patches)
+    image.paste(PALETTE.nearest(EARTH.light), (0, 0), patches)
     draw = ImageDraw.Draw(image)
     rng = Random(8)
-    light, dark = PALETTE.nearest(mix(EARTH, WOOD.base, 0.4)), PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.5))
+    light, dark = PALETTE.nearest(PEBBLE), PALETTE.nearest(EARTH.dark)
     for _ in range(260):
         x, y, r = rng.uniform(0, WIDTH), rng.uniform(0, _LARGEST), rng.uniform(1.5, 5)
         draw.ellipse((x - r, y - r * 0.7, x + r, y + r * 0.7), dark)
@@ -118,15 +131,20 @@ def beam(upright: bool) -> Image.Image:
     size = (SIDE, _LARGEST) if upright else (WIDTH, EDGE)
     drawing = Drawing(*size, scale=1)
     width, height = size
-    drawing.fill(drawing.box(0, 0, width, height), WOOD.dark)
+    drawing.fill(drawing.box(0, 0, width, height), FRAME.base)
     rng = Random(5)
     across, along = (width, height) if upright else (height, width)
     for _ in range(along // 60):
         at, start = rng.uniform(6, across - 6), rng.uniform(0, along)
         line = [(at + rng.uniform(-1, 1), start + 24 * i) for i in range(rng.randint(2, 6))]
-        shade = mix(WOOD.dark, (0, 0, 0), 0.3) if rng.random() < 0.6 else mix(WOOD.dark, WOOD.base, 0.5)
+        shade = FRAME.dark if rng.random() < 0.6 else FRAME.light
         drawing.fill(drawing.line(line if upright else [(y, x) for x, y in line], 2), shade)
-    for near, far, color in ((0, 3, INK), (3, 6, WOOD.base), (across - 6, across - 3, INK), (across - 3, across, INK)):
+    for near, far, color in (
+        (0, 3, INK),
+        (3, 6, FRAME.light),
+        (across - 6, across - 3, INK),
+        (across - 3, across, INK),
+    ):
         drawing.fill(drawing.box(*((near, 0, far, along) if upright else (0, near, along, far))), color)
     return PALETTE.painted(drawing.finished())
 
@@ -142,7 +160,7 @@ def bracket() -> Sprite:
         for y in (12.5, EDGE - 12):
             drawing.fill(drawing.ellipse(x, y, 4.6), INK)
             drawing.fill(drawing.ellipse(x - 0.5, y - 0.5, 3.2), STEEL.base)
-    return bake(drawing.finished(), PALETTE, WOOD.dark)
+    return bake(drawing.finished(), PALETTE, FRAME.base)
 
 
 # --- Tunnels ---
