@@ -6,6 +6,9 @@ from random import Random
 import pytest
 from PIL import ImageChops
 
+from bot.games.saboteur.picture import PHONE, WIDTH, board, signs
+from bot.games.saboteur.picture import players as players_picture
+from bot.games.saboteur.picture.board import draw_reveal
 from bot.games.saboteur.picture.colors import LIVERIES, WHITE
 from bot.games.saboteur.picture.maze import Marks
 from bot.games.saboteur.picture.players import draw_players, panel_height
@@ -35,13 +38,13 @@ def image(*args, **kwargs):
 
 @pytest.mark.parametrize("players", one_in(5, range(2, 13)))
 def test_the_panel_is_small_for_any_number_of_players(players):
-    """At most 416 pixels high and of few bytes, while they dig and when all is shown, with the widest names."""
+    """At most 432 pixels high and of few bytes, while they dig and when all is shown, with the widest names."""
     options = {"expansion": players not in range(3, 11)}
     for moves in (0, 30, 10_000):
         canvas = panel(moment(players, moves, 3, **options).view(), WIDE, "fr")
         assert canvas.image.size == (1080, panel_height(players))
         assert len(canvas.png()) <= LIMIT
-    assert panel_height(players) <= 416
+    assert panel_height(players) <= 432
 
 
 @pytest.mark.parametrize("players", [3, 5, 9, 12])
@@ -74,6 +77,51 @@ def test_what_is_public_is_seen():
     ]
     pictures = {image(replace(at.view(), table=replace(table, **change))).tobytes() for change in changes}
     assert len(pictures) == len(changes)
+
+
+CARDS = (*BREAKS, THEFT, TRAP)
+
+
+@pytest.mark.parametrize("players", [3, 6, 12])
+def test_what_lies_in_front_of_a_player_is_seen_on_a_phone(players):
+    """At least 22 pixels wide and high, whatever it is, and a part of each that lies under others."""
+    at = moment(players, 8, 3, expansion=True)
+
+    def front(*cards):
+        fronts = (cards, *((),) * (players - 1))
+        return image(replace(at.view(), table=replace(at.state.table, fronts=fronts)))
+
+    bare = front()
+    for card in CARDS:
+        box = ImageChops.difference(bare, front(card)).getbbox()
+        assert box is not None
+        assert min(box[2] - box[0], box[3] - box[1]) * PHONE / WIDTH >= 22
+    without = [front(*CARDS[:place], *CARDS[place + 1 :]) for place in range(len(CARDS))]
+    assert len({picture.tobytes() for picture in (front(*CARDS), *without)}) == len(CARDS) + 1
+
+
+@pytest.mark.parametrize("players", [6, 12])
+def test_it_is_as_large_beside_dwarfs(players, monkeypatch):
+    """When the digging has ended, too, in the panel and in the picture of the round's end."""
+    sizes = []
+
+    def noting(draw):
+        def draw_and_note(what, size, behind):
+            if what in ("locked", *CARDS):
+                sizes.append(size)
+            return draw(what, size, behind)
+
+        return draw_and_note
+
+    for module in (players_picture, board):
+        for name in ("front", "sign"):
+            monkeypatch.setattr(module, name, noting(getattr(signs, name)), raising=False)
+    at = until("steal", players, 1, expansion=True)
+    result, table = at.state.table.ending, at.state.table
+    image(replace(at.view(), table=replace(table, fronts=(CARDS,) * players)))
+    draw_reveal(at.view(), people(players), replace(result, winners=()), 0, speaker("en"))
+    assert len(sizes) > len(CARDS) * players
+    assert min(sizes) * PHONE / WIDTH >= 22
 
 
 def test_a_player_who_is_meant_stands_out():

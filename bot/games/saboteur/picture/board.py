@@ -16,7 +16,7 @@ from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, largest, line_height, width
 from bot.face import Picture, Player
 from bot.games.saboteur.names import dwarf_name
-from bot.games.saboteur.picture import FILE, SIDE, WIDTH
+from bot.games.saboteur.picture import FILE, FRONT, SIDE, WIDTH
 from bot.games.saboteur.picture.colors import (
     EARTH,
     GOLD,
@@ -221,8 +221,8 @@ def _draw_dwarf(
         right -= width(worth, Style.NUMBERS, 38) + 46
         canvas.put(sign("gold", 40, paper), right, top + 64)
     elif caught:
-        right -= 40
-        canvas.put(sign("locked", 40, paper), right, top + 64)
+        right -= FRONT
+        canvas.put(sign("locked", FRONT, paper), right, top + 44)
     size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (28, 26, 23, 20), right - x - 6, 1)
     if len(lines[0]) < len(dwarf_name(dwarf, say)):
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (22, 20, 18), right - x - 6, 2)

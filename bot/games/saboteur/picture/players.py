@@ -16,7 +16,7 @@ from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
 from bot.games.saboteur.names import LETTERS, dwarf_name
-from bot.games.saboteur.picture import WIDTH, card_height
+from bot.games.saboteur.picture import FRONT, READABLE, WIDTH, card_height
 from bot.games.saboteur.picture.cards import card_face
 from bot.games.saboteur.picture.colors import BAD, EARTH, GOLD, INK, LIVERIES, ON_EARTH, PALETTE, PARCHMENT, TEXT, WHITE
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
@@ -32,18 +32,24 @@ _COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3, 10: 4, 11: 4, 12: 4}
 _SIDE = 12
 """Room to the left and to the right of the panel."""
 _GAP = 8
-_TOP = 54
+_TOP = 52
 """Height of the line with the round and the draw pile."""
-_HEAD = 48
+_HEAD = 46
 """Height of a player's name."""
 _PATTERN, _STEP = 44, 20
 """Width and step of the pattern beside a name."""
-_BODY = 60
+_BODY = 70
+_MIDDLE = _HEAD + _BODY // 2 - 1
+"""The middle of what stands below the name."""
 _TALL = _HEAD + _BODY
 _HAND = 66
 """Height of the cards of a hand that everybody sees."""
 _HELD = 46
 """The greatest width of such a card."""
+_LEAST = 13
+"""The least that is seen of a card in front of a player if others lie on it."""
+_NAMED = 110
+"""The least room for a dwarf's name: with less, the portrait alone says who it is."""
 _BROAD = 300
 """From this width on, a player's box has room for large signs."""
 
@@ -125,12 +131,13 @@ class _Box:
         turn = self.view.table.to_act == self.seat
         self.canvas.put(_blank(self.broad, self.tall, self.seat, turn, target), self.left, self.top)
         self.canvas.put(badge(self.seat, 52, livery.base), self.left + 5, self.top - 1)
-        signs = ["target"] * target + ["arrow"] * turn
+        result = digging_result(self.view)
+        won = result is not None and self.seat in result.winners
+        signs = ["target"] * target + ["arrow"] * turn + ["crown"] * won
         right = self.right - 8
         for name in signs:
             right -= 38
             self.canvas.put(sign(name, 38, livery.base), right, self.top + 6)
-        result = digging_result(self.view)
         if self.canvas.look.patterns:
             right -= _PATTERN + 4
             self.canvas.pattern(
@@ -149,48 +156,52 @@ class _Box:
     def draw_holdings(self) -> None:
         """Draw the cards in hand, the public gold, and the cards in front."""
         table = self.view.table
-        size, numerals = (44, 38) if self.broad > _BROAD else (36, 31)
-        x, middle = self.left + 12, self.top + _HEAD + 30
-        parts = [("cards", str(table.hand_sizes[self.seat]))]
+        parts = [("cards", table.hand_sizes[self.seat])]
         if table.gold:
-            parts.append(("gold", str(table.gold[self.seat])))
+            parts.append(("gold", table.gold[self.seat]))
+        roomy = self.broad > _BROAD
+        # In a narrow box gold stands below the hand, and leaves room for what lies in front.
+        below = len(parts) > 1 and not roomy
+        size, numerals = (44, 38) if roomy else (30, 29) if below else (40, 34)
+        x, y = self.left + 12, self.top + _MIDDLE - 16 * below
         for name, number in parts:
-            self.canvas.put(sign(name, size, self.paper), x, middle - size // 2)
-            x += size + 3
-            self.write(number, numerals, x, middle + round(numerals * 0.36))
-            x += width(number, Style.NUMBERS, numerals) + (14 if self.broad > _BROAD else 8)
-        self.draw_fronts(x, middle, 50 if self.broad > _BROAD else 42)
+            self.canvas.put(sign(name, size, self.paper), x, y - size // 2)
+            self.write(str(number), numerals, x + size + 3, y + round(numerals * 0.36))
+            if below:
+                y += 32
+            else:
+                x += size + 17 + width(str(number), Style.NUMBERS, numerals)
+        self.draw_fronts(x + 76 * below)
 
-    def draw_fronts(self, left: int, middle: int, size: int) -> None:
+    def draw_fronts(self, left: int) -> None:
         """Draw the cards in front of the player up to the right edge, closer together if there is little room."""
         cards = self.view.table.fronts[self.seat]
-        right = self.right - 10
-        step = size + 5
+        right = self.right - 9
+        step = FRONT + 5
         if len(cards) > 1:
-            step = min(step, (right - left - size) // (len(cards) - 1))
-        x = right - size - step * (len(cards) - 1)
+            step = min(step, (right - left - FRONT) // (len(cards) - 1))
+        x = right - FRONT - step * (len(cards) - 1)
         for card in cards:
-            self.canvas.put(front(card, size, self.paper), x, middle - size // 2)
+            self.canvas.put(front(card, FRONT, self.paper), x, self.top + _MIDDLE - FRONT // 2)
             x += step
 
     def draw_dwarf(self, result: Result, say: PlainSay) -> None:
-        """Draw the player's dwarf, whether they won, and their public gold of the round."""
+        """Draw the player's dwarf, their public gold of the round, and the cards in front."""
         dwarf, gain = result.dwarfs[self.seat], result.gold[self.seat]
-        self.canvas.put(dwarf_bust(dwarf, 56, self.paper), self.left + 10, self.top + _HEAD + 1)
-        x, right = self.left + 72, self.right - 10
-        if self.seat in result.winners:
-            self.canvas.put(sign("crown", 34, self.paper), right - 34, self.top + _HEAD + 1)
-        room = right - x - (38 if self.seat in result.winners else 0)
+        self.canvas.put(dwarf_bust(dwarf, 62, self.paper), self.left + 8, self.top + _MIDDLE - 31)
+        x, right = self.left + 76, self.right - 9
         name = dwarf_name(dwarf, say)
-        size = next((size for size in (27, 25, 23) if width(name, Style.WORDS, size) <= room), 21)
-        self.write(fit(name, Style.WORDS, size, room), size, x, self.top + _HEAD + 25, Style.WORDS)
-        below = self.top + _HEAD + 42
+        if count := len(self.view.table.fronts[self.seat]):
+            wished, least = count * (FRONT + 5), FRONT + (count - 1) * _LEAST + 5
+            right -= max(least, min(wished, right - x - width(name, Style.WORDS, READABLE)))
+        size = next((size for size in (28, READABLE) if width(name, Style.WORDS, size) <= right - x), 22)
+        if right - x >= _NAMED:
+            self.write(fit(name, Style.WORDS, size, right - x), size, x, self.top + _MIDDLE - 6, Style.WORDS)
         if self.view.table.gold or (gain is not None and result.by != "stopped"):
             number = str(self.view.table.gold[self.seat]) if self.view.table.gold else f"+{gain}"
-            self.canvas.put(sign("gold", 28, self.paper), x, below - 14)
-            self.write(number, 26, x + 32, below + 9)
-            x += 40 + width(number, Style.NUMBERS, 26)
-        self.draw_fronts(x, below, 28)
+            self.canvas.put(sign("gold", 30, self.paper), x, self.top + _MIDDLE + 2)
+            self.write(number, 28, x + 34, self.top + _MIDDLE + 27)
+        self.draw_fronts(right + 5)
 
     def draw_hand(self, cards: Sequence[Card]) -> None:
         """Draw the cards of a hand in one row."""
