@@ -41,7 +41,7 @@ from bot.games.saboteur.picture.tunnels import rock
 from bot.games.saboteur.suspicion import COLORS, shade
 from engine.games.saboteur.cards import Card, Dwarf, Tunnel
 from tests.bot.draw.meaning import Thing, confused
-from tests.bot.draw.vision import VISIONS, apart, contrast, luminance
+from tests.bot.draw.vision import VISIONS, apart, contrast, luminance, seen
 
 TEXTS = {
     "coordinates": (PALE, WOOD.dark),
@@ -211,6 +211,16 @@ def test_players_differ_for_every_kind_of_color_vision(vision, theme):
     least = (6 if vision == "tritanopia" else 11) if theme is Theme.CONTRAST else 10 if vision == "tritanopia" else 15
     for first, second in combinations(LIVERIES, 2):
         assert apart(shown(first.base, theme), shown(second.base, theme), vision) > least
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_no_player_is_blue_or_green(theme):
+    """Those are the teams of Saboteur 2: a badge must not say that a green gold-digger is blue."""
+    for livery in LIVERIES:
+        _, chroma, hue = seen(shown(livery.base, theme), "all").convert("oklch").coords()
+        assert chroma < 0.02 or not 108 < hue < 308
+        for team in (BLUE.base, GREEN.base):
+            assert apart(shown(livery.base, theme), shown(team, theme)) > 20
 
 
 def test_neighbors_differ_in_brightness():

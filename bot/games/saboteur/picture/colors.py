@@ -1,7 +1,7 @@
 """The colors of Saboteur's pictures: dark earth, gray rock, tunnels warm with lantern light, and twelve players.
 
 The players' colors are alternately dark and light, and were searched for by simulation, so that no two are similar for
-any kind of color vision (tests/bot/saboteur/test_colors.py).
+any kind of color vision (tests/bot/saboteur/test_colors.py). None is blue or green: those are the teams of Saboteur 2.
 Since twelve colors are many, each player also has a letter and the shape of a badge.
 """
 
@@ -68,18 +68,18 @@ def _livery(base: str, ink: str) -> Livery:
 
 
 LIVERIES = (
-    _livery("#700000", "#fff1d6"),
-    _livery("#b1abf0", "#160f33"),
-    _livery("#004fff", "#f4f7ff"),
-    _livery("#e29c4f", "#321d02"),
-    _livery("#005d50", "#effbe9"),
-    _livery("#ffff00", "#372a02"),
-    _livery("#480079", "#fbefff"),
-    _livery("#b8ffb7", "#16290a"),
-    _livery("#8d6700", "#fff3dc"),
-    _livery("#d6aeb2", "#42081f"),
-    _livery("#111729", "#f4f4f4"),
-    _livery("#f6feff", "#26201a"),
+    _livery("#780000", "#fff1d6"),
+    _livery("#f0c000", "#372a02"),
+    _livery("#480060", "#fbefff"),
+    _livery("#ff6078", "#36030c"),
+    _livery("#484848", "#f4f4f4"),
+    _livery("#d860ff", "#26032f"),
+    _livery("#17131b", "#f2eef6"),
+    _livery("#c0a8c0", "#26162a"),
+    _livery("#904890", "#fff0ff"),
+    _livery("#fff0c0", "#33260a"),
+    _livery("#c04800", "#fff8ee"),
+    _livery("#f0ffff", "#26201a"),
 )
 """By seat."""
 
@@ -181,7 +181,8 @@ THEMES = {
         "#f0e0b9 #ffffff #cbb88c #e4e4e4 #140d0a #000000 #140d09 #000000 #f0e0b8 #ffffff #cbb88d #ffffff "
         "#3f2413 #000000 "
         "#5a3619 #7a5a34 #9a6530 #c79a5c #d39a50 #f6dca6 #efc47a #ffe9b8 #fbe3a6 #fff4d2 "
-        "#004fff #0042d6 #8d6700 #735400 #fff3dc #ffffff #e29c4f #e2a050 #1c100a #000000"
+        "#c04800 #983a00 #fff8ee #ffffff #904890 #7d3d7d #fff0ff #ffffff "
+        "#36030c #000000 #26032f #000000 #26162a #000000 #1c100a #000000"
     ),
 }
 _RAMPS = _ramps(lambda standard: standard)
