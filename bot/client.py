@@ -294,10 +294,12 @@ class Nugget(discord.AutoShardedClient):
         await self._evict(payload.thread_id, hidden=payload.thread_type is discord.ChannelType.private_thread)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Let the games of a thread that was locked go on in its channel: nobody can press anything there."""
+        """Let the tables of a thread that was locked go on in its channel: nobody can press anything in the thread."""
         if payload.data["thread_metadata"].get("locked"):
             private = payload.thread_type is discord.ChannelType.private_thread
-            await self._evict(payload.thread_id, hidden=private, locked=True)
+            parent = self.get_channel(payload.parent_id)
+            forum = isinstance(parent, discord.ForumChannel)
+            await self._evict(payload.thread_id, hidden=private or forum, locked=True)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let the games of the deleted channel wait for a new home."""

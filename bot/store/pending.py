@@ -46,8 +46,8 @@ class Pending(Part):
         return await self._by_spot(itemgetter(0), select(*spot, tables.c.id).where(behind, home, _readable(), served))
 
     async def cards(self) -> tuple[TableId, ...]:
-        """Return the tables whose cards may be out of date, and the rematches whose cards are yet to be posted."""
-        owed = and_(lobby, tables.c.rematch_of.is_not(None), tables.c.channel_id.is_not(None))
+        """Return the tables whose cards may be out of date, and the lobbies whose cards are yet to be posted."""
+        owed = and_(lobby, tables.c.channel_id.is_not(None))
         there = or_(tables.c.card_id.is_not(None), owed)
         return await self._ids(tables.c.card_shown < tables.c.changes, there, _readable())
 

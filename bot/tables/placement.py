@@ -97,11 +97,12 @@ class Placement:
     async def lost(
         self, place_id: int, *, hidden: bool = False, locked: bool = False, also: TableId | None = None
     ) -> tuple[Match, ...]:
-        """Note that a thread or channel was deleted, and close its lobbies; those of a thread that was only `locked`
-        stay, and their games move when they begin. Matches fall back from their thread to its channel. If the channel
-        is gone, or the thread may have been `hidden` from others there, they lose their home (`posts_in` is None) and
-        wait: a player's command that shows one gives it a new home. `also` is a match that moves even if it has ended.
-        Questions in the place are owed anew. Return these matches, whose boards count as unpublished."""
+        """Note that a thread or channel was deleted, or a thread `locked`. Its matches fall back from the thread to its
+        channel. If the channel is gone, or the thread may have been `hidden` from others there, they lose their home
+        (`posts_in` is None) and wait: a player's command that shows one gives it a new home. `also` is a match that
+        moves even if it has ended. Questions in the place are owed anew. Lobbies go with their thread; those of a
+        locked one, which people still look for, fall back like matches, and close where they cannot. Return these
+        matches, whose boards count as unpublished."""
         async with self._base.change() as tx:
             hidden = hidden and not await tx.lists.hangs_on_card(place_id)
             found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
@@ -111,8 +112,9 @@ class Placement:
             matches = []
             for table in found:
                 if isinstance(table, Lobby):
-                    if not locked:
-                        await self._base.save(tx, table, table.closed(self._base.now()))
+                    stays = locked and not hidden and table.place.channel_id not in (None, place_id)
+                    after = _cardless(table) if stays else table.closed(self._base.now())
+                    await self._base.save(tx, table, after)
                 else:
                     await tx.outbox.evict(table.id, place_id, LATE, STOP)
                     matches.append(await self._base.save(tx, table, _evicted(table, place_id, hidden=hidden)))
@@ -158,6 +160,12 @@ def _lost_board(match: Match) -> Match:
     """Return the match without its newest board, which is to be posted again."""
     place = replace(match.place, message_id=None)
     return match.with_row(place=place, lost_boards=match.row.lost_boards + 1).unpublished()
+
+
+def _cardless(lobby: Lobby) -> Lobby:
+    """Return the lobby in the channel of its thread, where its card is yet to be posted."""
+    place = Place(lobby.place.guild_id, lobby.place.channel_id)
+    return lobby.with_row(place=place, card_id=None, changes=lobby.changes + 1)
 
 
 def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:

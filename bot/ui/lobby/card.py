@@ -317,8 +317,8 @@ class Card(ToShow[Lobby | Match, int]):
 
 
 def _owed(table: Lobby | Match) -> bool:
-    """Return whether this is the lobby of a rematch, whose card nobody has typed a command for."""
-    return isinstance(table, Lobby) and table.phase is Phase.LOBBY and table.row.rematch_of is not None
+    """Return whether this is a lobby whose card is to be posted if it has none: it is open."""
+    return isinstance(table, Lobby) and table.phase is Phase.LOBBY
 
 
 async def _post_in_old_place(app: App, lobby: Lobby) -> int:

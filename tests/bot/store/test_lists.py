@@ -192,7 +192,7 @@ async def test_tables_of_a_server_are_found_for_moderators_and_for_deletion(tx: 
         ({"changes": 1}, False, False),
         ({"phase": Phase.LOBBY, "start": None, "changes": 1, "rematch": True}, False, True),
         ({"phase": Phase.LOBBY, "start": None, "changes": 1, "rematch": True, "place": NOWHERE}, False, False),
-        ({"phase": Phase.LOBBY, "start": None, "changes": 1}, False, False),
+        ({"phase": Phase.LOBBY, "start": None, "changes": 1}, False, True),
         ({"card_id": 5, "changes": 1, "phase": Phase.QUARANTINED}, False, False),
     ],
 )

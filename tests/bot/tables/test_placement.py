@@ -109,6 +109,22 @@ async def test_lobbies_of_a_deleted_channel_are_closed(service: Service) -> None
     assert await service.get(elsewhere.id) == elsewhere
 
 
+@pytest.mark.parametrize("hidden", [False, True])
+async def test_a_lobby_in_a_thread_that_is_locked_goes_to_the_channel_or_closes(
+    service: Service, *, hidden: bool
+) -> None:
+    """To the channel if everybody there could read the thread, with a new card; a channel that is locked is none."""
+    place = Place(GUILD, CHANNEL, THREAD)
+    lobby = await service.lobby("Ann", place=place)
+    await service.tables.placement.mark_card(lobby.id, 8, 0)
+    await service.tables.placement.lost(THREAD, hidden=hidden, locked=True)
+    after = await service.get(lobby.id)
+    assert after.phase is (Phase.CLOSED if hidden else Phase.LOBBY)
+    if not hidden:
+        assert (after.place, after.card_id) == (Place(GUILD, CHANNEL), None)
+        assert await service.tables.placement.cards_behind() == (lobby.id,)
+
+
 async def test_a_deleted_board_is_posted_again(service: Service) -> None:
     """If it was the newest one; an older board is not missed."""
     match = await in_thread(service)

@@ -11,7 +11,7 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.tables import Match, Press, Refused
+from bot.tables import Match, Phase, Press, Refused
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, press, text
 from tests.bot.ui.people import Person
@@ -240,16 +240,34 @@ async def test_a_card_in_a_archived_thread_is_brought_up_to_date(parlor: Parlor)
     assert archived(parlor, where.id)
 
 
-async def test_a_card_in_a_locked_thread_waits_until_it_is_unlocked(parlor: Parlor) -> None:
-    """It is pending until then."""
+async def test_a_table_in_a_thread_that_is_locked_moves_to_the_channel(parlor: Parlor) -> None:
+    """Its card is posted there within a minute, once, and people sit down there; later it closes there."""
     where = thread(parlor, "public thread")
-    await parlor.lobby(where)
+    await parlor.lobby(where, players=3)
+    before = len(parlor.games.history())
     fold(parlor, where.id, locked=True)
+    for _ in range(2):
+        await parlor.env.advance_time(61)
+    (card,) = parlor.games.history()[before:]
+    await parlor.bob.click(card, label="Join")
+    assert "Bob" in text(parlor.games.history()[-1])
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
     await parlor.later(49 * 3600)
-    assert "has closed" not in text(where.history()[-1])
-    fold(parlor, where.id, locked=False)
-    await parlor.env.advance_time(61)
-    assert "has closed" in text(where.history()[-1])
+    assert "has closed" in text(parlor.games.history()[-1])
+
+
+@pytest.mark.parametrize("kind", ["private thread", "forum post"])
+async def test_a_table_in_a_thread_that_is_locked_closes_where_the_channel_cannot_have_it(
+    parlor: Parlor, kind: str
+) -> None:
+    """Not everybody there could read it, or the channel takes no messages."""
+    where = thread(parlor, kind)
+    await parlor.lobby(where)
+    before = len(parlor.games.history())
+    fold(parlor, where.id, locked=True)
+    await parlor.env.advance_time(122)
+    assert (await parlor.lobby_of()).phase is Phase.CLOSED
+    assert len(parlor.games.history()) == before
 
 
 # --- Forums ------------------------------------------------------------------------------------
