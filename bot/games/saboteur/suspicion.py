@@ -11,7 +11,7 @@ from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, largest
 from bot.face import Afterthought, Picture, Player
 from bot.games.saboteur.names import dwarf_name, name
-from bot.games.saboteur.picture import WIDTH
+from bot.games.saboteur.picture import READABLE, WIDTH
 from bot.games.saboteur.picture.cards import number
 from bot.games.saboteur.picture.colors import (
     BAD,
@@ -22,7 +22,9 @@ from bot.games.saboteur.picture.colors import (
     GOLD,
     GREEN,
     INK,
+    ON_EARTH,
     PALE,
+    PALE_DIM,
     PALETTE,
     PARCHMENT_DIM,
     STEEL,
@@ -167,6 +169,8 @@ COLORS: dict[Dwarf, Color] = {
 }
 """The color of each dwarf, in their order from the bottom of a strip. Gold-diggers of the base game and the boss never
 meet."""
+_BASE: frozenset[Dwarf] = frozenset({"saboteur", "digger", "selfish"})
+"""The dwarfs of the base game."""
 _LINES: dict[Dwarf, Color] = {
     "saboteur": BAD_DARK,
     "digger": GOLD.dark,
@@ -181,40 +185,52 @@ _LINES: dict[Dwarf, Color] = {
 _TITLE, _KEY, _SIDE, _GAP = 72, 46, 14, 8
 _KEYS = 3
 """The number of dwarfs in a line of the key."""
-_PLOT = 372
-"""The left edge of the strips."""
+PLOT, _NUMBERS = 418, 66
+"""The left edge of the strips, and the width of the numbers beside them."""
+_AXIS = 40
+"""Height of the line with the turns, below the strips."""
 _MEDAL = 44
 
 
 def draw(tale: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay, look: Look) -> Picture:
-    """Return the picture of a round. The height of a strip is 100 %, divided among the dwarfs that the player could be;
-    notches below it are the player's moves, and the most revealing moves are numbered."""
+    """Return the picture of a round. The height of a strip is 100 %, divided among the dwarfs of the base game that the
+    player could be; those of Saboteur 2 are too many, so a strip shows the real one against all others. Notches below
+    it are the player's moves, and the most revealing moves are numbered."""
     tall = 116 if len(players) <= 5 else 96 if len(players) <= 8 else 80
     kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in tale.believed[0])]
-    head = _TITLE + -(-len(kinds) // _KEYS) * _KEY + 14
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH.base), look)
+    many = not {*kinds} <= _BASE
+    if many:
+        kinds = [dwarf for dwarf in kinds if dwarf in tale.truth[-1]]
+    head = _TITLE + -(-(len(kinds) + many) // _KEYS) * _KEY + _KEY + 10
+    end = head + len(players) * (tall + _GAP)
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, end + _AXIS), EARTH.base), look)
     canvas.fill(0, 0, WIDTH, head - 6, WOOD.dark)
     canvas.fill(0, head - 10, WIDTH, head - 6, GOLD.base)
-    _draw_head(canvas, kinds, title, say)
+    _draw_head(canvas, [*kinds, *([None] if many else [])], title, head - 52, say)
     for seat, player in enumerate(players):
         top = head + seat * (tall + _GAP)
         canvas.fill(_SIDE, top, WIDTH - _SIDE, top + tall, PARCHMENT_DIM)
         _draw_player(canvas, player, seat, tale.truth[-1][seat], top, tall, say)
-        _draw_strip(canvas, tale, seat, kinds, top, tall)
+        _draw_strip(canvas, tale, seat, [] if many else kinds, top, tall)
+    _draw_turns(canvas, len(tale.believed), end, say)
     return Picture(canvas.png(), FILE, alt)
 
 
-def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay) -> None:
+def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf | None], title: str, lowest: int, say: PlainSay) -> None:
+    """Write the title, the key, in which None is any other dwarf, and what the height says."""
     size, lines = largest(title, Style.NUMBERS, (44, 40, 36, 32), WIDTH - 2 * _SIDE, 1)
     canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 8, GOLD.light, WOOD.dark)
     room = (WIDTH - 2 * _SIDE) // _KEYS
     for place, dwarf in enumerate(kinds):
         row, column = divmod(place, _KEYS)
         x, y = _SIDE + 4 + column * room, _TITLE + row * _KEY
-        canvas.fill(x, y, x + 30, y + 30, INK)
-        shade(canvas, dwarf, x + 3, y + 3, x + 27, y + 27)
-        size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (30, 26, 22, 19), room - 46, 1)
+        canvas.fill(x, y, x + 30, y + 30, PALE)
+        shade(canvas, dwarf, x + 2, y + 2, x + 28, y + 28)
+        text = say("saboteur.suspicion.other") if dwarf is None else dwarf_name(dwarf, say)
+        size, lines = largest(text, Style.WORDS, (30, 26, 22, 19), room - 46, 1)
         canvas.lines(lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PALE, WOOD.dark)
+    size, lines = largest(say("saboteur.suspicion.height"), Style.WORDS, (30, 27, READABLE), WIDTH - 2 * _SIDE, 1)
+    canvas.lines(lines, Style.WORDS, size, _SIDE + 4, lowest, PALE_DIM, WOOD.dark)
 
 
 def _draw_player(
@@ -223,44 +239,60 @@ def _draw_player(
     """Draw a player's name, and the dwarf that the player was."""
     canvas.put(badge(seat, 46, PARCHMENT_DIM), _SIDE + 8, top + (tall - 46) // 2)
     bust = tall - 8
-    left = _PLOT - bust - 8
+    left = PLOT - _NUMBERS - bust - 4
     size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), left - _SIDE - 66, 1)
     canvas.lines(lines, Style.WORDS, size, _SIDE + 62, top + (tall - size) // 2 - 4, TEXT, PARCHMENT_DIM)
     if dwarf is not None:
         canvas.put(dwarf_bust(dwarf, bust, PARCHMENT_DIM), left, top + 4)
 
 
-def shade(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom: int) -> None:
-    """Fill a rectangle with a dwarf's color and its pattern, which tells dwarfs apart whoever looks."""
-    canvas.fill(left, top, right, bottom, COLORS[dwarf])
-    if bottom > top:
+def shade(canvas: Canvas, dwarf: Dwarf | None, left: int, top: int, right: int, bottom: int) -> None:
+    """Fill a rectangle with a dwarf's color and its pattern, which tells dwarfs apart whoever looks; None is any other
+    dwarf."""
+    canvas.fill(left, top, right, bottom, INK if dwarf is None else COLORS[dwarf])
+    if dwarf is not None and bottom > top:
         canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, _LINES[dwarf], 12)
 
 
+def _across(position: float, positions: int) -> int:
+    """Return where a position begins, in pixels from the left."""
+    return PLOT + round((WIDTH - _SIDE - 8 - PLOT) * position / positions)
+
+
 def _draw_strip(canvas: Canvas, tale: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:
+    """Draw what the table believed of a player: these dwarfs one on the other, or the real one if none is given."""
     positions = len(tale.believed)
     upper, lower = top + 6, top + tall - 16
     right = WIDTH - _SIDE - 8
-
-    def across(position: float) -> int:
-        return _PLOT + round((right - _PLOT) * position / positions)
-
-    canvas.fill(_PLOT - 2, upper - 2, right + 2, lower + 2, INK)
+    canvas.fill(PLOT - 2, upper - 2, right + 2, lower + 2, INK)
     for position, believed in enumerate(tale.believed):
-        sums, share = lower, 0.0
-        for dwarf in kinds:
+        sums, share, real = lower, 0.0, tale.truth[position][seat]
+        for dwarf in kinds or ([real] if real else []):
             share += believed[seat].get(dwarf, 0.0)
             edge = max(upper, lower - round((lower - upper) * share))
-            shade(canvas, dwarf, across(position), edge, across(position + 1), sums)
+            shade(canvas, dwarf, _across(position, positions), edge, _across(position + 1, positions), sums)
             sums = edge
     middle = (upper + lower) // 2
-    for x in range(_PLOT, right, 12):
+    for x in range(PLOT, right, 12):
+        canvas.fill(x, middle - 2, x + 5, middle, PALE)
         canvas.fill(x, middle, x + 5, middle + 2, INK)
+    for percent, baseline in (("100%", upper + 18), ("0%", lower + 2)):
+        canvas.words(percent, Style.NUMBERS, READABLE, PLOT - 8, baseline, TEXT, PARCHMENT_DIM, align=1)
     for move, mover in enumerate(tale.seats):
         if mover == seat:
-            x = (across(move + 1) + across(move + 2)) // 2 if move + 1 < positions else right
+            x = (_across(move + 1, positions) + _across(move + 2, positions)) // 2 if move + 1 < positions else right
             canvas.fill(x - 3, lower + 4, x + 3, lower + 12, INK)
     for place, move in enumerate(tale.telling, start=1):
         if tale.seats[move] == Seat(seat):
-            x = min(max(across(move + 1), _PLOT + _MEDAL // 2), right - _MEDAL // 2)
+            x = min(max(_across(move + 1, positions), PLOT + _MEDAL // 2), right - _MEDAL // 2)
             canvas.center(number(place, _MEDAL, True, WHITE), x, middle)
+
+
+def _draw_turns(canvas: Canvas, positions: int, top: int, say: PlainSay) -> None:
+    """Write the numbers of the turns under the lowest strip, each where what its move told begins."""
+    size, lines = largest(say("saboteur.suspicion.turns"), Style.WORDS, (28, READABLE), PLOT - 3 * _SIDE, 1)
+    canvas.lines(lines, Style.WORDS, size, PLOT - 8, top - 2, ON_EARTH, EARTH.base, align=1)
+    step = next(step for step in (1, 2, 5, 10, 20, 50) if positions / step <= 10)
+    for turn in range(step, positions, step):
+        x = _across(turn + 0.5, positions)
+        canvas.words(str(turn), Style.NUMBERS, 26, x, top + 24, ON_EARTH, EARTH.base, align=0.5)

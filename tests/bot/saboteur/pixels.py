@@ -5,6 +5,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.draw.canvas import Canvas
+from bot.draw.colors import Color
 from bot.games.saboteur.picture import WIDTH
 from bot.games.saboteur.picture.colors import EARTH, PALETTE
 
@@ -18,3 +19,8 @@ def seen(picture) -> Image.Image:
     """A picture, or the bytes of one, as it is seen."""
     data = picture if isinstance(picture, bytes) else picture.data
     return Image.open(BytesIO(data)).convert("RGB")
+
+
+def colors_of(picture: Image.Image) -> list[Color]:
+    """The color of each pixel of a picture as it is seen."""
+    return [*zip(*[iter(picture.tobytes())] * 3, strict=True)]

@@ -137,7 +137,7 @@ def darker(color: Color, shade: Color, share: float) -> Color:
     return PALETTE.colors[PALETTE.mixed_with(shade, share)[PALETTE.nearest(color)]]
 
 
-def chart(dwarf: Dwarf) -> Image.Image:
+def chart(dwarf: Dwarf | None) -> Image.Image:
     """A part of a dwarf's strip in the chart of suspicions."""
     canvas = Canvas(PALETTE, PALETTE.new((60, 60), INK))
     shade(canvas, dwarf, 0, 0, 60, 60)
@@ -168,7 +168,10 @@ MEANINGS: dict[str, Callable[[], dict[str, Thing]]] = {
         "plan": Thing(GOLD.light, on(ROCK.base, *plan(GOLD.light))),
         "struck": Thing(BAD, on(ROCK.base, rock(MAZE, 0), frame(BAD, MAZE), cross(MAZE))),
     },
-    "dwarfs in the chart of suspicions": lambda: {dwarf: Thing(color, chart(dwarf)) for dwarf, color in COLORS.items()},
+    "dwarfs in the chart of suspicions": lambda: {
+        "another role": Thing(INK, chart(None)),
+        **{dwarf: Thing(color, chart(dwarf)) for dwarf, color in COLORS.items()},
+    },
     "goals": lambda: {
         "gold": Thing(GOLD.base, on(EARTH.base, goal(Tunnel("NESW"), MAZE))),
         "stone": Thing(ROCK.light, on(EARTH.base, goal(Tunnel("NW"), MAZE))),

@@ -17,7 +17,7 @@ from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
 from tests.bot.draw.vision import VISIONS, contrast, luminance, picture_seen
 from tests.bot.saboteur.moments import moment as game_moment
 from tests.bot.saboteur.moments import people
-from tests.bot.saboteur.pixels import seen
+from tests.bot.saboteur.pixels import colors_of, seen
 from tests.bot.saboteur.test_golden_pictures import USUAL
 
 GROUND = dict.fromkeys(Theme, (26, 26, 30)) | {Theme.LIGHT: (255, 255, 255)}
@@ -37,11 +37,6 @@ def mean(part: Image.Image) -> Color:
     """The color of a part as an eye sees it that cannot make out its pixels."""
     red, green, blue = part.resize((1, 1), Image.Resampling.BOX).tobytes()
     return red, green, blue
-
-
-def colors_of(part: Image.Image) -> list[Color]:
-    """The color of each pixel."""
-    return [*zip(*[iter(part.tobytes())] * 3, strict=True)]
 
 
 def cell_of(picture: Image.Image, cell: Cell, layout: Layout = LAYOUT, top: int = 0) -> Image.Image:

@@ -5,11 +5,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.draw.colors import Color
 from bot.draw.look import STANDARD
 from bot.face import Player
-from bot.games.saboteur import FACE
-from bot.games.saboteur.picture import WIDTH
-from bot.games.saboteur.suspicion import reason_for, suspicions
+from bot.games.saboteur import FACE, suspicion
+from bot.games.saboteur.picture import PHONE, WIDTH
+from bot.games.saboteur.suspicion import COLORS, PLOT, draw, reason_for, suspicions
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.ai import story
@@ -17,6 +18,8 @@ from engine.games.saboteur.ai.story import Story
 from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
+from tests.bot.saboteur.pixels import colors_of, seen
+from tests.bot.saboteur.test_hand_picture import Notebook
 from tests.engine.saboteur.kit import GAME, dug_game
 from tests.thorough import one_in
 
@@ -96,3 +99,34 @@ def test_what_looks_odd_in_a_tunnel_is_explained_by_what_it_was_worth(tunnel: st
     explained = reason_for(round_, 0, [Player(Seat(seat), "Ann") for seat in range(2)], speaker("en"))
     assert reason in str(explained)
     assert bool(reason) == bool(str(explained))
+
+
+def drawn(believed: dict[Dwarf, float], dwarf: Dwarf, language: str = "en") -> set[Color]:
+    """The colors of the strip of a player who was this dwarf, when the table believed this much of each."""
+    tale = Story(0, (Seat(0),), ("NS 0,1",), ((believed,),) * 2, ((dwarf,),) * 2, ())
+    picture = draw(tale, [Player(Seat(0), "Ann")], "", "", speaker(language).plain, STANDARD)
+    image = seen(picture)
+    strip = image.crop((PLOT, image.height - 160, WIDTH - 30, image.height - 40))
+    return {*colors_of(strip)}
+
+
+def test_in_saboteur_2_a_strip_shows_the_real_dwarf_against_all_others() -> None:
+    """Six of them on a phone's 30 pixels could not be told apart; those of the base game are two or three."""
+    more: dict[Dwarf, float] = {"blue": 0.4, "green": 0.3, "boss": 0.2, "geologist": 0.1}
+    assert drawn(more, "blue") & {*COLORS.values()} == {COLORS["blue"]}
+    assert drawn(more, "boss") & {*COLORS.values()} == {COLORS["boss"]}
+    base: dict[Dwarf, float] = {"saboteur": 0.4, "digger": 0.6}
+    assert drawn(base, "digger") >= {COLORS["saboteur"], COLORS["digger"]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_axes_have_words(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the height says, how much it is, and that turns go from left to right: whole, and readable on a phone."""
+    notes: list[tuple[str, int]] = []
+    monkeypatch.setattr(Notebook, "written", notes)
+    monkeypatch.setattr(suspicion, "Canvas", Notebook)
+    drawn({"saboteur": 0.4, "digger": 0.6}, "digger", language)
+    words = {text for text, _ in notes}
+    say = speaker(language).plain
+    assert words >= {say("saboteur.suspicion.height"), say("saboteur.suspicion.turns"), "0%", "100%", "1"}
+    assert min(size for _, size in notes) * PHONE / WIDTH >= 9
