@@ -36,7 +36,6 @@ from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.delivery import after_move, clocks, emoji, publish, silence
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby import waiting
-from bot.ui.match import handovers
 from bot.ui.recovery import recover
 from bot.workers.pictures import draw_ahead, drawings
 from bot.workers.service import Workers
@@ -161,7 +160,7 @@ class Nugget(discord.AutoShardedClient):
         with suppress(Refused):  # `_look_after` tries again every minute
             await tables.servers.load()
         if not tables.alone:
-            self.looks.append(self._every(TAKING_OVER_EVERY, "take_over", handovers.look))
+            self.looks.append(self._every(TAKING_OVER_EVERY, "take_over", recover))
         self.tree.app = self.app
         self.app.application.offered = await add_commands(self.tree, self.app)
         self._syncing = Syncing(self.app, self.tree)

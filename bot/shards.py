@@ -9,8 +9,8 @@ which the following does nothing:
   emoji, puzzles) and direct messages belong to shard 0, the lead.
 - What a process changes is read anew and locked, row by row; what it only shows may be a second old
   (`bot.tables.base`).
-- A process may change a table of another one, for example by a press in direct messages. It leaves a row in
-  `handovers`, and the process that serves the table shows the change, two seconds later at most.
+- A process may change a table of another one, for example by a press in direct messages. The process that serves the
+  table finds what is owed there, and shows it two seconds later at most.
 - Each process limits its requests to its share of what Discord takes from the bot.
 """
 

@@ -16,12 +16,11 @@ These tables are looked for every minute, so each condition has an index that ho
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
-from sqlalchemy import ColumnElement, TextClause, and_, delete, not_, or_, select, text
+from sqlalchemy import ColumnElement, TextClause, and_, not_, or_, select
 
 from bot.store.part import Part
 from bot.store.schema import (
     computers_turn,
-    handovers,
     in_phase,
     live,
     lobby,
@@ -30,9 +29,6 @@ from bot.store.schema import (
     tables,
 )
 from bot.store.table_rows import UNTIL_BACK, Phase, Spot, TableId
-
-# Both databases take this statement; SQLAlchemy would need one for each.
-_HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT DO NOTHING")
 
 
 class Pending(Part):
@@ -65,23 +61,6 @@ class Pending(Part):
         there = and_(tables.c.line_shown >= 0, tables.c.line_shown < tables.c.line_changes)
         behind = and_(there, tables.c.published_ply >= tables.c.ply)
         return await self._numbers(select(tables.c.id).where(behind, live, self._served(tables.c.guild_id)))
-
-    # --- What another process has changed ------------------------------------------------------
-
-    async def hand_over(self, table: TableId) -> None:
-        """Ask the process that serves this table to show what has changed there."""
-        await self._db.execute(_HAND_OVER, {"table": table})
-
-    async def handed_over(self) -> tuple[TableId, ...]:
-        """Return the tables that other processes have handed over to this one."""
-        here = handovers.c.table_id == tables.c.id
-        found = select(handovers.c.table_id).join(tables, here).where(self._served(tables.c.guild_id))
-        return await self._numbers(found)
-
-    async def taken_over(self, table: TableId) -> None:
-        """Note that this process is about to show what has changed there."""
-        self._touched.add(table)
-        await self._db.execute(delete(handovers).where(handovers.c.table_id == table))
 
     # --- Helpers -------------------------------------------------------------------------------
 

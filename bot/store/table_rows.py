@@ -237,6 +237,8 @@ class Saved:
     to_act: int | None = None
     """The seat whose turn it is, for queries; None unless the match is live. The position tells it, too."""
     published_ply: int = -1
+    looked_ply: int = -1
+    """The ply at which the next player has opened the panel in a process that does not serve the table."""
     """The ply of the newest board that was posted; -1 before the first."""
     card_id: int | None = None
     """The message of the lobby's card, which stays the same after the game has moved to its thread."""

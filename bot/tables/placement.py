@@ -66,22 +66,6 @@ class Placement:
                 boards=await tx.pending.boards(),
             )
 
-    async def hand_over(self, table: TableId) -> None:
-        """Ask the process that serves this table to show what has changed there."""
-        async with self._base.change() as tx:
-            await tx.pending.hand_over(table)
-
-    async def take_over(self) -> tuple[TableId, ...]:
-        """Return the tables that other processes have changed and left to this one, and remove that note: from now on
-        their changes are pending like all others."""
-        async with self._base.look() as tx:
-            found = await tx.pending.handed_over()
-        if found:
-            async with self._base.change() as tx:
-                for table in found:
-                    await tx.pending.taken_over(table)
-        return found
-
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
         """Show the table at this place from now on: the game's thread was made, or a new home was found. The board
         counts as unpublished until it is posted there."""

@@ -182,13 +182,6 @@ class Tables:
         """Whether this process serves this table's server, and so shows what happens at the table."""
         return self._base.shards.serves(table.place.guild_id)
 
-    async def left_to_another(self, table: Lobby | Match) -> bool:
-        """Whether another process serves this table. If so, that process is told to show what has changed there."""
-        if self.serves(table):
-            return False
-        await self.placement.hand_over(table.id)
-        return True
-
     @property
     def shards(self) -> Shards:
         """The shards that this process serves."""

@@ -66,9 +66,13 @@ class Takebacks:
             made = UndoableMove(seat, after.ply, before.moves, now, reveals, timer, who.reserve)
             undoable[after.id] = (*earlier, made)
 
-    def opened(self, match: Match, seat: Seat) -> None:
+    async def opened(self, match: Match, seat: Seat) -> None:
         """Note that this player, who is to act, has opened the panel. From now on other players cannot take back the
         move before."""
+        if not self._base.shards.serves(match.place.guild_id):
+            async with self._base.change(lasting=False) as tx:
+                found = await self._base.match(tx, match.id)
+                await self._base.save(tx, found, found.with_row(looked_ply=match.ply))
         made = self._newest(match)
         if made is not None and made.seat != seat:
             self._undoable[match.id] = (*self._undoable[match.id][:-1], replace(made, seen_by=seat))
@@ -130,7 +134,7 @@ class Takebacks:
     def _newest(self, match: Match) -> UndoableMove | None:
         """Return the newest line of the match, if it is known to be a person's move."""
         made = self._undoable.get(match.id)
-        return made[-1] if made and made[-1].ply == match.ply else None
+        return made[-1] if made and made[-1].ply == match.ply != match.row.looked_ply else None
 
     def _refusal(self, match: Match, made: UndoableMove) -> Refused | None:
         """Return why this newest move cannot be taken back; None if it can."""

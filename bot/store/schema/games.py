@@ -64,6 +64,8 @@ tables = Table(
     # and the index of the matches in which a computer is to act follows.
     Column("computers", Integer, nullable=False, default=0, server_default="0"),
     Column("published_ply", Integer, nullable=False, default=-1),
+    # The ply at which the next player has opened the panel in a process that does not serve the table.
+    Column("looked_ply", Integer, nullable=False, default=-1, server_default="-1"),
     # The lobby's card, which stays where it is when the game moves to its thread; how often its content has changed,
     # and how many of these changes it is known to show.
     Column("card_id", BigInteger),
@@ -228,13 +230,6 @@ heartbeat = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
-)
-
-# Tables that were changed by a process that does not serve their shard, until the process that does has seen it.
-handovers = Table(
-    "handovers",
-    metadata,
-    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
 )
 
 interactions = Table(

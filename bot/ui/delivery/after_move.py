@@ -21,7 +21,7 @@ async def announce(app: App, table: TableId, reply: Reply | None = None, *, call
     `reply` belongs to the press that caused the change, if there was one; with `calling` others have moved since, so
     the board mentions its presser again. A table that another process serves is left to that process."""
     match = await app.tables.match(table)
-    if await app.tables.left_to_another(match):
+    if not app.tables.serves(match):
         return Posted.DONE
     with bound_contextvars(table=table, game=match.game, guild=match.place.guild_id):
         return await _announce(app, table, reply, calling=calling)

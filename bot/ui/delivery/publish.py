@@ -93,6 +93,8 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
         return self.again
 
     async def due(self, app: App) -> bool:
+        if app.memory.lock(self.lock).locked():
+            return False  # it is being posted
         match = None if app.opponents.busy(self.table) else await app.tables.readable(self.table)
         if match is None or not _is_pending(match):
             return False

@@ -96,7 +96,7 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
     async with memory.lock(thing.lock):
         while True:
             wanted = await thing.wanted(app)
-            if wanted is None or await _left_to_another(app, thing, wanted):
+            if wanted is None or _left_to_another(app, thing, wanted):
                 return True
             if isinstance(wanted, Lobby | Match) and not app.reach.has(wanted.place.guild_id):
                 return False
@@ -188,11 +188,11 @@ async def _later(app: App, seconds: float, work: Callable[[], Awaitable[object]]
     await work()
 
 
-async def _left_to_another(app: App, thing: ToShow[Any, Any], wanted: object) -> bool:
-    """Return whether another process serves the table; that process is told to show the thing."""
+def _left_to_another(app: App, thing: ToShow[Any, Any], wanted: object) -> bool:
+    """Return whether another process serves the table, which finds what is owed there."""
     if thing.anywhere or not isinstance(wanted, Lobby | Match):
         return False
-    return await app.tables.left_to_another(wanted)
+    return not app.tables.serves(wanted)
 
 
 async def guarded(table: int, work: Awaitable[object]) -> None:

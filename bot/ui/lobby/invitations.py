@@ -113,7 +113,7 @@ class InvitationMessage(ToShow[_Due, tuple[int, int] | None]):
         if one is None or one.settled:
             return None
         found = await app.tables.get(self.table)
-        if (one.dm_message_id is not None and is_open(found, one)) or await app.tables.left_to_another(found):
+        if (one.dm_message_id is not None and is_open(found, one)) or not app.tables.serves(found):
             return None
         return found, one
 

@@ -189,8 +189,7 @@ async def show_panel(
     looks, the `notice` if there is one. The draft comes from outside, so it may be anything; a draft that no face
     writes means the first step."""
     say = reply.say
-    app.tables.takebacks.opened(match, seat)
-    await app.tables.left_to_another(match)  # from now on the other process takes no move back either
+    await app.tables.takebacks.opened(match, seat)
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
     preferences = await app.tables.preferences.of(reply.user_id)

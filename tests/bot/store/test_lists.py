@@ -259,12 +259,3 @@ async def test_computers_are_to_move_in_their_turn_and_for_people(tx: Transactio
         )
     ).id
     assert await tx.pending.computers() == ((table,) if plays else ())
-
-
-async def test_what_is_handed_over_is_taken_over(tx: Transaction) -> None:
-    """Each table by itself."""
-    one, two = await match(tx, ANN), await match(tx, ANN)
-    for table in (one, two, one):
-        await tx.pending.hand_over(table)
-    await tx.pending.taken_over(one)
-    assert await tx.pending.handed_over() == (two,)

@@ -36,6 +36,7 @@ GONE = {
     "seats": {"dm", "dm_channel_id", "dm_message_id", "dm_digest"},
     "followers": None,
     "old_boards": None,
+    "handovers": None,
     "forgetting": None,
     "questions": None,
 }
@@ -76,6 +77,7 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
         "remaining": None,
         "verdict": None,
         "waited": 0,
+        "looked_ply": -1,
         "best_of": None,
         "decided": 0,
     },

@@ -30,6 +30,7 @@ CHANGES: dict[str, Any] = {
     "ply": 3,
     "to_act": 1,
     "published_ply": 2,
+    "looked_ply": 3,
     "card_id": BIG,
     "changes": 4,
     "card_shown": 3,

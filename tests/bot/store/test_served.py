@@ -27,7 +27,6 @@ async def everything(tx: Transaction) -> dict[str, Any]:
         "computers": await tx.pending.computers(),
         "messages": await tx.outbox.due(99, 9),
         "lines": await tx.pending.lines(),
-        "handed over": await tx.pending.handed_over(),
         "calls": await tx.lookouts.pending(),
         "uncalled": await tx.invitations.uncalled(),
         "unsettled": await tx.invitations.unsettled(),
@@ -56,7 +55,6 @@ async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) 
     over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
     await tx.tables.quarantine(await match(tx, ANN), 9)
     waiting = await add(tx, ANN, invited=(asked(BOB),), card_id=5)
-    await tx.pending.hand_over(live)
     await tx.lookouts.save(HALL, Lookout(ANN))
     await tx.lookouts.owe(waiting)
     await tx.outbox.owe(Post("result", over, table_id=over, guild_id=HALL))

@@ -35,18 +35,18 @@ async def test_both_see_what_the_other_one_has_done(both: tuple[Service, Service
     assert (await away.get(match.id)).ply == 2
 
 
-async def test_what_is_handed_over_is_taken_over_once(both: tuple[Service, Service]) -> None:
-    """By who serves the table, and it knows at once how things are there."""
+async def test_what_another_process_changed_is_found_by_who_serves_the_table(both: tuple[Service, Service]) -> None:
+    """Its board and its direct messages are owed there, and nowhere else."""
     away, own = both
     match = await own.match("Ann", "Bob", place=home(2))
     assert [away.tables.serves(match), own.tables.serves(match)] == [False, True]
+    await own.tables.placement.mark_published(match.id, 0, 9)
+    await own.direct_messages_stand(match)
     await away.play(match, "W1 a1")
-    await away.tables.placement.hand_over(match.id)
-    await away.tables.placement.hand_over(match.id)
-    assert await away.tables.placement.take_over() == ()
-    assert await own.tables.placement.take_over() == (match.id,)
-    assert (await own.get(match.id)).ply == 1
-    assert await own.tables.placement.take_over() == ()
+    own.clock.now += 1
+    assert [each.id for each in await own.pending_boards()] == [match.id]
+    assert [each.id for each in await own.pending_direct_messages()] == [match.id]
+    assert await away.pending_boards() == await away.pending_direct_messages() == ()
 
 
 async def test_a_move_is_taken_back_only_where_its_table_is_served(both: tuple[Service, Service]) -> None:
@@ -59,18 +59,10 @@ async def test_a_move_is_taken_back_only_where_its_table_is_served(both: tuple[S
         await away.tables.takebacks.take_back(match.id, turn(match), ply=1)
     here = (await own.play(there, "W1 b1")).match
     assert own.tables.takebacks.may(here, Seat(1))
-    own.tables.takebacks.forget(match.id)
-    assert not own.tables.takebacks.may(here, Seat(1))
-
-
-async def test_a_table_that_goes_takes_along_that_it_was_handed_over(both: tuple[Service, Service]) -> None:
-    """Nothing holds it back."""
-    away, own = both
-    lobby = await own.lobby("Ann", place=home(2))
-    await away.tables.placement.hand_over(lobby.id)
-    async with own.store.write() as tx:
-        await tx.tables.delete([TableId(lobby.id)])
-    assert await own.tables.placement.take_over() == ()
+    away.clock.now += 1
+    await away.tables.takebacks.opened(await away.tables.match(match.id), Seat(0))  # who looks in direct messages
+    with refused(Refusal.TAKEBACK_UNKNOWN):
+        await own.tables.takebacks.take_back(match.id, press("Bob"), ply=2)
 
 
 async def test_what_somebody_prefers_holds_in_every_server(both: tuple[Service, Service]) -> None:

@@ -148,7 +148,6 @@ async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) 
         lambda: tx.tables.outdate_card(11),
         lambda: tx.tables.card_shows(table, 1),
         lambda: tx.tables.line_shows(table, 1),
-        lambda: tx.pending.taken_over(table),
         lambda: tx.invitations.called(table, [BOB]),
         lambda: tx.invitations.written(table, BOB, 7, 8),
         lambda: tx.invitations.settle(table, BOB),

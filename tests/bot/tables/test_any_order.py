@@ -75,7 +75,7 @@ async def do(service: Service, table: TableId, deed: str, who: Press, number: in
         case "panel":
             match = await tables.match(table)
             if match.to_act is not None and number % 3 == 0:
-                tables.takebacks.opened(match, match.to_act)
+                await tables.takebacks.opened(match, match.to_act)
         case "post":
             return await tables.placement.mark_published(table, number % 9, number)
         case "direct_messages":

@@ -12,7 +12,7 @@ import simcord
 
 from bot.tables import Match, Press, Refusal, Refused
 from bot.tables.takebacks import SECONDS
-from bot.ui.match import handovers, takeback
+from bot.ui.match import takeback
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.test_computers import alone
@@ -61,27 +61,6 @@ async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:
     assert plies(parlor, back) == [2]
     assert "Taken back" in text(panel)
     assert any(tag.verb is Verb.TYPE for tag in buttons(panel).values())
-
-
-async def test_no_old_take_back_after_a_handover(parlor: Parlor) -> None:
-    """Another process has shown something of the match, so nobody knows here whether the newest move was seen; what is
-    made afterwards can be taken back."""
-    match = await parlor.begin()
-    ann = parlor.to_act(match)
-    done = await made(parlor, match=match)
-    assert parlor.bot.app is not None
-    with parlor.env._bot_scope():
-        await parlor.tables.placement.hand_over(match.id)
-        await handovers.look(parlor.bot.app)
-    await take_back(parlor, done, ann)
-    after = await parlor.match()
-    assert (after.record.moves, after.takebacks) == (("W1 a1",), ())
-    with pytest.raises(Refused) as refused:
-        await parlor.tables.takebacks.take_back(after.id, parlor.pressed(ann), ply=after.ply)
-    assert refused.value.reason is Refusal.TAKEBACK_UNKNOWN
-    bob = parlor.to_act(after)
-    await take_back(parlor, await made(parlor, "W2 c4", after), bob)
-    assert (await parlor.match()).record.moves == ("W1 a1",)
 
 
 async def test_another_move_follows_and_calls_the_next_player(parlor: Parlor) -> None:

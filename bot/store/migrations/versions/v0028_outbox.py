@@ -38,6 +38,7 @@ def upgrade() -> None:
     _followers()
     _old_boards()
     _hands()
+    _handovers()
     _questions()
 
 
@@ -103,6 +104,12 @@ def _questions() -> None:
         f"WHERE NOT EXISTS ({newer})"
     )
     op.drop_table("questions")
+
+
+def _handovers() -> None:
+    """Whoever serves a table finds by itself what another process has changed there."""
+    op.drop_table("handovers")
+    op.add_column("tables", sa.Column("looked_ply", sa.Integer(), nullable=False, server_default="-1"))
 
 
 def _owe(selected: str) -> None:

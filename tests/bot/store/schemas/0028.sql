@@ -60,15 +60,6 @@ INSERT INTO "guesses" VALUES(1,101,201,'words 1',1,1);
 INSERT INTO "guesses" VALUES(2,102,202,'words 2',0,0);
 INSERT INTO "guesses" VALUES(3,103,NULL,'words 3',1,1);
 INSERT INTO "guesses" VALUES(4,104,204,'words 4',0,0);
-CREATE TABLE handovers (
-	table_id INTEGER NOT NULL, 
-	CONSTRAINT pk_handovers PRIMARY KEY (table_id), 
-	CONSTRAINT fk_handovers_table_id FOREIGN KEY(table_id) REFERENCES tables (id)
-);
-INSERT INTO "handovers" VALUES(1);
-INSERT INTO "handovers" VALUES(2);
-INSERT INTO "handovers" VALUES(3);
-INSERT INTO "handovers" VALUES(4);
 CREATE TABLE "head_to_head" (
 	game VARCHAR(32) NOT NULL, 
 	user_id BIGINT NOT NULL, 
@@ -361,14 +352,14 @@ CREATE TABLE tables (
 	started_at BIGINT, 
 	moved_at BIGINT NOT NULL, 
 	ended_at BIGINT, 
-	finish BIGINT, card_id BIGINT, changes INTEGER DEFAULT '0' NOT NULL, card_shown INTEGER DEFAULT '0' NOT NULL, lost_boards INTEGER DEFAULT '0' NOT NULL, clock VARCHAR(16) DEFAULT 'none' NOT NULL, stand_in_level VARCHAR(32) DEFAULT 'normal' NOT NULL, deadline BIGINT, remind_at BIGINT, run INTEGER DEFAULT '0' NOT NULL, reminded INTEGER DEFAULT '0' NOT NULL, line_changes INTEGER DEFAULT '0' NOT NULL, line_shown INTEGER DEFAULT '0' NOT NULL, salt VARCHAR(64), paused_at BIGINT, rated BOOLEAN DEFAULT 1 NOT NULL, computers INTEGER DEFAULT '0' NOT NULL, remaining BIGINT, verdict JSON, waited BOOLEAN DEFAULT 0 NOT NULL, best_of INTEGER, decided INTEGER DEFAULT '0' NOT NULL, 
+	finish BIGINT, card_id BIGINT, changes INTEGER DEFAULT '0' NOT NULL, card_shown INTEGER DEFAULT '0' NOT NULL, lost_boards INTEGER DEFAULT '0' NOT NULL, clock VARCHAR(16) DEFAULT 'none' NOT NULL, stand_in_level VARCHAR(32) DEFAULT 'normal' NOT NULL, deadline BIGINT, remind_at BIGINT, run INTEGER DEFAULT '0' NOT NULL, reminded INTEGER DEFAULT '0' NOT NULL, line_changes INTEGER DEFAULT '0' NOT NULL, line_shown INTEGER DEFAULT '0' NOT NULL, salt VARCHAR(64), paused_at BIGINT, rated BOOLEAN DEFAULT 1 NOT NULL, computers INTEGER DEFAULT '0' NOT NULL, remaining BIGINT, verdict JSON, waited BOOLEAN DEFAULT 0 NOT NULL, best_of INTEGER, decided INTEGER DEFAULT '0' NOT NULL, looked_ply INTEGER DEFAULT '-1' NOT NULL, 
 	CONSTRAINT fk_tables_rematch_of FOREIGN KEY(rematch_of) REFERENCES tables (id), 
 	CONSTRAINT uq_tables_finish UNIQUE (finish)
 );
-INSERT INTO "tables" VALUES(1,'lobby',201,301,401,501,'game 1',701,'{"options": 1}',901,1,1101,1201,'{"start": 1}',1401,0,1601,1701,1801,1901,2001,2101,2201,2301,2401,'clock 1','stand_in_level 1',2701,2801,2901,3001,3101,3201,'salt 1',3401,1,3601,3701,'{"verdict": 1}',1,4001,4101);
-INSERT INTO "tables" VALUES(2,'live',202,302,402,502,'game 2',702,'{"options": 2}',902,2,1102,1202,'{"start": 2}',1402,1,1602,1702,1802,1902,2002,2102,2202,2302,2402,'clock 2','stand_in_level 2',2702,2802,2902,3002,3102,3202,'salt 2',3402,0,3602,3702,'{"verdict": 2}',0,4002,4102);
-INSERT INTO "tables" VALUES(3,'finished',NULL,303,NULL,503,'game 3',703,'{"options": 3}',903,NULL,1103,1203,'{"start": 3}',1403,2,1603,1703,1803,1903,NULL,2103,2203,2303,2403,'clock 3','stand_in_level 3',2703,NULL,2903,3003,3103,3203,'salt 3',NULL,1,3603,3703,NULL,1,NULL,4103);
-INSERT INTO "tables" VALUES(4,'live',204,NULL,404,NULL,'game 4',704,'{"options": 4}',904,4,1104,1204,NULL,1404,NULL,1604,NULL,1804,NULL,2004,NULL,2204,2304,2404,'clock 4','stand_in_level 4',NULL,2804,2904,3004,3104,3204,NULL,3404,0,3604,NULL,'{"verdict": 4}',0,4004,4104);
+INSERT INTO "tables" VALUES(1,'lobby',201,301,401,501,'game 1',701,'{"options": 1}',901,1,1101,1201,'{"start": 1}',1401,0,1601,1701,1801,1901,2001,2101,2201,2301,2401,'clock 1','stand_in_level 1',2701,2801,2901,3001,3101,3201,'salt 1',3401,1,3601,3701,'{"verdict": 1}',1,4001,4101,4201);
+INSERT INTO "tables" VALUES(2,'live',202,302,402,502,'game 2',702,'{"options": 2}',902,2,1102,1202,'{"start": 2}',1402,1,1602,1702,1802,1902,2002,2102,2202,2302,2402,'clock 2','stand_in_level 2',2702,2802,2902,3002,3102,3202,'salt 2',3402,0,3602,3702,'{"verdict": 2}',0,4002,4102,4202);
+INSERT INTO "tables" VALUES(3,'finished',NULL,303,NULL,503,'game 3',703,'{"options": 3}',903,NULL,1103,1203,'{"start": 3}',1403,2,1603,1703,1803,1903,NULL,2103,2203,2303,2403,'clock 3','stand_in_level 3',2703,NULL,2903,3003,3103,3203,'salt 3',NULL,1,3603,3703,NULL,1,NULL,4103,4203);
+INSERT INTO "tables" VALUES(4,'live',204,NULL,404,NULL,'game 4',704,'{"options": 4}',904,4,1104,1204,NULL,1404,NULL,1604,NULL,1804,NULL,2004,NULL,2204,2304,2404,'clock 4','stand_in_level 4',NULL,2804,2904,3004,3104,3204,NULL,3404,0,3604,NULL,'{"verdict": 4}',0,4004,4104,4204);
 CREATE TABLE tallies (
 	guild_id BIGINT NOT NULL, 
 	game VARCHAR(32) NOT NULL, 
