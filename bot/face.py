@@ -26,6 +26,7 @@ from engine.game import (
     MoveT,
     Options,
     OptionsT,
+    Seat,
     State,
     StateT,
     View,
@@ -34,6 +35,8 @@ from engine.game import (
 
 BANNER: Final = (780, 260)
 """Width and height of a banner: a phone shows it at half of that, above what is written."""
+PORTRAIT: Final = 176
+"""Width and height of a player's portrait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +300,11 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """The game at a glance, of the size BANNER and without words, for the top of whatever invites to it. Options that
     make another game, such as a sequel, have another one. It is made once for a look, and the same each time. The first
     time it takes half a second, so it is not for the event loop."""
+    keepsake: Callable[[ViewT, Sequence[Player], Say, Look], Sequence[Picture]] | None = None
+    """The pictures of a game that is over for a card to share, which says above them who won: with everybody's place
+    and points, each number once. None for `pictures`, below the places."""
+    portrait: Callable[[ViewT, Seat, Look], bytes] | None = None
+    """A winner of a finished game as a PNG, a square of PORTRAIT with nothing around the figure."""
     liveries: Sequence[Livery] = ()
     """The colors of the seats in charts; empty for no chart."""
     emoji: Mapping[str, Callable[[], bytes]] = field(default_factory=dict, hash=False)

@@ -1,7 +1,7 @@
 """A card to share: how a game ended, as one picture that explains itself elsewhere.
 
-A head names the game, the winner, every player's place and the date. Below it lie the last pictures of the game, whose
-palette the card takes. Drawing takes some tens of milliseconds, so no worker is needed.
+A head shows the winners, crowned, and names the game, them, the server and the day. Below it lie the last pictures of
+the game, whose palette the card takes. Drawing takes some tens of milliseconds, so it is not for the event loop.
 """
 
 from collections.abc import Sequence
@@ -10,16 +10,22 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.draw.colors import Color, color
+from bot.draw.colors import Color, color, mix
+from bot.draw.drawing import Drawing
 from bot.draw.encoding import png
 from bot.draw.look import Theme
-from bot.draw.text import Style, fit, shape, width
+from bot.draw.text import Style, fit, largest, line_height, shape, width
 
 LEAST = 800
 """The least width of a card in pixels."""
 _EDGE = 28
-_TITLE, _VERDICT, _PLACES, _NOTE = 60, 46, 36, 32
+_TITLE, _PLACES, _NOTE = 46, 36, 34
 """Sizes of the head's lines in pixels: a phone shows them at a third of that."""
+_VERDICTS = (76, 66, 58, 50, 44, 38)
+"""Sizes of the sentence that says who won: the largest in which it fits into two lines."""
+_CROWN = 96, 62
+_OVER = 44
+"""How far a crown reaches over the portrait below it."""
 _LINES = 5
 """The most lines that the places take."""
 _HEADS: dict[Theme, tuple[Color, Color, Color]] = {
@@ -31,7 +37,8 @@ _HEADS: dict[Theme, tuple[Color, Color, Color]] = {
         (Theme.CONTRAST, "#000000", "#ffffff", "#ffffff"),
     )
 }
-"""The colors of the ground, the words and the line below the head."""
+"""The colors of the ground, of the words, and of the title and the line below the head."""
+_GOLD, _PEARL, _INK = color("#ffd24a"), color("#fffaf0"), color("#26160b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +48,19 @@ class Words:
     title: str
     verdict: str
     places: tuple[str, ...]
-    """Each player's place and name, best first."""
+    """Each player's place and name, best first, unless the pictures show them."""
     note: str
-    """The date."""
+    """Where it was played, and on which day."""
 
 
-def card(words: Words, boards: Sequence[bytes], theme: Theme) -> bytes:
-    """Return the card as a PNG: the head, and below it these PNG pictures, which share a palette."""
+def card(words: Words, portraits: Sequence[bytes], boards: Sequence[bytes], theme: Theme) -> bytes:
+    """Return the card as a PNG: the head with the winners' portraits, which are PNGs with nothing around the figure,
+    and below it the boards, PNGs that share a palette."""
     pictures = [Image.open(BytesIO(board)) for board in boards]
     wide = max(LEAST, *(picture.width for picture in pictures))
     palette = pictures[0].copy()
-    head = _head(words, wide, theme).quantize(palette=palette, dither=Image.Dither.NONE)
+    heads = [Image.open(BytesIO(portrait)).convert("RGBA") for portrait in portraits]
+    head = _head(words, heads, wide, theme).quantize(palette=palette, dither=Image.Dither.NONE)
     ground = head.getpixel((0, 0))
     whole = Image.new("P", (wide, head.height + sum(picture.height for picture in pictures)), ground)
     whole.putpalette(palette.getpalette() or [])
@@ -63,25 +72,46 @@ def card(words: Words, boards: Sequence[bytes], theme: Theme) -> bytes:
     return png(whole)
 
 
-def _head(words: Words, wide: int, theme: Theme) -> Image.Image:
+def _head(words: Words, portraits: Sequence[Image.Image], wide: int, theme: Theme) -> Image.Image:
     ground, ink, accent = _HEADS[theme]
-    room = wide - 2 * _EDGE
-    places = _wrapped(words.places, room)
-    high = _EDGE + _line(_TITLE) + _line(_VERDICT) + len(places) * _line(_PLACES) + _EDGE
-    image = Image.new("RGB", (wide, high), ground)
-    note = width(words.note, Style.WORDS, _NOTE)
-    _write(image, words.note, Style.WORDS, _NOTE, wide - _EDGE - note, _EDGE + _TITLE, ink)
-    title = fit(words.title, Style.NUMBERS, _TITLE, room - note - _EDGE)
-    _write(image, title, Style.NUMBERS, _TITLE, _EDGE, _EDGE + _TITLE, ink)
-    below = _EDGE + _line(_TITLE)
-    size = next((size for size in (_VERDICT, 40, 35) if width(words.verdict, Style.WORDS, size) <= room), 31)
-    _write(image, fit(words.verdict, Style.WORDS, size, room), Style.WORDS, size, _EDGE, below + _VERDICT, ink)
-    below += _line(_VERDICT)
+    left = _EDGE + sum(portrait.width + _EDGE for portrait in portraits)
+    room = wide - left - _EDGE
+    size, verdict = largest(words.verdict, Style.WORDS, _VERDICTS, room, 2)
+    places = _wrapped(words.places, wide - 2 * _EDGE)
+    text_height = _line(_TITLE) + len(verdict) * line_height(size) + _line(_NOTE)
+    tall = max([text_height, *(portrait.height + _OVER for portrait in portraits)])
+    image = Image.new("RGB", (wide, tall + len(places) * _line(_PLACES) + 2 * _EDGE), ground)
+    for place, portrait in enumerate(portraits):
+        x, y = _EDGE + place * (portrait.width + _EDGE), _EDGE + tall - portrait.height
+        image.paste(portrait, (x, y), portrait)
+        crown = _crown()
+        image.paste(crown, (x + (portrait.width - crown.width) // 2, y - _OVER), crown)
+    below = _EDGE + (tall - text_height) // 2
+    _write(image, fit(words.title, Style.NUMBERS, _TITLE, room), Style.NUMBERS, _TITLE, left, below + _TITLE, accent)
+    below += _line(_TITLE)
+    for line in verdict:
+        _write(image, line, Style.WORDS, size, left, below + size, ink)
+        below += line_height(size)
+    _write(image, fit(words.note, Style.WORDS, _NOTE, room), Style.WORDS, _NOTE, left, below + _NOTE + 6, ink)
+    below = _EDGE + tall
     for line in places:
         _write(image, line, Style.WORDS, _PLACES, _EDGE, below + _PLACES, ink)
         below += _line(_PLACES)
-    image.paste(accent, (0, high - 6, wide, high))
+    image.paste(accent, (0, image.height - 6, wide, image.height))
     return image
+
+
+def _crown() -> Image.Image:
+    wide, high = _CROWN
+    drawing = Drawing(wide, high)
+    jags = [(13, 55), (6, 17), (29, 34), (48, 8), (67, 34), (90, 17), (83, 55)]
+    drawing.fill(drawing.polygon(jags, 4), _INK)
+    drawing.fill(drawing.polygon(jags), _GOLD, mix(_GOLD, _INK, 0.2))
+    drawing.fill(drawing.box(15, 46, 81, 55), mix(_GOLD, _INK, 0.4))
+    for x, y in ((7, 16), (48, 9), (89, 16)):
+        drawing.fill(drawing.ellipse(x, y, 7), _INK)
+        drawing.fill(drawing.ellipse(x, y, 4.2), _PEARL)
+    return drawing.finished()
 
 
 def _wrapped(parts: Sequence[str], room: int) -> list[str]:

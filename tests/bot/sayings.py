@@ -207,6 +207,7 @@ FAMILIES: dict[str, list[str]] = {
         for action in ACTIONS.values()
         if action.exists(face.game)
     ],
+    "days": [f"day.{month}" for month in range(1, 13)],
     "themes": [f"settings.theme.{theme.value}" for theme in Theme],
     "clocks": [f"option.clock.{name}{about}" for name in CLOCKS for about in ("", ".about")],
     "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],

@@ -4,7 +4,7 @@ from bot.face import Face, OptionChoice
 from bot.games.armadora import rules_pages
 from bot.games.armadora.input import draft, panel, typed
 from bot.games.armadora.lessons import LESSONS
-from bot.games.armadora.picture import banner
+from bot.games.armadora.picture import banner, keepsake
 from bot.games.armadora.picture import board as picture
 from bot.games.armadora.picture.colors import LIVERIES
 from bot.games.armadora.picture.emoji import EMOJI
@@ -41,6 +41,8 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     region=sentences.region_picture,
     final=lambda move: isinstance(move, Pass),
     banner=banner.banner,
+    keepsake=keepsake.keepsake,
+    portrait=keepsake.portrait,
     liveries=LIVERIES,
     emoji=EMOJI,
     lessons=LESSONS,

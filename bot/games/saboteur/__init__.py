@@ -4,7 +4,7 @@ from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages, suspicion
 from bot.games.saboteur.input import draft, panel, typed
 from bot.games.saboteur.lessons import LESSONS
-from bot.games.saboteur.picture import banner, hand, maze
+from bot.games.saboteur.picture import banner, hand, keepsake, maze
 from bot.games.saboteur.picture import board as picture
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import board, moves, result, sentences
@@ -46,6 +46,8 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     final=lambda move: isinstance(move, PickGold | Steal),
     afterthoughts=suspicion.suspicions,
     banner=banner.banner,
+    keepsake=keepsake.keepsake,
+    portrait=keepsake.portrait,
     emoji=EMOJI,
     lessons=LESSONS,
     sprites=(*hand.sprites(), *maze.sprites()),

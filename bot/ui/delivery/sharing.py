@@ -1,4 +1,4 @@
-"""A card to share of a match that is over: the last board with names, result and date."""
+"""A card to share of a match that is over: the last board with who won, where and when."""
 
 from __future__ import annotations
 
@@ -16,36 +16,52 @@ from bot.tables import Match, Phase
 from bot.tables.table import LETTERS
 from bot.ui.core.app import App
 from bot.ui.core.message import ALT, clip
-from engine.game import seen_by
+from engine.game import Seat, seen_by
 
 FILE = "share.png"
 _NAME = 420
-"""The most pixels of a name in the list of places."""
+"""The most pixels of a name."""
+_CROWNED = 3
+"""The most winners whose portraits there is room for."""
 
 
 async def shared_card(app: App, match: Match, say: Say, look: Look) -> Picture:
     """Return the card of a match that is over."""
-    key = "card", match.id, match.ply, match.players(say), say.language, look
-    return await app.shared.get(key, lambda: _card(app, match, say, look))
+    note = _note(app, match, say.plain)
+    key = "card", match.id, match.ply, match.players(say), note, say.language, look
+    return await app.shared.get(key, lambda: _card(app, match, note, say, look))
 
 
-async def _card(app: App, match: Match, say: Say, look: Look) -> Picture:
-    events = seen_by(match.story(max(0, match.ply - 1)), None)
-    players = match.players(say)
-    boards = await app.pictures(match, None, events, say, look)
+async def _card(app: App, match: Match, note: str, say: Say, look: Look) -> Picture:
+    face, view, players = app.face(match), match.view(None), match.players(say)
+    if face.keepsake is None:
+        boards = await app.pictures(match, None, seen_by(match.story(max(0, match.ply - 1)), None), say, look)
+    else:
+        boards = tuple(await app.workers.draw(face.keepsake, view, players, say, look))
+    portraits = []
+    if face.portrait is not None:
+        portraits = [await app.workers.draw(face.portrait, view, seat, look) for seat in _winners(match)[:_CROWNED]]
     names = [_name(player, say.plain) for player in players]
-    words = Words(app.title(match.game, say), _verdict(match, names, say), _places(match, names, say), _day(match))
-    alt = " ".join([words.title, words.note, words.verdict, *words.places, boards[-1].alt])
-    drawn = await app.workers.draw(card, words, [board.data for board in boards], look.theme)
+    verdict, places = _verdict(match, names, say), _places(match, names, say)
+    words = Words(app.title(match.game, say), verdict, () if face.keepsake else places, note)
+    alt = " ".join([words.title, words.note, words.verdict, *places, boards[-1].alt])
+    drawn = await app.workers.draw(card, words, portraits, [board.data for board in boards], look.theme)
     return Picture(drawn, FILE, clip(alt, ALT))
+
+
+def _winners(match: Match) -> list[Seat]:
+    """Return who won; nobody if the game was stopped."""
+    if match.phase is not Phase.FINISHED:
+        return []
+    places = match.record.game.outcome(match.state).places
+    return [Seat(seat) for seat, place in enumerate(places) if place == 1]
 
 
 def _verdict(match: Match, names: Sequence[str], say: Say) -> str:
     """Return who won; for a stopped game, that it was stopped."""
     if match.phase is not Phase.FINISHED:
         return say.plain("lobby.stopped")
-    places = match.record.game.outcome(match.state).places
-    winners = [name for name, place in zip(names, places, strict=True) if place == 1]
+    winners = [names[seat] for seat in _winners(match)]
     return say.plain("lobby.won", count=len(winners), players=say.plain.listed(winners))
 
 
@@ -72,6 +88,12 @@ def _name(player: Player, say: PlainSay) -> str:
     return fit(name, Lettering.WORDS, 36, _NAME)
 
 
-def _day(match: Match) -> str:
-    """Return the day on which the match ended, in a form that people everywhere read."""
-    return datetime.fromtimestamp(match.row.ended_at or match.row.started_at or 0, UTC).date().isoformat()
+def _note(app: App, match: Match, say: PlainSay) -> str:
+    """Return the server's name, the bot's and the day on which the match ended."""
+    guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
+    server, own = "" if guild is None else guild.name, "" if app.client.user is None else app.client.user.name
+    day = datetime.fromtimestamp(match.row.ended_at or match.row.started_at or 0, UTC)
+    written = say(f"day.{day.month}", count=day.day, year=day.year)
+    return " · ".join(
+        part for part in (fit(legible(server), Lettering.WORDS, 34, _NAME), legible(own), written) if part
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import discord
@@ -10,8 +11,11 @@ from PIL import Image
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.draw.encoding import png
 from bot.draw.look import Theme
 from bot.draw.share import LEAST, Words, card
+from bot.face import PORTRAIT
+from bot.games.armadora.picture.colors import PALETTE
 from bot.tables import Match, Phase
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.draw.test_encoding import picture
@@ -37,11 +41,12 @@ async def test_whoever_asks_gets_the_card_of_a_game_that_is_over(parlor: Parlor,
     assert "Ann" in told
     assert "Bob" in told
     assert "won" in told
-    assert "20" in told
+    assert parlor.guild.name in told
+    assert re.search(r"\b[1-9]\d? [A-Z][a-z]+ 20\d\d\b", told), "the day as people write it"
     drawn = Image.open(BytesIO(await file.read()))
     board = Image.open(BytesIO(await files(parlor.last_board(match))[0].read()))
     assert drawn.width == board.width
-    assert drawn.height > board.height
+    assert drawn.height > board.width / 2
     assert len(await file.read()) < 300_000
 
 
@@ -61,10 +66,29 @@ async def test_a_stopped_game_has_a_card_too(parlor: Parlor) -> None:
 def test_a_card_holds_names_of_any_length(theme: Theme) -> None:
     """Long and wide ones are cut, of many people the last are left out; nothing is wider than the card."""
     words = Words("Saboteur", "M" * 200, tuple(f"{n}. {'龍' * 40}, 3" for n in range(12)), "2026-11-22")
-    data = card(words, [picture((2, 2))], theme)
+    data = card(words, [], [picture((2, 2))], theme)
     drawn = Image.open(BytesIO(data))
     assert drawn.width == LEAST
-    assert 300 < drawn.height < 600
+    assert 300 < drawn.height < 640
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_card_shows_the_winners(theme: Theme) -> None:
+    """Each portrait stands before the words, with a crown on it; that of another winner changes the card."""
+    words = Words("Saboteur", "Ann and Bob won.", (), "Dwarven Hall · Nugget · 26 November 2026")
+    boards = [png(PALETTE.new((2, 2), (0, 0, 0)), PALETTE.in_theme(theme))]
+    cards = [card(words, portraits, boards, theme) for portraits in ([], [figure(40)], [figure(200)], [figure(40)] * 2)]
+    assert len({*cards}) == len(cards)
+    heights = [Image.open(BytesIO(data)).height for data in cards]
+    assert heights[1] == heights[2] >= 176
+    assert all(Image.open(BytesIO(data)).width == LEAST for data in cards)
+
+
+def figure(gray: int) -> bytes:
+    """A portrait: a square of one gray."""
+    file = BytesIO()
+    Image.new("RGBA", (PORTRAIT, PORTRAIT), (gray, gray, gray, 255)).save(file, "PNG")
+    return file.getvalue()
 
 
 async def test_partners_stand_on_the_card_once(parlor: Parlor) -> None:

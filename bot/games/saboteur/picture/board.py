@@ -161,7 +161,7 @@ def draw_reveal(
     """Return the end of round `number`, from 0: who won and why, everybody's dwarf, where the gold was."""
     columns = 2 if len(players) in (2, 4) else 3
     rows = -(-len(players) // columns)
-    dug_out = _maze(view, result, look, within).image
+    dug_out = last_maze(view, result, look, within).image
     top = BANNER + dug_out.height + _GAP
     height = top + rows * (_CELL + _GAP) + 4
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH.base), look)
@@ -191,7 +191,7 @@ def _draw_banner(
     canvas.lines(lines, Style.WORDS, size, _SIDE + 4, below, PALE, WOOD.dark)
 
 
-def _maze(view: View, result: Result, look: Look, within: Collection[Cell]) -> Canvas:
+def last_maze(view: View, result: Result, look: Look, within: Collection[Cell] = ()) -> Canvas:
     """Return the last maze of the round, with all goals face up."""
     table = replace(view.table, maze=result.maze, to_act=None, ending=result)
     canvas, _ = maze(replace(view, table=table), look=look, layout=final_crop(result.maze, within))
@@ -265,21 +265,22 @@ _ROUND = 138
 """Width of the columns."""
 
 
-def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
+def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD, *, headline: bool = True) -> Picture:
     """Return the end of the game: everybody's gold by round, best first, with crowns for the winners."""
     score = outcome(view)
-    rows = len(players)
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADLINE + 52 + rows * (_ROW + 6) + 8), EARTH.base), look)
-    _draw_headline(canvas, players, score, say.plain)
+    below = _HEADLINE if headline else 0
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, below + 52 + len(players) * (_ROW + 6) + 8), EARTH.base), look)
+    if headline:
+        _draw_headline(canvas, players, score, say.plain)
     rounds = len(score.rounds)
     for number in range(rounds):
         x = WIDTH - _SIDE - _TOTAL - (rounds - number) * _ROUND + _ROUND // 2
         text = say.plain("saboteur.picture.round_short", number=number + 1)
         size, lines = largest(text, Style.WORDS, (28, 25, 22), _ROUND - 8, 1)
-        canvas.lines(lines, Style.WORDS, size, x, _HEADLINE + 12, ON_EARTH, EARTH.base, align=0.5)
+        canvas.lines(lines, Style.WORDS, size, x, below + 12, ON_EARTH, EARTH.base, align=0.5)
     text = fit(say.plain("saboteur.picture.total"), Style.WORDS, 30, _TOTAL - 10)
-    canvas.lines([text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, _HEADLINE + 10, ON_EARTH, EARTH.base, align=0.5)
-    top = _HEADLINE + 52
+    canvas.lines([text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, below + 10, ON_EARTH, EARTH.base, align=0.5)
+    top = below + 52
     for seats in score.ranking:
         for side in seats:
             _draw_row(canvas, players[side], Seat(side), score, top, say.plain)
