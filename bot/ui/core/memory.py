@@ -4,9 +4,7 @@ may be forgotten at any time, for everything that has to last is in the database
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Hashable
-from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.recent import Recent
@@ -31,8 +29,6 @@ class DeliveryMemory:
         shown."""
         self.tries: dict[Hashable, int] = {}
         """The number of times in a row that a thing could not be shown."""
-        self.pending: defaultdict[TableId, dict[Any, None]] = defaultdict(dict)
-        """Things of a table that are to be brought now or when its next change is shown."""
         self.soon: set[Hashable] = set()
         """Things that are to be brought in some seconds."""
         self.untold: set[tuple[TableId, Seat]] = set()
@@ -78,12 +74,7 @@ class DeliveryMemory:
         """Return the answer with which this table was opened, as far as it is remembered, and forget it."""
         return self._openings.pop(table, None)
 
-    def shown(self, table: int, key: Hashable) -> None:
-        """Forget that this thing of a table was pending or in doubt: it is shown."""
+    def shown(self, key: Hashable) -> None:
+        """Forget that this thing was in doubt, or could not be shown: it is shown."""
         self.uncertain.discard(key)
         self.tries.pop(key, None)
-        number = TableId(table)
-        if number in self.pending:
-            self.pending[number].pop(key, None)
-            if not self.pending[number]:
-                del self.pending[number]

@@ -13,7 +13,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import waits_for_computers
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.publish import Posted, publish
-from bot.ui.delivery.upkeep import bring_pending, guarded, retry
+from bot.ui.delivery.upkeep import guarded, retry
 
 
 async def announce(app: App, table: TableId, reply: Reply | None = None, *, calling: bool = False) -> Posted:
@@ -45,5 +45,4 @@ async def _announce(app: App, table: TableId, reply: Reply | None, *, calling: b
         app.memory.tries.pop((announce, table), None)
     else:
         retry(app, (announce, table), lambda: guarded(table, announce(app, table)))
-    await bring_pending(app, table)
     return posted

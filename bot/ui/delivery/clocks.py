@@ -10,7 +10,7 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.delivery import homes, lateness
 from bot.ui.delivery.after_move import announce
-from bot.ui.delivery.outbox import bring_fresh
+from bot.ui.delivery.outbox import bring_each, bring_fresh
 from bot.ui.delivery.sending import may_post
 from bot.ui.delivery.turn_lines import TurnLine
 from bot.ui.delivery.upkeep import bring_all, guarded, pause, rests
@@ -24,7 +24,10 @@ async def look(app: App) -> None:
             # This needs no reading of the match: thousands of matches may wait where the bot cannot tell anybody.
             if not rests(app, due):
                 await guarded(due.table, _look_at(app, due))
-    await bring_all(app, map(TurnLine, await app.tables.clocks.lines_behind()))
+    behind = await app.tables.clocks.lines_behind()
+    await bring_all(app, map(TurnLine, behind))
+    for table in behind:  # an outage changes how long there is to decide, as it changes the board
+        await bring_each(app, [post.key for post in await app.tables.outbox.of_table(table, LATE) if post.owed])
 
 
 async def _look_at(app: App, due: Due) -> None:

@@ -260,6 +260,6 @@ async def _noted(app: App, notes: Sequence[_Note]) -> bool:
             app.memory.uncertain.add(note.owed.key)
         return False
     for note in notes:
-        app.memory.shown(note.owed.about, note.owed.key)
+        app.memory.shown(note.owed.key)
         app.memory.wakes(note.owed.key)
     return True

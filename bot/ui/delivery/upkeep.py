@@ -1,7 +1,7 @@
 """Bringing Discord up to date: everything that people should see is saved first and shown afterwards, in one way.
 
 Each thing to show is a value of its own kind (`ToShow`), which knows what people should see by now, how to show it on
-Discord, and how to note it. The rest is the same for all kinds and is here (`bring`, `bring_pending`, `bring_all`): one
+Discord, and how to note it. The rest is the same for all kinds and is here (`bring`, `bring_all`): one
 change at a time, other processes' tables left to them, a search where it is unknown whether a message arrived, retries
 after errors that pass, giving up after others, and the note. A new kind gets a line in `bot/ui/recovery.py`, which
 brings everything that is pending, and one in the table of this package.
@@ -134,7 +134,7 @@ async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Sh
         _log.warning("not_noted", what=type(thing).__name__, table=thing.table, reason=error.reason.name)
         app.memory.uncertain.add(thing)
     else:
-        app.memory.shown(thing.table, thing)
+        app.memory.shown(thing)
         app.memory.wakes(thing.rest)
     return True
 
@@ -147,17 +147,6 @@ def rests(app: App, rest: Hashable) -> bool:
 def pause(app: App, rest: Hashable) -> None:
     """Let no look try this for a while; each time in a row the pause grows."""
     app.memory.rest(rest, app.tables.clocks.now())
-
-
-def postpone(app: App, thing: ToShow[Any, Any]) -> None:
-    """Bring the thing when the next change of its table is shown."""
-    app.memory.pending[thing.table][thing] = None
-
-
-async def bring_pending(app: App, table: TableId) -> None:
-    """Bring what this process knows to be pending at this table; the database may know of more."""
-    for thing in [*app.memory.pending.get(table, ())]:
-        await bring(app, thing)
 
 
 async def bring_all(

@@ -13,7 +13,6 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import position, title, with_turn
 from bot.ui.delivery.board import controls, end_controls
 from bot.ui.delivery.publish import Posted, check, move, publish
-from bot.ui.delivery.upkeep import bring_pending
 from bot.ui.match.look_back import back
 from engine.game import seen_by
 
@@ -78,5 +77,4 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     if posted is not Posted.DONE:
         raise Declined(reply.say("trouble.not_posted" if place is not None else "trouble.homeless"))
     found = await app.tables.match(match.id)
-    await bring_pending(app, match.id)
     await reply.edit(Message(reply.say("more.posted"), rows=way_to(found, reply.say)))

@@ -17,7 +17,7 @@ from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.memory import DeliveryMemory
 from bot.ui.delivery import upkeep
-from bot.ui.delivery.upkeep import NotYet, ToShow, bring, bring_all, bring_pending, postpone
+from bot.ui.delivery.upkeep import NotYet, ToShow, bring, bring_all
 
 TABLE = TableId(7)
 
@@ -172,16 +172,15 @@ async def test_what_fails_many_times_is_forgotten_only_when_it_is_shown(app: App
     wall = Wall()
     wall.failing = OSError("the line is dead")
     poster = Poster(TABLE, wall)
-    postpone(app, poster)
     app.memory.tries[poster] = 9
     for _ in range(9):
-        await bring_pending(app, TABLE)
+        await bring(app, poster)
         assert (wall.hanging, wall.noted) == ([], "")
         assert (poster in app.memory.uncertain, app.memory.tries.get(poster)) == (True, 9)
     wall.failing = None
-    await bring_pending(app, TABLE)
+    await bring(app, poster)
     assert (wall.hanging, wall.noted) == (["Ann plays Bob"], "Ann plays Bob")
-    assert [*app.memory.pending, *app.memory.uncertain, *app.memory.tries] == []
+    assert [*app.memory.uncertain, *app.memory.tries] == []
 
 
 async def test_what_is_given_up_is_forgotten_at_once(app: App) -> None:
@@ -189,27 +188,9 @@ async def test_what_is_given_up_is_forgotten_at_once(app: App) -> None:
     wall = Wall()
     wall.failing = refusal(403, 50001)
     poster = Poster(TABLE, wall)
-    postpone(app, poster)
     app.memory.tries[poster] = 2
-    await bring_pending(app, TABLE)
-    assert [*app.memory.pending, *app.memory.uncertain, *app.memory.tries] == []
-
-
-async def test_what_is_left_to_do_is_done_with_the_next_change(app: App) -> None:
-    """Until it is done, and at its own table alone."""
-    wall = Wall()
-    wall.failing = refusal(429, 20028)
-    postpone(app, Poster(TABLE, wall))
-    await bring_pending(app, TABLE)
-    wall.failing = None
-    await bring_pending(app, TableId(8))
-    assert wall.hanging == []
-    await bring_pending(app, TABLE)
-    assert wall.hanging == ["Ann plays Bob"]
-    wall.wanted = "another, of which nobody has said that it is pending"
-    await bring_pending(app, TABLE)
-    assert len(wall.hanging) == 1
-    assert not app.memory.pending
+    await bring(app, poster)
+    assert [*app.memory.uncertain, *app.memory.tries] == []
 
 
 @pytest.mark.parametrize("error", [ValueError("a fault of ours"), Refused(Refusal.NOT_SAVED), NotYet()])
