@@ -12,7 +12,6 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | call to a table  | row in `calls`, then its message         | posted*, then deleted     | `PeopleCalled`      |
 | Play message     | row in `play_messages`, a digest         | posted* or edited         | `PlayMessageShown`  |
 | puzzle, solution | row in `puzzle_posts`, then its message  | posted*                   | `PuzzlePost`        |
-| deleted person   | row in `erasures` until it is done       | deleted, renamed, redrawn | `Erasing`           |
 
 All else is a row of the outbox (`outbox`): the players' direct messages, reminders, questions to the players, calls of
 who is not in the thread, lines that are said once, results, the end for followers, notes about unreadable tables,
@@ -22,6 +21,6 @@ boards that newer ones have followed.
 
 Where it stands when its place goes away is decided in `homes`.
 
-One kind is outside the table: the afterthoughts on a round, which are not noted because a button makes them again
-(`looking_back`).
+Two things are outside the table: the afterthoughts on a round, which are not noted because a button makes them again
+(`looking_back`), and the traces of deleted people, which nobody is shown (`erasing`, rows in `erasures`).
 """

@@ -4,8 +4,7 @@ knows what is left, so it survives a restart; it is idempotent. Cards are brough
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Collection
 
 import discord
 import structlog
@@ -15,13 +14,14 @@ from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, FORBIDDEN, code
+from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.archived import may_manage
 from bot.ui.delivery.board import board
 from bot.ui.delivery.changing import change
 from bot.ui.delivery.publish import Board, thread_name
-from bot.ui.delivery.upkeep import NotYet, ToShow, bring_all, guarded
+from bot.ui.delivery.upkeep import guarded
 
-_SELDOM = 256
+SELDOM = 256
 """The most looks, of a minute each, between two tries of an erasure that Discord keeps refusing."""
 
 _log = structlog.get_logger(__name__)
@@ -35,38 +35,37 @@ def begin(app: App) -> None:
 
 async def erase(app: App) -> None:
     """Do the erasures that are left, one after the other, unless another call is doing so."""
-    lock = app.memory.lock(Erasing)
+    lock = app.memory.lock(erase)
     if not lock.locked():
         async with lock:
-            await bring_all(app, map(Erasing, await app.tables.privacy.erasures()))
+            for erasure in await app.tables.privacy.erasures():
+                if is_due(app, erasure):
+                    await guarded(erasure.table or NOWHERE, _erase(app, erasure))
 
 
-@dataclass(frozen=True)
-class Erasing(ToShow[Erasure, None]):
-    """A trace of a deleted person on Discord, to be removed."""
+def is_due(app: App, erasure: Erasure) -> bool:
+    """Return whether to try in this look: in the first, second, fourth, eighth and so on, and in the end every few
+    hours, for a thread may stay locked for good."""
+    looks = app.memory.tries[erasure] = app.memory.tries.get(erasure, 0) + 1
+    return looks & (looks - 1) == 0 or looks % SELDOM == 0
 
-    erasure: Erasure
 
-    table = NOWHERE
+async def _erase(app: App, erasure: Erasure) -> None:
+    """Remove a trace of a deleted person on Discord, and note that it is gone or was given up."""
+    with urgency(Urgency.LOW):
+        if erasure.table is not None:
+            gone = await _rename_all(app, erasure.table)
+        else:
+            gone = erasure.channel_id is None or await _tried(_delete_all(app, erasure.channel_id))
+    if gone:
+        await app.tables.privacy.mark_erased(erasure)
+        app.memory.tries.pop(erasure, None)
 
-    async def due(self, app: App) -> bool:
-        """Return whether to try in this look: in the first, second, fourth, eighth and so on, and in the end every few
-        hours, for a thread may stay locked for good."""
-        looks = app.memory.tries[self] = app.memory.tries.get(self, 0) + 1
-        return looks & (looks - 1) == 0 or looks % _SELDOM == 0
 
-    async def wanted(self, app: App) -> Erasure | None:
-        return self.erasure
-
-    async def show(self, app: App, wanted: Erasure) -> None:
-        if wanted.channel_id is not None:
-            async for message in app.messages.in_channel(wanted.channel_id, limit=None):
-                await _deleted(message)
-        elif wanted.table is not None:
-            await _rename_all(app, wanted.table)
-
-    async def note(self, app: App, wanted: Erasure, shown: None) -> None:
-        await app.tables.privacy.mark_erased(wanted)
+async def _delete_all(app: App, channel_id: int) -> None:
+    """Delete all that the bot wrote in the channel. Raises any of FAILURES."""
+    async for message in app.messages.in_channel(channel_id, limit=None):
+        await _deleted(message)
 
 
 async def _deleted(message: discord.Message) -> None:
@@ -79,28 +78,27 @@ async def _deleted(message: discord.Message) -> None:
         _log.info("direct_message_not_erased", code=code(error))
 
 
-async def _rename_all(app: App, table: TableId) -> None:
+async def _rename_all(app: App, table: TableId) -> bool:
     """Show a former player in the name of a game's thread and on its newest board; either may be refused without the
-    other. Raises NotYet."""
+    other. Return whether both are done or refused for good. A place without access is no such refusal, for the bot may
+    get access again."""
     async with app.memory.lock(Board(table)):
         try:
             match = await app.tables.match(table)
         except Refused:  # the game is shown nowhere, or cannot be read
-            return
-        redrawn = await _tried(table, _board(app, match))
+            return True
+        redrawn = await _tried(_board(app, match), later=CHANGE_LATER | FORBIDDEN)
     # Discord may ask for minutes of patience for a name. The game's boards need not wait for it.
-    if not await _tried(table, _rename(app, match)) or not redrawn:
-        raise NotYet
+    return await _tried(_rename(app, match), later=CHANGE_LATER | FORBIDDEN) and redrawn
 
 
-async def _tried(table: TableId, work: Awaitable[None]) -> bool:
-    """Do this; return whether it is done or refused for good. A place without access is no such refusal, for the bot
-    may get access again."""
+async def _tried(work: Awaitable[None], later: Collection[int] = CHANGE_LATER) -> bool:
+    """Do this; return whether it is done, or refused with a code that is none of those to be tried again."""
     try:
         await work
     except FAILURES as error:
-        _log.info("name_not_erased", table=table, code=code(error))
-        return code(error) not in CHANGE_LATER | FORBIDDEN
+        _log.info("not_erased", code=code(error))
+        return code(error) not in later
     return True
 
 

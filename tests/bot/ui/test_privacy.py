@@ -192,15 +192,15 @@ async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> 
     assert "Ann" not in parlor.title(match)
 
 
-async def test_what_discord_keeps_refusing_is_tried_more_and_more_seldom_and_never_given_up() -> None:
+def test_what_discord_keeps_refusing_is_tried_more_and_more_seldom_and_never_given_up() -> None:
     """At the first, second, fourth look and so on, and in the end every few hours for ever."""
     app: Any = SimpleNamespace(memory=DeliveryMemory())
-    of_ann = erasing.Erasing(Erasure(1, None, TableId(1)))
-    looks = [number for number in range(1, 2000) if await of_ann.due(app)]
+    of_ann = Erasure(1, None, TableId(1))
+    looks = [number for number in range(1, 2000) if erasing.is_due(app, of_ann)]
     assert looks[:7] == [1, 2, 4, 8, 16, 32, 64]
     pauses = [after - before for before, after in pairwise(looks)]
-    assert max(pauses) <= erasing._SELDOM
-    assert looks[-1] + erasing._SELDOM >= 2000
+    assert max(pauses) <= erasing.SELDOM
+    assert looks[-1] + erasing.SELDOM >= 2000
 
 
 async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(

@@ -24,7 +24,6 @@ KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "Board": (Urgency.BOARD, CHANGE_LATER),
     "Call": (Urgency.LOW, LATER),
     "Card": (Urgency.LOW, CHANGE_LATER),
-    "Erasing": (Urgency.LOW, CHANGE_LATER),
     "InvitationMessage": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
     "PeopleCalled": (Urgency.LOW, CHANGE_LATER),
     "PlayMessageShown": (Urgency.LOW, CHANGE_LATER),
