@@ -7,6 +7,7 @@ import pickle
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -110,9 +111,10 @@ def make_bot(
         if is_unused(str(database)):
             skip_once(bot.looks)
         async with open_store(str(database), patience=0.5) as store:
-            clock = discord.utils.utcnow
+            # The simulated time holds in this context; work in the background has another one.
+            here, now = copy_context(), discord.utils.utcnow
             # Games in tests are short, and count all the same.
-            yield Tables(store, games, clock=lambda: clock().timestamp(), rng=Random(seed), fair_share=0.0)
+            yield Tables(store, games, clock=lambda: here.run(now).timestamp(), rng=Random(seed), fair_share=0.0)
 
     bot = Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
     return bot
