@@ -202,6 +202,8 @@ class Nugget(discord.AutoShardedClient):
             with suppress(Refused):  # the next start compares again
                 # This includes servers that Discord cannot reach just now.
                 await self.app.tables.servers.compare(self._present, absent=self._would_know)
+                # Nobody has told the bot meanwhile whose permissions have changed.
+                await self.app.tables.lookouts.outdate_play_messages()
         for look in self.looks:
             if not look.is_running():
                 look.start()
@@ -303,6 +305,28 @@ class Nugget(discord.AutoShardedClient):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let the games of the deleted channel wait for a new home."""
         await self._evict(channel.id)
+
+    async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
+        """Note that other people may see the channel."""
+        await self._outdate(channel.guild)
+
+    async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
+        """Note that the role may open other channels."""
+        await self._outdate(role.guild)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Note that the role may have been the one that is called to tables."""
+        await self._outdate(role.guild)
+
+    async def on_guild_update(self, _: object, guild: discord.Guild) -> None:
+        """Note that the server may speak another language."""
+        await self._outdate(guild)
+
+    async def _outdate(self, guild: discord.Guild) -> None:
+        """Note that the Play message of this server may have to say something else."""
+        if self.app is not None:
+            with suppress(Refused):
+                await self.app.tables.lookouts.outdate_play_message(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in this server, so that its data are kept."""

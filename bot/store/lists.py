@@ -84,9 +84,9 @@ class Lists(Reading):
         still = (lobby, tables.c.expires_at <= expiring_by, tables.c.waited.is_(False))
         return await self._numbers(select(tables.c.id).where(*still, self._served(tables.c.guild_id)))
 
-    async def open_in(self, servers: Collection[int], now: int) -> tuple[Saved | Damaged, ...]:
-        """Return the open lobbies of these servers, the newest first."""
-        waiting = (lobby, tables.c.expires_at > now, tables.c.guild_id.in_(servers))
+    async def open_in(self, guild_id: int, now: int) -> tuple[Saved | Damaged, ...]:
+        """Return the open lobbies of this server, the newest first."""
+        waiting = (lobby, tables.c.expires_at > now, tables.c.guild_id == guild_id)
         # Sorted here, because for ORDER BY a database may prefer a scan of all tables.
         found = await self._saved(select(tables).where(*waiting))
         return tuple(sorted(found, key=lambda each: -each.id))

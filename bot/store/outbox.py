@@ -28,13 +28,13 @@ class Outbox(Part):
     def __init__(self, *shared: Any) -> None:
         super().__init__(*shared)
         self.owed: list[Key] = []
-        """What became owed in this transaction."""
+        """What became owed in this transaction, and not only from some time on."""
 
     async def owe(self, *posts: Post) -> None:
         """Note that these messages are owed from now on. One that is known keeps its place, and what it shows is out of
         date; with other facts it is shown again in any case."""
         if posts:
-            self.owed += [post.key for post in posts if post.owed]
+            self.owed += [post.key for post in posts if post.owed and not post.due_at]
             await self._db.execute(_OWE, [{name: getattr(post, name) for name in _FIELDS} for post in posts])
 
     async def outdate(self, kind: str, about: int) -> None:
@@ -45,8 +45,9 @@ class Outbox(Part):
         self.owed += [Key(kind, about, *row) for row in found.all()]
 
     async def settle(self, table: TableId) -> None:
-        """Note that nothing about this table is owed any more, whatever stands."""
-        here = outbox.c.table_id == table
+        """Note that nothing about this table is owed any more, whatever stands, but the note that it cannot be read: it
+        may be quarantined twice."""
+        here = and_(outbox.c.table_id == table, outbox.c.kind != "quarantine")
         await self._db.execute(update(outbox).where(here).values(wanted=outbox.c.shown))
 
     async def evict(self, table: TableId, place_id: int, *kinds: str) -> None:
@@ -63,9 +64,19 @@ class Outbox(Part):
         here = and_(outbox.c.kind == kind, outbox.c.about == about)
         await self._db.execute(delete(outbox).where(here if below is None else and_(here, outbox.c.part < below)))
 
+    async def outdate_all(self, kind: str) -> None:
+        """Note that all messages of this kind are out of date, in the shards of this process."""
+        here = and_(outbox.c.kind == kind, self._served(outbox.c.guild_id))
+        await self._db.execute(update(outbox).where(here).values(wanted=outbox.c.wanted + 1))
+
+    async def prepare(self, key: Key, facts: str, channel_id: int | None) -> None:
+        """Note what its kind has settled about a message, and the channel to which it is sent from now on."""
+        values = {"facts": facts, "channel_id": channel_id}
+        await self._db.execute(update(outbox).where(_is(key)).values(values))
+
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known."""
-        here = or_(*(and_(*(outbox.c[name] == value for name, value in key._asdict().items())) for key in keys))
+        here = or_(*map(_is, keys))
         return [_post(row) for row in (await self._db.execute(select(outbox).where(here))).all()]
 
     async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
@@ -93,9 +104,11 @@ class Outbox(Part):
 
     async def drop(self, key: Key) -> None:
         """Note that this message is not owed whatever comes."""
-        await self._db.execute(
-            delete(outbox).where(*(outbox.c[name] == value for name, value in key._asdict().items()))
-        )
+        await self._db.execute(delete(outbox).where(_is(key)))
+
+    async def drop_old(self, kind: str, before: int) -> None:
+        """Note that nothing is owed any more of this kind that was due before that time."""
+        await self._db.execute(delete(outbox).where(outbox.c.kind == kind, outbox.c.due_at < before))
 
     async def number_of(self, kind: str, *, about: int | None = None, user_id: int | None = None) -> int:
         """Return how many messages of this kind there are, about this or for this person."""
@@ -103,6 +116,10 @@ class Outbox(Part):
         here += [] if about is None else [outbox.c.about == about]
         here += [] if user_id is None else [outbox.c.user_id == user_id]
         return await self._count(select(outbox.c.about).where(*here))
+
+
+def _is(key: Key) -> ColumnElement[bool]:
+    return and_(*(outbox.c[name] == value for name, value in key._asdict().items()))
 
 
 def _post(row: Row[Any]) -> Post:

@@ -56,17 +56,6 @@ class Lookout:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayMessage:
-    """The message of a server that shows its open tables and who wants to play."""
-
-    channel_id: int
-    message_id: int | None
-    """None while the message is not known to be sent."""
-    digest: str = ""
-    """A digest of what the message shows."""
-
-
-@dataclass(frozen=True, slots=True)
 class Progress:
     """One person's progress in the lessons of a game. Lessons are numbered from 0."""
 
@@ -113,12 +102,3 @@ class Guess:
     """The server in which it was made; None for a direct message."""
     late: bool = False
     """Whether it was made when the solution was public; then it counts for nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """The message with a puzzle or a solution."""
-
-    channel_id: int
-    message_id: int | None
-    """None until it is known to have arrived; 0 if the channel refused it."""

@@ -1,13 +1,13 @@
-"""The puzzles, what people guessed, and where they were posted. Rows in, values out."""
+"""The puzzles, and what people guessed. Rows in, values out."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Text, and_, cast, delete, func, insert, not_, select, update
+from sqlalchemy import ColumnElement, Text, and_, cast, func, insert, not_, select
 
 from bot.store.part import Part, portions
-from bot.store.people_rows import Guess, PastPuzzle, Posting, StoredPuzzle
-from bot.store.schema import guesses, puzzle_posts, puzzles, secrets
+from bot.store.people_rows import Guess, PastPuzzle, StoredPuzzle
+from bot.store.schema import guesses, puzzles, secrets
 from engine.game import Json
 
 _COUNTS = and_(guesses.c.right, guesses.c.late.is_(False))
@@ -21,12 +21,14 @@ class Puzzles(Part):
     numbered = False
     """Whether a puzzle got a number."""
 
-    async def add(self, day: int, game: str, opens_at: int, data: Json, hardness: int) -> None:
-        """Store the puzzle of this game for its day, which has none of it yet. It gets the next number."""
+    async def add(self, day: int, game: str, opens_at: int, data: Json, hardness: int) -> int:
+        """Store the puzzle of this game for its day, which has none of it yet. Return the number that it gets, the
+        next one."""
         last = max(self.above, await self._db.scalar(select(func.max(puzzles.c.id))) or 0)
         self.numbered = True
         row = {"day": day, "game": game, "opens_at": opens_at, "hardness": hardness, "puzzle": data}
         await self._db.execute(insert(puzzles).values(id=last + 1, **row))
+        return last + 1
 
     async def any(self) -> bool:
         """Return whether there is any puzzle."""
@@ -45,6 +47,11 @@ class Puzzles(Part):
         """Return the numbers of the puzzles of these days, day by day in the order of their games."""
         found = select(puzzles.c.id).where(puzzles.c.day.in_(days)).order_by(puzzles.c.day, puzzles.c.game)
         return (await self._db.scalars(found)).all()
+
+    async def from_day(self, day: int) -> Mapping[int, int]:
+        """Return when the puzzles of this day and of later ones open, by number."""
+        found = select(puzzles.c.id, puzzles.c.opens_at).where(puzzles.c.day >= day).order_by(puzzles.c.id)
+        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
 
     async def has(self, day: int, game: str) -> bool:
         """Return whether that day has a puzzle of this game."""
@@ -130,31 +137,6 @@ class Puzzles(Part):
             for user, day in (await self._db.execute(rows)).all():
                 found[user].append(day)
         return found
-
-    # --- Posts ---------------------------------------------------------------------------------
-
-    async def posting(self, guild_id: int, number: int, kind: str) -> Posting | None:
-        """Return the post of this kind, sent or about to be sent; None without one."""
-        columns = select(puzzle_posts.c.channel_id, puzzle_posts.c.message_id)
-        row = (await self._db.execute(columns.where(_post(guild_id, number, kind)))).one_or_none()
-        return None if row is None else Posting(*row)
-
-    async def note_posting(self, guild_id: int, number: int, kind: str, posting: Posting) -> None:
-        """Store the post of this kind, sent or about to be sent."""
-        row = {"channel_id": posting.channel_id, "message_id": posting.message_id}
-        own = _post(guild_id, number, kind)
-        if (await self._db.execute(update(puzzle_posts).where(own).values(row))).rowcount == 0:
-            await self._db.execute(insert(puzzle_posts).values(guild_id=guild_id, puzzle_id=number, kind=kind, **row))
-
-    async def forget_postings(self, before: int) -> None:
-        """Delete the posts of puzzles from before that day."""
-        old = select(puzzles.c.id).where(puzzles.c.day < before)
-        await self._db.execute(delete(puzzle_posts).where(puzzle_posts.c.puzzle_id.in_(old)))
-
-
-def _post(guild_id: int, number: int, kind: str) -> ColumnElement[bool]:
-    here = puzzle_posts.c.guild_id == guild_id, puzzle_posts.c.puzzle_id == number
-    return and_(*here, puzzle_posts.c.kind == kind)
 
 
 def _begun(games: Collection[str], begun: int) -> ColumnElement[bool]:

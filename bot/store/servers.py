@@ -40,6 +40,11 @@ class Servers(Part):
         rows = (await self._db.execute(found)).all()
         return {row.guild_id: _read(row.settings) for row in rows}
 
+    async def present(self) -> Mapping[int, Json]:
+        """Return the same for the servers of all shards that have not removed the bot."""
+        found = select(servers.c.guild_id, _SETTINGS).where(servers.c.removed_at.is_(None))
+        return {row.guild_id: _read(row.settings) for row in (await self._db.execute(found)).all()}
+
     async def get(self, guild_id: int) -> Json:
         """Return the settings of this server; None if there are none, or if they are damaged."""
         return _read(await self._db.scalar(select(_SETTINGS).where(servers.c.guild_id == guild_id)))

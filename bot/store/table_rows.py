@@ -271,21 +271,6 @@ class Due(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """A call to a table: a message that names the people who want to be called, or the role of the server's that does.
-    It is sent once, and deleted when the game begins or the table closes."""
-
-    table: TableId
-    chosen: bool
-    """Whether it is settled whom the call names. After that the message may be in the channel."""
-    role_id: int | None
-    """The role that it names; None if it names people."""
-    channel_id: int | None
-    message_id: int | None
-    """None while the message is not known to be sent."""
-
-
-@dataclass(frozen=True, slots=True)
 class Damaged:
     """A table with a row that cannot be read, for example one with damaged JSON."""
 

@@ -13,7 +13,6 @@ from bot.store.onlookers import Onlookers
 from bot.store.outbox import Outbox
 from bot.store.pending import Pending
 from bot.store.people import People
-from bot.store.play_messages import PlayMessages
 from bot.store.preferences import AllPreferences
 from bot.store.puzzles import Puzzles
 from bot.store.recounts import Recounts
@@ -53,4 +52,3 @@ class Transaction:
         self.lessons = Lessons(*shared)
         self.puzzles = Puzzles(*shared)
         self.lookouts = Lookouts(*shared)
-        self.play_messages = PlayMessages(*shared)

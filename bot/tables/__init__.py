@@ -9,7 +9,6 @@ Nothing here shows anything: callers post what is `pending`.
 
 from bot.store import (
     Answer,
-    Call,
     Due,
     Erasure,
     Guess,
@@ -20,8 +19,6 @@ from bot.store import (
     PastPuzzle,
     Phase,
     Place,
-    PlayMessage,
-    Posting,
     Preferences,
     Progress,
     Saved,
@@ -43,7 +40,6 @@ from bot.tables.table import Lobby, Match
 __all__ = [
     "Answer",
     "Best",
-    "Call",
     "Choice",
     "DailyPuzzle",
     "Due",
@@ -63,9 +59,7 @@ __all__ = [
     "PastPuzzle",
     "Phase",
     "Place",
-    "PlayMessage",
     "Played",
-    "Posting",
     "Preferences",
     "Press",
     "Profile",

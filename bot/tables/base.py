@@ -195,6 +195,7 @@ class Base:
                     if error.for_good:
                         place = await tx.tables.quarantine(table, self.now())
                         await tx.outbox.settle(table)
+                        await tx.outbox.outdate("call", table)  # nobody will ever play there
                         if place is not None:
                             await tx.outbox.owe(Post("quarantine", table, table_id=table, guild_id=place.guild_id))
             self.memory.changed(found)
@@ -304,6 +305,13 @@ class Base:
             await tx.outbox.owe(*after.hands())
         if isinstance(before, Match) and isinstance(after, Match):
             await self._renew_questions(tx, before, after)
+        guild_id = before.place.guild_id
+        if isinstance(before, Lobby) and guild_id is not None:
+            shown = before.card_id is not None or after.card_id is not None
+            if shown and self.settings.of(guild_id).play_channel is not None:
+                await tx.outbox.outdate("play", guild_id)
+            if after.phase is not Phase.LOBBY:
+                await tx.outbox.outdate("call", before.id)
         return after
 
     async def _renew_questions(self, tx: Transaction, before: Match, after: Match) -> None:

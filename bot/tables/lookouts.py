@@ -6,10 +6,10 @@ is sent, so a process that is killed anywhere calls the same people, once. Nobod
 server, in quiet hours, on vacation, or to a table where the person sits.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from bot.store import Call, Lookout, PlayMessage, TableId, Transaction
+from bot.store import Key, Lookout, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR, tonight
 from bot.tables.models import Press
@@ -22,6 +22,8 @@ UNTIL = (TONIGHT, WEEK, ALWAYS)
 """How long people may look for a game."""
 PAUSE = HOUR
 """The least seconds between two calls of a person, or of a role, in a server."""
+PEOPLE = "people"
+"""The facts of a call that names people, once it is settled whom; that of a role has its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +65,20 @@ class Lookouts:
             if until is not None:
                 found = replace(found, until=self._until(until, zone))
             await tx.lookouts.save(guild_id, found)
+            await tx.outbox.outdate("play", guild_id)
         return found
 
     async def stop(self, guild_id: int, press: Press) -> None:
         """Let nobody call the presser in this server any more."""
         async with self._base.change(press) as tx:
             await tx.lookouts.delete(guild_id, press.user_id)
+            await tx.outbox.outdate("play", guild_id)
 
     async def has_left(self, guild_id: int, user_id: int) -> None:
         """Note that this person is no member of this server, and so looks for nothing there."""
         async with self._base.change() as tx:
             await tx.lookouts.delete(guild_id, user_id)
+            await tx.outbox.outdate("play", guild_id)
 
     def _holds(self, found: Lookout) -> bool:
         return found.until is None or found.until > self._base.now()
@@ -84,16 +89,6 @@ class Lookouts:
 
     # --- Calls ---------------------------------------------------------------------------------
 
-    async def pending(self) -> tuple[TableId, ...]:
-        """Return the tables whose call is to be sent or to be deleted."""
-        async with self._base.look() as tx:
-            return await tx.lookouts.pending()
-
-    async def call(self, table: TableId) -> Call | None:
-        """Return the call to this table, sent or to be sent; None without one."""
-        async with self._base.look() as tx:
-            return await tx.lookouts.call(table)
-
     async def to_call(self, lobby: Lobby) -> Sequence[int]:
         """Return the people who may be called to this table now, whose last call is longest ago first. Who is invited
         there hears of it anyway, and who takes no invitations of the host, or was asked often by the host lately, is
@@ -101,7 +96,7 @@ class Lookouts:
         guild_id, now = lobby.place.guild_id or 0, self._base.now()
         there = {who.user_id for who in lobby.seats} | {one.user_id for one in lobby.invited}
         async with self._base.look() as tx:
-            found = (await tx.lookouts.in_servers([guild_id], now))[guild_id]
+            found = await tx.lookouts.in_server(guild_id, now)
             users = [
                 one.user_id
                 for one in found
@@ -118,66 +113,51 @@ class Lookouts:
         return [user for user in users if preferences[user].away_until is None and user not in resting]
 
     async def choose(self, lobby: Lobby, users: Collection[int]) -> None:
-        """Settle that the call to this table names these people, except those who were called meanwhile."""
+        """Settle that the call to this table names these people, except those who were called meanwhile, and that it
+        may stand where the table is shown."""
         async with self._base.change() as tx:
             now = self._base.now()
             await tx.lookouts.choose(lobby.place.guild_id or 0, lobby.id, users, now, now - PAUSE)
+            await tx.outbox.prepare(Key("call", lobby.id), PEOPLE, lobby.place.posts_in)
 
     async def choose_role(self, lobby: Lobby, role_id: int) -> bool:
         """Settle that the call to this table names this role; return False if a role was called too recently."""
         async with self._base.change() as tx:
             now = self._base.now()
-            return await tx.lookouts.choose_role(lobby.place.guild_id or 0, lobby.id, role_id, now, now - PAUSE)
+            free = await tx.lookouts.choose_role(lobby.place.guild_id or 0, now, now - PAUSE)
+            if free:
+                await tx.outbox.prepare(Key("call", lobby.id), str(role_id), lobby.place.posts_in)
+            return free
 
     async def called_to(self, lobby: Lobby) -> Sequence[int]:
         """Return the people whom the call to this table names."""
         async with self._base.look() as tx:
             return await tx.lookouts.called_to(lobby.place.guild_id or 0, lobby.id)
 
-    async def mark_sent(self, table: TableId, channel_id: int, message_id: int) -> None:
-        """Note that the call to this table is this message."""
-        async with self._base.change() as tx:
-            await tx.lookouts.sent(table, channel_id, message_id)
-
-    async def mark_over(self, table: TableId) -> None:
-        """Note that the call to this table was deleted, or that sending it was given up."""
-        async with self._base.change() as tx:
-            await tx.lookouts.over(table)
-
     # --- The Play message ----------------------------------------------------------------------
 
-    async def scenes(self, servers: Collection[int]) -> Mapping[int, Scene]:
-        """Return what goes on in each of these servers."""
+    async def scene(self, guild_id: int) -> Scene:
+        """Return what goes on in this server."""
         async with self._base.look() as tx:
             now = self._base.now()
-            lobbies = await self._base.read_all(tx, await tx.lists.open_in(servers, now))
-            looking = await tx.lookouts.in_servers(servers, now)
-            users = {one.user_id for found in looking.values() for one in found}
-            unlisted = await tx.people.unlisted_among(users) if users else frozenset[int]()
-        scenes = {}
-        for guild_id, found in looking.items():
-            named = sorted(one.user_id for one in found if one.user_id not in unlisted)
-            here = (each for each in lobbies if isinstance(each, Lobby) and each.place.guild_id == guild_id)
-            scenes[guild_id] = Scene(tuple(here), tuple(named), len(found) - len(named))
-        return scenes
+            lobbies = await self._base.read_all(tx, await tx.lists.open_in(guild_id, now))
+            looking = [found.user_id for found in await tx.lookouts.in_server(guild_id, now)]
+            unlisted = await tx.people.unlisted_among(looking)
+        listed = sorted(user for user in looking if user not in unlisted)
+        here = tuple(each for each in lobbies if isinstance(each, Lobby))
+        return Scene(here, tuple(listed), len(looking) - len(listed))
 
-    async def play_messages(self) -> Mapping[int, PlayMessage]:
-        """Return the Play messages of the servers of this process."""
-        async with self._base.look() as tx:
-            return await tx.play_messages.all()
+    async def outdate_play_message(self, guild_id: int) -> None:
+        """Note that the Play message of this server, if there is one, may be out of date by what this does not know:
+        permissions and roles."""
+        if self._base.settings.of(guild_id).play_channel is not None:
+            async with self._base.change(lasting=False) as tx:
+                await tx.outbox.outdate("play", guild_id)
 
-    async def play_message(self, guild_id: int) -> PlayMessage | None:
-        """Return the Play message of this server; None without one."""
-        async with self._base.look() as tx:
-            return await tx.play_messages.of(guild_id)
-
-    async def note_play_message(self, guild_id: int, message: PlayMessage | None) -> None:
-        """Store the Play message of this server, sent or about to be sent; None if it has none any more."""
-        async with self._base.change() as tx:
-            if message is None:
-                await tx.play_messages.delete(guild_id)
-            else:
-                await tx.play_messages.save(guild_id, message)
+    async def outdate_play_messages(self) -> None:
+        """Note the same of all servers of this process."""
+        async with self._base.change(lasting=False) as tx:
+            await tx.outbox.outdate_all("play")
 
 
 async def owe_call(base: Base, tx: Transaction, lobby: Lobby) -> None:
@@ -186,4 +166,4 @@ async def owe_call(base: Base, tx: Transaction, lobby: Lobby) -> None:
     if guild_id is None:
         return
     if base.settings.of(guild_id).call_role is not None or await tx.lookouts.any_in(guild_id, base.now()):
-        await tx.lookouts.owe(lobby.id)
+        await tx.outbox.owe(lobby.owes("call"))

@@ -131,6 +131,7 @@ class Privacy:
             waiting = [table for table in unended if isinstance(table, Lobby) and self._base.is_open(table)]
             lobbies = [await self._lobbies.get_up(tx, lobby, press) for lobby in waiting]
             seats = {table.id: table.seat_of(user_id) for table in unended if isinstance(table, Match)}
+            await _outdate_play_messages(tx, user_id)
             await bar(tx, user_id)
             await tx.results.keep_strengths(user_id)
             await tx.results.keep_live_strengths(user_id, season_of(now))
@@ -170,7 +171,14 @@ class Privacy:
         """Hide the presser's results from others (`wished`), or stop hiding them."""
         async with self._base.change(press) as tx:
             await tx.people.unlist(press.user_id, wished=wished)
+            await _outdate_play_messages(tx, press.user_id)
             tx.touched.update(self._base.memory.with_person(press.user_id))
+
+
+async def _outdate_play_messages(tx: Transaction, user_id: int) -> None:
+    """Note that the Play messages that may name this person are out of date."""
+    for guild_id in await tx.lookouts.servers_of(user_id):
+        await tx.outbox.outdate("play", guild_id)
 
 
 def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:

@@ -1,12 +1,12 @@
-"""The puzzles of the day, one of each game: which they are, guesses, streaks, and where they were posted.
+"""The puzzles of the day, one of each game: which they are, guesses, streaks, and the messages that servers are owed.
 
 Days are numbers and begin at the same moment everywhere, because people guess in many servers, and a solution that is
 public in one is public in all. Until then only whoever has guessed is told whether that was right: a guess is one row,
 whose primary key refuses a second one. A guess at a puzzle of a past day is stored in the same way, and counts for
 nothing. The puzzles follow from a secret of the installation; otherwise everybody could compute them at home.
 
-A post is stored before it is sent, and its message id afterwards. So a post without an id is looked for in the channel
-before it is sent again.
+Each server that has a channel for puzzles is owed the puzzle and its solution from the moment the puzzle is stored;
+they are due when its day begins and when it ends.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from pathlib import Path
 import structlog
 
 from bot.recent import Recent
-from bot.store import Guess, PastPuzzle, Phase, Posting, StoredPuzzle, Transaction
+from bot.store import Guess, PastPuzzle, Phase, Post, StoredPuzzle, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Press
+from bot.tables.server_settings import read_settings
 from engine.computer.puzzle import UNREADABLE, Puzzle, load
 from engine.game import Json, Move, View
 
@@ -35,8 +36,8 @@ BEGINS = 12 * 3600
 America."""
 APART = 10
 """Days in which no kind of answer comes twice in one game."""
-KEPT = 30
-"""Days for which the posts of puzzles are remembered."""
+LATE = 3
+"""The most days after its puzzle that a solution is posted."""
 EASY = 1
 """The hardness of a puzzle that most people solve at once."""
 FEW = 3
@@ -95,7 +96,7 @@ class Puzzles:
 
     def today(self) -> int:
         """Return the day whose puzzles are open now."""
-        return (self._base.now() - BEGINS) // DAY
+        return today(self._base.now())
 
     def hours(self, day: int) -> int:
         """Return how many whole hours ago this day began; 0 before it does."""
@@ -153,7 +154,16 @@ class Puzzles:
     async def add(self, day: int, data: Json) -> None:
         """Store this puzzle for that day, unless the day has one of its game."""
         async with self._base.change() as tx:
-            await _add(tx, day, data)
+            number = await _add(tx, day, data)
+            if number is not None:
+                owed = [
+                    post
+                    for guild_id, stored in (await tx.servers.present()).items()
+                    if read_settings(stored).puzzle_channel is not None
+                    for post in posts(guild_id, {number: _opens_at(day)})
+                ]
+                await tx.outbox.owe(*owed)
+            await tx.outbox.drop_old("puzzle", _opens_at(day - LATE - 1))
 
     async def begin(self) -> None:
         """Store the puzzles that a new installation begins with, as those of days before today: finding others takes
@@ -235,24 +245,32 @@ class Puzzles:
             found = {user: streak(days, right) for user, right in (await tx.puzzles.days_right(users)).items()}
         return dict(sorted(found.items(), key=lambda one: -one[1].running))
 
-    # --- Posts ---------------------------------------------------------------------------------
 
-    async def posting(self, guild_id: int, daily: DailyPuzzle, kind: str) -> Posting | None:
-        """Return the post of this kind in that server with that puzzle: sent, or about to be."""
-        async with self._base.look() as tx:
-            return await tx.puzzles.posting(guild_id, daily.id, kind)
-
-    async def note_posting(self, guild_id: int, daily: DailyPuzzle, kind: str, posting: Posting) -> None:
-        """Store a post that was sent or is about to be, and forget the old ones."""
-        async with self._base.change() as tx:
-            await tx.puzzles.note_posting(guild_id, daily.id, kind, posting)
-            await tx.puzzles.forget_postings(daily.day - KEPT)
+def today(now: int) -> int:
+    """Return the day whose puzzles are open at this time."""
+    return (now - BEGINS) // DAY
 
 
-async def _add(tx: Transaction, day: int, data: Json) -> None:
+def posts(guild_id: int, puzzles: Mapping[int, int]) -> Sequence[Post]:
+    """Return the messages that a server is owed for these puzzles, which open at these times: the puzzle and its
+    solution."""
+    return [
+        Post(kind, guild_id, number, guild_id=guild_id, due_at=due_at)
+        for number, opens_at in puzzles.items()
+        for kind, due_at in (("puzzle", opens_at), ("solution", opens_at + DAY))
+    ]
+
+
+async def _add(tx: Transaction, day: int, data: Json) -> int | None:
+    """Store this puzzle for that day, and return its number; None if the day has one of its game."""
     game = _game_of(data)
-    if not await tx.puzzles.has(day, game):
-        await tx.puzzles.add(day, game, day * DAY + BEGINS, data, data["hardness"])
+    if await tx.puzzles.has(day, game):
+        return None
+    return await tx.puzzles.add(day, game, _opens_at(day), data, data["hardness"])
+
+
+def _opens_at(day: int) -> int:
+    return day * DAY + BEGINS
 
 
 def _game_of(data: Json) -> str:

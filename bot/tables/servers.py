@@ -4,15 +4,16 @@ Deletion happens in steps, because a transaction holds up everybody who moves. W
 found in the database's schema.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.store import TableId, Transaction
+from bot.store import Post, TableId, Transaction
 from bot.store.part import portions
 from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.models import Press
+from bot.tables.puzzles import posts, today
 from bot.tables.recounts import Recounts
 from bot.tables.server_settings import ServerSettings, is_sound, read_settings, written
 from engine.options import bad_option
@@ -45,18 +46,6 @@ class Servers:
         """Return the settings of this server, without a query; the defaults in a direct message, and before `load`."""
         return self._base.settings.of(guild_id)
 
-    def puzzle_channels(self) -> Mapping[int, int]:
-        """Return the channels for the puzzles of the day, by server of this process; empty before `load`."""
-        return self._channels(lambda settings: settings.puzzle_channel)
-
-    def play_channels(self) -> Mapping[int, int]:
-        """Return the channels with a Play message, by server of this process; empty before `load`."""
-        return self._channels(lambda settings: settings.play_channel)
-
-    def _channels(self, chosen: Callable[[ServerSettings], int | None]) -> Mapping[int, int]:
-        channels = {guild_id: chosen(each) for guild_id, each in self._served()}
-        return {guild_id: channel for guild_id, channel in channels.items() if channel is not None}
-
     def _served(self) -> list[tuple[int, ServerSettings]]:
         """Return the settings of this process's servers that have changed any."""
         known = self._base.settings.all()
@@ -64,14 +53,20 @@ class Servers:
 
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:
         """Change these settings and keep the others; return all of them. The caller checks that the presser may do so.
-        Raises BadRecord if a value is not valid for its setting."""
+        Raises BadRecord if a value is not valid for its setting. What they decide is out of date then: the Play message
+        and the puzzles that are open or to come."""
         async with self._base.change(press) as tx:
-            changed = replace(read_settings(await tx.servers.get(guild_id)), **changes)
+            before = read_settings(await tx.servers.get(guild_id))
+            changed = replace(before, **changes)
             stored = written(changed)
             for name in changes:
                 if not is_sound(name, stored[name]):
                     raise bad_option(name, stored[name], ())
             await tx.servers.save(guild_id, stored)
+            if before.play_channel is not None or changed.play_channel is not None:
+                await tx.outbox.owe(Post("play", guild_id, guild_id=guild_id))
+            if changed.puzzle_channel not in (None, before.puzzle_channel):
+                await tx.outbox.owe(*posts(guild_id, await tx.puzzles.from_day(today(self._base.now()))))
         self._base.settings.know(guild_id, changed)
         return changed
 

@@ -250,7 +250,8 @@ class Tables:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
                 await tx.invitations.forget(now - _DAY, keeping_seats=True)
-                await tx.lookouts.forget(now)
+                for guild_id in await tx.lookouts.forget(now):
+                    await tx.outbox.outdate("play", guild_id)
                 await tx.onlookers.forget_guesses()
             if not self._all_playable:
                 unplayable = await tx.lists.unplayable(self._base.editions)

@@ -7,6 +7,7 @@ from itertools import chain
 
 from bot.ui.core.app import App
 from bot.ui.delivery import (
+    calls,
     direct_messages,
     erasing,
     followers,
@@ -22,7 +23,6 @@ from bot.ui.delivery import (
     results,
 )
 from bot.ui.delivery.after_move import announce
-from bot.ui.delivery.calls import PeopleCalled
 from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.publish import Board
 from bot.ui.delivery.sending import open_spots
@@ -31,12 +31,15 @@ from bot.ui.lobby import invitations
 from bot.ui.lobby.card import Card
 
 _OF_THE_OUTBOX = (
+    calls,
     direct_messages,
     followers,
     lateness,
     lines,
     old_boards,
     outsiders,
+    play_messages,
+    puzzles,
     quarantine,
     questions,
     reminders,
@@ -62,7 +65,4 @@ async def recover(app: App) -> None:
     await bring_due(app)
     await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
     await bring_all(app, await invitations.pending(app))
-    await bring_all(app, map(PeopleCalled, await app.tables.lookouts.pending()))
-    await bring_all(app, await play_messages.pending(app))
-    await bring_all(app, await puzzles.pending(app))
     erasing.begin(app)

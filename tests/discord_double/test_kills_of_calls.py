@@ -14,7 +14,7 @@ from tests.discord_double.truth import PATIENCE, right, truths
 from tests.discord_double.world import World
 
 UNWRITTEN = "SELECT 1 FROM invitations WHERE dm_message_id IS NULL"
-UNSENT = "SELECT 1 FROM calls WHERE message_id IS NULL"
+UNSENT = "SELECT 1 FROM outbox WHERE kind = 'call' AND shown < wanted"
 UNSEEN = "SELECT 1 FROM tables WHERE published_ply < ply"
 UNTOLD = "SELECT 1 FROM outbox WHERE kind = 'end'"
 """What is pending: invitations, calls, boards, followers of a game that is over."""

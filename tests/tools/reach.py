@@ -89,9 +89,8 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
         "people to call": tables.invitations.uncalled,
         "invitations to write": tables.invitations.unsettled,
         "tables that wait for long": tables.waiting.mark_waiting,
-        "calls": tables.lookouts.pending,
         "messages that are owed": tables.outbox.due,
-        "Play messages": lambda: tables.lookouts.scenes([GUILD, GUILD + 1]),
+        "Play messages": lambda: tables.lookouts.scene(GUILD),
     }
 
 
@@ -134,11 +133,8 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         await tables.lookouts.of(guild_id, user)
         opened = Press(next(numbers) - NOW, user + 1, "Bob", "en-US")
         lobby = await tables.lobbies.open_lobby(opened, Place(guild_id, channel), GAME.name, {})
-        await tables.lookouts.call(lobby.id)
         await tables.lookouts.choose(lobby, await tables.lookouts.to_call(lobby))
         await tables.lookouts.called_to(lobby)
-        await tables.lookouts.mark_sent(lobby.id, channel, 1)
-        await tables.lookouts.mark_over(lobby.id)
         await tables.lookouts.stop(guild_id, Press(next(numbers) - NOW, user, "Ann", "en-US"))
 
     async def ended() -> None:

@@ -9,7 +9,7 @@ deleted by that name, see `bot.store.people`; a test looks at every column.
 
 from bot.store.schema.achieved import head_to_head, old_ratings, ratings, recounts, results, strengths, tallies
 from bot.store.schema.base import metadata
-from bot.store.schema.calls import calls, lookouts, play_messages
+from bot.store.schema.calls import lookouts
 from bot.store.schema.games import (
     audience,
     computers_turn,
@@ -37,7 +37,6 @@ from bot.store.schema.people import (
     guesses,
     lessons,
     preferences,
-    puzzle_posts,
     puzzles,
     secrets,
     servers,
@@ -48,7 +47,6 @@ from bot.store.schema.people import (
 __all__ = [
     "audience",
     "blocks",
-    "calls",
     "computers_turn",
     "counted",
     "erasures",
@@ -67,9 +65,7 @@ __all__ = [
     "moves",
     "old_ratings",
     "outbox",
-    "play_messages",
     "preferences",
-    "puzzle_posts",
     "puzzles",
     "ratings",
     "recounts",

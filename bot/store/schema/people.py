@@ -88,17 +88,6 @@ secrets = Table(
     Column("secret", String(64), nullable=False),
 )
 
-# Posts of a puzzle and of its solution in each server. A post is stored before it is sent, and its message afterwards.
-puzzle_posts = Table(
-    "puzzle_posts",
-    metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("puzzle_id", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), primary_key=True),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
-)
-
 # People who do not want to be looked up by others.
 unlisted = Table(
     "unlisted",

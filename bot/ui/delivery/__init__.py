@@ -9,13 +9,10 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
 | its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
 | card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
-| call to a table  | row in `calls`, then its message         | posted*, then deleted     | `PeopleCalled`      |
-| Play message     | row in `play_messages`, a digest         | posted* or edited         | `PlayMessageShown`  |
-| puzzle, solution | row in `puzzle_posts`, then its message  | posted*                   | `PuzzlePost`        |
 
 All else is a row of the outbox (`outbox`): the players' direct messages, reminders, questions to the players, calls of
 who is not in the thread, lines that are said once, results, the end for followers, notes about unreadable tables,
-boards that newer ones have followed.
+boards that newer ones have followed, calls to tables, Play messages, puzzles and their solutions.
 
 * Searched in its channel first where it is unknown whether it was posted.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from hashlib import blake2b
 from typing import ClassVar, Final, TypeAlias
@@ -60,6 +60,8 @@ class Channel:
 
     place: Place
     of: Lobby | Match | None = None
+    calls: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
+    """Whom the message notifies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +80,16 @@ class Kind(ABC):
     name: ClassVar[str]
     urgency: ClassVar[Urgency] = Urgency.LOW
     kept: ClassVar[bool] = False
-    """Whether the message is kept true, instead of being posted once."""
+    """Whether its row stays while the message stands, which is kept true or deleted in the end."""
+    fixed: ClassVar[bool] = False
+    """Whether a message that is kept stays as it was posted."""
     aside: ClassVar[bool] = False
     """Whether it takes so long to make that nobody waits for it."""
     personal: ClassVar[bool] = False
     """Whether people whom it calls where a table is shown, and who do not see it there, get a direct message instead: a
     row of the same kind with their `user_id`, for which `address` and `content` tell what they get."""
+    pause: ClassVar[float] = 0.0
+    """Seconds between a change and the edit that shows it, so that changes in a row cost one edit."""
 
     @abstractmethod
     async def address(self, app: App, owed: Post) -> Address | Instead:
@@ -131,7 +137,7 @@ class Kind(ABC):
         message = await self._find(app, owed, channel_id, content.mark) if looks else None
         if message is None:
             message = await self._send(app, owed, address, channel_id, await _drawn(app, content), reply)
-        elif self.kept:
+        elif self.kept and not self.fixed:
             await self._change(app, channel_id, message.id, quiet)
         await self.stands(app, owed, message)
         return replace(shows, message_id=message.id)
@@ -142,7 +148,11 @@ class Kind(ABC):
         if owed.message_id is not None or owed.user_id or owed.table_id is None:
             return owed
         channel_id = (await app.tables.get(owed.table_id)).place.posts_in
-        message = None if channel_id is None else await self._find(app, owed, channel_id, self.mark(app, owed))
+        return owed if channel_id is None else await self.found(app, owed, channel_id)
+
+    async def found(self, app: App, owed: Post, channel_id: int) -> Post:
+        """Return the row with the message, if it is in this channel. Raises any of FAILURES."""
+        message = await self._find(app, owed, channel_id, self.mark(app, owed))
         return owed if message is None else replace(owed, channel_id=channel_id, message_id=message.id)
 
     async def _find(self, app: App, owed: Post, channel_id: int, mark: str) -> discord.Message | None:
@@ -155,7 +165,7 @@ class Kind(ABC):
     async def _send(
         self, app: App, owed: Post, address: Address, channel_id: int, content: Message, reply: Reply | None
     ) -> discord.Message:
-        called = discord.AllowedMentions.none()
+        called = address.calls if isinstance(address, Channel) else discord.AllowedMentions.none()
         if isinstance(address, Home):
             content = unaddressed(app, address.table, content, address.calls)
             called = mentioning(address.calls)

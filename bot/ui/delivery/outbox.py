@@ -45,11 +45,15 @@ _log = structlog.get_logger(__name__)
 async def bring_fresh(app: App, about: int, *kinds: str, reply: Reply | None = None) -> bool:
     """Bring what this process has just made owed about this, a table or a server; with `kinds` only messages of these.
     They may be follow-ups of `reply`, the press that caused them. Return whether all of it stands."""
-    keys = app.tables.outbox.fresh(about, *kinds)
-    for key in keys:
-        if KINDS[key.kind].aside:
+    at_once = []
+    for key in app.tables.outbox.fresh(about, *kinds):
+        if KINDS[key.kind].pause:
+            app.background.start(guarded(about, _bring_after_pause(app, key)))
+        elif KINDS[key.kind].aside:
             app.background.start(guarded(about, _bring_aside(app, key)))
-    return await bring(app, *(key for key in keys if not KINDS[key.kind].aside), looks=False, reply=reply)
+        else:
+            at_once.append(key)
+    return await bring(app, *at_once, looks=False, reply=reply)
 
 
 async def bring_due(app: App, *, but: Collection[str] = ()) -> None:
@@ -74,6 +78,18 @@ async def _bring_aside(app: App, key: Key) -> None:
     if not app.memory.lock(key).locked():
         async with app.memory.lock(key.kind):
             await bring(app, key)
+
+
+async def _bring_after_pause(app: App, key: Key) -> None:
+    """Bring a message once the changes in a row are over that are worth one edit together."""
+    if key in app.memory.soon:
+        return
+    app.memory.soon.add(key)
+    try:
+        await app.background.long(asyncio.sleep(KINDS[key.kind].pause))
+    finally:
+        app.memory.soon.discard(key)
+    await bring(app, key, looks=False)
 
 
 async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = None) -> bool:
@@ -237,7 +253,8 @@ async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
         closed = meaning is Outcome.SHUT and owed.user_id != 0
         if closed:
             await own.refused(app, owed, error)
-        return _Note(owed, replace(owed, message_id=None, closed=closed) if own.kept else None)
+            owed = replace(owed, message_id=None, closed=True)
+        return _Note(owed, owed if own.kept else None)
     if not retry(app, key, lambda: guarded(owed.about, bring(app, key))):
         app.memory.rest(key, app.tables.clocks.now())
     return None

@@ -22,12 +22,12 @@ from bot.ui.core.places import allowed, check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
+from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import NOT_OPEN, note, post_card, renew, show
 from bot.ui.lobby.computers import fill, name_at, names_at, names_beside, suiting
 from bot.ui.lobby.invitations import tell
 from bot.ui.lobby.inviting import guests, take_seat, unwelcome
-from bot.ui.lobby.lookouts import call
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.measure import LEVELS
@@ -64,7 +64,7 @@ async def open_card(
     if told := [*told, *unwelcome(lobby, people, reply.say)]:
         await reply.notify(in_lines(told))
     await tell(app, lobby.id)
-    await call(app, lobby)
+    table_changed(app, lobby)
     await _tell_of_threads(app, reply, place)
     return lobby
 

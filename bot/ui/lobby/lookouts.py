@@ -7,7 +7,7 @@ import structlog
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Lobby, Lookout
+from bot.tables import Lookout
 from bot.tables.clock import DAY
 from bot.tables.lookouts import ALWAYS, TONIGHT, UNTIL, WEEK
 from bot.ui.core.app import App
@@ -18,20 +18,14 @@ from bot.ui.core.limits import Work
 from bot.ui.core.links import not_here
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import calls, play_messages
 from bot.ui.delivery.calls import SHOW
+from bot.ui.delivery.outbox import bring_fresh
 
 _GAMES, _UNTIL, STOP = "games", "until", "stop"
 """What is changed: the `rest` of the panel's controls."""
 _ANY = "any"
 
 _log = structlog.get_logger(__name__)
-
-
-async def call(app: App, lobby: Lobby) -> None:
-    """Call the people who look for such a game to a table whose card was just posted. Nobody waits for that."""
-    calls.begin(app, lobby.id)
-    play_messages.table_changed(app, lobby.place.guild_id)
 
 
 async def look(app: App, reply: Reply, tag: Tag) -> None:
@@ -48,7 +42,7 @@ async def look(app: App, reply: Reply, tag: Tag) -> None:
         await reply.edit(await _with_role(app, reply, role, tag.rest))
     else:
         await reply.edit(await _by_name(app, reply, guild_id, tag))
-        play_messages.table_changed(app, guild_id)
+        await bring_fresh(app, guild_id)
 
 
 async def looks(app: App, reply: Reply) -> bool:

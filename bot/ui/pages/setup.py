@@ -21,7 +21,7 @@ from bot.ui.core.links import not_here
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import play_messages
+from bot.ui.delivery.outbox import bring_fresh
 from engine.game import Json
 
 SETTINGS = tuple(field.name for field in fields(ServerSettings))
@@ -71,7 +71,7 @@ async def setup(app: App, reply: Reply, tag: Tag) -> None:
         setting = name
         nothing = None if name == ROLE else _channels(name, [])
         settings = await app.tables.servers.change(guild_id, reply.press, **{name: nothing})
-        play_messages.begin(app, guild_id)
+        await bring_fresh(app, guild_id)
     else:
         settings = app.tables.servers.settings(guild_id)
     if setting not in SETTINGS:
@@ -100,7 +100,7 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
         raise Declined(reply.say("trouble.no_choice"))
     settings = await app.tables.servers.change(guild_id, reply.press, **{name: value})
     await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=tag.next_drawing))
-    play_messages.begin(app, guild_id)
+    await bring_fresh(app, guild_id)
 
 
 def _guild_of(reply: Reply) -> int:

@@ -120,8 +120,8 @@ async def test_lobbies_are_counted_and_listed_while_they_are_open(tx: Transactio
     assert await ids(tx.lists.lobbies(HALL, None, 6)) == [one, two, waited]
     assert await ids(tx.lists.lobbies(HALL, None, 8)) == [one]
     assert await ids(tx.lists.lobbies(HALL, OTHER, 6)) == [two]
-    assert await ids(tx.lists.open_in([HALL, INN], 7)) == [inn, two, one]
-    assert await ids(tx.lists.open_in([INN], 7)) == [inn]
+    assert await ids(tx.lists.open_in(HALL, 7)) == [two, one]
+    assert await ids(tx.lists.open_in(INN, 7)) == [inn]
     assert await tx.lists.unchanged(8) == (two,)
     assert await ids(tx.lists.expired(8)) == [waited, two]
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.store import Guess, PastPuzzle, Post, Posting, TableId, open_store
+from bot.store import Guess, PastPuzzle, Post, TableId, open_store
 from bot.store.store import newest
 from tests.thorough import one_in
 from tests.tools.keep_schema import KEPT
@@ -29,7 +29,6 @@ RENAMED = {
     ("results", "feat_worth"): "achievement_worth",
     ("puzzles", "day"): "id",
     ("guesses", "day"): "puzzle_id",
-    ("puzzle_posts", "day"): "puzzle_id",
 }
 GONE = {
     "tables": {"result_pending", "result_owed", "quarantine_told", "told_ply"},
@@ -39,6 +38,9 @@ GONE = {
     "handovers": None,
     "forgetting": None,
     "questions": None,
+    "play_messages": None,
+    "puzzle_posts": None,
+    "calls": None,
 }
 """Columns, and None for whole tables, of which messages in the outbox were made (`owed`), or in which work stood that
 was left to do."""
@@ -176,6 +178,15 @@ def owed(before: Rows) -> list[Post]:
         run = row.get("run")
         kind, part = ("stop", row["ply"]) if run is None else ("late", run)
         found.append(about(kind, row["table_id"], part=part, **stands))
+    for row in before.get("play_messages", ()):
+        guild_id, stands = row["guild_id"], {"channel_id": row["channel_id"], "message_id": row["message_id"]}
+        found.append(Post("play", guild_id, guild_id=guild_id, **stands))
+    for row in before.get("calls", ()):
+        names = "people" if row["role_id"] is None else str(row["role_id"])
+        table = tables[row["table_id"]]
+        place = row["channel_id"] or table["thread_id"] or table["channel_id"]
+        stands = {"channel_id": place if row["chosen"] else None, "message_id": row["message_id"]}
+        found.append(about("call", row["table_id"], facts=names if row["chosen"] else "", **stands))
     return found
 
 
@@ -216,13 +227,11 @@ async def test_puzzles_of_one_a_day_get_a_number(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("INSERT INTO puzzles VALUES (20780, 5, ?)", (puzzle,))
         connection.execute("INSERT INTO guesses VALUES (20780, 7, 9, 'D1', 1)")
-        connection.execute("INSERT INTO puzzle_posts VALUES (9, 20780, 'puzzle', 11, 13)")
         connection.commit()
     async with open_store(str(path)) as store, store.read() as tx:
         [found] = await tx.puzzles.past(7, ["saboteur"], 5, 0, 9)
         assert found == PastPuzzle(20780, 20780, "saboteur", 2, right=True)
         assert await tx.puzzles.guess(20780, 7) == Guess("D1", True, 9)
-        assert await tx.puzzles.posting(9, 20780, "puzzle") == Posting(11, 13)
         assert await tx.puzzles.guessed(20780) == {"D1": 1}
 
 
@@ -272,6 +281,38 @@ async def test_a_person_whom_an_older_version_was_forgetting_is_forgotten(tmp_pa
     assert {row["host_id"] for row in after["tables"]} == {0}
     hands = {(row["about"], row["user_id"]) for row in after["outbox"] if row["kind"] == "hand"}
     assert hands == {(2, bob), (3, bob)}
+
+
+async def test_servers_are_owed_puzzles_and_solutions_as_before(tmp_path: Path) -> None:
+    """Where a puzzle stands it stays, and its solution follows, unless that stands, too; whoever has a channel for them
+    gets those that are open or to come, and nobody those of days that are over."""
+    path = tmp_path / "nugget.sqlite3"
+    load(KEPT / "0026.sql", path)
+    posts = [(5, 31, "puzzle"), (5, 31, "solution"), (5, 32, "puzzle"), (5, 33, "puzzle"), (5, 20, "puzzle")]
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("DELETE FROM puzzles; DELETE FROM puzzle_posts; DELETE FROM servers;")
+        for day in (20, 31, 32, 33, 34):
+            connection.execute("INSERT INTO puzzles VALUES (?, ?, '{}', ?, 'chess', 1)", (day, 10 * day, day))
+        for guild_id, number, kind in posts:
+            message = None if number == 33 else number + 100
+            connection.execute("INSERT INTO puzzle_posts VALUES (?, ?, ?, 7, ?)", (guild_id, number, kind, message))
+        for guild_id, settings in ((5, '{"puzzle_channel": 8}'), (6, '{"puzzle_channel": 8}'), (7, "{}"), (8, "{bad")):
+            connection.execute("INSERT INTO servers VALUES (?, ?, NULL, NULL)", (guild_id, settings))
+        connection.execute("INSERT INTO servers VALUES (9, '{\"puzzle_channel\": 8}', 1, NULL)")  # has removed the bot
+        connection.commit()
+    async with open_store(str(path)):
+        pass
+    stands = {(31, "puzzle"): (7, 131), (32, "puzzle"): (7, 132), (33, "puzzle"): (7, None)}
+    owed = [(5, number, kind) for number in (32, 33, 34) for kind in ("puzzle", "solution")] + [(5, 31, "puzzle")]
+    owed += [(6, number, kind) for number in (33, 34) for kind in ("puzzle", "solution")]
+    expected = []
+    for guild_id, number, kind in owed:
+        channel, message = stands.get((number, kind), (None, None)) if guild_id == 5 else (None, None)
+        due_at = 10 * number + (86400 if kind == "solution" else 0)
+        post = Post(kind, guild_id, number, guild_id=guild_id, due_at=due_at, channel_id=channel, message_id=message)
+        expected.append(asdict(post))
+    rows = rows_of(path)["outbox"]
+    assert in_order([row for row in rows if row["kind"] in ("puzzle", "solution")]) == in_order(expected)
 
 
 def test_todays_schema_is_kept_for_those_that_come() -> None:

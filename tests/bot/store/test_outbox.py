@@ -15,7 +15,7 @@ async def test_what_is_owed_is_found_until_it_stands(tx: Transaction) -> None:
     """The oldest first, at most as many as are asked for, and nothing before its time."""
     later, never = replace(RESULT, about=2, due_at=5), replace(RESULT, about=3, wanted=0)
     await tx.outbox.owe(later, RESULT, never)
-    assert tx.outbox.owed == [later.key, RESULT.key]
+    assert tx.outbox.owed == [RESULT.key]
     assert await tx.outbox.due(4, 9) == [RESULT.key]
     assert await tx.outbox.due(5, 9) == [RESULT.key, later.key]
     assert await tx.outbox.due(5, 1) == [RESULT.key]
@@ -87,3 +87,11 @@ async def test_messages_of_a_kind_are_done_with_at_once(tx: Transaction) -> None
     await tx.outbox.clear("turn", one)
     assert await tx.outbox.of_table(one, "turn") == []
     assert [post.part for post in await tx.outbox.of_table(two, "turn")] == [3, 4, 5]
+
+
+async def test_a_table_that_is_quarantined_twice_owes_its_note(tx: Transaction) -> None:
+    """And nothing else."""
+    table = await match(tx, ANN)
+    await tx.outbox.owe(Post("result", table, table_id=table), Post("quarantine", table, table_id=table))
+    await tx.outbox.settle(table)
+    assert await tx.outbox.due(0, 9) == [Key("quarantine", table)]

@@ -7,18 +7,17 @@ from typing import Any
 
 from bot.store import (
     Answer,
-    Call,
     Lookout,
     Phase,
     Place,
-    PlayMessage,
+    Post,
     Preferences,
     Progress,
     Saved,
     Seated,
     Transaction,
 )
-from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, add, asked, lobby, match
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, asked, lobby, match
 
 
 async def test_progress_and_preferences_are_a_persons_own(tx: Transaction) -> None:
@@ -52,26 +51,23 @@ async def test_who_is_away_is_asked_for_a_table(tx: Transaction) -> None:
         assert [who.away_until for who in found.seats] == away
 
 
-async def test_play_messages_and_settings_are_a_servers_own(tx: Transaction) -> None:
-    """Also when one of them is changed or deleted."""
+async def test_settings_are_a_servers_own(tx: Transaction) -> None:
+    """Also when one of them is changed or deleted, with all that is owed there."""
     for guild in (HALL, INN):
-        await tx.play_messages.save(guild, PlayMessage(guild, None))
+        await tx.outbox.owe(Post("play", guild, guild_id=guild), Post("puzzle", guild, 7, guild_id=guild))
         await tx.servers.save(guild, {"of": guild})
-    await tx.play_messages.save(HALL, PlayMessage(5, 6, "d"))
     await tx.servers.save(HALL, {"of": "x"})
-    assert await tx.play_messages.all() == {HALL: PlayMessage(5, 6, "d"), INN: PlayMessage(INN, None)}
     assert await tx.servers.all() == {HALL: {"of": "x"}, INN: {"of": INN}}
     await tx.servers.mark_removed(HALL, 9)
     assert await tx.servers.removed() == {HALL: 9}
+    assert await tx.servers.present() == {INN: {"of": INN}}
     await tx.servers.mark_removed(HALL, None)
+    assert await tx.servers.present() == {HALL: {"of": "x"}, INN: {"of": INN}}
     assert [await tx.servers.get(guild) for guild in (HALL, INN, 300)] == [{"of": "x"}, {"of": INN}, None]
-    await tx.play_messages.delete(HALL)
     assert await tx.servers.removed() == {}
-    assert [await tx.play_messages.of(guild) for guild in (HALL, INN)] == [None, PlayMessage(INN, None)]
-    await tx.play_messages.save(HALL, PlayMessage(5, 6))
     assert not await tx.servers.delete(HALL, 1), "there may be more"
     assert await tx.servers.delete(HALL, 9)
-    assert [await tx.play_messages.of(guild) is None for guild in (HALL, INN)] == [True, False]
+    assert [key.about for key in await tx.outbox.due(0, 9)] == [INN, INN]
     assert await tx.servers.known() == {INN}
     assert [await tx.servers.knows(guild) for guild in (HALL, INN)] == [False, True]
 
@@ -222,11 +218,10 @@ async def test_lookouts_are_those_of_a_server(tx: Transaction) -> None:
     assert [await tx.lookouts.any_in(HALL, now) for now in (8, 9)] == [True, False]
     assert await tx.lookouts.any_in(INN, 99)
     table = await add(tx, DEE)
-    await tx.lookouts.owe(table)
     await tx.lookouts.choose(HALL, table, [ANN], 4, 0)
-    found = await tx.lookouts.in_servers([HALL, INN], 5)
+    found = {guild: await tx.lookouts.in_server(guild, 5) for guild in (HALL, INN)}
     assert {guild: [one.user_id for one in people] for guild, people in found.items()} == {HALL: [BOB, ANN], INN: [CAS]}
-    await tx.lookouts.forget(8)
+    assert await tx.lookouts.forget(8) == {HALL, INN}
     keys = ((HALL, ANN), (HALL, BOB), (INN, ANN), (INN, CAS))
     assert [await tx.lookouts.of(*key) is None for key in keys] == [True, False, True, False]
     await tx.lookouts.delete(INN, CAS)
@@ -241,36 +236,26 @@ async def test_a_call_names_those_who_were_not_called_lately(tx: Transaction) ->
         await tx.servers.save(guild, {})
         for user in (ANN, BOB, CAS):
             await tx.lookouts.save(guild, Lookout(user))
-    for table in (one, two):
-        await tx.lookouts.owe(table)
     await tx.lookouts.choose(HALL, one, [BOB], 5, 0)
-    assert [await tx.lookouts.call(table) for table in (one, two)] == [
-        Call(one, True, None, None, None),
-        Call(two, False, None, None, None),
-    ]
     await tx.lookouts.choose(HALL, two, [ANN, BOB], 9, 4)
     assert await tx.lookouts.called_to(HALL, one) == [BOB]
     assert await tx.lookouts.called_to(HALL, two) == [ANN]
     assert await tx.lookouts.called_to(INN, two) == []
     await tx.lookouts.choose(HALL, two, [BOB], 9, 5)
     assert await tx.lookouts.called_to(HALL, two) == [ANN, BOB]
-    assert await tx.lookouts.choose_role(HALL, one, 70, 5, 0)
-    assert not await tx.lookouts.choose_role(HALL, two, 71, 9, 4)
-    assert await tx.lookouts.choose_role(HALL, two, 71, 9, 5)
-    assert await tx.lookouts.choose_role(INN, two, 72, 5, 0)
-    assert await tx.lookouts.call(one) == Call(one, True, 70, None, None)
+    assert await tx.lookouts.choose_role(HALL, 5, 0)
+    assert not await tx.lookouts.choose_role(HALL, 9, 4)
+    assert await tx.lookouts.choose_role(HALL, 9, 5)
+    assert await tx.lookouts.choose_role(INN, 5, 0)
 
 
-async def test_calls_are_pending_until_they_are_sent_and_once_nobody_waits(tx: Transaction) -> None:
-    """Each table's own."""
-    sent, unsent, over = await add(tx, ANN), await add(tx, ANN), await add(tx, ANN, phase=Phase.CLOSED)
-    for table in (sent, unsent, over):
-        await tx.lookouts.owe(table)
-    for table in (sent, over):
-        await tx.lookouts.sent(table, 7, int(table))
-    assert await tx.lookouts.call(sent) == Call(sent, False, None, 7, int(sent))
-    assert await tx.lookouts.pending() == (unsent, over)
-    await tx.lookouts.over(over)
-    assert await tx.lookouts.pending() == (unsent,)
-    assert await tx.lookouts.call(over) is None
-    assert await tx.lookouts.call(sent) is not None
+async def test_a_person_is_named_where_the_person_looks_or_waits(tx: Transaction) -> None:
+    """Once for each server; not where a game has begun."""
+    await tx.lookouts.save(HALL, Lookout(ANN))
+    await tx.lookouts.save(INN, Lookout(BOB))
+    await add(tx, ANN)
+    await add(tx, BOB)
+    await match(tx, ANN, place=THERE)
+    assert await tx.lookouts.servers_of(ANN) == [HALL]
+    assert sorted(await tx.lookouts.servers_of(BOB)) == sorted([HALL, INN])
+    assert await tx.lookouts.servers_of(CAS) == []

@@ -1,8 +1,8 @@
-"""Stored puzzles, guesses and posts: what is asked of one is answered from its own rows, and changes no others."""
+"""Stored puzzles and guesses: what is asked of one is answered from its own rows, and changes no others."""
 
 from __future__ import annotations
 
-from bot.store import Guess, PastPuzzle, Posting, Transaction
+from bot.store import Guess, PastPuzzle, Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, INN, OTHER
 
 
@@ -25,6 +25,7 @@ async def test_a_puzzle_is_found_by_number_day_and_game(tx: Transaction) -> None
     assert await tx.puzzles.numbers(7, 8) == [1, 2, 3]
     assert [await tx.puzzles.has(*one) for one in ((7, OTHER), (8, OTHER), (9, GAME))] == [True, False, True]
     assert await tx.puzzles.days(80) == [8, 7]
+    assert await tx.puzzles.from_day(8) == {3: 80, 4: 90}
 
 
 async def test_past_puzzles_have_this_persons_guesses(tx: Transaction) -> None:
@@ -65,18 +66,6 @@ async def test_guesses_count_by_puzzle_server_and_time(tx: Transaction) -> None:
     assert await tx.puzzles.right_in(HALL, 1) == [ANN]
     assert await tx.puzzles.right_in(HALL, 2) == [ANN, BOB]
     assert await tx.puzzles.days_right([ANN, DEE]) == {ANN: [8, 7], DEE: []}
-
-
-async def test_posts_of_puzzles_are_kept_apart(tx: Transaction) -> None:
-    """By server, puzzle and kind; those of old puzzles are forgotten."""
-    await puzzles(tx)
-    kept = {(HALL, 1, "puzzle"): 1, (INN, 1, "puzzle"): 2, (HALL, 3, "puzzle"): 3, (HALL, 1, "solution"): 4}
-    for key, message in kept.items():
-        await tx.puzzles.note_posting(*key, Posting(message, None))
-        await tx.puzzles.note_posting(*key, Posting(message, message))
-    assert {key: await tx.puzzles.posting(*key) for key in kept} == {key: Posting(m, m) for key, m in kept.items()}
-    await tx.puzzles.forget_postings(8)
-    assert [await tx.puzzles.posting(*key) is None for key in kept] == [True, True, False, True]
 
 
 async def test_each_kind_of_secret_has_its_own(tx: Transaction) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.shards import ALL, Shards
-from bot.store import Lookout, Phase, Place, PlayMessage, Post, Seated, Timer, Transaction
+from bot.store import Lookout, Phase, Place, Post, Seated, Timer, Transaction
 from bot.store.clocks import _row
 from tests.bot.store.kit import ANN, BOB, GAME, HALL, HERE, add, asked, lobby, match
 
@@ -27,7 +27,6 @@ async def everything(tx: Transaction) -> dict[str, Any]:
         "computers": await tx.pending.computers(),
         "messages": await tx.outbox.due(99, 9),
         "lines": await tx.pending.lines(),
-        "calls": await tx.lookouts.pending(),
         "uncalled": await tx.invitations.uncalled(),
         "unsettled": await tx.invitations.unsettled(),
         "unchanged": await tx.lists.unchanged(99),
@@ -36,7 +35,6 @@ async def everything(tx: Transaction) -> dict[str, Any]:
         "unplayable": [each.id for each in await tx.lists.unplayable({})],
         "census": await tx.lists.census(),
         "due": [*(await tx.clocks.due(99, {"x": 1})).values()],
-        "play messages": await tx.play_messages.all(),
         "settings": await tx.servers.all(),
         "servers": await tx.servers.known(),
         "removed": await tx.servers.removed(),
@@ -54,11 +52,9 @@ async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) 
     await match(tx, ANN, timer=Timer(line_changes=1))
     over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
     await tx.tables.quarantine(await match(tx, ANN), 9)
-    waiting = await add(tx, ANN, invited=(asked(BOB),), card_id=5)
+    await add(tx, ANN, invited=(asked(BOB),), card_id=5)
     await tx.lookouts.save(HALL, Lookout(ANN))
-    await tx.lookouts.owe(waiting)
     await tx.outbox.owe(Post("result", over, table_id=over, guild_id=HALL))
-    await tx.play_messages.save(HALL, PlayMessage(10, None))
     await tx.servers.mark_removed(HALL, 9)
     await tx.recounts.add(HALL, GAME)
     await tx.people.add_erasures([], [live])

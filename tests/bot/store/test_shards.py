@@ -14,7 +14,7 @@ from sqlalchemy import event
 from bot.shards import ALL, Shards
 from bot.store import Key, Phase, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
-from bot.tables import Invitee, Match, Place, PlayMessage, Refusal
+from bot.tables import Invitee, Match, Place, Refusal
 from bot.tables.clock import CLOCKS
 from bot.tables.waiting import PATIENCE
 from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
@@ -160,7 +160,8 @@ async def test_servers_are_looked_after_by_who_serves_them(both: tuple[Service, 
         await service.restart()
         await service.tables.servers.load()
         own = {home(shard).guild_id: 5 + shard for shard in _shards(number)}
-        assert service.tables.servers.puzzle_channels() == own
+        channels = {guild_id: service.tables.servers.settings(guild_id).puzzle_channel for guild_id in own}
+        assert channels == own
         async with service.store.read() as tx:
             assert await tx.servers.known() == own.keys()
 
@@ -172,7 +173,8 @@ async def test_what_brings_people_together_is_owed_by_who_serves_the_server(both
     place = home(2)
     guild_id = place.guild_id or 0
     await tables.lookouts.look(guild_id, press("Dee"))
-    await tables.lookouts.note_play_message(guild_id, PlayMessage(5, None))
+    await tables.servers.change(guild_id, press("Ann"), play_channel=5, puzzle_channel=6)
+    await both[0].tables.puzzles.add(tables.puzzles.today() - 1, {"record": {"game": "armadora"}, "hardness": 1})
     called = await both[1].lobby("Ann", place=place)
     guest = Invitee(user("Bob"), "Bob")
     inviting = await tables.lobbies.open_lobby(press("Cleo"), place, "armadora", {}, invited=[guest])
@@ -185,23 +187,15 @@ async def test_what_brings_people_together_is_owed_by_who_serves_the_server(both
         (
             await each.invitations.uncalled(),
             await each.invitations.unsettled(),
-            await each.lookouts.pending(),
-            [*await each.lookouts.play_messages()],
-            [key for key in await each.outbox.due() if key.kind == "end"],
+            {key for key in await each.outbox.due() if key.kind != "hand"},
             again.id in await each.placement.cards_behind(),
         )
         for each in (both[0].tables, tables)
     ]
-    assert found[0] == ((), (), (), [], [], False)
-    follower = Key("end", match.id, user_id=user("Dee"))
-    assert found[1] == (
-        (inviting.id,),
-        ((inviting.id, user("Bob")),),
-        (called.id, match.id),
-        [guild_id],
-        [follower],
-        True,
-    )
+    assert found[0] == ((), (), set(), False)
+    about_tables = {Key("end", match.id, user_id=user("Dee")), Key("call", called.id), Key("call", match.id)}
+    about_the_server = {Key("play", guild_id), Key("puzzle", guild_id, 1), Key("solution", guild_id, 1)}
+    assert found[1] == ((inviting.id,), ((inviting.id, user("Bob")),), about_tables | about_the_server, True)
     for service in both:
         service.clock.now += PATIENCE
     assert await both[0].tables.waiting.mark_waiting() == ()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store import Place
+from bot.store import Key, Place
 from bot.tables import Invitee, Scene
 from bot.tables.clock import DAY, HOUR, tonight
 from bot.tables.lookouts import ALWAYS, PAUSE, WEEK
 from bot.tables.welcome import MOST_FROM_ONE
-from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, press, user
+from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, legal_words, press, user
 from tests.databases import on_each_database
 
 
@@ -43,8 +45,7 @@ async def test_who_looks_is_called_to_a_table_and_its_host_is_not(service: Servi
     await look(service, "Cleo", games=("saboteur",))
     await service.tables.lookouts.look(GUILD + 1, press("Dee"))
     lobby = await service.lobby("Ann")
-    assert await service.tables.lookouts.call(lobby.id) is not None
-    assert await service.tables.lookouts.pending() == (lobby.id,)
+    assert await service.tables.outbox.due() == [Key("call", lobby.id)]
     assert named(await service.tables.lookouts.to_call(lobby)) == ["Bob"]
     assert await called(service, "Bob", game="saboteur", players=3) == ["Ann", "Cleo"]
 
@@ -95,9 +96,10 @@ async def test_no_call_is_owed_where_nobody_looks(service: Service) -> None:
     """Neither in another server nor in direct messages, nor once the time of all is up."""
     await look(service, "Bob", until=WEEK)
     for place in (Place(GUILD + 1, CHANNEL + 1), Place(None, CHANNEL + 7)):
-        assert await service.tables.lookouts.call((await service.lobby("Ann", place=place)).id) is None
+        await service.lobby("Ann", place=place)
     service.clock.now += 8 * DAY
-    assert await service.tables.lookouts.call((await service.lobby("Ann")).id) is None
+    await service.lobby("Ann")
+    assert await service.tables.outbox.due() == []
     assert await service.tables.lookouts.of(GUILD, user("Bob")) is None
     await service.tables.expire()
     assert (await service.tables.privacy.export(user("Bob")))["rows"]["lookouts"] == []
@@ -141,15 +143,14 @@ async def test_a_call_is_over_with_its_table(service: Service) -> None:
     """One that was sent is to be deleted once the game begins or the table closes."""
     await look(service, "Dee")
     begun, left, waiting = [await service.lobby("Ann") for _ in range(3)]
-    for number, lobby in enumerate((begun, left, waiting), 1):
-        await service.tables.lookouts.mark_sent(lobby.id, CHANNEL, number)
-    assert await service.tables.lookouts.pending() == ()
+    keys = [Key("call", lobby.id) for lobby in (begun, left, waiting)]
+    sent = [replace(post, message_id=1 + post.about) for post in await service.tables.outbox.get(*keys)]
+    await service.tables.outbox.note(sent)
+    assert await service.tables.outbox.due() == []
     await service.tables.lobbies.join(begun.id, press("Bob"))
     await service.begin(begun, "Ann")
     await service.tables.lobbies.leave(left.id, press("Ann"))
-    assert await service.tables.lookouts.pending() == (begun.id, left.id)
-    await service.tables.lookouts.mark_over(begun.id)
-    assert await service.tables.lookouts.pending() == (left.id,)
+    assert sorted(key for key in await service.tables.outbox.due() if key.kind == "call") == keys[:2]
 
 
 @on_each_database
@@ -159,9 +160,11 @@ async def test_a_role_is_called_instead_once_an_hour(service: Service) -> None:
     first, second = await service.lobby("Ann"), await service.lobby("Bob")
     assert await service.tables.lookouts.choose_role(first, 7)
     assert not await service.tables.lookouts.choose_role(second, 7)
-    call = await service.tables.lookouts.call(first.id)
-    assert call is not None
-    assert (call.chosen, call.role_id) == (True, 7)
+    calls = await service.tables.outbox.get(*(Key("call", lobby.id) for lobby in (first, second)))
+    assert {call.about: (call.facts, call.channel_id) for call in calls} == {
+        first.id: ("7", HERE.channel_id),
+        second.id: ("", None),
+    }
     service.clock.now += PAUSE
     assert await service.tables.lookouts.choose_role(second, 7)
 
@@ -173,10 +176,60 @@ async def test_a_server_shows_its_tables_and_who_looks(service: Service) -> None
     await service.tables.privacy.unlist(press("Cleo"), wished=True)
     older, newer = await service.lobby("Ann"), await service.lobby("Dee", "Eve")
     await service.match("Fay", "Gus")
-    scenes = await service.tables.lookouts.scenes([GUILD, GUILD + 1])
-    assert [lobby.id for lobby in scenes[GUILD].lobbies] == [newer.id, older.id]
-    assert (named(scenes[GUILD].looking), scenes[GUILD].unnamed) == (["Bob"], 1)
-    assert scenes[GUILD + 1] == Scene()
+    scene = await service.tables.lookouts.scene(GUILD)
+    assert [lobby.id for lobby in scene.lobbies] == [newer.id, older.id]
+    assert (named(list(scene.looking)), scene.unnamed) == (["Bob"], 1)
+    assert await service.tables.lookouts.scene(GUILD + 1) == Scene()
+
+
+async def outdated(service: Service) -> bool:
+    """Return whether the Play message of the server is out of date; from now on it is not."""
+    [play] = await service.tables.outbox.get(Key("play", GUILD))
+    await service.tables.outbox.note([play])
+    return play.owed
+
+
+@on_each_database
+async def test_what_the_play_message_tells_outdates_it(service: Service) -> None:
+    """With the change itself: who looks and no longer does, who sits where, what closes, who hides, and settings. What
+    happens in other servers, and in a game, does not."""
+    tables = service.tables
+    await tables.servers.change(GUILD, press("Ann"), play_channel=7)
+    assert await outdated(service)
+
+    async def closed() -> None:
+        service.clock.now += 8 * DAY
+        await tables.expire()
+
+    waiting, other, elsewhere = await service.lobby("Ann"), await service.lobby("Dee"), GUILD + 1
+    assert not await outdated(service), "they have no cards yet"
+    match = await service.match("Fay", "Gus")
+    await outdated(service)
+    changes: list[tuple[Callable[[], Awaitable[Any]], bool]] = [
+        (lambda: look(service, "Bob", until=WEEK), True),
+        (lambda: tables.lookouts.look(elsewhere, press("Cleo")), False),
+        (lambda: tables.placement.mark_card(waiting.id, 9, waiting.changes), True),
+        (lambda: tables.placement.mark_card(other.id, 10, other.changes), True),
+        (lambda: tables.lobbies.join(waiting.id, press("Cleo")), True),
+        (lambda: tables.privacy.unlist(press("Cleo"), wished=True), True),
+        (lambda: tables.privacy.unlist(press("Hal"), wished=True), False),
+        (lambda: service.play(match, legal_words(match)[0]), False),
+        (lambda: tables.lobbies.leave(waiting.id, press("Ann")), True),
+        (lambda: tables.privacy.forget(press("Cleo"), None), True),
+        (closed, True),
+        (lambda: look(service, "Bob"), True),
+        (lambda: tables.lookouts.stop(GUILD, press("Bob")), True),
+        (lambda: tables.servers.change(GUILD, press("Ann"), language="fr"), True),
+        (lambda: tables.servers.change(elsewhere, press("Ann"), language="fr"), False),
+        (lambda: tables.lookouts.outdate_play_message(GUILD), True),
+        (tables.lookouts.outdate_play_messages, True),
+    ]
+    for number, (change, expected) in enumerate(changes):
+        await change()
+        assert await outdated(service) is expected, number
+    await tables.servers.change(GUILD, press("Ann"), play_channel=None)
+    assert await outdated(service)
+    assert await tables.outbox.get(Key("play", elsewhere)) == []
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from bot.draw.colors import Color
 from bot.draw.encoding import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import play_messages
+from bot.ui.delivery.play_messages import PlayMessage
 from bot.workers import worker
 from tests import quick_sqlite
 from tests.bot.ui.parlor import Parlor, make_bot
@@ -126,4 +126,4 @@ def any_game(parlor: Parlor, request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def play_message_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the Play message follow each change at once."""
-    monkeypatch.setattr(play_messages, "SOON", 0)
+    monkeypatch.setattr(PlayMessage, "pause", 0.001)

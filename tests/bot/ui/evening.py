@@ -17,11 +17,14 @@ from simcord.http import router
 from bot.sandbox.faithful import messages as faithful_messages
 from bot.store.post import Post
 from bot.tables import Choice, Match
+from bot.tables.puzzles import BEGINS
 from bot.ui.core.app import App
 from bot.ui.delivery import outbox
+from tests.bot.ui.calling import looking, settle
 from tests.bot.ui.cheats.test_hidden_places import private_thread
 from tests.bot.ui.parlor import Parlor, Verb, buttons
-from tests.bot.ui.test_absence import HOUR, pass_time
+from tests.bot.ui.puzzling import data_of
+from tests.bot.ui.test_absence import DAY, HOUR, pass_time
 from tests.bot.ui.test_quarantine import damage
 from tests.bot.ui.test_results import with_channel
 from tests.bot.ui.test_watching import follow
@@ -30,6 +33,24 @@ Step: TypeAlias = Callable[[Parlor], Awaitable[Any]]
 
 
 # --- The evening -------------------------------------------------------------------------------
+
+
+async def the_server_settles(parlor: Parlor) -> None:
+    """In the last minutes of the day of a puzzle, so that its solution comes, too."""
+    await parlor.later((BEGINS - parlor.tables.clocks.now()) % DAY - 5 * LOOK)
+    play, puzzles = parlor.guild.create_text_channel("play"), parlor.guild.create_text_channel("puzzles")
+    await settle(parlor, play_channel=play.id, puzzle_channel=puzzles.id)
+    await parlor.tables.puzzles.add(parlor.tables.puzzles.today(), data_of())
+
+
+async def a_table_is_opened(parlor: Parlor) -> None:
+    await looking(parlor, parlor.dee)
+    await parlor.lobby(players=3)
+
+
+async def it_is_closed(parlor: Parlor) -> None:
+    [lobby] = (await parlor.tables.lookouts.scene(parlor.guild.id)).lobbies
+    await parlor.tables.lobbies.leave(lobby.id, parlor.pressed(parlor.ann))
 
 
 async def two_games_begin(parlor: Parlor) -> None:
@@ -100,6 +121,7 @@ async def a_game_is_damaged(parlor: Parlor) -> None:
 
 
 EVENING: tuple[Step, ...] = (
+    the_server_settles,
     two_games_begin,
     a_move_is_made,
     the_game_ends,
@@ -110,6 +132,8 @@ EVENING: tuple[Step, ...] = (
     the_others_give_more_time,
     somebody_would_stop,
     they_play_on,
+    a_table_is_opened,
+    it_is_closed,
     a_game_is_damaged,
 )
 LOOK = 61

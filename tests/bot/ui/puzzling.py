@@ -9,8 +9,7 @@ import discord
 from bot.games import faces
 from bot.tables import DailyPuzzle, Guess, Press
 from bot.tables.puzzles import BEGINS
-from bot.ui.delivery import puzzles as delivery
-from bot.ui.delivery.upkeep import bring_all
+from bot.ui.delivery.outbox import bring_due
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.record import final, read
@@ -78,7 +77,7 @@ async def look(parlor: Parlor) -> None:
     """Let the bot look at what is pending, as it does every minute."""
     assert parlor.bot.app is not None
     with parlor.env._bot_scope():
-        await bring_all(parlor.bot.app, await delivery.pending(parlor.bot.app))
+        await bring_due(parlor.bot.app)
     await parlor.env.advance_time(1)
 
 

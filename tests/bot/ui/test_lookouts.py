@@ -5,14 +5,15 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.tables import Refusal, Refused
+from bot.tables import Refused
 from bot.ui.core.limits import LIMITS, Limit, Work
-from bot.ui.delivery import calls
+from bot.ui.delivery import outbox
 from tests.bot.ui.calling import LOOK, board, calls_in, look, looking, pinged
 from tests.bot.ui.cheats.test_hidden_places import hidden_channel, private_thread
 from tests.bot.ui.parlor import Parlor, Tag, Verb, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
+from tests.bot.ui.test_quarantine import damage
 
 pytestmark = pytest.mark.usefixtures("play_message_at_once")
 
@@ -115,7 +116,7 @@ async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
     await parlor.lobby(thread)
     await parlor.quiet()
     assert calls_in(thread) == []
-    assert await parlor.tables.lookouts.pending() == ()
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_who_has_left_the_server_is_forgotten(parlor: Parlor, sent: list[Sent]) -> None:
@@ -128,43 +129,69 @@ async def test_who_has_left_the_server_is_forgotten(parlor: Parlor, sent: list[S
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is None
 
 
-@pytest.mark.parametrize("arrived", [True, False])
-async def test_a_kill_around_a_call_leaves_one(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, sent: list[Sent], arrived: bool
+async def test_a_call_that_may_have_arrived_goes_with_its_table(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, sent: list[Sent]
 ) -> None:
-    """Of the same people, whether it arrived and was not noted, or never left."""
-    await looking(parlor, parlor.bob)
-
-    async def killed(*_: object, **__: object) -> None:
-        raise Refused(Refusal.NOT_SAVED) if arrived else OSError("no connection")
-
+    """It was sent and not noted, and the game begins before anybody has looked for it."""
+    await looking(parlor, parlor.cas)
     with monkeypatch.context() as patched:
-        if arrived:
-            patched.setattr(parlor.tables.lookouts, "mark_sent", killed)
-        else:
-            patched.setattr(calls, "send", killed)
+        patched.setattr(outbox, "_noted", unnoted)
         card = await parlor.lobby(players=2)
         await parlor.quiet()
-        assert len(calls_in(parlor.games)) == arrived
+        assert len(calls_in(parlor.games)) == 1
+        await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+        await parlor.ann.click(card, custom_id=found(card, Verb.START))
+        await parlor.quiet()
     await parlor.restart()
     await parlor.env.advance_time(61)
-    assert len(calls_in(parlor.games)) == 1
-    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.bob.id]}]
-    await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
-    await parlor.later(120)
     assert calls_in(parlor.games) == []
+    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
+    assert await parlor.tables.outbox.due() == []
 
 
-async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def unnoted(*_: object) -> bool:
+    """Note nothing, as a process that ends."""
+    return False
+
+
+async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor) -> None:
     """The call that could not be sent is forgotten."""
     await looking(parlor, parlor.cas)
-
-    async def killed(*_: object, **__: object) -> None:
-        raise OSError("no connection")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(calls, "send", killed)
-        await parlor.begin()
+    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=503, times=None)
+    card = await parlor.lobby(players=2)
+    await parlor.quiet()
+    assert calls_in(parlor.games) == []
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    parlor.env.backend.faults.clear()
     await parlor.env.advance_time(61)
     assert calls_in(parlor.games) == []
-    assert await parlor.tables.lookouts.pending() == ()
+    assert await parlor.tables.outbox.due() == []
+
+
+async def test_a_call_waits_for_a_free_seat(parlor: Parlor) -> None:
+    """Nobody is called to a full table; once somebody gets up they are."""
+    await looking(parlor, parlor.cas)
+    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=503, times=None)
+    card = await parlor.lobby(players=2)
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    parlor.env.backend.faults.clear()
+    await parlor.later(120)
+    assert calls_in(parlor.games) == []
+    await parlor.bob.click(card, custom_id=found(card, Verb.GET_UP))
+    await parlor.later(120)
+    assert len(calls_in(parlor.games)) == 1
+
+
+async def test_a_call_to_a_table_that_cannot_be_read_goes(parlor: Parlor) -> None:
+    """Nobody will ever play there."""
+    await looking(parlor, parlor.cas)
+    await parlor.lobby(players=2)
+    await parlor.quiet()
+    assert len(calls_in(parlor.games)) == 1
+    damage(parlor, "UPDATE tables SET options = '{damaged'")
+    await parlor.restart()
+    with pytest.raises(Refused):
+        await parlor.lobby_of()
+    await parlor.env.advance_time(61)
+    assert calls_in(parlor.games) == []

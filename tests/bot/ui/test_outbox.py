@@ -15,6 +15,7 @@ from simcord.backend.errors import BackendError
 from bot.tables import clocks
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.kinds import KINDS
+from bot.ui.delivery.play_messages import PlayMessage
 from bot.ui.recovery import recover  # noqa: F401  # which knows all kinds
 from tests.bot.ui.evening import LOOK, Answered, Killed, Trouble, seen, tell
 from tests.bot.ui.parlor import Parlor, make_bot
@@ -49,6 +50,7 @@ def tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     is not to look like an outage."""
     monkeypatch.setattr(upkeep, "_SOON", 0.01)
     monkeypatch.setattr(clocks, "OUTAGE", float("inf"))
+    monkeypatch.setattr(PlayMessage, "pause", 0.01)
 
 
 async def evening(folder: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble) -> dict[str, list[str]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+import discord
 import pytest
 import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.sandbox.faithful import messages
-from bot.tables import Refusal, Refused
-from bot.ui.delivery import play_messages
+from bot.store import Key, Post
+from bot.ui.delivery.play_messages import PlayMessage
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
 from tests.bot.ui.cheats.test_hidden_places import hidden_channel
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
@@ -69,38 +70,40 @@ async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, sent: list[S
     await settle(parlor, play_channel=None)
     await parlor.env.advance_time(61)
     assert not [each for each in other.history() if buttons(each)]
-    assert await parlor.tables.lookouts.play_messages() == {}
+    assert await stored(parlor) is None
 
 
-@pytest.mark.parametrize("arrived", [True, False])
-async def test_a_kill_around_the_play_message_leaves_one(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, arrived: bool
-) -> None:
-    """Whether it arrived and was not noted, or never left."""
+async def stored(parlor: Parlor) -> Post | None:
+    """Return the row of the Play message."""
+    found = await parlor.tables.outbox.get(Key("play", parlor.guild.id))
+    return found[0] if found else None
 
-    real = parlor.tables.lookouts.note_play_message
 
-    async def note(guild_id: int, message: Any) -> None:
-        if message.message_id is not None:
-            raise Refused(Refusal.NOT_SAVED)
-        await real(guild_id, message)
+async def test_changes_in_a_row_cost_one_edit(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some seconds after the first of them."""
+    play = await board(parlor)
+    monkeypatch.setattr(PlayMessage, "pause", 2.0)
+    for person in (parlor.bob, parlor.cas, parlor.dee):
+        await look(parlor, person)
+    assert tries(parlor, "PATCH", play) == 0
+    await parlor.quiet()
+    assert tries(parlor, "PATCH", play) == 1
+    assert all(person.mention in text(shown(play)) for person in (parlor.bob, parlor.cas, parlor.dee))
 
-    async def failed(*_: object, **__: object) -> None:
-        raise OSError("no connection")
 
-    with monkeypatch.context() as patched:
-        if arrived:
-            patched.setattr(parlor.tables.lookouts, "note_play_message", note)
-        else:
-            patched.setattr(play_messages, "send", failed)
-        play = await board(parlor)
-        assert len([each for each in play.history() if buttons(each)]) == arrived
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    assert shown(play)
-    stored = await parlor.tables.lookouts.play_message(parlor.guild.id)
-    assert stored is not None
-    assert stored.message_id == shown(play).id
+async def test_it_follows_what_everybody_may_see(parlor: Parlor) -> None:
+    """A channel that is hidden from now on is named no more, and one that is opened is, within a minute: no table has
+    changed for that."""
+    play = await board(parlor)
+    await parlor.lobby()
+    await parlor.quiet()
+    assert "No table" not in text(shown(play))
+    sees = discord.Permissions(view_channel=True).value
+    for denied in (sees, 0):
+        hides = Overwrite(parlor.guild.id, OverwriteType.ROLE, 0, denied)
+        parlor.env.backend.set_overwrite(parlor.games.id, hides)
+        await parlor.env.advance_time(61)
+        assert ("No table" in text(shown(play))) is bool(denied)
 
 
 def tries(parlor: Parlor, method: str, play: simcord.ChannelHandle) -> int:
@@ -118,9 +121,9 @@ async def test_a_play_message_that_is_refused_for_good_waits_for_a_change(parlor
     await parlor.env.advance_time(61)
     for _ in range(3):
         assert tries(parlor, "POST", play) == 1
-        stored = await parlor.tables.lookouts.play_message(parlor.guild.id)
-        assert stored is not None
-        assert stored.message_id == 0
+        row = await stored(parlor)
+        assert row is not None
+        assert (row.message_id, row.owed) == (None, False)
         await parlor.env.advance_time(61)
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(61)

@@ -6,11 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from bot.locale import speaker
-from bot.tables import DailyPuzzle
-from bot.ui.delivery import puzzles as delivery
+from bot.ui.delivery.puzzles import trouble
 from tests.bot.ui.parlor import Guessing, Parlor, text
 from tests.bot.ui.puzzling import (
     RIGHT,
@@ -22,7 +19,6 @@ from tests.bot.ui.puzzling import (
     pose,
     posts,
     settle,
-    todays,
     until_hour,
 )
 from tests.toys import GAMES as TOYS
@@ -64,44 +60,6 @@ async def test_the_bot_looks_for_puzzles_by_itself(parlor: Parlor) -> None:
     assert [await parlor.tables.puzzles.has(today + 1, game) for game in games] == [True, True]
     await parlor.env.advance_time(120)
     assert len(workers.games) == 12
-
-
-@pytest.mark.parametrize("step", ["promised", "sent"])
-async def test_a_bot_that_ends_while_posting_posts_once(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
-    """Killed before the message was sent or before it was noted: after the start it stands there, and stands once."""
-    await pose(parlor)
-    note = type(parlor.tables.puzzles).note_posting
-    send = vars(delivery)["send"]
-
-    class Killed(BaseException):
-        pass
-
-    async def killed_noting(self: Any, guild_id: int, daily: DailyPuzzle, kind: str, posting: Any) -> None:
-        if posting.message_id is not None:
-            raise Killed
-        await note(self, guild_id, daily, kind, posting)
-
-    async def killed_sending(*args: Any, **facts: Any) -> Any:
-        raise Killed
-
-    with monkeypatch.context() as patch:
-        if step == "sent":
-            patch.setattr(type(parlor.tables.puzzles), "note_posting", killed_noting)
-        else:
-            patch.setattr(delivery, "send", killed_sending)
-        await until_hour(parlor, looking=False)
-        with pytest.raises(Killed):
-            await look(parlor)
-    noted = await parlor.tables.puzzles.posting(parlor.guild.id, await todays(parlor), "puzzle")
-    assert noted is not None
-    assert noted.message_id is None
-    assert len(posts(parlor, "Puzzle of the day")) == (step == "sent")
-    assert vars(delivery)["send"] is send
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    assert len(posts(parlor, "Puzzle of the day")) == 1
 
 
 async def test_a_channel_that_is_gone_or_forbidden_is_left_alone(parlor: Parlor) -> None:
@@ -147,10 +105,9 @@ async def test_a_channel_that_refuses_is_set_aside(parlor: Parlor) -> None:
     parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=403, code=50013)
     await until_hour(parlor)
     await look(parlor)
-    posting = await parlor.tables.puzzles.posting(parlor.guild.id, await todays(parlor), "puzzle")
-    assert posting is not None
-    assert posting.message_id == delivery.NOT_HERE
-    assert not posts(parlor, "Puzzle of the day")
+    await until_hour(parlor)
+    assert not posts(parlor, "The solution:")
+    assert len(posts(parlor, "Puzzle of the day")) == 1
 
 
 async def test_whoever_manages_the_server_reads_that_the_channel_is_closed(parlor: Parlor) -> None:
@@ -159,11 +116,11 @@ async def test_whoever_manages_the_server_reads_that_the_channel_is_closed(parlo
     await settle(parlor, puzzle_channel=parlor.games.id + 1)
     await until_hour(parlor)
     assert parlor.bot.app is not None
-    told = delivery.trouble(parlor.bot.app, parlor.guild.id, speaker("en"))
+    told = trouble(parlor.bot.app, parlor.guild.id, speaker("en"))
     assert told is not None
     assert "can’t post the puzzle" in told
     await settle(parlor)
-    assert delivery.trouble(parlor.bot.app, parlor.guild.id, speaker("en")) is None
+    assert trouble(parlor.bot.app, parlor.guild.id, speaker("en")) is None
 
 
 async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:

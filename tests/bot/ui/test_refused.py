@@ -104,7 +104,6 @@ async def pending(parlor: Parlor) -> list[object]:
         *await tables.placement.cards_behind(),
         *await tables.clocks.lines_behind(),
         *await tables.invitations.uncalled(),
-        *await tables.lookouts.pending(),
     ]
 
 

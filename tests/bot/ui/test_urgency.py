@@ -25,9 +25,6 @@ KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "Call": (Urgency.LOW, LATER),
     "Card": (Urgency.LOW, CHANGE_LATER),
     "InvitationMessage": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
-    "PeopleCalled": (Urgency.LOW, CHANGE_LATER),
-    "PlayMessageShown": (Urgency.LOW, CHANGE_LATER),
-    "PuzzlePost": (Urgency.LOW, LATER),
     "TurnLine": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
 }
 """Each kind by the name of its class. What is posted, and not changed, is no longer waited for once its thread is
@@ -43,15 +40,19 @@ def kinds(of: type[ToShow[Any, Any]] = ToShow) -> Iterator[type[ToShow[Any, Any]
 
 
 OF_THE_OUTBOX = {
+    "call": Urgency.LOW,
     "end": Urgency.DIRECT_MESSAGE,
     "hand": Urgency.DIRECT_MESSAGE,
     "late": Urgency.BOARD,
     "line": Urgency.BOARD,
     "old_board": Urgency.LOW,
     "outsider": Urgency.LOW,
+    "play": Urgency.LOW,
+    "puzzle": Urgency.LOW,
     "quarantine": Urgency.BOARD,
     "reminder": Urgency.CALL,
     "result": Urgency.LOW,
+    "solution": Urgency.LOW,
     "stop": Urgency.BOARD,
     "turn": Urgency.CALL,
 }

@@ -1,5 +1,8 @@
 """One row for each message that the bot owes people: results, notes of quarantine, followers and old boards first."""
 
+import json
+from itertools import product
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -7,6 +10,8 @@ revision = "0028"
 down_revision = "0027"
 
 _OWED = sa.text("shown < wanted")
+_DAYS = 6
+"""No solution is posted more days than these after its puzzle."""
 
 
 def upgrade() -> None:
@@ -40,6 +45,9 @@ def upgrade() -> None:
     _hands()
     _handovers()
     _questions()
+    _play_messages()
+    _puzzles()
+    _calls()
 
 
 def _results() -> None:
@@ -110,6 +118,62 @@ def _handovers() -> None:
     """Whoever serves a table finds by itself what another process has changed there."""
     op.drop_table("handovers")
     op.add_column("tables", sa.Column("looked_ply", sa.Integer(), nullable=False, server_default="-1"))
+
+
+def _play_messages() -> None:
+    """A message id of 0 stood for one that Discord had refused."""
+    _owe("SELECT 'play', guild_id, 0, 0, NULL, guild_id, '', 1, channel_id, NULLIF(message_id, 0) FROM play_messages")
+    op.drop_table("play_messages")
+
+
+def _puzzles() -> None:
+    """Servers with a channel for puzzles are owed those that are open or to come, where they are not posted, and the
+    solutions of those that are posted, for some days. Which days count follows from the newest puzzle."""
+    db = op.get_bind()
+    newest = db.scalar(sa.text("SELECT MAX(day) FROM puzzles")) or 0
+    recent = db.execute(
+        sa.text("SELECT id, day, opens_at FROM puzzles WHERE day > :old"), {"old": newest - _DAYS}
+    ).all()
+    posts = db.execute(sa.text("SELECT kind, guild_id, puzzle_id, channel_id, message_id FROM puzzle_posts")).all()
+    stands = {(kind, server, number): (channel, message or None) for kind, server, number, channel, message in posts}
+    settings = db.execute(
+        sa.text("SELECT guild_id, CAST(settings AS TEXT) FROM servers WHERE removed_at IS NULL")
+    ).all()
+    wish = {server for server, stored in settings if _puzzle_channel(stored) is not None}
+    posted = {server for kind, server, _ in stands if kind == "puzzle"}
+    rows = []
+    for server, (number, day, opens_at) in product(sorted(wish | posted), recent):
+        posed = stands.get(("puzzle", server, number))
+        if posed is None and (day < newest - 1 or server not in wish):
+            continue
+        for kind, due_at in (("puzzle", opens_at), ("solution", opens_at + 86400)):
+            channel, message = stands.get((kind, server, number), (None, None))
+            if kind == "puzzle" or message is None:
+                rows.append((kind, server, number, due_at, channel, message))
+    names = ("kind", "about", "part", "due_at", "channel_id", "message_id")
+    made = [dict(zip(names, row, strict=True)) | {"guild_id": row[1], "user_id": 0} for row in rows]
+    if made:
+        db.execute(sa.insert(sa.table("outbox", *map(sa.column, made[0]))), made)
+    op.drop_table("puzzle_posts")
+
+
+def _puzzle_channel(stored: str | None) -> int | None:
+    try:
+        settings = json.loads(stored or "")
+    except ValueError:
+        return None
+    return settings.get("puzzle_channel") if isinstance(settings, dict) else None
+
+
+def _calls() -> None:
+    """Once it was settled whom a call names it may have been sent to where the table is shown."""
+    named = "CASE WHEN NOT chosen THEN '' WHEN role_id IS NULL THEN 'people' ELSE CAST(role_id AS VARCHAR(20)) END"
+    place = "CASE WHEN chosen THEN COALESCE(calls.channel_id, thread_id, tables.channel_id) END"
+    _owe(
+        f"SELECT 'call', tables.id, 0, 0, tables.id, guild_id, {named}, 1, {place}, calls.message_id "
+        "FROM calls JOIN tables ON tables.id = calls.table_id"
+    )
+    op.drop_table("calls")
 
 
 def _owe(selected: str) -> None:

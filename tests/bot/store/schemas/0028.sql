@@ -25,19 +25,6 @@ INSERT INTO "blocks" VALUES(1,101);
 INSERT INTO "blocks" VALUES(2,102);
 INSERT INTO "blocks" VALUES(3,103);
 INSERT INTO "blocks" VALUES(4,104);
-CREATE TABLE calls (
-	table_id INTEGER NOT NULL, 
-	chosen BOOLEAN DEFAULT 0 NOT NULL, 
-	role_id BIGINT, 
-	channel_id BIGINT, 
-	message_id BIGINT, 
-	CONSTRAINT pk_calls PRIMARY KEY (table_id), 
-	CONSTRAINT fk_calls_table_id FOREIGN KEY(table_id) REFERENCES tables (id)
-);
-INSERT INTO "calls" VALUES(1,1,201,301,401);
-INSERT INTO "calls" VALUES(2,0,202,302,402);
-INSERT INTO "calls" VALUES(3,1,NULL,303,NULL);
-INSERT INTO "calls" VALUES(4,0,204,NULL,404);
 CREATE TABLE erasures (
 	id INTEGER NOT NULL, 
 	channel_id BIGINT, 
@@ -185,17 +172,6 @@ INSERT INTO "outbox" VALUES('kind 1',101,201,301,1,501,'facts 1',701,801,901,100
 INSERT INTO "outbox" VALUES('kind 2',102,202,302,2,502,'facts 2',702,802,902,1002,1102,0,'digest 2');
 INSERT INTO "outbox" VALUES('kind 3',103,203,303,NULL,503,'facts 3',703,803,903,NULL,1103,1,'digest 3');
 INSERT INTO "outbox" VALUES('kind 4',104,204,304,4,NULL,'facts 4',704,804,904,1004,NULL,0,NULL);
-CREATE TABLE play_messages (
-	guild_id BIGINT NOT NULL, 
-	channel_id BIGINT NOT NULL, 
-	message_id BIGINT, 
-	digest VARCHAR(32) NOT NULL, 
-	CONSTRAINT pk_play_messages PRIMARY KEY (guild_id)
-);
-INSERT INTO "play_messages" VALUES(1,101,201,'digest 1');
-INSERT INTO "play_messages" VALUES(2,102,202,'digest 2');
-INSERT INTO "play_messages" VALUES(3,103,NULL,'digest 3');
-INSERT INTO "play_messages" VALUES(4,104,204,'digest 4');
 CREATE TABLE "preferences" (
 	user_id BIGINT NOT NULL, 
 	remind VARCHAR(16) NOT NULL, 
@@ -209,18 +185,6 @@ INSERT INTO "preferences" VALUES(1,'remind 1',201,301,'zone 1',501,'theme 1',1,1
 INSERT INTO "preferences" VALUES(2,'remind 2',202,302,'zone 2',502,'theme 2',0,0,'invitations 2');
 INSERT INTO "preferences" VALUES(3,'remind 3',NULL,303,'zone 3',503,NULL,1,1,'invitations 3');
 INSERT INTO "preferences" VALUES(4,'remind 4',204,NULL,'zone 4',NULL,'theme 4',NULL,0,'invitations 4');
-CREATE TABLE puzzle_posts (
-	guild_id BIGINT NOT NULL, 
-	puzzle_id INTEGER NOT NULL, 
-	kind VARCHAR(16) NOT NULL, 
-	channel_id BIGINT NOT NULL, 
-	message_id BIGINT, 
-	CONSTRAINT pk_puzzle_posts PRIMARY KEY (guild_id, puzzle_id, kind)
-);
-INSERT INTO "puzzle_posts" VALUES(1,101,'kind 1',301,401);
-INSERT INTO "puzzle_posts" VALUES(2,102,'kind 2',302,402);
-INSERT INTO "puzzle_posts" VALUES(3,103,'kind 3',303,NULL);
-INSERT INTO "puzzle_posts" VALUES(4,104,'kind 4',304,404);
 CREATE TABLE puzzles (
 	id INTEGER NOT NULL, 
 	opens_at BIGINT NOT NULL, 
