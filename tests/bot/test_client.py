@@ -148,11 +148,11 @@ def test_the_client_asks_for_servers_only_and_pings_nobody() -> None:
 @pytest.mark.parametrize("error", [OSError("no route"), Refused(Refusal.NOT_SAVED), ValueError("a fault of ours")])
 async def test_a_look_that_fails_comes_again(error: Exception) -> None:
     """Whatever was wrong, it is logged under the look's name, with the way to a fault of our own."""
-    seen: list[object] = []
+    events: list[object] = []
 
     async def look(app: object) -> None:
-        seen.append(app)
-        if len(seen) == 1:
+        events.append(app)
+        if len(events) == 1:
             raise error
         looking.cancel()
 
@@ -161,7 +161,7 @@ async def test_a_look_that_fails_comes_again(error: Exception) -> None:
     looking = made._every(0, "look_at_nothing", look)
     with structlog.testing.capture_logs() as logged, suppress(asyncio.CancelledError):
         await looking.start()
-    assert seen == [app, app]
+    assert events == [app, app]
     (line,) = logged
     assert (line["event"], line["look"]) == ("look_failed", "look_at_nothing")
     ours = isinstance(error, ValueError)
@@ -225,7 +225,7 @@ def test_without_a_token_one_line_says_what_to_do(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def workdir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working directory of its own, with a token that no Discord knows."""
     monkeypatch.chdir(tmp_path)
     # The tests' own logging stays as it is.
@@ -235,21 +235,21 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_database_in_use_is_left_alone(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_database_in_use_is_left_alone(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A second process says so in one line, before it goes near Discord."""
 
     async def twice() -> int:
-        async with open_store(str(here / "games.sqlite3")):
+        async with open_store(str(workdir / "games.sqlite3")):
             return await asyncio.to_thread(main, ["run"])
 
     assert asyncio.run(twice()) == FAILED
-    said = capsys.readouterr().err
-    assert "in use by another process" in said
-    assert len(said.strip().splitlines()) == 1
+    output = capsys.readouterr().err
+    assert "in use by another process" in output
+    assert len(output.strip().splitlines()) == 1
 
 
 def test_a_token_that_is_refused_is_told_in_one_line(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    workdir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without showing the token."""
 
@@ -258,12 +258,12 @@ def test_a_token_that_is_refused_is_told_in_one_line(
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse_login)
     assert main(["run"]) == UNCONFIGURED
-    said = capsys.readouterr().err
-    assert "NUGGET_TOKEN" in said
-    assert "not-a-token" not in said
+    output = capsys.readouterr().err
+    assert "NUGGET_TOKEN" in output
+    assert "not-a-token" not in output
 
 
-def test_migrate_and_backup(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_migrate_and_backup(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The database is made and copied; a copy of nothing is refused in one line."""
     assert main(["backup", "copy.sqlite3"]) == FAILED
     assert "no database" in capsys.readouterr().err
@@ -272,12 +272,12 @@ def test_migrate_and_backup(here: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["backup", "nowhere/copy.sqlite3"]) == FAILED
     assert "there is no folder nowhere" in capsys.readouterr().err
     assert main(["backup", "copy.sqlite3"]) == OK
-    assert (here / "copy.sqlite3").stat().st_size > 0
+    assert (workdir / "copy.sqlite3").stat().st_size > 0
     assert re.search(r"\rcopied: (\d+) of \1 pages\n$", capsys.readouterr().err)
 
 
 @pytest.mark.parametrize(
-    ("grades", "said", "status"),
+    ("grades", "words", "status"),
     [
         ((Grade.WELL,), "All is well.", OK),
         ((Grade.WATCH, Grade.WELL), "See what is marked as watch.", OK),
@@ -285,11 +285,11 @@ def test_migrate_and_backup(here: Path, capsys: pytest.CaptureFixture[str]) -> N
     ],
 )
 def test_the_doctor_ends_with_the_worst_that_it_found(
-    here: Path,
+    workdir: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     grades: Sequence[Grade],
-    said: str,
+    words: str,
     status: int,
 ) -> None:
     """Its exit status tells programs of trouble alone."""
@@ -300,42 +300,42 @@ def test_the_doctor_ends_with_the_worst_that_it_found(
 
     monkeypatch.setattr("bot.doctor.examine", examine)
     assert main(["doctor"]) == status
-    assert capsys.readouterr().out.splitlines()[-1] == said
+    assert capsys.readouterr().out.splitlines()[-1] == words
 
 
-def test_ratings_are_counted_again(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ratings_are_counted_again(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """From the stored games, and only while no bot works with them."""
-    shutil.copy(ROOT / "tests/bot/store/version_0_1.sqlite3", here / "games.sqlite3")
-    with sole_user(here / "games.sqlite3"):
+    shutil.copy(ROOT / "tests/bot/store/version_0_1.sqlite3", workdir / "games.sqlite3")
+    with sole_user(workdir / "games.sqlite3"):
         assert main(["ratings"]) == FAILED
     assert "in use" in capsys.readouterr().err
     assert main(["ratings"]) == OK
-    said = capsys.readouterr()
-    assert "from 3 finished games" in said.out
-    assert said.err.endswith("counted: 3 games\n")
+    output = capsys.readouterr()
+    assert "from 3 finished games" in output.out
+    assert output.err.endswith("counted: 3 games\n")
 
 
 def test_a_bad_setting_is_named(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    workdir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without its value."""
     monkeypatch.setenv("NUGGET_LOBBY_MINUTES", "soon")
     assert main(["migrate"]) == UNCONFIGURED
-    said = capsys.readouterr().err
-    assert "NUGGET_LOBBY_MINUTES" in said
-    assert "soon" not in said
+    output = capsys.readouterr().err
+    assert "NUGGET_LOBBY_MINUTES" in output
+    assert "soon" not in output
 
 
 @pytest.mark.parametrize("port", ["-1", "65530", "70000", "many"])
-def test_a_port_that_there_is_not_is_told(here: Path, capsys: pytest.CaptureFixture[str], port: str) -> None:
+def test_a_port_that_there_is_not_is_told(workdir: Path, capsys: pytest.CaptureFixture[str], port: str) -> None:
     """With what it may be, and without a traceback; the pages behind the first one need ports as well."""
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         main(["sandbox", f"--port={port}"])
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert "--port" in capsys.readouterr().err
 
 
-def test_a_fresh_sandbox_has_forgotten_everything(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fresh_sandbox_has_forgotten_everything(workdir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its games and its Discord; without `--fresh` it goes on with both. The port is the one that was asked for."""
     begun: list[tuple[int, list[str]]] = []
 
@@ -343,7 +343,7 @@ def test_a_fresh_sandbox_has_forgotten_everything(here: Path, monkeypatch: pytes
         begun.append((port, sorted(file.name for file in folder.iterdir())))
 
     monkeypatch.setattr("bot.sandbox.run_sandbox", begin)
-    folder = here / ".sandbox"
+    folder = workdir / ".sandbox"
     folder.mkdir()
     names = ["discord.sqlite3", "games.sqlite3", "games.sqlite3-shm", "games.sqlite3-wal"]
     for name in names:
@@ -353,9 +353,9 @@ def test_a_fresh_sandbox_has_forgotten_everything(here: Path, monkeypatch: pytes
     assert begun == [(8420, names), (9000, ["games.sqlite3.lock"])]
 
 
-def test_a_running_sandbox_is_not_made_fresh(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_running_sandbox_is_not_made_fresh(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its games stay under it."""
-    games = here / ".sandbox" / "games.sqlite3"
+    games = workdir / ".sandbox" / "games.sqlite3"
     games.parent.mkdir()
     games.write_text("")
     with sole_user(games):

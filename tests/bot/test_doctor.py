@@ -61,8 +61,8 @@ def get(name: str) -> bytes | None:
 
 def ended_process() -> int:
     """Return the number of a process that is no more."""
-    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
-        return ended.pid
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        return process.pid
 
 
 async def said(grade: Grade) -> list[str]:
@@ -82,18 +82,18 @@ async def test_a_slip_in_a_setting_s_name_is_found(monkeypatch: pytest.MonkeyPat
     """In the environment and in the file, with the name that was meant, and without the value."""
     monkeypatch.setenv("NUGGET_TOKN", "hush")
     put(".env", b"NUGGET_WORKER=4\nOTHER=1\n")
-    found = await said(Grade.WATCH)
-    assert any("NUGGET_TOKN is not a setting; did you mean NUGGET_TOKEN?" in text for text in found)
-    assert any("NUGGET_WORKER " in text and "NUGGET_WORKERS?" in text for text in found)
-    assert not any("hush" in text or "OTHER" in text for text in found)
+    findings = await said(Grade.WATCH)
+    assert any("NUGGET_TOKN is not a setting; did you mean NUGGET_TOKEN?" in text for text in findings)
+    assert any("NUGGET_WORKER " in text and "NUGGET_WORKERS?" in text for text in findings)
+    assert not any("hush" in text or "OTHER" in text for text in findings)
 
 
 async def test_a_setting_s_former_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """It still counts, so it is no trouble and no slip of the pen."""
     monkeypatch.delenv("NUGGET_DATABASE_URL")
     monkeypatch.setenv("NUGGET_DATABASE", FILE)
-    told = [text for text in await said(Grade.WATCH) if "NUGGET_DATABASE" in text]
-    assert told == ["NUGGET_DATABASE still counts, and is called NUGGET_DATABASE_URL now"]
+    renamed = [text for text in await said(Grade.WATCH) if "NUGGET_DATABASE" in text]
+    assert renamed == ["NUGGET_DATABASE still counts, and is called NUGGET_DATABASE_URL now"]
     assert any(text.startswith("1 of ") for text in await said(Grade.WELL))
 
 
@@ -110,8 +110,8 @@ async def test_another_process_with_the_token_is_told(ago: int, grade: Grade) ->
     async with open_store(FILE) as store, store.write() as tx:
         await tx.interactions.remember(1 << 60, int(time.time()))
         await tx.interactions.answered_elsewhere(1 << 60, int(time.time()) - ago)
-    [told] = [text for text in await said(grade) if "another process with this token" in text]
-    assert "end the other process" in told
+    [finding] = [text for text in await said(grade) if "another process with this token" in text]
+    assert "end the other process" in finding
     async with open_store(FILE) as store, store.write() as tx:
         await tx.interactions.forget(int(time.time()) - ago + 1)
     assert not any("another process with this token" in text for text in await said(grade))
@@ -165,11 +165,11 @@ async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch)
     """Discord tells whose it is; the link to invite the bot comes with it, and the token does not."""
     monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
     monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
-    found = await said(Grade.WELL)
-    assert any("in 1 servers" in text for text in found)
-    assert any(f"client_id={world.discord.bot.id}" in text for text in found)
-    assert not any(TOKEN in text for text in found)
-    assert any("`nugget rehearse`" in text for text in found)
+    findings = await said(Grade.WELL)
+    assert any("in 1 servers" in text for text in findings)
+    assert any(f"client_id={world.discord.bot.id}" in text for text in findings)
+    assert not any(TOKEN in text for text in findings)
+    assert any("`nugget rehearse`" in text for text in findings)
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
     assert any("NUGGET_TOKEN" in text for text in await said(Grade.TROUBLE))
 
@@ -182,9 +182,9 @@ async def test_a_proxy_that_is_not_used_is_told(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.delenv(name, raising=False)
     assert not any("proxy" in text for text in await said(Grade.TROUBLE))
     monkeypatch.setenv("https_proxy", "http://u:hush@127.0.0.1:9")
-    (found,) = [text for text in await said(Grade.TROUBLE) if "Discord cannot be reached" in text]
-    assert "proxy" in found
-    assert "hush" not in found
+    (finding,) = [text for text in await said(Grade.TROUBLE) if "Discord cannot be reached" in text]
+    assert "proxy" in finding
+    assert "hush" not in finding
 
 
 async def test_libraries_have_nothing_to_say(
@@ -249,12 +249,12 @@ async def test_an_application_that_is_ready_to_be_listed_is_well(portal: dict[st
 async def test_what_a_new_application_lacks_is_told(portal: dict[str, Any]) -> None:
     """All at once, and where to find it."""
     portal.clear()
-    found = await said(Grade.WATCH)
-    (absent,) = [text for text in found if text.startswith("the application has no")]
-    for each in ("description", "tags", "icon", "address of terms of service", "address of a privacy policy"):
-        assert f"no {each}" in absent
+    findings = await said(Grade.WATCH)
+    (absent,) = [text for text in findings if text.startswith("the application has no")]
+    for part in ("description", "tags", "icon", "address of terms of service", "address of a privacy policy"):
+        assert f"no {part}" in absent
     assert "docs/listing.md" in absent
-    assert any("no button that adds it to servers" in text for text in found)
+    assert any("no button that adds it to servers" in text for text in findings)
 
 
 @pytest.mark.parametrize(
@@ -281,20 +281,20 @@ async def test_what_a_new_application_lacks_is_told(portal: dict[str, Any]) -> N
             "a link of your own",
         ),
     ],
-    ids=lambda given: "-".join(given) if isinstance(given, dict) else "",
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
 async def test_what_is_wrong_in_the_portal_is_told(
     portal: dict[str, Any], changed: Mapping[str, Any], grade: Grade, words: str
 ) -> None:
     """In one sentence, graded by whether the bot works with it; nothing else is found then."""
     portal.update(changed)
-    found = {each: await said(each) for each in (Grade.TROUBLE, Grade.WATCH)}
+    findings = {level: await said(level) for level in (Grade.TROUBLE, Grade.WATCH)}
     if grade is not Grade.WELL:
-        (text,) = found.pop(grade)
+        (text,) = findings.pop(grade)
         assert words in text
     else:
         assert any(words in text for text in await said(Grade.WELL))
-    assert not any(found.values())
+    assert not any(findings.values())
 
 
 async def test_a_verified_application_may_be_in_many_servers(portal: dict[str, Any], world: World) -> None:
@@ -311,8 +311,8 @@ async def test_addresses_that_only_the_portal_knows_are_told(
     """The bot's own pages do not lead there."""
     for name in ("TERMS", "PRIVACY", "SUPPORT"):
         monkeypatch.delenv(f"NUGGET_{name}_URL")
-    found = await said(Grade.WATCH)
-    assert [text.split(" is not set")[0] for text in found] == [
+    findings = await said(Grade.WATCH)
+    assert [text.split(" is not set")[0] for text in findings] == [
         "NUGGET_TERMS_URL",
         "NUGGET_PRIVACY_URL",
         "NUGGET_SUPPORT_URL",
@@ -356,8 +356,8 @@ async def test_channels_that_deny_something_are_named(world: World, monkeypatch:
     guild = world.discord.guilds[0]
     assert any(f"in {guild.name} 1 of 1 text channels are open" in text for text in await said(Grade.WELL))
     guild.channels[0].denied = discord.Permissions(attach_files=True).value
-    (found,) = [text for text in await said(Grade.WATCH) if "channel" in text or "lacks" in text]
-    assert found == f"in {guild.name} the bot lacks permissions in #{guild.channels[0].name} (Attach Files)"
+    (finding,) = [text for text in await said(Grade.WATCH) if "channel" in text or "lacks" in text]
+    assert finding == f"in {guild.name} the bot lacks permissions in #{guild.channels[0].name} (Attach Files)"
 
 
 def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
@@ -375,7 +375,7 @@ def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "lacking"),
+    ("permissions", "lacking"),
     [
         (discord.Permissions(PERMISSIONS), ()),
         (discord.Permissions(administrator=True), ()),
@@ -383,12 +383,12 @@ def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
     ],
     ids=["as invited", "an administrator", "without files"],
 )
-def test_missing_permissions_are_named(given: discord.Permissions, lacking: tuple[str, ...]) -> None:
+def test_missing_permissions_are_named(permissions: discord.Permissions, lacking: tuple[str, ...]) -> None:
     """As Discord's own menus call them, with the server."""
-    server: Mapping[str, Any] = {"name": "The Hall", "permissions": str(given.value)}
-    found = doctor._permissions([server])
-    assert (found.grade is Grade.WATCH) == bool(lacking)
-    assert all(f"The Hall ({name})" in found.text for name in lacking)
+    server: Mapping[str, Any] = {"name": "The Hall", "permissions": str(permissions.value)}
+    finding = doctor._permissions([server])
+    assert (finding.grade is Grade.WATCH) == bool(lacking)
+    assert all(f"The Hall ({name})" in finding.text for name in lacking)
 
 
 async def test_commands_that_discord_does_not_have_are_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,8 +398,8 @@ async def test_commands_that_discord_does_not_have_are_named(world: World, monke
     assert any("no commands of the bot's yet" in text for text in await said(Grade.WATCH))
     await bring_commands()
     assert any(f"has the {len(world.discord.commands)} commands" in text for text in await said(Grade.WELL))
-    me = next(one for one in world.discord.commands if one["name"] == "me")
+    me = next(command for command in world.discord.commands if command["name"] == "me")
     me["options"][0]["description"] = "of an older version"
     world.discord.commands.append({**me, "name": "former"})
-    (found,) = [text for text in await said(Grade.WATCH) if "of this version" in text]
-    assert "/former, /me; " in found
+    (finding,) = [text for text in await said(Grade.WATCH) if "of this version" in text]
+    assert "/former, /me; " in finding

@@ -43,11 +43,11 @@ COMMANDS: Sequence[Sequence[str]] = (
     ["doctor"],
 )
 """The commands that need the database."""
-Told = Callable[[], str]
+Output = Callable[[], str]
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def workdir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working directory of its own, with a token that no Discord is asked about."""
 
     async def well(*_: object) -> Finding:
@@ -75,7 +75,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def told(capsys: pytest.CaptureFixture[str]) -> Told:
+def printed(capsys: pytest.CaptureFixture[str]) -> Output:
     """All that was printed since the last time; no traceback, no secret."""
 
     def said() -> str:
@@ -95,49 +95,51 @@ def told(capsys: pytest.CaptureFixture[str]) -> Told:
     "address", ["postgresql://u:hush@h:port/d", "mysql://u:hush@h/d", "folder", "sqlite:///folder/", "C:\\hush"]
 )
 def test_an_address_where_no_games_can_be_kept_is_refused(
-    here: Path, monkeypatch: pytest.MonkeyPatch, told: Told, command: Sequence[str], address: str
+    workdir: Path, monkeypatch: pytest.MonkeyPatch, printed: Output, command: Sequence[str], address: str
 ) -> None:
     """By every command, with the setting's name, and nothing is made. The doctor goes on where it can."""
-    (here / "folder").mkdir()
+    (workdir / "folder").mkdir()
     monkeypatch.setenv("NUGGET_DATABASE_URL", address)
     assert main(command) in ((FAILED, UNCONFIGURED) if command == ["doctor"] else (UNCONFIGURED,))
-    assert told().count("NUGGET_DATABASE_URL") == 1
-    assert [path.name for path in here.rglob("*")] == ["folder"]
+    assert printed().count("NUGGET_DATABASE_URL") == 1
+    assert [path.name for path in workdir.rglob("*")] == ["folder"]
 
 
 @pytest.mark.parametrize(
     "command", [*COMMANDS, ["sandbox"], ["rehearse", "123456789012345678"]], ids=lambda command: command[0]
 )
-def test_a_token_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, told: Told, command: Sequence[str]) -> None:
+def test_a_token_that_is_none_is_refused(
+    monkeypatch: pytest.MonkeyPatch, printed: Output, command: Sequence[str]
+) -> None:
     """By every command, before it does anything."""
     monkeypatch.setenv("NUGGET_TOKEN", "hush\nhush")
     assert main(command) == UNCONFIGURED
-    assert told().startswith("NUGGET_TOKEN: ")
+    assert printed().startswith("NUGGET_TOKEN: ")
 
 
-def test_the_health_check_says_what_is_wrong_with_a_setting(monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
+def test_the_health_check_says_what_is_wrong_with_a_setting(monkeypatch: pytest.MonkeyPatch, printed: Output) -> None:
     """With such a setting no bot runs, so none is healthy."""
     monkeypatch.setenv("NUGGET_HTTP_PORT", "hush")
     assert health.main() == UNCONFIGURED
-    assert told().startswith("NUGGET_HTTP_PORT: ")
+    assert printed().startswith("NUGGET_HTTP_PORT: ")
 
 
 @pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[4:]], ids=lambda command: command[0])
 def test_a_driver_that_is_not_installed_is_named(
-    monkeypatch: pytest.MonkeyPatch, told: Told, command: Sequence[str]
+    monkeypatch: pytest.MonkeyPatch, printed: Output, command: Sequence[str]
 ) -> None:
     """With what to install."""
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     monkeypatch.setenv("NUGGET_DATABASE_URL", "postgresql://u:hush@h/d")
     assert main(command) == (FAILED if command == ["doctor"] else UNCONFIGURED)
-    assert "asyncpg" in (said := told())
-    assert "install nugget[postgres]" in said
+    assert "asyncpg" in (output := printed())
+    assert "install nugget[postgres]" in output
 
 
-def test_a_setting_that_is_none_is_logged_at_the_start(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
+def test_a_setting_that_is_none_is_logged_at_the_start(monkeypatch: pytest.MonkeyPatch, workdir: Path) -> None:
     """The bot would otherwise begin with no games, say, and nobody would know why."""
     monkeypatch.setenv("NUGGET_DATABASE_ULR", "hush")
-    with sole_user(here / GAMES), structlog.testing.capture_logs() as logged:
+    with sole_user(workdir / GAMES), structlog.testing.capture_logs() as logged:
         assert main(["run"]) == FAILED
     (line,) = [line for line in logged if line["event"] == "no_such_setting"]
     assert (line["name"], line["meant"]) == ("NUGGET_DATABASE_ULR", "NUGGET_DATABASE_URL")
@@ -150,61 +152,61 @@ def test_a_setting_that_is_none_is_logged_at_the_start(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     "address", ["postgresql://u:hush@h:port/d", "mysql://u:hush@h/d", "folder", "'hush", "~hush/x"]
 )
-def test_a_place_where_nothing_can_be_transferred_is_refused(here: Path, told: Told, address: str) -> None:
+def test_a_place_where_nothing_can_be_transferred_is_refused(workdir: Path, printed: Output, address: str) -> None:
     """As an argument, and not as the setting that is in order."""
     shutil.copy(OLD, GAMES)
-    (here / "folder").mkdir()
+    (workdir / "folder").mkdir()
     assert main(["transfer", address]) == UNCONFIGURED
-    assert told().startswith("nugget transfer: TO: ")
+    assert printed().startswith("nugget transfer: TO: ")
     assert sorted(os.listdir()) == ["folder", GAMES]
 
 
-def test_nothing_is_transferred_from_nowhere_or_to_where_it_is(here: Path, told: Told) -> None:
+def test_nothing_is_transferred_from_nowhere_or_to_where_it_is(workdir: Path, printed: Output) -> None:
     """A setting that names no database yet would otherwise make one, and carry nothing over."""
     assert main(["transfer", "other.sqlite3"]) == FAILED
-    assert "there is no database at" in told()
+    assert "there is no database at" in printed()
     assert os.listdir() == []
     shutil.copy(OLD, GAMES)
-    assert main(["transfer", f"sqlite:///{here / GAMES}"]) == FAILED
-    assert "the same database" in told()
-    assert main(["transfer", f'"{here}/other.sqlite3"']) == OK
-    assert (here / "other.sqlite3").is_file()
+    assert main(["transfer", f"sqlite:///{workdir / GAMES}"]) == FAILED
+    assert "the same database" in printed()
+    assert main(["transfer", f'"{workdir}/other.sqlite3"']) == OK
+    assert (workdir / "other.sqlite3").is_file()
 
 
 @pytest.mark.parametrize("name", [".", "folder", "folder/", "", "/"])
-def test_a_backup_into_a_folder_is_refused(here: Path, told: Told, name: str) -> None:
+def test_a_backup_into_a_folder_is_refused(workdir: Path, printed: Output, name: str) -> None:
     """It needs a file's name."""
     shutil.copy(OLD, GAMES)
-    (here / "folder").mkdir()
+    (workdir / "folder").mkdir()
     assert main(["backup", name]) == FAILED
-    assert "is a folder; name a file in it" in told()
+    assert "is a folder; name a file in it" in printed()
     assert sorted(os.listdir()) == ["folder", GAMES]
 
 
-def test_a_backup_may_go_to_one_s_home(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_may_go_to_one_s_home(workdir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where no shell puts it in, as in a timer of systemd's."""
     shutil.copy(OLD, GAMES)
-    monkeypatch.setenv("HOME", str(here))
+    monkeypatch.setenv("HOME", str(workdir))
     assert main(["backup", "~/copy.sqlite3"]) == OK
-    assert (here / "copy.sqlite3").is_file()
+    assert (workdir / "copy.sqlite3").is_file()
 
 
 # --- Databases and disks -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_a_file_that_is_no_database_stays_as_it_is(here: Path, told: Told, command: Sequence[str]) -> None:
+def test_a_file_that_is_no_database_stays_as_it_is(workdir: Path, printed: Output, command: Sequence[str]) -> None:
     """And every command says so."""
     Path(GAMES).write_bytes(content := b"My diary. " * 500)
     assert main(command) == FAILED
-    assert "not a database" in told()
+    assert "not a database" in printed()
     assert Path(GAMES).read_bytes() == content
 
 
 @pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[3:]], ids=lambda command: command[0])
 @pytest.mark.parametrize(("revision", "why"), [("9999", "newer version"), ("abc123", "")])
 def test_another_version_or_program_is_told(
-    here: Path, told: Told, empty_database: Path, command: Sequence[str], revision: str, why: str
+    workdir: Path, printed: Output, empty_database: Path, command: Sequence[str], revision: str, why: str
 ) -> None:
     """A database that this bot does not know is left alone."""
     shutil.copy(empty_database, GAMES)
@@ -212,46 +214,46 @@ def test_another_version_or_program_is_told(
         games.execute("UPDATE alembic_version SET version_num = ?", [revision])
     games.close()
     assert main(command) == FAILED
-    assert why in (said := told())
-    assert "database" in said
+    assert why in (output := printed())
+    assert "database" in output
 
 
 @pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[4:]], ids=lambda command: command[0])
 def test_a_file_on_the_way_is_told(
-    here: Path, told: Told, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
+    workdir: Path, printed: Output, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A folder was meant there."""
     Path("file").write_text("")
     monkeypatch.setenv("NUGGET_DATABASE_URL", "file/games.sqlite3")
     assert main(command) == FAILED
-    assert "file" in told()
+    assert "file" in printed()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such things")
 @pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[3:]], ids=lambda command: command[0])
-def test_what_is_no_file_keeps_its_rights(here: Path, told: Told, command: Sequence[str]) -> None:
+def test_what_is_no_file_keeps_its_rights(workdir: Path, printed: Output, command: Sequence[str]) -> None:
     """A device, say, that was named by mistake: nobody else could use it any more."""
     os.mkfifo(GAMES)
     os.chmod(GAMES, 0o666)
     assert main(command) == FAILED
-    assert "games.sqlite3 is no file" in told() or command[0] == "transfer"
+    assert "games.sqlite3 is no file" in printed() or command[0] == "transfer"
     assert os.stat(GAMES).st_mode & 0o777 == 0o666
     assert os.listdir() == [GAMES]
 
 
-def test_a_server_that_is_not_there_is_told(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_is_not_there_is_told(printed: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     """In words, and without the password, which may stand there as it is."""
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
     monkeypatch.setenv("NUGGET_DATABASE_URL", f"postgresql://u:hush[@]/@127.0.0.1:{port}/games")
     assert main(["migrate"]) == FAILED
-    assert "no server answers there" in told()
+    assert "no server answers there" in printed()
     assert reason(socket.gaierror(-2, "Name or service not known")).startswith("nobody knows the server's name (")
 
 
 @pytest.mark.parametrize("command", [["run"], ["migrate"], ["ratings"]], ids=lambda command: command[0])
 def test_a_disk_that_is_full_at_the_start_is_told(
-    here: Path, told: Told, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
+    workdir: Path, printed: Output, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In these words, whether a file beside the database or the database itself finds no room."""
 
@@ -259,23 +261,23 @@ def test_a_disk_that_is_full_at_the_start_is_told(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
     class Full(sqlite3.Connection):
-        def __init__(self, *positional: Any, **named: Any) -> None:
-            super().__init__(*positional, **named)
+        def __init__(self, *positional: Any, **kwargs: Any) -> None:
+            super().__init__(*positional, **kwargs)
             self.execute("PRAGMA max_page_count = 2")
 
     with monkeypatch.context() as patched:
         patched.setattr(Path, "write_text", no_room)
         assert main(command) == FAILED
-        assert "the disk is full" in told()
+        assert "the disk is full" in printed()
     monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=partial(sqlite3.connect, factory=Full)))
     assert main(command) == FAILED
-    assert "the disk is full" in told()
+    assert "the disk is full" in printed()
 
 
 @pytest.fixture
-def closed(here: Path) -> Iterator[Path]:
+def closed(workdir: Path) -> Iterator[Path]:
     """A folder with a database, where nothing may be written."""
-    folder = here / "closed"
+    folder = workdir / "closed"
     folder.mkdir()
     shutil.copy(OLD, folder / GAMES)
     (folder / GAMES).chmod(0o444)
@@ -323,7 +325,7 @@ def bound(folder: Path, *command: str, **settings: str) -> tuple[int, str]:
             )
         ),
     ],
-    ids=lambda given: "-".join(given) if isinstance(given, list) else "",
+    ids=lambda part: "-".join(part) if isinstance(part, list) else "",
 )
 def test_where_the_bot_may_not_write_is_told(
     closed: Path, command: Sequence[str], settings: dict[str, str], why: str
@@ -339,10 +341,10 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let SQLite keep its files as where memory cannot be shared, so that it refuses a write-ahead log."""
     plain = sqlite3.connect
 
-    def connect(database: Any, *positional: Any, **named: Any) -> sqlite3.Connection:
+    def connect(database: Any, *positional: Any, **kwargs: Any) -> sqlite3.Connection:
         where = str(database) if str(database).startswith("file:") else Path(database).resolve().as_uri()
-        named["uri"] = True
-        return plain(f"{where}{'&' if '?' in where else '?'}vfs=unix-none", *positional, **named)
+        kwargs["uri"] = True
+        return plain(f"{where}{'&' if '?' in where else '?'}vfs=unix-none", *positional, **kwargs)
 
     monkeypatch.setattr(sqlite3, "connect", connect)
     monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=connect))
@@ -350,14 +352,14 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="the file system that refuses is SQLite's own for POSIX")
 def test_where_sqlite_keeps_no_log_the_bot_says_so_and_goes_on(
-    here: Path, told: Told, monkeypatch: pytest.MonkeyPatch
+    workdir: Path, printed: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once at a start, and the doctor before it; its try leaves nothing there."""
     assert main(["doctor"]) == OK
-    assert "write-ahead" not in told()
+    assert "write-ahead" not in printed()
     refusing(monkeypatch)
     assert main(["doctor"]) == OK
-    assert "watch    SQLite cannot keep a write-ahead log there" in told()
+    assert "watch    SQLite cannot keep a write-ahead log there" in printed()
     assert os.listdir() == []
     with structlog.testing.capture_logs() as logged:
         assert main(["migrate"]) == OK
@@ -372,7 +374,7 @@ def test_where_sqlite_keeps_no_log_the_bot_says_so_and_goes_on(
 
 @pytest.mark.thorough
 async def test_the_doctor_says_nothing_of_libraries_own(
-    here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    workdir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of its lines is a finding; nobody needs to know of voice libraries and intents."""
     begin = "import sys; from discord import http; http.Route.BASE = sys.argv.pop(); from bot.__main__ import main; "

@@ -135,9 +135,9 @@ async def test_what_nobody_caught_is_logged_without_its_text(form: Form, capsys:
         sys.excepthook(LookupError, error, error.__traceback__)
     lines = capsys.readouterr().err
     assert HAND not in lines
-    for what in ("Task exception was never retrieved", "Exception in callback", "background_failed", "thread_failed",
+    for action in ("Task exception was never retrieved", "Exception in callback", "background_failed", "thread_failed",
                  "not_raised", "exception calling callback", "UserWarning", "is not logged", "uncaught"):  # fmt: skip
-        assert what in lines
+        assert action in lines
     assert lines.count("LookupError") >= 4
     assert lines.count("ValueError") >= 2
 

@@ -311,8 +311,10 @@ async def test_a_link_to_a_channel_leads_to_the_front_door_which_knows_its_page(
         await pages.tick()
         tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
         await tab.look()
-        shown = [part.get("url") for m in tab.state["messages"].values() for part in walk_components(m["components"])]
-        assert [url for url in shown if url] == ["http://127.0.0.1:1/channels/1/2", addresses[1]]
+        messages = [
+            part.get("url") for m in tab.state["messages"].values() for part in walk_components(m["components"])
+        ]
+        assert [url for url in messages if url] == ["http://127.0.0.1:1/channels/1/2", addresses[1]]
         assert '"href": "http://127.0.0.1:1/channels/3/4"' in json.dumps(tab.state["messages"])
 
 

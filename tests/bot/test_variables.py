@@ -57,7 +57,7 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(params=["environment", "file"])
-def put(request: pytest.FixtureRequest, nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+def write(request: pytest.FixtureRequest, nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
     """Write a variable into the environment, or into `.env`."""
 
     def into_file(name: str, value: str) -> None:
@@ -67,7 +67,7 @@ def put(request: pytest.FixtureRequest, nowhere: Path, monkeypatch: pytest.Monke
     return monkeypatch.setenv if request.param == "environment" else into_file
 
 
-Put = Callable[[str, str], None]
+Write = Callable[[str, str], None]
 
 
 def chain(error: BaseException | None) -> Iterator[BaseException]:
@@ -81,7 +81,7 @@ def refused() -> str:
     """Why the settings are refused. Nothing that hangs on the error knows a secret."""
     with pytest.raises(BadSettings) as caught:
         load()
-    assert not any("hush" in f"{each!r} {each} {vars(each)}" for each in chain(caught.value))
+    assert not any("hush" in f"{cause!r} {cause} {vars(cause)}" for cause in chain(caught.value))
     return str(caught.value)
 
 
@@ -91,44 +91,44 @@ def test_the_table_has_every_setting() -> None:
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
-def test_every_setting_means_the_same_however_it_is_written(put: Put, spelling: str) -> None:
+def test_every_setting_means_the_same_however_it_is_written(write: Write, spelling: str) -> None:
     """Docker leaves in a value what dotenv and systemd take away; nothing depends on that."""
     for name, value in MEANT.items():
-        put(variable(name), SPELLINGS[spelling](value))
+        write(variable(name), SPELLINGS[spelling](value))
     settings = load()
     assert settings == Settings.model_validate(MEANT)
     assert settings.model_fields_set == MEANT.keys()
 
 
 @pytest.mark.parametrize("empty", ["", "  ", '""', "''", "# to be chosen", '"" # to be chosen', "\r"])
-def test_an_empty_setting_is_not_set(put: Put, empty: str) -> None:
+def test_an_empty_setting_is_not_set(write: Write, empty: str) -> None:
     """Whatever stands around nothing."""
     for name in MEANT:
-        put(variable(name), empty)
+        write(variable(name), empty)
     assert load().model_fields_set == set()
 
 
 @pytest.mark.parametrize("name", MEANT)
 @pytest.mark.parametrize(("value", "why"), [('"hush', "begins with"), ("hush'", "ends with"), ("${HUSH}", "another")])
-def test_what_is_half_written_is_refused(put: Put, name: str, value: str, why: str) -> None:
+def test_what_is_half_written_is_refused(write: Write, name: str, value: str, why: str) -> None:
     """A quotation mark without the other one, a variable that there is not; never repeated."""
-    put(variable(name), value)
+    write(variable(name), value)
     assert re.fullmatch(rf"{variable(name)}: .*{why}.*", refused())
 
 
 @pytest.mark.parametrize("name", sorted(MEANT.keys() - {"database_url", "http_names"}))
-def test_what_no_setting_can_be_is_refused(put: Put, name: str) -> None:
+def test_what_no_setting_can_be_is_refused(write: Write, name: str) -> None:
     """With its name, once, and in one line."""
-    put(variable(name), "hush hush: hush")
-    said = refused()
-    assert said.startswith(f"{variable(name)}: ")
-    assert len(said.splitlines()) == 1
+    write(variable(name), "hush hush: hush")
+    sentence = refused()
+    assert sentence.startswith(f"{variable(name)}: ")
+    assert len(sentence.splitlines()) == 1
 
 
-def test_every_problem_is_told_at_once(put: Put) -> None:
+def test_every_problem_is_told_at_once(write: Write) -> None:
     """A line for each, in the order of the settings."""
     for name, value in {"http_port": "hush", "token": "hush hush", "log_level": '"hush'}.items():
-        put(variable(name), value)
+        write(variable(name), value)
     names = [line.partition(":")[0] for line in refused().splitlines()]
     assert sorted(names) == ["NUGGET_HTTP_PORT", "NUGGET_LOG_LEVEL", "NUGGET_TOKEN"]
 
@@ -148,9 +148,9 @@ def test_every_problem_is_told_at_once(put: Put) -> None:
         ("database_url", "postgresql://u:pa#ss ${x@h/d", "postgresql://u:pa#ss ${x@h/d"),
     ],
 )
-def test_what_can_only_be_meant_in_one_way_is_taken(put: Put, name: str, written: str, taken: str) -> None:
+def test_what_can_only_be_meant_in_one_way_is_taken(write: Write, name: str, written: str, taken: str) -> None:
     """Signs that other programs want, and words in capitals and not."""
-    put(variable(name), written)
+    write(variable(name), written)
     assert getattr(load(), name) == getattr(Settings.model_validate({name: taken}), name)
 
 
@@ -174,12 +174,12 @@ def test_what_can_only_be_meant_in_one_way_is_taken(put: Put, name: str, written
         ("terms_url", "https://hush.example:port/"),
     ],
 )
-def test_what_may_mean_two_things_or_nothing_is_refused(put: Put, name: str, written: str) -> None:
+def test_what_may_mean_two_things_or_nothing_is_refused(write: Write, name: str, written: str) -> None:
     """In one sentence, with its name."""
-    put(variable(name), written)
-    said = refused()
-    assert said.startswith(f"{variable(name)}: ")
-    assert len(said.splitlines()) == 1
+    write(variable(name), written)
+    sentence = refused()
+    assert sentence.startswith(f"{variable(name)}: ")
+    assert len(sentence.splitlines()) == 1
 
 
 @pytest.mark.parametrize("name", ["token", "database_url", "http_host", "terms_url", "log_level", "workers"])
@@ -195,16 +195,16 @@ def test_names_of_hosts_may_stand_in_lines(monkeypatch: pytest.MonkeyPatch) -> N
     assert load().http_names == ("a.b", "c.d")
 
 
-def test_a_variable_may_stand_for_another(put: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_variable_may_stand_for_another(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in files that give a service's own database; a password comes from elsewhere, or a default does."""
     monkeypatch.setenv("SERVICE_PASSWORD", '"a$b"')
-    put("NUGGET_DATABASE_URL", "postgresql://u:${SERVICE_PASSWORD}@${SERVICE_HOST:-there}/d")
+    write("NUGGET_DATABASE_URL", "postgresql://u:${SERVICE_PASSWORD}@${SERVICE_HOST:-there}/d")
     assert load().database_url == "postgresql://u:a$b@there/d"
 
 
-def test_names_may_be_in_small_letters(put: Put) -> None:
+def test_names_may_be_in_small_letters(write: Write) -> None:
     """Case does not matter."""
-    put("nugget_http_port", "8080")
+    write("nugget_http_port", "8080")
     assert load().http_port == 8080
 
 
@@ -246,9 +246,9 @@ def test_games_of_an_older_version_are_not_missed(nowhere: Path, monkeypatch: py
     old.parent.mkdir(parents=True)
     old.write_bytes(b"")
     monkeypatch.setenv("NUGGET_DATABASE_URL", written)
-    said = refused()
-    assert said.startswith("NUGGET_DATABASE_URL: the games are in ")
-    assert str(old.resolve()) in said
+    sentence = refused()
+    assert sentence.startswith("NUGGET_DATABASE_URL: the games are in ")
+    assert str(old.resolve()) in sentence
     old.rename(nowhere / "new.sqlite3")
     monkeypatch.setenv("NUGGET_DATABASE_URL", str(nowhere / "new.sqlite3"))
     load()
@@ -260,8 +260,8 @@ def test_the_former_name_is_named_where_it_is_used(monkeypatch: pytest.MonkeyPat
     assert refused().startswith("NUGGET_DATABASE: ")
 
 
-def test_slips_of_the_pen_are_found(put: Put) -> None:
+def test_slips_of_the_pen_are_found(write: Write) -> None:
     """With the setting that may have been meant."""
-    put("NUGGET_TOKN", "hush")
-    put("NUGGET_SERVICE_THING", "1")
+    write("NUGGET_TOKN", "hush")
+    write("NUGGET_SERVICE_THING", "1")
     assert slips() == {"NUGGET_TOKN": "NUGGET_TOKEN", "NUGGET_SERVICE_THING": None}

@@ -59,15 +59,15 @@ async def looking(parlor: Parlor, *people: Person) -> None:
 
 def calls_in(channel: simcord.ChannelHandle) -> list[discord.Message]:
     """Return the calls in this channel."""
-    return [each for each in channel.history() if any(tag.verb is Verb.LOOK for tag in buttons(each).values())]
+    return [message for message in channel.history() if any(tag.verb is Verb.LOOK for tag in buttons(message).values())]
 
 
 def allowed(parlor: Parlor, **more: bool) -> None:
     """Let the bot have what its invitation asks for, and this."""
-    given = discord.Permissions(PERMISSIONS)
-    given.update(**more)
+    permissions = discord.Permissions(PERMISSIONS)
+    permissions.update(**more)
     own = next(role for role in parlor.env.backend.get_guild(parlor.guild.id).roles.values() if role.managed)
-    parlor.env.backend.edit_role(parlor.guild.id, own.id, {"permissions": given.value})
+    parlor.env.backend.edit_role(parlor.guild.id, own.id, {"permissions": permissions.value})
 
 
 async def choose(parlor: Parlor, keeper: Person, chosen: simcord.RoleHandle) -> simcord.ResponseMessage:

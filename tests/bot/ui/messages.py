@@ -20,8 +20,8 @@ ASIDE = {"replay", "chances", "suspicion"}
 
 def is_aside(message: discord.Message) -> bool:
     """Whether a message looks back on a match."""
-    found = files(message)
-    return bool(found) and found[0].filename.partition("-")[0] in ASIDE
+    pictures = files(message)
+    return bool(pictures) and pictures[0].filename.partition("-")[0] in ASIDE
 
 
 def is_shrunk(message: discord.Message) -> bool:
@@ -98,7 +98,7 @@ def _parts(raw: Any) -> Iterator[dict[str, Any]]:
 
 def press(
     env: simcord.Env,
-    who: Person | simcord.UserHandle,
+    person: Person | simcord.UserHandle,
     channel: simcord.ChannelHandle,
     message_id: int,
     tag: Tag | str,
@@ -110,7 +110,7 @@ def press(
         type=3,
         channel_id=channel.id,
         guild_id=channel.guild.id if channel.guild else None,
-        user_id=who.id,
+        user_id=person.id,
         data={"custom_id": str(tag), "component_type": 2},
     )
     record.source_message_id = stored.id

@@ -35,9 +35,9 @@ def deal(parlor: Parlor, start: Json) -> None:
     base.games = {**base.games, "saboteur": game}
 
 
-async def seated(parlor: Parlor, **kept: Any) -> Match:
+async def seated(parlor: Parlor, **kwargs: Any) -> Match:
     """A game that has just begun, dealt like `Play(**kept)`; Ann has seat 0, Bob seat 1 and so on."""
-    record = Play(**kept).record
+    record = Play(**kwargs).record
     deal(parlor, record["start"])
     return await parlor.begin(game="saboteur", **record["options"])
 
@@ -53,8 +53,8 @@ async def replayed(parlor: Parlor, record: Mapping[str, Any], moves: int) -> Mat
 
 async def quickly(parlor: Parlor, match: Match, words: str) -> Match:
     """Make these moves behind Discord's back; `...` stands for a pass of whoever is to act."""
-    for one in filter(None, (part.strip() for part in words.split(";"))):
-        match = await parlor.quick(match, GAME.absent(seen(match, match.to_act)).words if one == "..." else one)
+    for text in filter(None, (part.strip() for part in words.split(";"))):
+        match = await parlor.quick(match, GAME.absent(seen(match, match.to_act)).words if text == "..." else text)
     return match
 
 
@@ -102,24 +102,24 @@ def kind(move: Any) -> str:
 async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
     """The turn panel of whoever is to act."""
     board = parlor.board(match)
-    shown = await parlor.to_act(match).click(board, custom_id=found(board, Verb.PLAY))
-    return shown.response
+    answer = await parlor.to_act(match).click(board, custom_id=found(board, Verb.PLAY))
+    return answer.response
 
 
 async def by_buttons(parlor: Parlor, match: Match, words: str, most: int = 12) -> simcord.ResponseMessage:
     """Let who is to act make this move by pressing buttons; return the panel as it is then."""
-    who, panel, pressed = parlor.to_act(match), await panel_of(parlor, match), set()
+    person, panel, pressed = parlor.to_act(match), await panel_of(parlor, match), set()
     goal = target(GAME.parse(words))
     for _ in range(most):
         tags = {tag.rest.partition(" ")[2]: tag for tag in buttons(panel).values() if tag.verb in _STEPS}
         if words in tags:
-            await who.click(panel, custom_id=str(tags[words]))
+            await person.click(panel, custom_id=str(tags[words]))
             return panel
         steps = [(_likeness(read, goal), text) for text in tags if (read := drafts.read(text)) and text not in pressed]
         assert steps, f"no way to {words}"
         _, nearest = max(steps)
         pressed.add(nearest)
-        await who.click(panel, custom_id=str(tags[nearest]))
+        await person.click(panel, custom_id=str(tags[nearest]))
     raise AssertionError(f"{words} takes more than {most} taps")
 
 

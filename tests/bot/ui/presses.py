@@ -95,26 +95,26 @@ def on_board(verb: Verb) -> Story:
     return story
 
 
-def behind_more(verb: Verb, *then: Verb) -> Story:
+def behind_more(verb: Verb, *args: Verb) -> Story:
     """Return the story of presses behind *More*, of which the last one counts."""
 
     async def story(parlor: Parlor) -> Press:
         match = await parlor.begin(3)
-        board, who = parlor.board(match), parlor.waiting(match)
-        page = (await who.click(board, custom_id=control(board, Verb.MORE))).response
-        for each in (verb, *then)[:-1]:
-            await who.click(page, custom_id=control(page, each))
-        last = (verb, *then)[-1]
-        return lambda: who.click(page, custom_id=control(page, last))
+        board, person = parlor.board(match), parlor.waiting(match)
+        page = (await person.click(board, custom_id=control(board, Verb.MORE))).response
+        for each in (verb, *args)[:-1]:
+            await person.click(page, custom_id=control(page, each))
+        last = (verb, *args)[-1]
+        return lambda: person.click(page, custom_id=control(page, last))
 
     return story
 
 
 async def drafting(parlor: Parlor) -> Press:
     match = await parlor.begin()
-    board, who = parlor.board(match), parlor.to_act(match)
-    panel = (await who.click(board, custom_id=control(board, Verb.PLAY))).response
-    return lambda: who.click(panel, custom_id=control(panel, Verb.DRAFT))
+    board, person = parlor.board(match), parlor.to_act(match)
+    panel = (await person.click(board, custom_id=control(board, Verb.PLAY))).response
+    return lambda: person.click(panel, custom_id=control(panel, Verb.DRAFT))
 
 
 async def choosing_game(parlor: Parlor) -> Press:
@@ -143,15 +143,15 @@ async def moving_alone(parlor: Parlor) -> Press:
 
 async def taking_back(parlor: Parlor) -> Press:
     match = await parlor.begin()
-    who, done = parlor.to_act(match), (await parlor.play(match, "5 a1")).response
-    return lambda: who.click(done, custom_id=control(done, Verb.TAKEBACK))
+    person, page = parlor.to_act(match), (await parlor.play(match, "5 a1")).response
+    return lambda: person.click(page, custom_id=control(page, Verb.TAKEBACK))
 
 
 async def coming_back(parlor: Parlor) -> Press:
     match = await parlor.begin(3)
-    who = parlor.waiting(match)
-    given = (await who.slash(parlor.home(match), "armadora move", move="give_seat")).response
-    return lambda: who.click(given, custom_id=control(given, Verb.TAKE_SEAT))
+    person = parlor.waiting(match)
+    page = (await person.slash(parlor.home(match), "armadora move", move="give_seat")).response
+    return lambda: person.click(page, custom_id=control(page, Verb.TAKE_SEAT))
 
 
 def deciding(*votes: Choice) -> Story:
@@ -207,9 +207,9 @@ async def called(parlor: Parlor) -> Press:
 async def going_away(parlor: Parlor) -> Press:
     """The board says so, and the person's page."""
     match = await parlor.begin(clock="relaxed")
-    who = parlor.to_act(match)
-    page = (await who.own_page(parlor.games, Verb.PREFERENCE)).response
-    return lambda: who.select(page, ["7"], custom_id=control(page, Verb.PREFERENCE, "away"))
+    person = parlor.to_act(match)
+    page = (await person.own_page(parlor.games, Verb.PREFERENCE)).response
+    return lambda: person.select(page, ["7"], custom_id=control(page, Verb.PREFERENCE, "away"))
 
 
 def keeper(parlor: Parlor) -> Person:

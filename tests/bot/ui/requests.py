@@ -54,9 +54,9 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> list[Sent]:
     sent: list[Sent] = []
     dispatch = router.dispatch
 
-    def note(backend: Any, method: str, path: str, **what: Any) -> Any:
-        sent.append(Sent(method, path, what.get("json"), tuple(what.get("files") or ())))
-        return dispatch(backend, method, path, **what)
+    def note(backend: Any, method: str, path: str, **kwargs: Any) -> Any:
+        sent.append(Sent(method, path, kwargs.get("json"), tuple(kwargs.get("files") or ())))
+        return dispatch(backend, method, path, **kwargs)
 
     monkeypatch.setattr(router, "dispatch", note)
     return sent

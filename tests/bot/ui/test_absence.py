@@ -50,9 +50,9 @@ def _choices(message: discord.Message) -> dict[str, str]:
     return {tag.rest.partition(" ")[2]: str(tag) for tag in tags}
 
 
-async def vote(parlor: Parlor, who: Person, match: Match, choice: Choice) -> simcord.ResponseMessage:
-    asked = await question(parlor, match)
-    answer = await who.click(asked, custom_id=_choices(asked)[choice.value])
+async def vote(parlor: Parlor, person: Person, match: Match, choice: Choice) -> simcord.ResponseMessage:
+    poll = await question(parlor, match)
+    answer = await person.click(poll, custom_id=_choices(poll)[choice.value])
     await parlor.quiet()
     return answer.response
 
@@ -61,9 +61,9 @@ def others(parlor: Parlor, match: Match) -> list[Person]:
     return [parlor.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act]
 
 
-def person(who: Person) -> Press:
+def person(person: Person) -> Press:
     """Return a press by this person that goes to the service straight away."""
-    return Press(next(_numbers), who.id, who.name.capitalize(), "en")
+    return Press(next(_numbers), person.id, person.name.capitalize(), "en")
 
 
 # --- The choice --------------------------------------------------------------------------------
@@ -83,8 +83,8 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     await parlor.ann.click(panel, label="More options")
     await parlor.ann.select(panel, ['"hard"'], custom_id=str(Tag(Verb.SET, table, 2, "stand_in_level")))
     assert (await parlor.lobby_of()).timer.stand_in_level == "hard"
-    shown = text(parlor.games.history()[-1])
-    assert "Stand-ins: Mine-master (hard)" in shown, "what the card shows is what all agree to"
+    words = text(parlor.games.history()[-1])
+    assert "Stand-ins: Mine-master (hard)" in words, "what the card shows is what all agree to"
 
 
 async def test_without_a_clock_nothing_speaks_of_time(parlor: Parlor) -> None:
@@ -126,12 +126,12 @@ async def test_when_the_time_is_up_the_others_are_asked(parlor: Parlor) -> None:
     """Once, by name, through a restart; nothing is played, and the late player's move withdraws the question."""
     match = await begin(parlor, players=3)
     await pass_time(parlor, DAY)
-    asked = await question(parlor, match)
-    assert "time for this turn is up" in text(asked)
-    assert {user.id for user in asked.mentions} == {who.id for who in others(parlor, match)}
+    poll = await question(parlor, match)
+    assert "time for this turn is up" in text(poll)
+    assert {user.id for user in poll.mentions} == {who.id for who in others(parlor, match)}
     await parlor.restart()
     await parlor.env.advance_time(LOOK)
-    assert (await question(parlor, match)).id == asked.id
+    assert (await question(parlor, match)).id == poll.id
     assert (await parlor.match()).ply == match.ply
     await parlor.go_on(match)
     assert said(parlor, match, "time for this turn is up") == []
@@ -164,17 +164,17 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     """They are told kindly, and a button of a question that is gone does nothing."""
     match = await begin(parlor)
     await pass_time(parlor, DAY)
-    asked = await question(parlor, match)
-    for who, answer in ((parlor.to_act(match), "up to the other players"), (parlor.dee, "Only people sitting")):
-        result = await who.click(asked, custom_id=_choices(asked)["more"])
+    poll = await question(parlor, match)
+    for person, answer in ((parlor.to_act(match), "up to the other players"), (parlor.dee, "Only people sitting")):
+        result = await person.click(poll, custom_id=_choices(poll)["more"])
         assert answer in text(result.response)
-    other = others(parlor, match)[0]
-    tag = _choices(asked)["seat"]
-    await vote(parlor, other, match, Choice.MORE)
-    _, late = press(parlor.env, other, parlor.home(match), match.place.message_id or 0, tag)
+    waiting = others(parlor, match)[0]
+    tag = _choices(poll)["seat"]
+    await vote(parlor, waiting, match, Choice.MORE)
+    _, late = press(parlor.env, waiting, parlor.home(match), match.place.message_id or 0, tag)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
-    assert "already settled" in text(parlor.seen_by(other, parlor.home(match))[-1])
+    assert "already settled" in text(parlor.seen_by(waiting, parlor.home(match))[-1])
     assert not (await parlor.match()).stood_in(mover(match))
 
 
@@ -226,8 +226,8 @@ async def test_a_stand_in_that_was_thinking_thinks_again_after_a_restart(parlor:
     await parlor.restart(workers=workers)
     workers.may_think.clear()
     await pass_time_unquiet(parlor, DAY)
-    asked = await question(parlor, match)
-    await others(parlor, match)[0].click(asked, custom_id=_choices(asked)["turn"])
+    poll = await question(parlor, match)
+    await others(parlor, match)[0].click(poll, custom_id=_choices(poll)["turn"])
     await parlor.env.settle()
     assert workers.asked == ["normal"]
     assert (await parlor.match()).ply == match.ply

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.usefixtures("play_message_at_once")
 @pytest.fixture
 def keeper(parlor: Parlor) -> Person:
     """Somebody who may manage the server and its roles."""
-    given = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=True)
-    role = parlor.guild.create_role("keepers", permissions=given)
+    permissions = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=True)
+    role = parlor.guild.create_role("keepers", permissions=permissions)
     return Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
 
 
@@ -83,12 +83,12 @@ async def test_a_role_that_opens_anything_is_never_given(
     await choose(parlor, keeper, players)
     play = await board(parlor)
     change(parlor, players, permissions=discord.Permissions(ban_members=True).value)
-    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
-    assert "comes with permissions" in text(told.response)
+    answer = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "comes with permissions" in text(answer.response)
     change(parlor, players, permissions=0)
     allow(parlor, hidden_channel(parlor, parlor.ann), players.id, OverwriteType.ROLE, view_channel=True)
-    told = await parlor.bob.click(shown(play), custom_id=str(LOOK))
-    assert "comes with permissions" in text(told.response)
+    answer = await parlor.bob.click(shown(play), custom_id=str(LOOK))
+    assert "comes with permissions" in text(answer.response)
     assert not holds(parlor, parlor.bob, players)
 
 
@@ -145,9 +145,9 @@ async def test_a_role_that_came_to_mute_is_neither_taken_off_nor_called(
     denied = discord.Permissions(send_messages=True).value
     parlor.env.backend.set_overwrite(den.id, Overwrite(players.id, OverwriteType.ROLE, 0, denied))
     await parlor.env.settle()
-    told = await parlor.bob.click(panel, label="Stop calling me")
-    assert "takes some away" in text(told.followups[-1])
-    assert str(den.id) not in text(told.followups[-1])
+    answer = await parlor.bob.click(panel, label="Stop calling me")
+    assert "takes some away" in text(answer.followups[-1])
+    assert str(den.id) not in text(answer.followups[-1])
     assert holds(parlor, parlor.bob, players)
     await look(parlor, parlor.cas)
     assert not holds(parlor, parlor.cas, players)

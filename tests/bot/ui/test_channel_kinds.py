@@ -29,9 +29,9 @@ def channel(parlor: Parlor, kind: str) -> simcord.ChannelHandle:
         case "news":
             return guild.create_news_channel("news")
         case "voice" | "stage":
-            made = guild.create_voice_channel("hall") if kind == "voice" else guild.create_stage_channel("stage")
-            backend.set_overwrite(made.id, Overwrite(guild.id, OverwriteType.ROLE, allow=CONNECT))
-            return made
+            channel = guild.create_voice_channel("hall") if kind == "voice" else guild.create_stage_channel("stage")
+            backend.set_overwrite(channel.id, Overwrite(guild.id, OverwriteType.ROLE, allow=CONNECT))
+            return channel
         case _:
             return thread(parlor, kind)
 
@@ -70,7 +70,7 @@ def deny(parlor: Parlor, where: simcord.ChannelHandle, **permissions: bool) -> N
 
 
 def requests(parlor: Parlor, path: str = "") -> list[Any]:
-    return [one for one in parlor.env.backend.http_requests if path in one.path]
+    return [request for request in parlor.env.backend.http_requests if path in request.path]
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ async def test_channels_for_speaking_need_connect(parlor: Parlor, kind: str) -> 
     """Without it the bot can post nothing there, be it allowed to see and write; it names what is missing."""
     where = channel(parlor, kind)
     deny(parlor, where, connect=True)
-    told = await parlor.ann.slash(where, "play", game="armadora", players=2)
-    assert told.response.ephemeral
-    assert "**Connect**" in text(told.response)
+    answer = await parlor.ann.slash(where, "play", game="armadora", players=2)
+    assert answer.response.ephemeral
+    assert "**Connect**" in text(answer.response)
     assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)
 
 
@@ -121,9 +121,9 @@ async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
     """The bot could answer there and post nothing. It says what to do before anything is stored, and once that is done
     it plays there."""
     where = thread(parlor, "private thread without the bot")
-    told = await parlor.ann.slash(where, "play", game="armadora", players=2)
-    assert told.response.ephemeral
-    assert f"Mention <@{parlor.env.backend.bot_user.id}>" in text(told.response)
+    answer = await parlor.ann.slash(where, "play", game="armadora", players=2)
+    assert answer.response.ephemeral
+    assert f"Mention <@{parlor.env.backend.bot_user.id}>" in text(answer.response)
     with pytest.raises(Refused, match="NO_TABLE"):
         await parlor.match()
     parlor.env.backend.add_thread_member(where.id, parlor.env.backend.bot_user.id)
@@ -148,8 +148,8 @@ async def test_a_game_does_not_move_to_a_private_thread_of_others(parlor: Parlor
         assert place is not None
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
-    told = await parlor.ann.slash(where, "armadora move", move="board", table=1)
-    assert "Mention <@" in text(told.response)
+    answer = await parlor.ann.slash(where, "armadora move", move="board", table=1)
+    assert "Mention <@" in text(answer.response)
     assert (await parlor.match()).place.posts_in is None
 
 
@@ -159,8 +159,8 @@ async def test_a_bot_that_was_put_out_of_a_private_thread_says_so(parlor: Parlor
     match = await parlor.begin(channel=where)
     backend = parlor.env.backend
     backend.remove_thread_member(where.id, backend.bot_user.id)
-    done = await parlor.to_act(match).slash(where, "armadora move", move=parlor.words(match))
-    assert "Mention <@" in text(done.followups[-1])
+    answer = await parlor.to_act(match).slash(where, "armadora move", move=parlor.words(match))
+    assert "Mention <@" in text(answer.followups[-1])
     backend.add_thread_member(where.id, backend.bot_user.id)
     await parlor.env.advance_time(61)
     assert (await parlor.match()).published_ply == 1
@@ -225,7 +225,7 @@ async def test_old_boards_in_a_archived_thread_lose_their_buttons(parlor: Parlor
     fold(parlor, match.place.posts_in)
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(61)
-    board = next(one for one in parlor.home(match).history() if one.id == first)
+    board = next(message for message in parlor.home(match).history() if message.id == first)
     assert "Play" not in buttons(board)
 
 
@@ -280,14 +280,14 @@ async def test_when_a_post_is_deleted_only_its_game_waits(parlor: Parlor) -> Non
     second = thread(parlor, "forum post", forum)
     await parlor.begin(channel=first)
     opened = await parlor.lobby(second, players=2)
-    asked = len(requests(parlor, f"/channels/{forum.id}/"))
+    count = len(requests(parlor, f"/channels/{forum.id}/"))
     parlor.env.backend.delete_channel(first.id)
     await parlor.env.settle()
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert match.live
     assert match.place.posts_in is None
-    assert len(requests(parlor, f"/channels/{forum.id}/")) == asked
+    assert len(requests(parlor, f"/channels/{forum.id}/")) == count
     await parlor.bob.click(opened, label="Join")
     await parlor.ann.click(opened, label="Start")
     assert (await parlor.match(2)).place.posts_in == second.id

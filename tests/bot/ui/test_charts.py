@@ -27,24 +27,24 @@ async def test_whoever_looks_back_sees_the_chart(parlor: Parlor) -> None:
     await parlor.quiet()
     home = parlor.home(match)
     assert home.history()[-1] == parlor.last_board(match)
-    asked = await parlor.look_back(parlor.bob, match, Verb.CHART)
+    answer = await parlor.look_back(parlor.bob, match, Verb.CHART)
     await parlor.quiet()
-    assert asked.ephemeral
-    [chart] = files(asked.response)
+    assert answer.ephemeral
+    [chart] = files(answer.response)
     assert chart.filename.startswith("chances")
     assert "Chart of the winning chances" in (chart.description or "")
     await parlor.restart(Looking())
-    asked = await parlor.look_back(parlor.cas, match, Verb.CHART)
+    answer = await parlor.look_back(parlor.cas, match, Verb.CHART)
     await parlor.quiet()
-    assert "Graphique" in (files(asked.response)[0].description or "")
+    assert "Graphique" in (files(answer.response)[0].description or "")
 
 
 async def test_who_asks_for_a_chart_that_nobody_can_make_is_told(parlor: Parlor) -> None:
     """The person may try again."""
     match = await parlor.passes(await parlor.begin(2))
-    asked = await parlor.look_back(parlor.bob, match, Verb.CHART)
+    answer = await parlor.look_back(parlor.bob, match, Verb.CHART)
     await parlor.quiet()
-    assert "don’t have a chart" in text(asked.response)
+    assert "don’t have a chart" in text(answer.response)
 
 
 async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None:
@@ -56,9 +56,9 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     menu = (await parlor.bob.click(old, label="Look back")).response
     looking = Looking()
     await parlor.restart(looking, colorless)
-    asked = await parlor.bob.click(menu, custom_id=found(menu, Verb.CHART))
+    answer = await parlor.bob.click(menu, custom_id=found(menu, Verb.CHART))
     await parlor.quiet()
-    assert "don’t have a chart" in text(asked.response)
+    assert "don’t have a chart" in text(answer.response)
     for person in (parlor.ann, parlor.bob):
         await person.click(old, label="Rematch")
     match = await parlor.passes(await parlor.match(2))

@@ -41,11 +41,11 @@ async def test_a_person_takes_the_seat_back_by_pressing_play(parlor: Parlor) -> 
 async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
     """It plays at once if it is that player's turn; the seat can be taken back from the hand and from More."""
     match = await parlor.begin(3)
-    who = parlor.to_act(match)
-    more = (await who.click(parlor.board(match), label="More")).response
-    await who.click(more, label="Leave the game")
+    person = parlor.to_act(match)
+    more = (await person.click(parlor.board(match), label="More")).response
+    await person.click(more, label="Leave the game")
     assert {"Let a computer stand in", "Leave for good", "Back"} == set(buttons(more))
-    await who.click(more, label="Let a computer stand in")
+    await person.click(more, label="Let a computer stand in")
     await parlor.quiet()
     after = await parlor.match()
     assert after.ply > match.ply
@@ -53,12 +53,12 @@ async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
     assert len(said(parlor, match, "can’t play for a while")) == 1
     pages = []
     for verb in (Verb.HAND, Verb.MORE):
-        pages.append((await who.click(parlor.board(after), custom_id=found(parlor.board(after), verb))).response)
+        pages.append((await person.click(parlor.board(after), custom_id=found(parlor.board(after), verb))).response)
         assert "Take my seat back" in buttons(pages[-1])
-    came = await who.click(pages[0], label="Take my seat back")
+    came = await person.click(pages[0], label="Take my seat back")
     assert "You’re making your own moves again" in text(came.response)
     assert (await parlor.match()).present == (0, 1, 2)
-    again = await who.click(pages[1], label="Take my seat back")
+    again = await person.click(pages[1], label="Take my seat back")
     assert "No computer player is standing in for you" in text(again.response)
     assert (await parlor.match()).present == (0, 1, 2)
 
@@ -90,8 +90,8 @@ async def test_a_move_that_is_typed_for_a_stand_in_is_refused(parlor: Parlor) ->
 async def test_nobody_waits_for_who_left_the_server(parlor: Parlor) -> None:
     """Once Discord says so, when they are to be reminded, the others are asked."""
     match = await begin(parlor, players=3)
-    gone = parlor.to_act(match)
-    parlor.guild.remove_member(gone)
+    leaver = parlor.to_act(match)
+    parlor.guild.remove_member(leaver)
     await pass_time(parlor, 12 * HOUR)
     await parlor.env.advance_time(LOOK)
     assert "is no longer in this server" in text(await question(parlor, match))

@@ -69,11 +69,13 @@ def twins(part: dict[str, Any], path: str) -> Iterator[str]:
     """Yield each name that several things of one list have in one language, as people see them."""
     for kind in ("options", "choices"):
         inner = part.get(kind, ())
-        for locale in {"en-US"}.union(*(one.get("name_localizations") or {} for one in inner)):
-            names = Counter((one.get("name_localizations", {}).get(locale) or one["name"]).casefold() for one in inner)
+        for locale in {"en-US"}.union(*(option.get("name_localizations") or {} for option in inner)):
+            names = Counter(
+                (option.get("name_localizations", {}).get(locale) or option["name"]).casefold() for option in inner
+            )
             yield from (f"{path} {kind} {locale}: {name}" for name, many in names.items() if many > 1)
-        for one in inner:
-            yield from twins(one, f"{path} {one['name']}")
+        for option in inner:
+            yield from twins(option, f"{path} {option['name']}")
 
 
 async def test_no_two_things_of_a_list_have_the_same_name() -> None:
@@ -138,8 +140,8 @@ async def test_forged_options_are_refused_kindly(parlor: Parlor) -> None:
     for given in FORGED_OPTIONS:
         kinds = {str: 3, int: 4}
         options = [{"name": name, "type": kinds[type(value)], "value": value} for name, value in given.items()]
-        told = await forged(parlor, "play", *options)
-        assert re.search("You can’t choose that|can play|has changed", told), told
+        words = await forged(parlor, "play", *options)
+        assert re.search("You can’t choose that|can play|has changed", words), words
         assert len(parlor.games.history(viewer=parlor.dee)) == 0
 
 
@@ -179,7 +181,7 @@ async def forged(parlor: Parlor, command: str, *options: dict[str, Any]) -> str:
         data=data,
     )
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    seen = len(parlor.seen_by(parlor.ann, parlor.games))
+    count = len(parlor.seen_by(parlor.ann, parlor.games))
     await parlor.env.settle()
-    [answer] = parlor.seen_by(parlor.ann, parlor.games)[seen:]
+    [answer] = parlor.seen_by(parlor.ann, parlor.games)[count:]
     return text(answer)

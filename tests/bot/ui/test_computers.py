@@ -51,8 +51,8 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
     for seats, level in enumerate(("easy", "easy", "expert"), 1):
         await parlor.ann.select(card, [level], custom_id=adding(parlor, seats=seats))
     lobby = await parlor.lobby_of()
-    assert [who.computer for who in lobby.seats] == [None, "easy", "easy", "expert"]
-    assert len({who.name for who in lobby.seats}) == 4
+    assert [player.computer for player in lobby.seats] == [None, "easy", "easy", "expert"]
+    assert len({player.name for player in lobby.seats}) == 4
     assert text(card).count(MARK) == 3
     assert text(card).count("(easy)") == 2
     assert text(card).count("(expert)") == 1
@@ -173,7 +173,7 @@ async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None
     assert parlor.to_act(after) == parlor.ann
     assert len(pictures(parlor, after)) == before + 1
     after_move = text(parlor.board(after))
-    assert all(f"**{who.called(speaker(None))}** " in after_move for who in after.seats)
+    assert all(f"**{player.called(speaker(None))}** " in after_move for player in after.seats)
 
 
 async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> None:
@@ -196,7 +196,9 @@ async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> No
         assert match.published_ply == match.ply == between.ply + 1
         assert match.place.message_id == between.place.message_id
         changed = [
-            sent.path for sent in parlor.env.backend.http_requests if sent.path.endswith(f"/{match.place.message_id}")
+            request.path
+            for request in parlor.env.backend.http_requests
+            if request.path.endswith(f"/{match.place.message_id}")
         ]
         assert [path.startswith("/webhooks/") for path in changed] == ([True, False] if late else [True])
 
@@ -238,7 +240,9 @@ async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
     assert "has begun" in text(pressed.response)
     await parlor.quiet()
     again = await parlor.match(2)
-    assert [(who.name, who.computer) for who in again.seats] == [(who.name, who.computer) for who in match.seats]
+    assert [(player.name, player.computer) for player in again.seats] == [
+        (player.name, player.computer) for player in match.seats
+    ]
     assert again.options == match.options
     assert for_a_person(again)
     assert again.place.thread_id == match.place.thread_id

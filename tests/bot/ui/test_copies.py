@@ -89,8 +89,8 @@ async def pressed(parlor: Parlor, verb: Verb) -> list[Mapping[str, Any]]:
     with capture_logs() as log:
         for _ in range(OFTEN):
             tag = Tag(verb, match.id, match.ply)
-            board, who = parlor.board(match), parlor.to_act(match)
-            _, payload = press(parlor.env, who, parlor.home(match), board.id, tag)
+            board, person = parlor.board(match), parlor.to_act(match)
+            _, payload = press(parlor.env, person, parlor.home(match), board.id, tag)
             parlor.env.backend.emit("INTERACTION_CREATE", payload)
             await parlor.env.settle()
     return [line for line in log if line["event"] == "another_copy"]

@@ -92,9 +92,9 @@ async def test_what_needs_nobody_else_works_anywhere_in_private(
         ("learn", {}),
         ("games", {}),
     ):
-        shown = await parlor.ann.slash(parlor.games, command, **typed)
-        assert shown.ephemeral, command
-        assert text(shown.response), command
+        answer = await parlor.ann.slash(parlor.games, command, **typed)
+        assert answer.ephemeral, command
+        assert text(answer.response), command
     for command, onward in (("me", Tag(Verb.PRIVACY)), ("learn", Tag(Verb.RULES, rest="saboteur 0"))):
         page = (await parlor.ann.slash(parlor.games, command)).response
         for tag in (onward, None):
@@ -121,10 +121,10 @@ async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> N
         ("armadora move", {"move": "look"}),
         ("help", {}),
     ):
-        shown = await parlor.ann.slash(parlor.games, command, **typed)
-        assert shown.ephemeral
-        assert LINK in text(shown.response), command
-        told.add(text(shown.response).rpartition("\n")[2])
+        answer = await parlor.ann.slash(parlor.games, command, **typed)
+        assert answer.ephemeral
+        assert LINK in text(answer.response), command
+        told.add(text(answer.response).rpartition("\n")[2])
     assert len(told) == 1
     assert (ALONE in told.pop()) is (where == "commands")
 
@@ -136,8 +136,8 @@ async def test_nobody_looks_after_a_server_that_has_the_commands_alone(parlor: P
     await parlor.lobby()
     abroad(parlor, "commands")
     for command in ("nugget setup", "nugget moderate"):
-        shown = await kay.slash(parlor.games, command)
-        assert ALONE in text(shown.response)
+        answer = await kay.slash(parlor.games, command)
+        assert ALONE in text(answer.response)
     assert await kay.autocomplete(parlor.games, "nugget moderate", "table", "") == []
 
 
@@ -147,12 +147,12 @@ async def test_one_s_own_game_goes_on_from_anywhere(parlor: Parlor, where: str) 
     club = parlor.guild.create_text_channel("club")
     match = await parlor.begin(channel=club)
     abroad(parlor, where)
-    who = parlor.to_act(match)
-    shown = await who.slash(parlor.games, f"{match.game} move", move="board")
-    assert shown.ephemeral
-    panel = await who.click(shown.response, label="Play")
+    person = parlor.to_act(match)
+    answer = await person.slash(parlor.games, f"{match.game} move", move="board")
+    assert answer.ephemeral
+    panel = await person.click(answer.response, label="Play")
     assert panel.response.ephemeral
-    moved = await who.slash(parlor.games, f"{match.game} move", move=parlor.words(match))
+    moved = await person.slash(parlor.games, f"{match.game} move", move=parlor.words(match))
     assert moved.ephemeral
     match = await parlor.match()
     assert match.ply == match.published_ply == 1
@@ -168,8 +168,8 @@ async def test_a_game_whose_channel_is_gone_does_not_move_to_where_the_bot_is_no
     match = await parlor.match()
     await parlor.tables.placement.move_home(match.id, Place(None, None))
     abroad(parlor, where)
-    shown = await parlor.ann.slash(parlor.games, "armadora move", move="board", table=1)
-    assert shown.ephemeral
+    answer = await parlor.ann.slash(parlor.games, "armadora move", move="board", table=1)
+    assert answer.ephemeral
     assert (await parlor.match()).place.channel_id is None
     assert parlor.games.history(viewer=parlor.dee) == []
 
@@ -201,7 +201,7 @@ async def test_of_a_server_where_the_bot_is_not_nothing_is_kept(parlor: Parlor, 
     club = parlor.guild.create_text_channel("club")
     match = await parlor.begin(channel=club)
     abroad(parlor, where)
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     for command, typed in (
         ("puzzle", {"move": f"{RIGHT}!"}),
         ("learn", {"game": "armadora"}),
@@ -215,12 +215,12 @@ async def test_of_a_server_where_the_bot_is_not_nothing_is_kept(parlor: Parlor, 
         ("armadora move", {"move": "take_seat"}),
         ("armadora move", {"move": "stop"}),
     ):
-        answer = await who.slash(parlor.games, command, **typed)
+        answer = await person.slash(parlor.games, command, **typed)
         assert answer.ephemeral, command
     assert (await parlor.match()).ply == 1
     with sqlite3.connect(parlor.database) as database:
         stored = "\n".join(database.iterdump())
-    assert str(who.id) in stored
+    assert str(person.id) in stored
     assert "Europe/Paris" in stored
     assert str(FOREIGN) not in stored
     assert NICKNAME not in stored
@@ -260,8 +260,8 @@ async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parl
     assert [option["label"] for option in menu["options"]] == ["The Hall", "The Cave"]
     await people[0].user.select(page, [str(hall.id)], custom_id=menu["custom_id"])
     assert "Armadora: Ann in The Cave" in text(page)
-    others = await people[0].user.slash("me", user=people[1].user)
-    assert "own" in text(others.response)
+    answer = await people[0].user.slash("me", user=people[1].user)
+    assert "own" in text(answer.response)
 
 
 def _parts(components: Any) -> list[dict[str, Any]]:

@@ -90,7 +90,7 @@ def test_the_choices_of_a_menu_do_too() -> None:
     items = (MenuItem("One", "a", emoji=nut), MenuItem("Two", "b", emoji="nit"))
     [row] = layout(Message(Markup(""), rows=(Menu(Tag(Verb.CHOOSE), "Choose", items),))).to_components()
     [select] = row["components"]
-    assert [one.get("emoji") for one in select["options"]] == [{"id": "77", "name": "nut_0123ab"}, None]
+    assert [choice.get("emoji") for choice in select["options"]] == [{"id": "77", "name": "nut_0123ab"}, None]
 
 
 # --- On their way to Discord -------------------------------------------------------------------
@@ -253,15 +253,15 @@ async def test_two_processes_at_once_do_no_harm(nuts: Upload) -> None:
 
 
 def uploaded(parlor: Parlor) -> list[str]:
-    return [one.name for one in parlor.env.backend.application_emojis.values()]
+    return [emoji.name for emoji in parlor.env.backend.application_emojis.values()]
 
 
 async def root_buttons(parlor: Parlor) -> tuple[list[str], list[Any]]:
     """What a player sees on the buttons of roots: the words, and the ids of the emoji."""
     match = await parlor.match() if uploaded_matches(parlor) else await parlor.begin(2, game="burrow")
-    who = parlor.to_act(match)
-    panel = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
-    roots = (await who.click(panel.response, label="Dig")).response
+    person = parlor.to_act(match)
+    panel = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    roots = (await person.click(panel.response, label="Dig")).response
     parts = [part for row in roots.components for part in row.get("components", ())]
     parts = [part for part in parts if str(part.get("label", "")).isdigit()]
     return [part["label"] for part in parts], [(part.get("emoji") or {}).get("id") for part in parts]
@@ -330,10 +330,10 @@ async def test_an_emoji_that_is_gone_leaves_the_words(parlor: Parlor) -> None:
     await parlor.restart(faces=burrow())
     await parlor.quiet()
     match = await parlor.begin(2, game="burrow")
-    who = parlor.to_act(match)
-    panel = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    person = parlor.to_act(match)
+    panel = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
     parlor.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=400, code=50035)
-    await who.click(panel.response, label="Dig")
+    await person.click(panel.response, label="Dig")
     words, _ = await root_buttons(parlor)
     assert words
 

@@ -73,9 +73,9 @@ class Wire:
         self.failed = list[str]()
         self.name = "faultless" if fault is None else fault.__name__
 
-    def dispatch(self, backend: Any, method: str, path: str, **what: Any) -> Any:
+    def dispatch(self, backend: Any, method: str, path: str, **kwargs: Any) -> Any:
         def carry_out() -> Any:
-            return self._dispatch(backend, method, path, **what)
+            return self._dispatch(backend, method, path, **kwargs)
 
         if self._fault is None or not self._fails(method, path):
             return carry_out()

@@ -46,8 +46,8 @@ async def test_one_newcomer_is_enough_for_the_board_and_only_newcomers_read_it_i
     assert FIRST in text(parlor.board(match))
     told = {}
     for _ in range(2):
-        who = parlor.to_act(match)
-        told[who.id] = "The most gold wins" in await first_panel(parlor, match)
+        person = parlor.to_act(match)
+        told[person.id] = "The most gold wins" in await first_panel(parlor, match)
         await parlor.play(match, "W1 a1" if len(told) == 1 else "W1 h1")
         match = await parlor.match(2)
     assert told == {parlor.ann.id: False, parlor.cas.id: True}
@@ -70,5 +70,5 @@ def test_a_first_turn_is_explained_briefly(language: str) -> None:
         for record in [lesson.record for lesson in face.lessons]:
             state = read(record).start
             told = [face.first_turn(face.game.view(state, viewer), say) for viewer in (None, Seat(0))]
-            assert all(0 < len(each) <= 400 for each in told)
+            assert all(0 < len(text) <= 400 for text in told)
             assert f"**{say('button.play')}**" in told[0]

@@ -74,8 +74,8 @@ async def test_two_agree_at_once(parlor: Parlor) -> None:
     card = await parlor.lobby(players=4)
     await parlor.bob.click(card, label="Join")
     start = found(card, Verb.START)
-    for who in (parlor.ann, parlor.bob):
-        _, payload = press(parlor.env, who, parlor.games, card.id, start)
+    for person in (parlor.ann, parlor.bob):
+        _, payload = press(parlor.env, person, parlor.games, card.id, start)
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
     assert len(parlor.games.threads) == 1

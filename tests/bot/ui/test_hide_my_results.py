@@ -15,9 +15,9 @@ from tests.bot.ui.test_rematch import again
 from tests.bot.ui.test_watching import follow
 
 
-async def hide(parlor: Parlor, who: Person) -> None:
-    settings = await who.own_page(parlor.games, Verb.PRIVACY)
-    await who.click(settings.response, label="Hide my results")
+async def hide(parlor: Parlor, person: Person) -> None:
+    settings = await person.own_page(parlor.games, Verb.PRIVACY)
+    await person.click(settings.response, label="Hide my results")
 
 
 async def test_no_list_names_them(parlor: Parlor) -> None:
@@ -38,9 +38,9 @@ async def test_no_press_opens_their_page(parlor: Parlor) -> None:
     page = (await private(parlor.bob, parlor.games)).id
     for rest in (f"{parlor.ann.id} armadora {parlor.guild.id}", f"{parlor.ann.id} armadora", f"{parlor.ann.id}"):
         answer = await forge(parlor, parlor.bob, parlor.games, page, Tag(Verb.PROFILE, rest=rest))
-        told = says(answer)
-        assert "has chosen not to be looked up" in told
-        assert not any(word in told for word in ("Ann", "one game", "win"))
+        words = says(answer)
+        assert "has chosen not to be looked up" in words
+        assert not any(word in words for word in ("Ann", "one game", "win"))
     own = (await private(parlor.ann, parlor.games)).id
     answer = await forge(parlor, parlor.ann, parlor.games, own, Tag(Verb.PROFILE, rest=f"{parlor.ann.id} armadora"))
     assert "one game" in says(answer)
@@ -51,8 +51,8 @@ async def test_no_solution_names_their_streak(parlor: Parlor) -> None:
     await pose(parlor)
     for _ in range(2):
         await until_hour(parlor)
-        for who in (parlor.ann, parlor.bob):
-            await guess(parlor, who, RIGHT)
+        for person in (parlor.ann, parlor.bob):
+            await guess(parlor, person, RIGHT)
     await hide(parlor, parlor.ann)
     await until_hour(parlor)
     *_, solved = posts(parlor, "The solution:")
@@ -66,16 +66,16 @@ async def test_no_play_message_names_them(parlor: Parlor) -> None:
     channel = await play_message(parlor)
     card = await parlor.lobby(players=2)
     await parlor.env.advance_time(61)
-    (shown,) = channel.history()
-    assert "Armadora" in text(shown)
-    assert "Player A" in text(shown)
-    assert "Ann" not in text(shown)
+    (message,) = channel.history()
+    assert "Armadora" in text(message)
+    assert "Player A" in text(message)
+    assert "Ann" not in text(message)
     assert "Ann" in text(card)
     settings = await parlor.ann.own_page(parlor.games, Verb.PRIVACY)
     await parlor.ann.click(settings.response, label="Show my results")
     await parlor.env.advance_time(61)
-    (shown,) = channel.history()
-    assert "Ann" in text(shown)
+    (message,) = channel.history()
+    assert "Ann" in text(message)
 
 
 async def won(parlor: Parlor) -> tuple[Match, Person, Person]:
@@ -114,10 +114,10 @@ async def test_no_card_that_others_share_names_them(parlor: Parlor) -> None:
     before = (await parlor.look_back(parlor.cas, match, Verb.SHARE)).response
     drawn = await files(before)[0].read()
     await hide(parlor, winner)
-    shown = (await parlor.look_back(parlor.cas, match, Verb.SHARE)).response
-    await parlor.cas.click(shown, label="Post it here")
+    page = (await parlor.look_back(parlor.cas, match, Verb.SHARE)).response
+    await parlor.cas.click(page, label="Post it here")
     posted = files(parlor.home(match).history()[-1])[0]
-    for file in (*files(shown), posted):
+    for file in (*files(page), posted):
         assert name not in (file.description or "")
         assert loser.name.capitalize() in (file.description or "")
         assert "Player" in (file.description or "")
@@ -155,6 +155,6 @@ async def test_a_player_who_joins_last_is_hidden_from_the_start(parlor: Parlor) 
     await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
     await parlor.ann.click(card, custom_id=found(card, Verb.START))
     match = await parlor.match()
-    assert [who.unlisted for who in match.seats] == [who.user_id == parlor.bob.id for who in match.seats]
+    assert [player.unlisted for player in match.seats] == [player.user_id == parlor.bob.id for player in match.seats]
     await parlor.restart()
     assert (await parlor.match()).seats == match.seats

@@ -63,14 +63,14 @@ def legal_moves(match: Match) -> dict[str, str]:
 async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
     """Neither offered nor given, be it by a made-up press."""
     match = await parlor.begin(2)
-    board, who = parlor.board(match), parlor.to_act(match)
-    army = (await who.click(board, custom_id=found(board, Verb.HAND))).response
-    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    board, person = parlor.board(match), parlor.to_act(match)
+    army = (await person.click(board, custom_id=found(board, Verb.HAND))).response
+    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
     assert "Hint" not in {*buttons(army), *buttons(panel)}
-    _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
+    _, payload = press(parlor.env, person, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
-    answers = [m for m in parlor.seen_by(who, parlor.home(match)) if m.flags.ephemeral]
+    answers = [m for m in parlor.seen_by(person, parlor.home(match)) if m.flags.ephemeral]
     assert "plays against computers" in text(answers[-1])
 
 

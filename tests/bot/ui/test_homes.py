@@ -25,9 +25,9 @@ def unseen(parlor: Parlor) -> Iterator[None]:
     """Let the bot hear of no thread: its connection is away."""
     emit = parlor.env.backend.emit
 
-    def silent(event: str, *more: Any, **named: Any) -> None:
+    def silent(event: str, *more: Any, **kwargs: Any) -> None:
         if event not in ("THREAD_DELETE", "THREAD_UPDATE"):
-            emit(event, *more, **named)
+            emit(event, *more, **kwargs)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(parlor.env.backend, "emit", silent)
@@ -68,7 +68,7 @@ def refuse_letters(parlor: Parlor) -> None:
 
 def asked(messages: list[discord.Message]) -> list[discord.Message]:
     """Return those of these messages that ask what to do about who is late."""
-    return [one for one in messages if any(tag.verb is Verb.DECIDE for tag in buttons(one).values())]
+    return [message for message in messages if any(tag.verb is Verb.DECIDE for tag in buttons(message).values())]
 
 
 async def look(parlor: Parlor, seconds: int = 61) -> None:
@@ -98,14 +98,14 @@ async def test_a_board_leaves_a_thread_that_is_locked(parlor: Parlor, how: str) 
 async def test_a_reminder_comes_where_it_can_be_read(parlor: Parlor, how: str) -> None:
     """Its thread is gone, so it comes in the channel, and the board, too."""
     match = await begin(parlor)
-    who, before = parlor.to_act(match), len(parlor.games.history())
+    person, before = parlor.to_act(match), len(parlor.games.history())
     lose(parlor, match, how)
     await parlor.env.settle()
     await pass_time(parlor, 13 * HOUR)
     await look(parlor)
-    told = parlor.games.history()[before:]
-    assert any(f"<@{who.id}>" in text(message) for message in told)
-    assert any("Play" in buttons(message) for message in told)
+    messages = parlor.games.history()[before:]
+    assert any(f"<@{person.id}>" in text(message) for message in messages)
+    assert any("Play" in buttons(message) for message in messages)
     assert (await parlor.match()).timer.reminded == 1
 
 
@@ -172,10 +172,12 @@ async def private(parlor: Parlor) -> Match:
     return match
 
 
-def letters(parlor: Parlor, who: Person, verb: Verb) -> list[discord.Message]:
+def letters(parlor: Parlor, person: Person, verb: Verb) -> list[discord.Message]:
     """Return the direct messages to this person with a button of this kind."""
     return [
-        message for message in parlor.direct_messages(who) if any(tag.verb is verb for tag in buttons(message).values())
+        message
+        for message in parlor.direct_messages(person)
+        if any(tag.verb is verb for tag in buttons(message).values())
     ]
 
 
@@ -184,15 +186,15 @@ async def test_a_private_thread_never_moves_into_the_open(parlor: Parlor) -> Non
     there; nothing of it is in the channel. `/games` says that the place is gone."""
     match = await private(parlor)
     before = len(parlor.games.history())
-    late, other = parlor.to_act(match), parlor.waiting(match)
+    late, waiting = parlor.to_act(match), parlor.waiting(match)
     assert letters(parlor, late, Verb.PLAY)
-    assert not letters(parlor, other, Verb.PLAY)
+    assert not letters(parlor, waiting, Verb.PLAY)
     await pass_time(parlor, 13 * HOUR)
     await look(parlor)
     assert len(letters(parlor, late, Verb.PLAY)) == 2
     await pass_time(parlor, 12 * HOUR)
     await look(parlor)
-    assert letters(parlor, other, Verb.DECIDE)
+    assert letters(parlor, waiting, Verb.DECIDE)
     assert not letters(parlor, late, Verb.DECIDE)
     await pass_time(parlor, 11 * HOUR)
     await look(parlor)
@@ -215,7 +217,9 @@ async def test_nothing_is_decided_where_nothing_can_be_said(parlor: Parlor, sent
     sent.clear()
     await look(parlor, 20 * 60)
     assert (await parlor.match()).ply == 0
-    refused = [one for one in sent if one.method == "POST" and one.path.endswith(("/messages", "/channels"))]
+    refused = [
+        request for request in sent if request.method == "POST" and request.path.endswith(("/messages", "/channels"))
+    ]
     assert len(refused) <= 8
     listed = await parlor.ann.slash(parlor.games, "games")
     assert "can no longer post there" in text(listed.response)

@@ -106,8 +106,8 @@ async def test_names_do_nothing_wherever_they_are_shown(
         for label in (hand, "Text board", "History", "More", "Play"):
             await parlor.to_act(match).click(parlor.board(match), label=label)
             reader.read()
-        for what in ("board", "hand"):
-            await early.slash(parlor.home(match), f"{game} move", move=what)
+        for action in ("board", "hand"):
+            await early.slash(parlor.home(match), f"{game} move", move=action)
             reader.read()
         await early.slash(parlor.home(match), "games")
         reader.read()
@@ -121,12 +121,12 @@ async def test_names_do_nothing_wherever_they_are_shown(
             assert await person.user.autocomplete(f"{game} move", "table", "")
         await ann.slash(parlor.games, "help")
         menu = await cas.click(parlor.board(match), label="More")
-        asked = await cas.click(menu.response, label="Stop the game")
-        await cas.click(asked.response, label="Stop the game")
+        answer = await cas.click(menu.response, label="Stop the game")
+        await cas.click(answer.response, label="Stop the game")
         reader.read()
         menu = await cas.click(parlor.board(match), label="More")
-        asked = await cas.click(menu.response, label="Leave the game")
-        await cas.click(asked.response, label="Leave for good")
+        answer = await cas.click(menu.response, label="Leave the game")
+        await cas.click(answer.response, label="Leave for good")
         reader.read()
         await parlor.to_the_end(await parlor.match())
         reader.read()

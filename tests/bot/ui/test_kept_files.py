@@ -42,24 +42,24 @@ async def test_of_an_old_board_its_words_are_left(parlor: Parlor, any_game: str)
 async def test_a_step_of_the_panel_sends_no_picture_that_is_there(parlor: Parlor, any_game: str) -> None:
     """A press that comes once more, of another tap on the same button, shows the same picture without sending it."""
     match = await parlor.begin(3)
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
     step = found(panel, Verb.DRAFT)
-    await who.click(panel, custom_id=step)
-    shown = [file.url for file in files(panel)]
-    _, again = press(parlor.env, who, parlor.home(match), panel.id, step)
+    await person.click(panel, custom_id=step)
+    pictures = [file.url for file in files(panel)]
+    _, again = press(parlor.env, person, parlor.home(match), panel.id, step)
     parlor.env.backend.emit("INTERACTION_CREATE", again)
     await parlor.env.settle()
-    assert shown
-    assert [file.url for file in files(panel)] == shown
-    assert [file["filename"] for file in listed(parlor, "@original")[-1]] == [url.split("/")[-1] for url in shown]
+    assert pictures
+    assert [file.url for file in files(panel)] == pictures
+    assert [file["filename"] for file in listed(parlor, "@original")[-1]] == [url.split("/")[-1] for url in pictures]
 
 
 async def opened(parlor: Parlor) -> tuple[Person, Any]:
     """The panel of whoever begins a game of Armadora."""
     match = await parlor.begin(2, game="armadora")
-    who, board = parlor.to_act(match), parlor.board(match)
-    return who, (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    person, board = parlor.to_act(match), parlor.board(match)
+    return person, (await person.click(board, custom_id=found(board, Verb.PLAY))).response
 
 
 def leading_to(panel: Any, draft: str) -> str:
@@ -70,36 +70,36 @@ def leading_to(panel: Any, draft: str) -> str:
 async def test_a_turn_shows_one_board_and_below_it_what_it_is_about_to_do(parlor: Parlor) -> None:
     """What is chosen first changes no picture; the close-up comes with the button that makes the move, and goes with
     it, and the board stays the same file all the time."""
-    who, panel = await opened(parlor)
+    person, panel = await opened(parlor)
     half = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2][0]
-    shown = [[file.url for file in files(panel)]]
+    pictures = [[file.url for file in files(panel)]]
     for draft in (f"{half}W3", f"{half}W3c4", f"{half}W", f"{half}P"):
-        await who.click(panel, custom_id=leading_to(panel, draft))
-        shown.append([file.url for file in files(panel)])
-    [board] = shown[0]
-    assert [len(urls) for urls in shown] == [1, 1, 2, 1, 1]
-    assert all(urls[0] == board for urls in shown)
+        await person.click(panel, custom_id=leading_to(panel, draft))
+        pictures.append([file.url for file in files(panel)])
+    [board] = pictures[0]
+    assert [len(urls) for urls in pictures] == [1, 1, 2, 1, 1]
+    assert all(urls[0] == board for urls in pictures)
 
 
 async def test_a_panel_from_before_a_restart_keeps_its_picture(parlor: Parlor) -> None:
     """Another process finds the same name for the same picture."""
-    who, panel = await opened(parlor)
-    shown = [file.url for file in files(panel)]
+    person, panel = await opened(parlor)
+    pictures = [file.url for file in files(panel)]
     await parlor.restart()
-    await who.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT))
-    assert [file.url for file in files(panel)] == shown
+    await person.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT))
+    assert [file.url for file in files(panel)] == pictures
 
 
 async def test_a_picture_that_another_tap_took_away_is_sent_again(parlor: Parlor) -> None:
     """Of two quick taps the later one still tells of the files that the message had before both."""
-    who, panel = await opened(parlor)
+    person, panel = await opened(parlor)
     half = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2][0]
     for draft in (f"{half}W3", f"{half}W3c4"):
-        await who.click(panel, custom_id=leading_to(panel, draft))
+        await person.click(panel, custom_id=leading_to(panel, draft))
     before = [file.filename for file in files(panel)]
     place = parlor.home(await parlor.match())
-    _, late = press(parlor.env, who, place, panel.id, leading_to(panel, f"{half}W3c4"))
-    await who.click(panel, custom_id=leading_to(panel, f"{half}W"))
+    _, late = press(parlor.env, person, place, panel.id, leading_to(panel, f"{half}W3c4"))
+    await person.click(panel, custom_id=leading_to(panel, f"{half}W"))
     assert len(files(panel)) == 1
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
@@ -110,9 +110,9 @@ async def test_a_picture_that_another_tap_took_away_is_sent_again(parlor: Parlor
 async def test_a_panel_that_a_command_opens_shows_the_whole_table(parlor: Parlor) -> None:
     """The board may be anywhere then; who presses a button has it before them and sees their hand."""
     match = await parlor.begin(3, game="saboteur")
-    who, board = parlor.to_act(match), parlor.board(match)
-    panel = await who.click(board, custom_id=found(board, Verb.PLAY))
-    typed = await who.slash(parlor.home(match), "saboteur move", move="nothing at all")
+    person, board = parlor.to_act(match), parlor.board(match)
+    panel = await person.click(board, custom_id=found(board, Verb.PLAY))
+    typed = await person.slash(parlor.home(match), "saboteur move", move="nothing at all")
     [hand], [table] = files(panel.response), files(typed.response)
     words = ENGLISH.plain("saboteur.alt.board")
     assert words in (table.description or "")

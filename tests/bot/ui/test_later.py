@@ -13,7 +13,7 @@ from tests.bot.ui.test_takeback import made, take_back
 
 def changes(parlor: Parlor, path: str) -> int:
     """Return how often the bot asked to change this."""
-    return sum((one.method, one.path) == ("PATCH", path) for one in requests(parlor))
+    return sum((request.method, request.path) == ("PATCH", path) for request in requests(parlor))
 
 
 @pytest.mark.parametrize(
@@ -28,8 +28,8 @@ async def test_old_boards_that_may_not_be_edited_now_lose_their_buttons_later(
     parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=None)
     await parlor.go_on(match)
     first = parlor.boards(match)[0]
-    told = await parlor.ann.click(first, label="Play")
-    assert "moved on" in text(told.response)
+    answer = await parlor.ann.click(first, label="Play")
+    assert "moved on" in text(answer.response)
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(61)
     assert "Play" not in buttons(parlor.boards(match)[0])
@@ -47,11 +47,11 @@ async def test_direct_messages_that_are_opened_too_fast_come_later(parlor: Parlo
     assert "16 warriors" in text(parlor.direct_messages(parlor.bob)[0])
 
 
-async def forget(parlor: Parlor, who: Person) -> None:
+async def forget(parlor: Parlor, person: Person) -> None:
     """Let somebody have everything deleted."""
-    page = await who.own_page(parlor.games, Verb.PRIVACY)
-    await who.click(page.response, label="Delete everything …")
-    await who.click(page.response, label="Delete everything for good")
+    page = await person.own_page(parlor.games, Verb.PRIVACY)
+    await person.click(page.response, label="Delete everything …")
+    await person.click(page.response, label="Delete everything for good")
     await parlor.quiet()
 
 
@@ -90,7 +90,7 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
     match = await parlor.match()
     assert "Ann" not in text(parlor.board(match))
     assert parlor.title(match) == "Ann’s corner"
-    assert not [one for one in requests(parlor, f"/channels/{card.id}") if one.path.endswith(str(card.id))]
+    assert not [request for request in requests(parlor, f"/channels/{card.id}") if request.path.endswith(str(card.id))]
     assert await parlor.tables.privacy.erasures() == ()
 
 
@@ -126,14 +126,14 @@ async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: 
 async def test_a_direct_message_that_may_not_be_edited_now_is_edited_later(parlor: Parlor) -> None:
     """In a long game the direct message is older than an hour; what it says is pending until Discord has it."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
-    path = f"/channels/{who.user.dm_channel.id}/messages/*"
+    person = parlor.to_act(match)
+    path = f"/channels/{person.user.dm_channel.id}/messages/*"
     parlor.env.inject_error("PATCH", path, status=429, code=30046, times=None)
     await parlor.play(match, "5 a1")
-    assert "16 warriors" in text(parlor.direct_messages(who)[0])
+    assert "16 warriors" in text(parlor.direct_messages(person)[0])
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(61)
-    assert "15 warriors" in text(parlor.direct_messages(who)[0])
+    assert "15 warriors" in text(parlor.direct_messages(person)[0])
 
 
 async def test_a_board_that_may_not_be_changed_any_more_is_followed_by_a_new_one(parlor: Parlor) -> None:

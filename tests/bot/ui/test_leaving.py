@@ -15,18 +15,18 @@ from tests.thorough import one_in
 async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     """The seat passes from then on, everybody is told, and the others play on."""
     match = await parlor.begin(3)
-    who = parlor.to_act(match)
-    asked = await who.slash(parlor.home(match), "armadora move", move="leave")
+    person = parlor.to_act(match)
+    answer = await person.slash(parlor.home(match), "armadora move", move="leave")
     assert (await parlor.match()).ply == 0
-    assert "can’t come back" in text(asked.response)
-    left = await who.click(asked.response, label="Leave for good")
+    assert "can’t come back" in text(answer.response)
+    left = await person.click(answer.response, label="Leave for good")
     match = await parlor.match()
     assert match.ply == 1
     assert any("has left the game" in text(m) for m in left.followups)
     assert "Play" in buttons(parlor.board(match))
-    again = await who.click(parlor.board(match), label="More")
+    again = await person.click(parlor.board(match), label="More")
     assert set(buttons(again.response)) == {"Rules", "Follow this game"}
-    refused = await who.slash(parlor.home(match), "armadora move", move="leave", table=match.id)
+    refused = await person.slash(parlor.home(match), "armadora move", move="leave", table=match.id)
     assert "’ve left" in text(refused.response)
 
 
@@ -47,8 +47,8 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     wish = await parlor.ann.click(menu.response, label="Stop the game")
     question = wish.followups[0]
     assert "would like to stop" in text(question)
-    asked = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(asked.response, label="Stop the game")
+    answer = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(answer.response, label="Stop the game")
     match = await parlor.match()
     assert match.phase is Phase.STOPPED
     last = parlor.board(match)
@@ -58,11 +58,11 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     assert "Nobody has finished" in text(top.response)
 
 
-async def wish_to_stop(parlor: Parlor, who: Person, match: Match) -> discord.Message:
+async def wish_to_stop(parlor: Parlor, person: Person, match: Match) -> discord.Message:
     """Let a player wish to stop the match; return the question that then stands in the thread."""
-    menu = await who.click(parlor.board(match), label="More")
-    await who.click(menu.response, label="Stop the game")
-    await who.click(menu.response, label="Stop the game")
+    menu = await person.click(parlor.board(match), label="More")
+    await person.click(menu.response, label="Stop the game")
+    await person.click(menu.response, label="Stop the game")
     return next(m for m in parlor.home(match).history() if "would like to stop" in text(m))
 
 
@@ -72,8 +72,8 @@ async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
     question = await wish_to_stop(parlor, parlor.ann, match)
     stored = parlor.env.backend.get_message(parlor.home(match).id, question.id)
     assert set(stored.ping_user_ids) == {parlor.bob.id, parlor.cas.id}
-    asked = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(asked.response, label="Stop the game")
+    answer = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(answer.response, label="Stop the game")
     (again,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
     assert again.id == question.id
     assert "Ann and Bob would" in text(again)
@@ -87,9 +87,9 @@ async def test_a_question_is_not_asked_anew_because_its_change_failed(parlor: Pa
     it takes, it says so in the end, unless Discord refuses that for good."""
     match, (status, code) = await parlor.begin(3), refusal
     question = await wish_to_stop(parlor, parlor.ann, match)
-    asked = await parlor.bob.click(question, label="Stop it")
+    answer = await parlor.bob.click(question, label="Stop it")
     parlor.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=status, code=code, times=None)
-    await parlor.bob.click(asked.response, label="Stop the game")
+    await parlor.bob.click(answer.response, label="Stop the game")
     await parlor.env.advance_time(200)
     (there,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
     assert there.id == question.id
@@ -104,9 +104,9 @@ async def test_a_question_that_somebody_deleted_is_asked_anew(parlor: Parlor) ->
     """When the next player agrees; it calls who has not."""
     match = await parlor.begin(3)
     question = await wish_to_stop(parlor, parlor.ann, match)
-    asked = await parlor.bob.click(question, label="Stop it")
+    answer = await parlor.bob.click(question, label="Stop it")
     parlor.env.backend.delete_message(parlor.home(match).id, question.id)
-    await parlor.bob.click(asked.response, label="Stop the game")
+    await parlor.bob.click(answer.response, label="Stop the game")
     (again,) = (m for m in parlor.home(match).history() if "Ann and Bob would" in text(m))
     assert parlor.env.backend.get_message(parlor.home(match).id, again.id).ping_user_ids == [parlor.cas.id]
 
@@ -121,8 +121,8 @@ async def test_nobody_is_said_to_be_asked_who_is_not(parlor: Parlor) -> None:
     assert "couldn’t ask the others yet" in text(menu.response)
     await parlor.env.advance_time(61)
     (question,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
-    asked = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(asked.response, label="Stop the game")
+    answer = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(answer.response, label="Stop the game")
     assert (await parlor.match()).phase is Phase.STOPPED
 
 
@@ -150,8 +150,8 @@ async def test_the_question_is_withdrawn_when_it_is_answered(parlor: Parlor) -> 
     """Nobody can press it any more once the game has stopped."""
     match = await parlor.begin()
     question = await wish_to_stop(parlor, parlor.ann, match)
-    asked = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(asked.response, label="Stop the game")
+    answer = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(answer.response, label="Stop the game")
     assert question.id not in {m.id for m in parlor.home(match).history()}
 
 

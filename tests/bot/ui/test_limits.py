@@ -36,7 +36,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def kept(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Limits:
+def budget(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Limits:
     """Nothing has been asked for yet; a person gets three films in ten minutes and a server four."""
     monkeypatch.setitem(LIMITS, Work.FILM, limits.Limit(FEW, FEW + 1, 600.0))
     return Limits(clock)
@@ -44,132 +44,132 @@ def kept(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Limits:
 
 def by(person: int, server: int | None = HALL, language: str = "en-US") -> Reply:
     """Return an interaction of this person there, as far as limits look at it."""
-    found: Any = SimpleNamespace(user_id=person, guild_id=server, say=speaker(language))
-    return found
+    reply: Any = SimpleNamespace(user_id=person, guild_id=server, say=speaker(language))
+    return reply
 
 
-def refused(kept: Limits, reply: Reply, work: Work = Work.FILM) -> str:
+def refused(budget: Limits, reply: Reply, work: Work = Work.FILM) -> str:
     """Return what this person is told instead; nothing if it is done."""
     try:
-        kept.spend(reply, work)
+        budget.spend(reply, work)
     except Declined as declined:
         return str(declined.text)
     return ""
 
 
-def test_a_person_gets_some_and_more_when_the_time_is_up(kept: Limits, clock: Clock) -> None:
+def test_a_person_gets_some_and_more_when_the_time_is_up(budget: Limits, clock: Clock) -> None:
     """The next one is refused until ten minutes after the first."""
-    assert [refused(kept, by(1)) for _ in range(FEW)] == [""] * FEW
+    assert [refused(budget, by(1)) for _ in range(FEW)] == [""] * FEW
     clock.now += 599
-    assert "a lot in a short time" in refused(kept, by(1))
+    assert "a lot in a short time" in refused(budget, by(1))
     clock.now += 2
-    assert refused(kept, by(1)) == ""
+    assert refused(budget, by(1)) == ""
 
 
 @pytest.mark.parametrize("language", ["en-US", "fr", "nl", "zh-TW"])
-def test_who_is_refused_is_told_when_to_come_again(kept: Limits, language: str) -> None:
+def test_who_is_refused_is_told_when_to_come_again(budget: Limits, language: str) -> None:
     """In the own language, as a time that Discord counts down."""
     for _ in range(FEW):
-        kept.spend(by(1, language=language), Work.FILM)
-    told = refused(kept, by(1, language=language))
-    assert re.search(r"<t:\d+:R>", told)
-    assert ("a lot in a short time" in told) == (language == "en-US")
+        budget.spend(by(1, language=language), Work.FILM)
+    words = refused(budget, by(1, language=language))
+    assert re.search(r"<t:\d+:R>", words)
+    assert ("a lot in a short time" in words) == (language == "en-US")
 
 
-def test_one_person_s_limit_is_nobody_else_s(kept: Limits) -> None:
+def test_one_person_s_limit_is_nobody_else_s(budget: Limits) -> None:
     """Nor is that of one kind of work another one's."""
     for _ in range(FEW):
-        kept.spend(by(1), Work.FILM)
-    assert refused(kept, by(1))
-    assert refused(kept, by(1), Work.CHART) == ""
-    assert refused(kept, by(2)) == ""
+        budget.spend(by(1), Work.FILM)
+    assert refused(budget, by(1))
+    assert refused(budget, by(1), Work.CHART) == ""
+    assert refused(budget, by(2)) == ""
 
 
-def test_a_person_has_one_limit_everywhere(kept: Limits) -> None:
+def test_a_person_has_one_limit_everywhere(budget: Limits) -> None:
     """Going to another server or to direct messages gives nothing."""
-    kept.spend(by(1, HALL), Work.FILM)
-    kept.spend(by(1, INN), Work.FILM)
-    kept.spend(by(1, None), Work.FILM)
-    assert "a lot in a short time" in refused(kept, by(1, HALL))
+    budget.spend(by(1, HALL), Work.FILM)
+    budget.spend(by(1, INN), Work.FILM)
+    budget.spend(by(1, None), Work.FILM)
+    assert "a lot in a short time" in refused(budget, by(1, HALL))
 
 
-def test_the_people_of_a_server_have_a_limit_together(kept: Limits) -> None:
+def test_the_people_of_a_server_have_a_limit_together(budget: Limits) -> None:
     """Those of another server and of direct messages do not notice."""
     for person in range(FEW + 1):
-        kept.spend(by(person, HALL), Work.FILM)
-    assert "People in this server" in refused(kept, by(9, HALL))
-    assert refused(kept, by(9, INN)) == ""
-    assert [refused(kept, by(person, None)) for person in range(20, 30)] == [""] * 10
+        budget.spend(by(person, HALL), Work.FILM)
+    assert "People in this server" in refused(budget, by(9, HALL))
+    assert refused(budget, by(9, INN)) == ""
+    assert [refused(budget, by(person, None)) for person in range(20, 30)] == [""] * 10
 
 
-def test_what_is_refused_is_not_counted(kept: Limits, clock: Clock) -> None:
+def test_what_is_refused_is_not_counted(budget: Limits, clock: Clock) -> None:
     """Neither on the person, so whoever asks too soon need not wait longer, nor on the server."""
     for _ in range(FEW):
-        kept.spend(by(1), Work.FILM)
+        budget.spend(by(1), Work.FILM)
     for _ in range(5):
-        assert refused(kept, by(1))
+        assert refused(budget, by(1))
         clock.now += 1
-    assert refused(kept, by(2)) == ""
+    assert refused(budget, by(2)) == ""
     clock.now += 596
-    assert refused(kept, by(1)) == ""
+    assert refused(budget, by(1)) == ""
 
 
-def test_who_asks_on_and_on_is_not_even_answered(kept: Limits, clock: Clock) -> None:
+def test_who_asks_on_and_on_is_not_even_answered(budget: Limits, clock: Clock) -> None:
     """An answer costs the bot as much as many presses; a minute later there is one again."""
     for _ in range(FEW):
-        kept.spend(by(1), Work.FILM)
+        budget.spend(by(1), Work.FILM)
     for _ in range(LIMITS[Work.REFUSAL].person):
-        assert refused(kept, by(1))
+        assert refused(budget, by(1))
     with pytest.raises(Lapsed):
-        kept.spend(by(1), Work.FILM)
+        budget.spend(by(1), Work.FILM)
     clock.now += 61
-    assert refused(kept, by(1))
+    assert refused(budget, by(1))
 
 
-def test_only_some_presses_of_a_person_are_answered_at_the_same_time(kept: Limits) -> None:
+def test_only_some_presses_of_a_person_are_answered_at_the_same_time(budget: Limits) -> None:
     """One more is refused; another person's is not; and when one of them is done there is room again."""
-    going = [kept.answering(by(1)) for _ in range(AT_ONCE)]
+    going = [budget.answering(by(1)) for _ in range(AT_ONCE)]
     for press in going:
         press.__enter__()
-    with pytest.raises(Declined, match="still busy"), kept.answering(by(1)):
+    with pytest.raises(Declined, match="still busy"), budget.answering(by(1)):
         pass
-    with kept.answering(by(2)):
+    with budget.answering(by(2)):
         pass
     going.pop().__exit__(None, None, None)
-    with kept.answering(by(1)):
+    with budget.answering(by(1)):
         pass
     for press in going:
         press.__exit__(None, None, None)
-    assert not kept._answering
+    assert not budget._answering
 
 
-def test_many_who_press_at_once_in_one_server_hold_up_no_other(kept: Limits) -> None:
+def test_many_who_press_at_once_in_one_server_hold_up_no_other(budget: Limits) -> None:
     """However many accounts they are: another server and direct messages do not notice."""
     with ExitStack() as going:
         for person in range(AT_ONCE_IN_SERVER):
-            going.enter_context(kept.answering(by(person, HALL)))
-        with pytest.raises(Declined, match="others in this server"), kept.answering(by(999, HALL)):
+            going.enter_context(budget.answering(by(person, HALL)))
+        with pytest.raises(Declined, match="others in this server"), budget.answering(by(999, HALL)):
             pass
         for person in range(1000, 1000 + AT_ONCE_IN_SERVER):
-            going.enter_context(kept.answering(by(person, INN)))
+            going.enter_context(budget.answering(by(person, INN)))
         for person in range(2000, 2001 + AT_ONCE_IN_SERVER):
-            going.enter_context(kept.answering(by(person, None)))
-    with kept.answering(by(999, HALL)):
+            going.enter_context(budget.answering(by(person, None)))
+    with budget.answering(by(999, HALL)):
         pass
-    assert not kept._answering
+    assert not budget._answering
 
 
-def test_what_is_remembered_is_bounded(kept: Limits) -> None:
+def test_what_is_remembered_is_bounded(budget: Limits) -> None:
     """However many people press; those who pressed last are known."""
     for person in range(REMEMBERED + 5):
-        kept.spend(by(person, None), Work.CHART)
-    assert len(kept._windows) == REMEMBERED
+        budget.spend(by(person, None), Work.CHART)
+    assert len(budget._windows) == REMEMBERED
     for _ in range(LIMITS[Work.CHART].person - 1):
-        kept.spend(by(REMEMBERED + 4, None), Work.CHART)
-    assert refused(kept, by(REMEMBERED + 4, None), Work.CHART)
+        budget.spend(by(REMEMBERED + 4, None), Work.CHART)
+    assert refused(budget, by(REMEMBERED + 4, None), Work.CHART)
 
 
-def test_refusals_are_counted_by_what_it_was_and_whose_limit(kept: Limits) -> None:
+def test_refusals_are_counted_by_what_it_was_and_whose_limit(budget: Limits) -> None:
     """Nothing about the person."""
 
     def count() -> float:
@@ -178,17 +178,17 @@ def test_refusals_are_counted_by_what_it_was_and_whose_limit(kept: Limits) -> No
 
     before = count()
     for _ in range(FEW + 2):
-        refused(kept, by(1))
+        refused(budget, by(1))
     assert count() - before == 2
 
 
 def test_a_press_costs_next_to_nothing(benchmark: Any) -> None:
     """What is checked at each takes some microseconds."""
-    kept, reply = Limits(lambda: 0.0), by(1)
+    budget, reply = Limits(lambda: 0.0), by(1)
 
     def press() -> None:
-        kept._windows.clear()
-        with kept.answering(reply):
+        budget._windows.clear()
+        with budget.answering(reply):
             pass
 
     benchmark(press)
@@ -201,8 +201,8 @@ def test_the_page_for_servers_says_what_holds() -> None:
     for work, limit in LIMITS.items():
         if work is not Work.REFUSAL:
             held = lengths[limit.seconds]
-            both = rf"\| {limit.person:,} in {held}[^|]*\| {limit.server:,} in {held}[^|]*\|"
-            assert re.search(both, page), work
+            cells = rf"\| {limit.person:,} in {held}[^|]*\| {limit.server:,} in {held}[^|]*\|"
+            assert re.search(cells, page), work
     assert f"{AT_ONCE} at the same time | 6,000 in two minutes, {AT_ONCE_IN_SERVER} at the same time |" in page
     assert f"| {MOST_HOSTED} at a time | {MOST_WAITING} at a time |" in page
 

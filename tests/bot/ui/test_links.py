@@ -14,12 +14,12 @@ from tests.bot.ui.people import Person
 ALL = Links("https://nugget.example/terms", "https://nugget.example/privacy", "https://discord.gg/nugget")
 
 
-async def links(parlor: Parlor, who: Person, command: str, tag: Tag) -> dict[str, str]:
+async def links(parlor: Parlor, person: Person, command: str, tag: Tag) -> dict[str, str]:
     """The buttons that lead out of Discord on a page behind a command: their addresses by their labels."""
-    page = await who.slash(parlor.games, command)
+    page = await person.slash(parlor.games, command)
     assert page.ephemeral
-    shown = await who.click(page.response, custom_id=str(tag))
-    rows = [row["components"] for row in shown.response.components if "components" in row]
+    answer = await person.click(page.response, custom_id=str(tag))
+    rows = [row["components"] for row in answer.response.components if "components" in row]
     return {button["label"]: button["url"] for row in rows for button in row if "url" in button}
 
 

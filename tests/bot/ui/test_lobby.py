@@ -56,7 +56,9 @@ async def test_a_full_table_can_be_started_and_not_be_joined(parlor: Parlor) -> 
 async def test_two_press_join_at_once_for_the_last_seat(parlor: Parlor) -> None:
     """One gets the seat, the other a kind sentence."""
     card = await parlor.lobby(players=2)
-    pair = [press(parlor.env, who, parlor.games, card.id, found(card, Verb.JOIN)) for who in (parlor.bob, parlor.cas)]
+    pair = [
+        press(parlor.env, person, parlor.games, card.id, found(card, Verb.JOIN)) for person in (parlor.bob, parlor.cas)
+    ]
     for _, payload in pair:
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
@@ -81,7 +83,7 @@ async def test_the_host_leaves_and_the_next_one_is_host(parlor: Parlor) -> None:
     await parlor.bob.click(card, label="Join")
     await parlor.ann.click(card, label="Leave")
     lobby = await parlor.lobby_of()
-    assert [who.user_id for who in lobby.seats] == [parlor.bob.id]
+    assert [player.user_id for player in lobby.seats] == [parlor.bob.id]
     assert lobby.host_id == parlor.bob.id
     refused = await parlor.ann.click(card, label="Options")
     assert "Bob" in text(refused.response)
@@ -189,7 +191,7 @@ async def test_partners_are_chosen_by_changing_places(parlor: Parlor) -> None:
     with_whom = [option["description"] for option in menu["options"]]
     assert with_whom == ["Partner: 3. Cas", "Partner: 4. still free", "Partner: 1. Ann"]
     await parlor.bob.select(panel, ["2"], custom_id=menu["custom_id"])
-    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas", "Bob"]
+    assert [player.name for player in (await parlor.lobby_of()).seats] == ["Ann", "Cas", "Bob"]
     assert text(card).index("Cas") < text(card).index("Bob")
     (menu,) = panel.components[1]["components"]
     assert [option["label"] for option in menu["options"] if option.get("default")] == ["3. Bob"]
@@ -272,8 +274,8 @@ async def test_two_press_start_at_once(parlor: Parlor) -> None:
     card = await parlor.lobby(players=2)
     await parlor.bob.click(card, label="Join")
     start = found(card, Verb.START)
-    for who in (parlor.ann, parlor.bob):
-        _, payload = press(parlor.env, who, parlor.games, card.id, start)
+    for person in (parlor.ann, parlor.bob):
+        _, payload = press(parlor.env, person, parlor.games, card.id, start)
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
     assert len(parlor.games.threads) == 1

@@ -100,14 +100,14 @@ async def test_help_fits_with_more_games(parlor: Parlor, language: str) -> None:
     """In every language, for who may use every command."""
     assert len(faces()) == 4
     keeper = parlor.guild.create_role("keeper", permissions=discord.Permissions(administrator=True))
-    who = Person.comes(parlor.guild, parlor.env.create_user("keeper"), roles=[keeper])
-    speak(parlor.env, {who.id: CODES.get(language, language)})
-    shown = (await who.slash(parlor.games, "help")).response
-    assert 100 < units(text(shown)) < 1000, "three lines"
-    await who.click(shown, custom_id=str(Tag(Verb.HELP, rest="more")))
-    assert 300 < units(text(shown)) < TEXT, "nothing of it is cut"
+    person = Person.comes(parlor.guild, parlor.env.create_user("keeper"), roles=[keeper])
+    speak(parlor.env, {person.id: CODES.get(language, language)})
+    page = (await person.slash(parlor.games, "help")).response
+    assert 100 < units(text(page)) < 1000, "three lines"
+    await person.click(page, custom_id=str(Tag(Verb.HELP, rest="more")))
+    assert 300 < units(text(page)) < TEXT, "nothing of it is cut"
     for command in ("</burrow move:", "</play:", "</nugget moderate:"):
-        assert command in text(shown)
+        assert command in text(page)
 
 
 @pytest.mark.parametrize("language", one_in(4, LANGUAGES))

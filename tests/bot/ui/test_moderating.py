@@ -24,9 +24,9 @@ def mo(parlor: Parlor) -> Person:
 
 
 async def panel(parlor: Parlor, mo: Person, match: Match) -> simcord.ResponseMessage:
-    shown = await mo.slash(parlor.home(match), "nugget moderate")
-    assert shown.response.ephemeral
-    return shown.response
+    answer = await mo.slash(parlor.home(match), "nugget moderate")
+    assert answer.response.ephemeral
+    return answer.response
 
 
 async def do(mo: Person, page: simcord.ResponseMessage, act: str) -> None:
@@ -66,7 +66,7 @@ async def test_the_clock_is_paused_and_resumed(parlor: Parlor, mo: Any) -> None:
 async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
     """After a question; a computer player goes on, and the person is told so wherever they press."""
     match = await parlor.begin(3)
-    gone = parlor.to_act(match)
+    leaver = parlor.to_act(match)
     page = await panel(parlor, mo, match)
     menu = str(Tag(Verb.MODERATE, match.id, match.ply, "remove"))
     await mo.select(page, [str(match.to_act)], custom_id=menu)
@@ -79,9 +79,9 @@ async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
     assert after.ply > match.ply
     assert said(parlor, match, "from this game")
     board = parlor.board(after)
-    refused = await gone.click(board, custom_id=found(board, Verb.PLAY))
+    refused = await leaver.click(board, custom_id=found(board, Verb.PLAY))
     assert "A moderator removed you" in text(refused.response)
-    hand = await gone.click(board, custom_id=found(board, Verb.HAND))
+    hand = await leaver.click(board, custom_id=found(board, Verb.HAND))
     assert Verb.TAKE_SEAT not in {tag.verb for tag in buttons(hand.response).values()}
 
 
@@ -131,16 +131,16 @@ async def test_an_abandoned_table_is_closed(parlor: Parlor, mo: Any) -> None:
     """After a question, and told by whom; its card says so, nobody can sit down or start, and it is in the list of
     tables only as long as it is open."""
     card = await parlor.lobby()
-    shown = await mo.slash(parlor.games, "nugget moderate")
-    page = shown.response
+    answer = await mo.slash(parlor.games, "nugget moderate")
+    page = answer.response
     assert "This table closes" in text(page)
     await mo.click(page, custom_id=str(buttons(page)["Close the table"]))
     assert (await parlor.lobby_of()).phase is Phase.LOBBY
     await mo.click(page, custom_id=str(buttons(page)["Yes, close it"]))
     assert (await parlor.lobby_of()).phase is Phase.CLOSED
     assert not buttons(page)
-    told = [message for message in parlor.games.history() if f"<@{mo.id}> closed this table" in text(message)]
-    assert [f"Armadora**: {parlor.ann.user.global_name}" in text(message) for message in told] == [True]
+    messages = [message for message in parlor.games.history() if f"<@{mo.id}> closed this table" in text(message)]
+    assert [f"Armadora**: {parlor.ann.user.global_name}" in text(message) for message in messages] == [True]
     assert "This table has closed" in text(parlor.games.history()[0])
     assert not buttons(card)
     assert not await parlor.tables.moderation.tables(parlor.guild.id, [parlor.games.id])
@@ -194,8 +194,8 @@ async def test_only_moderators_of_the_channel_may(parlor: Parlor, mo: Any) -> No
     den = parlor.guild.create_text_channel("den")
     refused = await mo.slash(den, "nugget moderate")
     assert "no table here" in text(refused.response)
-    there = await mo.slash(den, "nugget moderate", table=match.id)
-    assert "Ann" in text(there.response)
+    answer = await mo.slash(den, "nugget moderate", table=match.id)
+    assert "Ann" in text(answer.response)
 
 
 async def test_another_server_s_moderator_may_nothing(parlor: Parlor, mo: Any) -> None:
@@ -227,8 +227,8 @@ async def moderating(parlor: Parlor, watch: Watch) -> None:
 
 async def test_a_moderator_is_shown_what_the_table_knows(tmp_path: Path) -> None:
     """The panel and its questions, to the last custom_id, are the same whatever somebody placed or holds."""
-    one = await watched(tmp_path, "one", "cas", placing(ONE, moderating, clock="relaxed"))
-    assert "remove them" in str(one)
-    assert "paused the clock" in str(one)
+    world = await watched(tmp_path, "one", "cas", placing(ONE, moderating, clock="relaxed"))
+    assert "remove them" in str(world)
+    assert "paused the clock" in str(world)
     twin = placing({"ann": (1, 1, 1), "bob": (1, 1, 1)}, moderating, clock="relaxed")
-    assert await watched(tmp_path, "twin", "cas", twin) == one
+    assert await watched(tmp_path, "twin", "cas", twin) == world

@@ -21,6 +21,6 @@ async def test_an_edit_calls_nobody(parlor: Parlor, sent: list[Sent]) -> None:
     edits = [request for request in sent if request.method == "PATCH" and request.message is not None]
     assert {request.path.split("/")[1] for request in edits} == {"channels", "webhooks"}
     places = {request.path.split("/")[2] for request in edits}
-    assert places & {str(who.user.dm_channel.id) for who in parlor.people[:3]}
+    assert places & {str(person.user.dm_channel.id) for person in parlor.people[:3]}
     assert str(parlor.home(match).id) in places
     assert [edit for edit in edits if edit.message and edit.message["allowed_mentions"] != {"parse": []}] == []

@@ -79,8 +79,8 @@ async def test_only_the_host_turns_the_pages_of_the_options(parlor: Parlor) -> N
     card = await parlor.lobby(players=3)
     await parlor.bob.click(card, label="Join")
     table = (await parlor.lobby_of()).id
-    shown = (await parlor.bob.click(card, label="Rules")).response
-    _, forged = press(parlor.env, parlor.bob, parlor.games, shown.id, Tag(Verb.MORE_OPTIONS, table, 0, "more"))
+    page = (await parlor.bob.click(card, label="Rules")).response
+    _, forged = press(parlor.env, parlor.bob, parlor.games, page.id, Tag(Verb.MORE_OPTIONS, table, 0, "more"))
     parlor.env.backend.emit("INTERACTION_CREATE", forged)
     await parlor.env.settle()
     assert "Ann" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])

@@ -35,10 +35,10 @@ class Loop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
-    def call_at(self, when: float, callback: Any, *args: Any, **named: Any) -> Any:  # type: ignore[override]  # passed on
+    def call_at(self, when: float, callback: Any, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # passed on
         heappush(self._alarms, when)
         self.call_soon(self._jump)
-        return super().call_at(when, callback, *args, **named)
+        return super().call_at(when, callback, *args, **kwargs)
 
     def _jump(self) -> None:
         if self._alarms:

@@ -14,75 +14,75 @@ from tests.moments import mover, seen
 
 async def test_a_choice_from_a_menu_leads_to_its_draft(parlor: Parlor) -> None:
     """The panel goes on in place, and shows what was chosen; a button then makes the move."""
-    match, panel, menu, who = await opened(parlor)
+    match, panel, menu, person = await opened(parlor)
     other = mover(match, 1)
     assert {option["value"] for option in options(panel)} == {f"swap {s}" for s in range(3) if s != match.to_act}
-    await who.select(panel, [f"swap {other}"], custom_id=str(menu))
+    await person.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert match.seats[other].name in text(panel)
     assert chosen(panel) == [f"swap {other}"]
-    await who.click(panel, custom_id=found(panel, Verb.MOVE))
+    await person.click(panel, custom_id=found(panel, Verb.MOVE))
     assert (await parlor.match()).record.moves == ("open", f"swap @{other}")
 
 
 async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
     """One changes one's mind: a root instead of a swap, and back."""
-    match, panel, menu, who = await opened(parlor)
+    match, panel, menu, person = await opened(parlor)
     other = mover(match, 2)
-    await who.select(panel, [f"swap {other}"], custom_id=str(menu))
-    await who.click(panel, label="Bury")
+    await person.select(panel, [f"swap {other}"], custom_id=str(menu))
+    await person.click(panel, label="Bury")
     assert chosen(panel) == []
     assert Verb.MOVE not in {tag.verb for tag in buttons(panel).values()}
-    await who.click(panel, label=str(seen(match, match.to_act).hand[0]))
+    await person.click(panel, label=str(seen(match, match.to_act).hand[0]))
     assert Verb.MOVE in {tag.verb for tag in buttons(panel).values()}
     chosen_once = read(select(panel)["custom_id"])
     assert chosen_once is not None
     menu = chosen_once
-    await who.select(panel, [f"swap {other}"], custom_id=str(menu))
+    await person.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert chosen(panel) == [f"swap {other}"]
 
 
 async def test_after_the_swap_the_panel_has_no_menu(parlor: Parlor) -> None:
     """The turn goes on in the same panel, with the new hand; a second swap in the round is not offered."""
-    match, panel, menu, who = await opened(parlor)
+    match, panel, menu, person = await opened(parlor)
     other = mover(match, 1)
     hand = seen(match, other).hand
-    await who.select(panel, [f"swap {other}"], custom_id=str(menu))
-    await who.click(panel, custom_id=found(panel, Verb.MOVE))
+    await person.select(panel, [f"swap {other}"], custom_id=str(menu))
+    await person.click(panel, custom_id=found(panel, Verb.MOVE))
     assert f"In your hand: {hand[0]} {hand[1]}" in text(panel)
     assert not [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
 
 
 async def test_a_forged_choice_is_the_beginning(parlor: Parlor) -> None:
     """Whatever comes with the press is no more trusted than a custom_id."""
-    match, panel, menu, who = await opened(parlor)
+    match, panel, menu, person = await opened(parlor)
     before = text(panel)
     for draft in ("", "nonsense", "swap 9", "swap me", "swap @1", "bury 9", "x" * 100, "swap 1\n", "§"):
-        await forge(parlor, panel, menu, who, draft)
+        await forge(parlor, panel, menu, person, draft)
         assert text(panel) == before, draft
         assert chosen(panel) == [], draft
-    await forge(parlor, panel, menu, who, f"swap {match.to_act}")
+    await forge(parlor, panel, menu, person, f"swap {match.to_act}")
     assert text(panel) == before, "nobody swaps with oneself"
     assert (await parlor.match()).record.moves == ("open",)
 
 
 async def test_a_choice_that_is_over_is_the_beginning(parlor: Parlor) -> None:
     """Who has swapped chooses from the panel as it was before, forged for the newest ply."""
-    match, panel, menu, who = await opened(parlor)
+    match, panel, menu, person = await opened(parlor)
     other = mover(match, 1)
     await parlor.play(match, f"swap @{other}")
-    now = await parlor.match()
-    assert now.to_act == match.to_act
-    await forge(parlor, panel, Tag(menu.verb, menu.table, now.ply, menu.rest), who, f"swap {other}")
+    match_now = await parlor.match()
+    assert match_now.to_act == match.to_act
+    await forge(parlor, panel, Tag(menu.verb, menu.table, match_now.ply, menu.rest), person, f"swap {other}")
     assert "You swap hands" not in text(panel)
-    assert (await parlor.match()).ply == now.ply
+    assert (await parlor.match()).ply == match_now.ply
 
 
 async def test_a_menu_of_an_old_panel_is_refused(parlor: Parlor) -> None:
     """The game went on meanwhile."""
-    match, panel, menu, who = await opened(parlor)
+    match, panel, menu, person = await opened(parlor)
     await parlor.play_on(match)
     other = mover(match, 1)
-    answer = await who.select(panel, [f"swap {other}"], custom_id=str(menu))
+    answer = await person.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert "You swap hands" not in text(panel)
     assert answer.followups
 
@@ -90,18 +90,18 @@ async def test_a_menu_of_an_old_panel_is_refused(parlor: Parlor) -> None:
 async def opened(parlor: Parlor) -> tuple[Match, ResponseMessage, Tag, Person]:
     """Open the panel of whoever is to act; return it with the tag of its menu."""
     match = await parlor.begin(3, game="burrow")
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), label="Play")).response
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), label="Play")).response
     chosen_once = read(select(panel)["custom_id"])
     assert chosen_once is not None
     menu = chosen_once
     assert (menu.verb, menu.ply) == (Verb.CHOOSE, match.ply)
-    return match, panel, menu, who
+    return match, panel, menu, person
 
 
-async def forge(parlor: Parlor, panel: ResponseMessage, menu: Tag, who: Person, value: str) -> None:
+async def forge(parlor: Parlor, panel: ResponseMessage, menu: Tag, person: Person, value: str) -> None:
     """Choose from the menu what it does not offer."""
-    _, payload = press(parlor.env, who, parlor.home(await parlor.match()), panel.id, menu)
+    _, payload = press(parlor.env, person, parlor.home(await parlor.match()), panel.id, menu)
     payload["data"] |= {"component_type": 3, "values": [value]}
     await deliver(parlor, payload)
 

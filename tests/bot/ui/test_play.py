@@ -21,10 +21,10 @@ from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_privacy import page_of as data_of
 
 
-async def panel_of(parlor: Parlor, who: Person | None = None) -> simcord.ResponseMessage:
-    shown = await (who or parlor.ann).slash(parlor.games, "play")
-    assert shown.ephemeral
-    return shown.response
+async def panel_of(parlor: Parlor, person: Person | None = None) -> simcord.ResponseMessage:
+    answer = await (person or parlor.ann).slash(parlor.games, "play")
+    assert answer.ephemeral
+    return answer.response
 
 
 def menu(panel: simcord.ResponseMessage, kind: int) -> dict[str, Any]:
@@ -53,9 +53,9 @@ def test_a_sequel_is_offered_under_its_own_title() -> None:
 
 async def test_the_command_with_a_game_opens_its_table_at_once(parlor: Parlor) -> None:
     """Of Saboteur 2 it is its edition; the number of players may be typed too."""
-    shown = await parlor.ann.slash(parlor.games, "play", game="saboteur-expansion", players=5)
-    assert not shown.ephemeral
-    assert "Saboteur 2" in text(shown.response)
+    answer = await parlor.ann.slash(parlor.games, "play", game="saboteur-expansion", players=5)
+    assert not answer.ephemeral
+    assert "Saboteur 2" in text(answer.response)
     lobby = await parlor.lobby_of()
     assert (lobby.size, lobby.options["expansion"]) == (5, True)
 
@@ -75,7 +75,7 @@ async def test_a_game_against_computers_begins_by_two_taps(parlor: Parlor) -> No
     await parlor.ann.click(panel, label="Play now")
     match = await parlor.match()
     assert match.live
-    assert [who.computer for who in match.seats] == [None, "normal"]
+    assert [player.computer for player in match.seats] == [None, "normal"]
     await parlor.quiet()
     assert "Play" in buttons(parlor.board(await parlor.match()))
     [card] = [m for m in parlor.games.history() if "Armadora" in text(m)]
@@ -167,7 +167,7 @@ async def test_the_panel_invites_those_who_want_it(parlor: Parlor) -> None:
         panel = await panel_of(parlor)
         await choose(parlor, panel, 5, parlor.bob.user, parlor.cas.user)
         await parlor.ann.click(panel, label="Open a table")
-        return [one.user_id for one in (await parlor.lobby_of(table)).invited]
+        return [guest.user_id for guest in (await parlor.lobby_of(table)).invited]
 
     assert await invited_by_panel(1) == [parlor.bob.id, parlor.cas.id]
     message = parlor.direct_messages(parlor.bob)[-1]
@@ -226,7 +226,7 @@ async def test_a_pupil_begins_against_a_beginner(parlor: Parlor) -> None:
     await forged(parlor, page, Tag(Verb.NEW, rest=f"now saboteur {LEVELS[0]}"))
     match = await parlor.match()
     assert match.game == "saboteur"
-    assert {who.computer for who in match.seats} == {None, "beginner"}
+    assert {player.computer for player in match.seats} == {None, "beginner"}
 
 
 # --- People ------------------------------------------------------------------------------------
@@ -235,16 +235,16 @@ async def test_a_pupil_begins_against_a_beginner(parlor: Parlor) -> None:
 async def test_whoever_asks_to_play_sits_down_where_people_wait(parlor: Parlor) -> None:
     """Ann's table takes Bob by his command and Cas by a button; they learn so in private, and no other is opened."""
     await parlor.ann.slash(parlor.games, "play", game="armadora", players=3)
-    other = parlor.guild.create_text_channel("other")
-    answer = await parlor.bob.slash(other, "play", game="armadora")
+    channel = parlor.guild.create_text_channel("other")
+    answer = await parlor.bob.slash(channel, "play", game="armadora")
     assert answer.response.ephemeral
     assert "You’ve joined an open table" in text(answer.response)
     panel = await panel_of(parlor, parlor.cas)
     await parlor.cas.click(panel, label="Open a table")
     lobby = await parlor.lobby_of()
-    assert [who.name for who in lobby.seats] == ["Ann", "Bob", "Cas"]
+    assert [player.name for player in lobby.seats] == ["Ann", "Bob", "Cas"]
     assert "Cas" in text(parlor.games.history()[0])
-    assert (len(parlor.games.history()), len(other.history())) == (1, 0)
+    assert (len(parlor.games.history()), len(channel.history())) == (1, 0)
 
 
 async def test_no_other_game_and_no_hidden_table_is_found(parlor: Parlor) -> None:
@@ -254,7 +254,7 @@ async def test_no_other_game_and_no_hidden_table_is_found(parlor: Parlor) -> Non
         await parlor.ann.slash(place, "play", game=game)
     opened = await parlor.bob.slash(parlor.games, "play", game="saboteur")
     assert not opened.response.ephemeral
-    assert [who.name for who in (await parlor.lobby_of(4)).seats] == ["Bob"]
+    assert [player.name for player in (await parlor.lobby_of(4)).seats] == ["Bob"]
 
 
 async def test_whoever_waits_is_led_to_the_own_table(parlor: Parlor) -> None:
@@ -278,7 +278,7 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent
     assert [[*map(str, users)] for users in called if users] == [[str(parlor.bob.id)]]
     message = parlor.direct_messages(parlor.bob)[-1]
     await parlor.bob.user.click(message, label="Sit down")
-    assert [who.name for who in (await parlor.match()).seats] == ["Ann", "Bob"]
+    assert [player.name for player in (await parlor.match()).seats] == ["Ann", "Bob"]
 
 
 async def test_the_host_learns_who_could_not_be_invited(parlor: Parlor) -> None:
@@ -288,5 +288,5 @@ async def test_the_host_learns_who_could_not_be_invited(parlor: Parlor) -> None:
     panel = await panel_of(parlor)
     await choose(parlor, panel, 5, robot)
     opened = await parlor.ann.click(panel, label="Open a table")
-    assert any("bots can’t be invited" in text(told) for told in opened.followups)
+    assert any("bots can’t be invited" in text(message) for message in opened.followups)
     assert (await parlor.lobby_of()).invited == ()

@@ -16,13 +16,13 @@ FACE = faces()["armadora"]
 
 async def wander(parlor: Parlor, match: Match, rng: Random) -> bool:
     """Let who is to act press about in the panel; return whether that made a move."""
-    who, board = parlor.to_act(match), parlor.board(match)
-    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    person, board = parlor.to_act(match), parlor.board(match)
+    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
     for _ in range(8):
         tags = list(buttons(panel).values())
         moves = [tag for tag in tags if tag.verb is Verb.MOVE and not tag.rest.endswith("pass")]
         chosen = rng.choice(moves or [tag for tag in tags if tag.verb is Verb.DRAFT])
-        panel = (await who.click(panel, custom_id=str(chosen))).response
+        panel = (await person.click(panel, custom_id=str(chosen))).response
         if chosen.verb is Verb.MOVE:
             return True
     return False
@@ -39,10 +39,10 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
         if way == "buttons" and words != "pass" and await wander(parlor, match, rng):
             pass
         elif way == "command":
-            who = parlor.to_act(match)
-            answer = (await who.slash(parlor.home(match), "armadora move", move=words)).response
+            person = parlor.to_act(match)
+            answer = (await person.slash(parlor.home(match), "armadora move", move=words)).response
             if words == "pass":
-                await who.click(answer, custom_id=found(answer, Verb.MOVE))
+                await person.click(answer, custom_id=found(answer, Verb.MOVE))
         else:
             await parlor.play(match, words)
         before, match = match, await parlor.match(match.id)
@@ -96,6 +96,6 @@ async def test_a_whole_game_is_played_to_its_end(
     [file] = files((await parlor.look_back(parlor.bob, match, Verb.RECORD)).response)
     record = json.loads(await file.read())
     assert final(read(record)) == match.state
-    assert record["players"] == [who.name for who in match.seats]
+    assert record["players"] == [player.name for player in match.seats]
     top = await parlor.bob.slash(parlor.games, "top", game="armadora")
-    assert all(who.name in text(top.response) for who in match.seats)
+    assert all(player.name in text(top.response) for player in match.seats)

@@ -42,8 +42,8 @@ async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
     await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
     assert "as good as decided" in text(panel)
     assert (await parlor.match()).ply == match.ply, "nothing is done unasked"
-    done = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
-    assert "is playing the rest for you" in text(done)
+    page = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
+    assert "is playing the rest for you" in text(page)
     await parlor.quiet()
     match = await parlor.match()
     assert match.phase is Phase.FINISHED
@@ -66,8 +66,8 @@ async def test_the_seat_can_be_taken_back_at_any_time(parlor: Parlor) -> None:
     panel = await opened(parlor, match)
     await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
     workers.may_think.clear()
-    done = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
-    back = await parlor.ann.click(done, custom_id=found(done, Verb.TAKE_SEAT))
+    page = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
+    back = await parlor.ann.click(page, custom_id=found(page, Verb.TAKE_SEAT))
     workers.may_think.set()
     await parlor.quiet()
     assert "Welcome back" in text(back.response)
@@ -93,8 +93,8 @@ async def test_an_offer_is_worked_out_anew_after_a_restart(parlor: Parlor) -> No
     doubting = Guessing()
     await parlor.restart(doubting)
     await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
-    told = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) if m.flags.ephemeral]
-    assert "isn’t decided yet" in told[-1]
+    texts = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) if m.flags.ephemeral]
+    assert "isn’t decided yet" in texts[-1]
     certain = Guessing()
     certain.sure = True
     await parlor.restart(certain)
@@ -129,5 +129,5 @@ def to_the_point(strengths: tuple[int, int, int]) -> Story:
 @pytest.mark.parametrize("watcher", ["ann", "cas"])
 async def test_an_offer_tells_nothing_of_what_is_hidden(tmp_path: Path, watcher: str) -> None:
     """It is the same whatever the computer has placed, and an onlooker sees none."""
-    one = await watched(tmp_path, "one", watcher, to_the_point((1, 3, 4)), Judging((1, 3, 4)))
-    assert await watched(tmp_path, "twin", watcher, to_the_point((5, 1, 2)), Judging((5, 1, 2))) == one
+    world = await watched(tmp_path, "one", watcher, to_the_point((1, 3, 4)), Judging((1, 3, 4)))
+    assert await watched(tmp_path, "twin", watcher, to_the_point((5, 1, 2)), Judging((5, 1, 2))) == world

@@ -31,24 +31,24 @@ async def test_the_board_as_text_is_for_everybody(parlor: Parlor) -> None:
     """A player and an onlooker each get the lines in private."""
     match = await parlor.begin()
     for person in (parlor.ann, parlor.dee):
-        shown = await person.click(parlor.board(match), label="Text board")
-        assert shown.ephemeral
-        assert not files(shown.response)
-        assert len(text(shown.response)) > 100
+        answer = await person.click(parlor.board(match), label="Text board")
+        assert answer.ephemeral
+        assert not files(answer.response)
+        assert len(text(answer.response)) > 100
 
 
 @pytest.mark.usefixtures("any_game")
 async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
     """In the thread, in another channel, in a direct message; its buttons work there."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     onlooker = await parlor.dee.slash(parlor.home(match), f"{parlor.game} move", move="board")
     assert onlooker.ephemeral
-    direct = await who.user.slash(f"{parlor.game} move", move="board")
+    direct = await person.user.slash(f"{parlor.game} move", move="board")
     assert files(direct.response)
-    panel = await who.user.click(direct.response, label="Play")
-    form = await who.user.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
-    await who.user.submit_modal(form, {"words": parlor.words(match)})
+    panel = await person.user.click(direct.response, label="Play")
+    form = await person.user.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
+    await person.user.submit_modal(form, {"words": parlor.words(match)})
     match = await parlor.match()
     assert match.ply == match.published_ply == 1
 
@@ -82,13 +82,13 @@ async def test_history_is_paged(parlor: Parlor) -> None:
             square = f"{column}{row}"
             if square not in ("d1", "c5", "g5"):
                 match = await parlor.quick(match, f"1 {square}")
-    shown = await parlor.dee.click(parlor.board(match), label="History")
-    assert "page 2 of 2" in text(shown.response)
-    assert "h5" in text(shown.response)
-    assert len(text(shown.response).splitlines()) > 12, "the newest page is full"
-    await parlor.dee.click(shown.response, label="◂ Earlier")
-    assert "page 1 of 2" in text(shown.response)
-    assert "a1" in text(shown.response)
+    answer = await parlor.dee.click(parlor.board(match), label="History")
+    assert "page 2 of 2" in text(answer.response)
+    assert "h5" in text(answer.response)
+    assert len(text(answer.response).splitlines()) > 12, "the newest page is full"
+    await parlor.dee.click(answer.response, label="◂ Earlier")
+    assert "page 1 of 2" in text(answer.response)
+    assert "a1" in text(answer.response)
 
 
 async def test_history_tells_the_secrets_once_the_game_is_over(parlor: Parlor) -> None:
@@ -97,23 +97,23 @@ async def test_history_tells_the_secrets_once_the_game_is_over(parlor: Parlor) -
     match = await parlor.quick(match, "5 a1")
     match = await parlor.quick(match, "1 a2")
     for person in parlor.people[:3]:
-        shown = await person.click(parlor.board(match), label="History")
-        assert "strength" not in text(shown.response)
+        answer = await person.click(parlor.board(match), label="History")
+        assert "strength" not in text(answer.response)
     match = await parlor.passes(await parlor.match())
-    shown = await parlor.look_back(parlor.dee, match, Verb.HISTORY)
-    assert "(in secret: a warrior of strength 5 on a1)" in text(shown.response)
-    assert "(in secret: a warrior of strength 1 on a2)" in text(shown.response)
-    assert text(shown.response).count("in secret") == 2, "a pass has no secret"
+    answer = await parlor.look_back(parlor.dee, match, Verb.HISTORY)
+    assert "(in secret: a warrior of strength 5 on a1)" in text(answer.response)
+    assert "(in secret: a warrior of strength 1 on a2)" in text(answer.response)
+    assert text(answer.response).count("in secret") == 2, "a pass has no secret"
 
 
 @pytest.mark.usefixtures("any_game")
 async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
     """As the public board does: on the board of a command and above one's army."""
     match = await parlor.begin()
-    for what in ("board", "hand"):
-        mine = await parlor.to_act(match).slash(parlor.games, f"{parlor.game} move", move=what)
+    for action in ("board", "hand"):
+        mine = await parlor.to_act(match).slash(parlor.games, f"{parlor.game} move", move=action)
         assert "It’s your turn." in text(mine.response)
-        theirs = await parlor.waiting(match).slash(parlor.games, f"{parlor.game} move", move=what)
+        theirs = await parlor.waiting(match).slash(parlor.games, f"{parlor.game} move", move=action)
         assert f"It’s <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
 
 
@@ -134,13 +134,13 @@ async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> No
     await parlor.lobby(players=3)
     await parlor.ann.user.slash("play", game="armadora", players=2)
     for listed in (await parlor.ann.slash(parlor.games, "games"), await parlor.ann.user.slash("games")):
-        told = text(listed.response)
-        assert told.count("**Armadora**") == 3
-        assert told.count("**Saboteur**") == 1
-        assert told.count("The Hall") == 3
-        assert told.count("our direct messages") == 1
-        assert told.count("Not started yet") == 2
-        turns = [line for line in told.splitlines() if "turn" in line]
+        words = text(listed.response)
+        assert words.count("**Armadora**") == 3
+        assert words.count("**Saboteur**") == 1
+        assert words.count("The Hall") == 3
+        assert words.count("our direct messages") == 1
+        assert words.count("Not started yet") == 2
+        turns = [line for line in words.splitlines() if "turn" in line]
         assert turns == sorted(turns, key=lambda line: "Your turn" not in line)
         rows = [row["components"] for row in listed.response.components if "components" in row]
         assert all(row[0]["url"].startswith("https://discord.com/channels/") for row in rows)
@@ -152,11 +152,11 @@ async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> No
 async def test_a_game_goes_on_from_the_list(parlor: Parlor) -> None:
     """The panel, the board and the question whether to leave open from it; a table that has not begun is left."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     for label, then in (("Play", "Your turn"), ("Board", "Ann, Bob"), ("Leave", "can’t come back")):
-        page = (await who.slash(parlor.games, "games")).response
-        shown = await who.click(page, label=label)
-        assert then in text(shown.response), label
+        page = (await person.slash(parlor.games, "games")).response
+        answer = await person.click(page, label=label)
+        assert then in text(answer.response), label
     await parlor.cas.slash(parlor.games, "play", game="armadora")
     page = (await parlor.cas.slash(parlor.games, "games")).response
     assert set(buttons(page)) == {"Leave"}
@@ -179,44 +179,44 @@ async def test_many_games_have_pages(parlor: Parlor) -> None:
 async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor: Parlor) -> None:
     """One leafs through them in place."""
     parlor.speak(bob="fr")
-    shown = await parlor.ann.rules(parlor.games, "armadora")
+    answer = await parlor.ann.rules(parlor.games, "armadora")
     french = await parlor.bob.rules(parlor.games, "armadora")
-    assert text(shown.response) != text(french.response)
+    assert text(answer.response) != text(french.response)
     pictures = 0
-    while "Next ▸" in buttons(shown.response):
-        await parlor.ann.click(shown.response, label="Next ▸")
-        pictures += bool(files(shown.response))
+    while "Next ▸" in buttons(answer.response):
+        await parlor.ann.click(answer.response, label="Next ▸")
+        pictures += bool(files(answer.response))
     assert pictures >= 2
 
 
 async def test_help_says_how_to_begin(parlor: Parlor) -> None:
     """In three lines and three buttons, in a server and in a direct message."""
-    shown = await parlor.ann.slash(parlor.games, "help")
-    assert "</play:" in text(shown.response)
-    assert len([line for line in text(shown.response).splitlines() if line]) == 4
-    assert [*buttons(shown.response)] == ["Learn", "Play now", "More"]
+    answer = await parlor.ann.slash(parlor.games, "help")
+    assert "</play:" in text(answer.response)
+    assert len([line for line in text(answer.response).splitlines() if line]) == 4
+    assert [*buttons(answer.response)] == ["Learn", "Play now", "More"]
     direct = await parlor.ann.user.slash("help")
     assert "direct messages" in text(direct.response)
 
 
 async def test_help_leads_to_the_lessons_and_the_rules_of_each_game(parlor: Parlor) -> None:
     """And back."""
-    shown = (await parlor.ann.slash(parlor.games, "help")).response
-    await parlor.ann.click(shown, label="Learn")
-    assert {"**Armadora**", "**Saboteur**"} <= {*text(shown).splitlines()}
-    await parlor.ann.click(shown, label="Back")
-    assert [*buttons(shown)] == ["Learn", "Play now", "More"]
-    await parlor.ann.click(shown, label="Play now")
-    assert "Which game?" in text(shown)
+    page = (await parlor.ann.slash(parlor.games, "help")).response
+    await parlor.ann.click(page, label="Learn")
+    assert {"**Armadora**", "**Saboteur**"} <= {*text(page).splitlines()}
+    await parlor.ann.click(page, label="Back")
+    assert [*buttons(page)] == ["Learn", "Play now", "More"]
+    await parlor.ann.click(page, label="Play now")
+    assert "Which game?" in text(page)
 
 
 async def test_help_names_every_command_so_that_it_can_be_pressed(parlor: Parlor) -> None:
     """By the ids that Discord knows them by, in every language; so each reader sees them in their own."""
     parlor.speak(ann="nl")
     synced = await parlor.bot.tree.fetch_commands()
-    groups = [made for made in synced if made.name in faces()]
-    paths = {f"</{made.name} {part.name}:{made.id}>" for made in groups for part in made.options}
-    paths |= {made.mention for made in synced if made not in groups and made.name != "nugget"}
+    groups = [command for command in synced if command.name in faces()]
+    paths = {f"</{command.name} {part.name}:{command.id}>" for command in groups for part in command.options}
+    paths |= {command.mention for command in synced if command not in groups and command.name != "nugget"}
     page = (await parlor.ann.slash(parlor.games, "help")).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.HELP, rest="more")))
     assert set(re.findall(r"</[^>]*>", text(page))) == paths
@@ -232,8 +232,8 @@ async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(par
     match = await parlor.match()
     assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
-    who = parlor.to_act(match)
-    _, payload = press(parlor.env, who, parlor.home(match), old.id, found(old, Verb.PLAY))
+    person = parlor.to_act(match)
+    _, payload = press(parlor.env, person, parlor.home(match), old.id, found(old, Verb.PLAY))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
     again = await parlor.match()
@@ -283,8 +283,8 @@ async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
     top = await winner.click(parlor.board(match), label="Leaderboard")
     assert text(top.response).index("Ann") < text(top.response).index("Bob")
     assert "one win" in text(top.response)
-    other = await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)
-    assert "Bob" in text(other.response)
+    answer = await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)
+    assert "Bob" in text(answer.response)
     none = await parlor.ann.slash(parlor.games, "me", user=parlor.dee.user)
     assert "nothing to show" in text(none.response)
     direct = await parlor.ann.user.slash("top", game="armadora")
@@ -303,8 +303,8 @@ async def test_one_leaderboard_leads_to_the_next(parlor: Parlor) -> None:
 async def test_statistics_have_what_the_game_counts(parlor: Parlor) -> None:
     """On the page of who has played that game in this server."""
     await parlor.passes(await parlor.begin(2, game="burrow", rounds=1))
-    told = text((await parlor.ann.slash(parlor.games, "me")).response)
-    assert re.search(r"^Mole in (one|2|0) rounds?, badger in [012]$", told, re.MULTILINE)
+    words = text((await parlor.ann.slash(parlor.games, "me")).response)
+    assert re.search(r"^Mole in (one|2|0) rounds?, badger in [012]$", words, re.MULTILINE)
     assert "Mole" not in text((await parlor.dee.slash(parlor.games, "me")).response)
 
 
@@ -315,8 +315,8 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     await parlor.env.settle()
     match = await parlor.begin(3)
     shown = [
-        text((await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))).response)
-        for who in parlor.people[:3]
+        text((await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))).response)
+        for person in parlor.people[:3]
     ]
     assert "warriors" in shown[0]
     assert "guerriers" in shown[1]

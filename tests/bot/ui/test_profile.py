@@ -8,10 +8,10 @@ from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.people import Person
 
 
-async def profile_of(parlor: Parlor, who: Person, of: Person | None = None) -> simcord.ResponseMessage:
-    shown = await who.slash(parlor.games, "me", **({} if of is None else {"user": of.user}))
-    assert shown.ephemeral
-    return shown.response
+async def profile_of(parlor: Parlor, person: Person, of: Person | None = None) -> simcord.ResponseMessage:
+    answer = await person.slash(parlor.games, "me", **({} if of is None else {"user": of.user}))
+    assert answer.ephemeral
+    return answer.response
 
 
 async def test_a_profile_tells_rating_record_opponents_and_streak(parlor: Parlor) -> None:
@@ -20,12 +20,12 @@ async def test_a_profile_tells_rating_record_opponents_and_streak(parlor: Parlor
         await parlor.begin(2)
         await parlor.passes(await parlor.match(table))
     page = await profile_of(parlor, parlor.bob, parlor.ann)
-    told = text(page)
-    assert "Armadora: Ann in this server" in told
-    assert "2 games" in told
-    assert "With 2 players:" in told
-    assert "Favorite opponents" in told
-    assert "Bob: 2 games" in told
+    words = text(page)
+    assert "Armadora: Ann in this server" in words
+    assert "2 games" in words
+    assert "With 2 players:" in words
+    assert "Favorite opponents" in words
+    assert "Bob: 2 games" in words
     (picture,) = files(page)
     assert picture.description is not None
     assert picture.description.startswith("Chart of the rating over 2 games: from 1000")

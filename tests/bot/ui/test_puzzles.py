@@ -40,17 +40,17 @@ from tests.engine.armadora.twins import twin_state
 
 def menu(shown: Any) -> dict[str, Any]:
     """The only menu of a message."""
-    [found] = [part for row in shown.components for part in row.get("components", ()) if part["type"] == 3]
-    return dict(found)
+    [menu_part] = [part for row in shown.components for part in row.get("components", ()) if part["type"] == 3]
+    return dict(menu_part)
 
 
-async def forge(parlor: Parlor, who: Person, shown: Answer, rest: str) -> str:
+async def forge(parlor: Parlor, person: Person, answer: Answer, rest: str) -> str:
     """Press what stands nowhere in a private message, or stands there no longer; return what it says then."""
     number = (await todays(parlor)).id
-    _, payload = press(parlor.env, who, parlor.games, shown.response.id, Tag(Verb.PUZZLE, ply=number, rest=rest))
+    _, payload = press(parlor.env, person, parlor.games, answer.response.id, Tag(Verb.PUZZLE, ply=number, rest=rest))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
-    return text(shown.response)
+    return text(answer.response)
 
 
 async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
@@ -59,21 +59,21 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     closes = f"<t:{(await pose(parlor) + 1) * DAY + BEGINS}:R>"
     assert not posts(parlor, "Puzzle of the day")
     await until_hour(parlor)
-    [asked] = posts(parlor, "Puzzle of the day")
-    assert "You’re **A**" in text(asked)
-    assert closes in text(asked)
-    assert files(asked)
-    shown = await parlor.ann.click(asked, label="Solve")
-    assert shown.ephemeral
-    shown = await guess(parlor, parlor.ann, RIGHT)
-    assert "that’s right" in text(shown.response)
-    assert "one day right in a row, best 1" in text(shown.response)
-    assert closes in text(shown.response)
-    shown = await guess(parlor, parlor.bob, WRONG)
-    assert "which is worth **60** out of 100" in text(shown.response)
-    assert "it’s worth **81** out of 100" in text(shown.response)
-    assert "2 people have guessed so far" in text(shown.response)
-    assert "across all servers" not in text(shown.response)
+    [message] = posts(parlor, "Puzzle of the day")
+    assert "You’re **A**" in text(message)
+    assert closes in text(message)
+    assert files(message)
+    answer = await parlor.ann.click(message, label="Solve")
+    assert answer.ephemeral
+    answer = await guess(parlor, parlor.ann, RIGHT)
+    assert "that’s right" in text(answer.response)
+    assert "one day right in a row, best 1" in text(answer.response)
+    assert closes in text(answer.response)
+    answer = await guess(parlor, parlor.bob, WRONG)
+    assert "which is worth **60** out of 100" in text(answer.response)
+    assert "it’s worth **81** out of 100" in text(answer.response)
+    assert "2 people have guessed so far" in text(answer.response)
+    assert "across all servers" not in text(answer.response)
     assert len(posts(parlor, "Puzzle of the day")) == 1
     assert not posts(parlor, "The solution:")
     await until_hour(parlor)
@@ -88,7 +88,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert "one day right in a row" in text(own.response)
     own = await parlor.bob.click(solved, label="How I did")
     assert "which is worth **60** out of 100" in text(own.response)
-    own = await parlor.cas.click(asked, label="Solve")
+    own = await parlor.cas.click(message, label="Solve")
     assert "You didn’t guess" in text(own.response)
 
 
@@ -96,11 +96,11 @@ async def test_a_guess_is_made_once(parlor: Parlor) -> None:
     """Whatever is pressed afterwards, in whatever message, shows the guess that was made; so does the command."""
     await pose(parlor)
     await until_hour(parlor)
-    [asked] = posts(parlor, "Puzzle of the day")
-    other = await parlor.ann.click(asked, label="Solve")
+    [message] = posts(parlor, "Puzzle of the day")
+    answer = await parlor.ann.click(message, label="Solve")
     first = await guess(parlor, parlor.ann, WRONG)
     assert "warrior" in text(first.response)
-    assert await forge(parlor, parlor.ann, other, f"00 g {RIGHT}") == text(first.response)
+    assert await forge(parlor, parlor.ann, answer, f"00 g {RIGHT}") == text(first.response)
     shown = await parlor.ann.slash(parlor.games, "puzzle")
     assert text(shown.response) == text(first.response)
     assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
@@ -111,27 +111,27 @@ async def test_nobody_else_learns_before_whether_a_guess_was_right(parlor: Parlo
     await pose(parlor)
     await until_hour(parlor)
     seen = []
-    for who, words in ((parlor.ann, RIGHT), (parlor.bob, WRONG)):
+    for person, words in ((parlor.ann, RIGHT), (parlor.bob, WRONG)):
         before = [text(message) for message in parlor.games.history()]
-        await guess(parlor, who, words)
+        await guess(parlor, person, words)
         await look(parlor)
         assert [text(message) for message in parlor.games.history()] == before
-        shown = await parlor.cas.slash(parlor.games, "puzzle")
-        assert "81" not in text(shown.response)
-        seen.append((text(shown.response), buttons(shown.response)))
+        answer = await parlor.cas.slash(parlor.games, "puzzle")
+        assert "81" not in text(answer.response)
+        seen.append((text(answer.response), buttons(answer.response)))
     assert seen[0] == seen[1]
 
 
 async def test_the_question_knows_no_secret(parlor: Parlor) -> None:
     """Two deals that look the same to the puzzle's mover are asked about in the same words and the same picture."""
     await pose(parlor)
-    given = read(LESSON.record)
-    state: Any = final(given)
+    record = read(LESSON.record)
+    state: Any = final(record)
     assert parlor.bot.app is not None
     shown = []
     for position in (state, twin_state(state, Seat(0), Random(1))):
         puzzle = puzzles.load(data_of())
-        daily = DailyPuzzle(1, 1, 0, puzzle, given.game.view(position, Seat(0)))
+        daily = DailyPuzzle(1, 1, 0, puzzle, record.game.view(position, Seat(0)))
         shown.append(await question(parlor.bot.app, daily, speaker("en"), STANDARD))
     assert twin_state(state, Seat(0), Random(1)) != state
     assert shown[0] == shown[1]
@@ -141,8 +141,8 @@ async def test_a_guess_has_to_be_legal_and_in_time(parlor: Parlor) -> None:
     """What is not legal leads back to the panel, and a guess after the hour counts for nothing."""
     await pose(parlor)
     await until_hour(parlor)
-    [asked] = posts(parlor, "Puzzle of the day")
-    panel = await parlor.ann.click(asked, label="Solve")
+    [message] = posts(parlor, "Puzzle of the day")
+    panel = await parlor.ann.click(message, label="Solve")
     daily = await todays(parlor)
     for rest in ("00 g W5 h2", "00 m W5 h2", "00 m nonsense", "00 g nonsense", "9 x y", "zz", "00 d zzzz"):
         assert "Puzzle of the day" in await forge(parlor, parlor.ann, panel, rest)
@@ -161,25 +161,25 @@ async def test_what_happened_before_can_be_read(parlor: Parlor) -> None:
     """As the mover saw it, the players called by direct message."""
     await pose(parlor)
     await until_hour(parlor)
-    [asked] = posts(parlor, "Puzzle of the day")
-    shown = await parlor.ann.click(asked, label="What happened")
-    assert shown.ephemeral
-    assert "**B**" in text(shown.response)
+    [message] = posts(parlor, "Puzzle of the day")
+    answer = await parlor.ann.click(message, label="What happened")
+    assert answer.ephemeral
+    assert "**B**" in text(answer.response)
 
 
 async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Parlor) -> None:
     """The command opens it; where it is isn’t ready yet, it says so and has it looked for."""
     await pose(parlor)
     await settle(parlor, puzzle_channel=None)
-    shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "aren’t ready yet" in text(shown.response)
+    answer = await parlor.ann.slash(parlor.games, "puzzle")
+    assert "aren’t ready yet" in text(answer.response)
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
-    shown = await parlor.ann.user.slash("puzzle")
+    answer = await parlor.ann.user.slash("puzzle")
     for label in ("g1", "3×", "✓", "Yes"):
-        tag = next(tag for name, tag in buttons(shown.response).items() if name.startswith(label))
-        shown = await parlor.ann.user.click(shown.response, custom_id=str(tag))
-    assert "that’s right" in text(shown.response)
+        tag = next(tag for name, tag in buttons(answer.response).items() if name.startswith(label))
+        answer = await parlor.ann.user.click(answer.response, custom_id=str(tag))
+    assert "that’s right" in text(answer.response)
     guessed = await guess_of(parlor, parlor.ann)
     assert guessed is not None
     assert guessed.guild_id is None
@@ -187,15 +187,15 @@ async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Par
 
 async def test_a_new_installation_has_an_easy_puzzle_at_once(parlor: Parlor) -> None:
     """Whoever asks on the first day, before any was found, gets one that comes with the bot, and may try the others."""
-    shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "Here’s an easy one to begin with" in text(shown.response)
-    assert "Base game" in text(shown.response)
+    answer = await parlor.ann.slash(parlor.games, "puzzle")
+    assert "Here’s an easy one to begin with" in text(answer.response)
+    assert "Base game" in text(answer.response)
     past = await parlor.tables.puzzles.past(parlor.ann.id, 0, 99)
-    assert {one.game for one in past} == {"armadora", "saboteur"}
-    found = [daily for one in past if (daily := await parlor.tables.puzzles.of(one.id)) is not None]
-    assert len(found) == len(past)
-    assert max(daily.puzzle.hardness for daily in found) < 3
-    for daily in found:
+    assert {past_puzzle.game for past_puzzle in past} == {"armadora", "saboteur"}
+    menu_part = [daily for past_puzzle in past if (daily := await parlor.tables.puzzles.of(past_puzzle.id)) is not None]
+    assert len(menu_part) == len(past)
+    assert max(daily.puzzle.hardness for daily in menu_part) < 3
+    for daily in menu_part:
         assert {parlor.tables.puzzles.read(daily, words).words for words in daily.puzzle.right} == {*daily.puzzle.right}
     await parlor.tables.puzzles.begin()
     assert await parlor.tables.puzzles.past(parlor.ann.id, 0, 99) == past
@@ -252,13 +252,13 @@ async def test_each_game_has_its_own_puzzle_and_one_leads_to_the_other(parlor: P
         (True, False),
         (False, True),
     ]
-    shown = (await parlor.ann.slash(parlor.games, "puzzle")).response
-    assert "Puzzle of the day: Saboteur" in text(shown)
-    shown = (await press_on(parlor, parlor.ann, shown, "Armadora ★★☆")).response
-    assert "Puzzle of the day: Armadora" in text(shown)
+    page = (await parlor.ann.slash(parlor.games, "puzzle")).response
+    assert "Puzzle of the day: Saboteur" in text(page)
+    page = (await press_on(parlor, parlor.ann, page, "Armadora ★★☆")).response
+    assert "Puzzle of the day: Armadora" in text(page)
     [easier] = [daily for daily in await parlor.tables.puzzles.on(day) if daily.game == "saboteur"]
-    shown = (await parlor.ann.slash(parlor.games, "puzzle", move=f"{easier.puzzle.right[0]}!")).response
-    assert "that’s right" in text(shown)
+    page = (await parlor.ann.slash(parlor.games, "puzzle", move=f"{easier.puzzle.right[0]}!")).response
+    assert "that’s right" in text(page)
     assert "Puzzle of the day: Armadora" in text((await parlor.ann.slash(parlor.games, "puzzle")).response)
 
 
@@ -271,16 +271,16 @@ async def test_a_puzzle_of_a_past_day_is_for_practice(parlor: Parlor) -> None:
     await until_hour(parlor)
     before = [text(message) for message in parlor.games.history()]
     opened = await parlor.ann.slash(parlor.games, "puzzle")
-    shown = (await press_on(parlor, parlor.ann, opened.response, "Another")).response
-    assert [option["emoji"]["name"] for option in menu(shown)["options"]] == ["🧩"]
-    shown = (await parlor.ann.select(shown, [str(past.id)], custom_id=menu(shown)["custom_id"])).response
-    assert "Its solution is out, so your guess doesn’t count" in text(shown)
+    page = (await press_on(parlor, parlor.ann, opened.response, "Another")).response
+    assert [option["emoji"]["name"] for option in menu(page)["options"]] == ["🧩"]
+    page = (await parlor.ann.select(page, [str(past.id)], custom_id=menu(page)["custom_id"])).response
+    assert "Its solution is out, so your guess doesn’t count" in text(page)
     for label in ("g1", f"{RIGHT[1]}×", "✓", "Yes"):
-        shown = (await press_on(parlor, parlor.ann, shown, label)).response
-    assert "that’s right" in text(shown)
-    assert "this guess doesn’t count" in text(shown)
+        page = (await press_on(parlor, parlor.ann, page, label)).response
+    assert "that’s right" in text(page)
+    assert "this guess doesn’t count" in text(page)
     assert await parlor.tables.puzzles.guessed(past) == {WRONG: 1}
     assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(0, 0)
-    shown = (await press_on(parlor, parlor.ann, shown, "Another")).response
-    assert [option["emoji"]["name"] for option in menu(shown)["options"]] == ["✅"]
+    page = (await press_on(parlor, parlor.ann, page, "Another")).response
+    assert [option["emoji"]["name"] for option in menu(page)["options"]] == ["✅"]
     assert [text(message) for message in parlor.games.history()] == before

@@ -16,7 +16,7 @@ from tests.thorough import one_in
 async def test_a_player_is_reminded_twice_at_most(parlor: Parlor) -> None:
     """At half of the time and at nine tenths, in the thread, by name; restarts repeat none."""
     match = await begin(parlor)
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     for hours, times in ((11, 0), (1, 1), (1, 1), (9, 2), (1, 2)):
         await pass_time(parlor, hours * HOUR)
         assert len(said(parlor, match, "still your turn")) == times
@@ -24,7 +24,7 @@ async def test_a_player_is_reminded_twice_at_most(parlor: Parlor) -> None:
         await parlor.env.advance_time(LOOK)
         reminders = said(parlor, match, "still your turn")
         assert len(reminders) == times
-    assert [user.id for user in reminders[0].mentions] == [who.id]
+    assert [user.id for user in reminders[0].mentions] == [person.id]
 
 
 async def test_a_reminder_that_was_due_while_the_bot_was_away_comes_once(parlor: Parlor) -> None:
@@ -88,20 +88,20 @@ async def test_nothing_is_decided_about_who_is_outside_the_thread_with_closed_di
     assert (await parlor.match()).ply == match.ply
 
 
-def closed(parlor: Parlor, who: Person, code: int) -> None:
+def closed(parlor: Parlor, person: Person, code: int) -> None:
     """Let Discord refuse all direct messages to this person from now on, and forget those of before."""
-    parlor.env.inject_error("POST", messages_to(who), status=403, code=code, times=None)
+    parlor.env.inject_error("POST", messages_to(person), status=403, code=code, times=None)
     parlor.env.backend.http_requests.clear()
 
 
-def messages_to(who: Person) -> str:
-    return f"/channels/{who.user.dm_channel.id}/messages"
+def messages_to(person: Person) -> str:
+    return f"/channels/{person.user.dm_channel.id}/messages"
 
 
-def written_to(parlor: Parlor, who: Person) -> int:
+def written_to(parlor: Parlor, person: Person) -> int:
     """Return how often the bot tried to write to this person."""
     requests = parlor.env.backend.http_requests
-    return sum((each.method, each.path) == ("POST", messages_to(who)) for each in requests)
+    return sum((each.method, each.path) == ("POST", messages_to(person)) for each in requests)
 
 
 async def test_a_busy_discord_delays_a_reminder(parlor: Parlor) -> None:

@@ -22,19 +22,19 @@ async def test_a_finished_game_is_stepped_through(parlor: Parlor) -> None:
     match = await parlor.to_the_end(await parlor.match())
     last = match.ply
     await parlor.quiet()
-    shown = await parlor.look_back(parlor.cas, match, Verb.REPLAY)
-    assert shown.response.ephemeral
-    assert f"before the first of {last} moves" in text(shown.response)
-    assert {"First", "Back"}.isdisjoint(buttons(shown.response))
-    shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
-    assert f"after move 1 of {last}" in text(shown.response)
-    assert "c4" in text(shown.response)
+    answer = await parlor.look_back(parlor.cas, match, Verb.REPLAY)
+    assert answer.response.ephemeral
+    assert f"before the first of {last} moves" in text(answer.response)
+    assert {"First", "Back"}.isdisjoint(buttons(answer.response))
+    answer = await parlor.cas.click(answer.response, custom_id=str(buttons(answer.response)["Next"]))
+    assert f"after move 1 of {last}" in text(answer.response)
+    assert "c4" in text(answer.response)
     await parlor.restart()
-    shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Last"]))
-    assert f"after move {last} of {last}" in text(shown.response)
-    assert {"Next", "Last"}.isdisjoint(buttons(shown.response))
-    shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["First"]))
-    assert f"before the first of {last} moves" in text(shown.response)
+    answer = await parlor.cas.click(answer.response, custom_id=str(buttons(answer.response)["Last"]))
+    assert f"after move {last} of {last}" in text(answer.response)
+    assert {"Next", "Last"}.isdisjoint(buttons(answer.response))
+    answer = await parlor.cas.click(answer.response, custom_id=str(buttons(answer.response)["First"]))
+    assert f"before the first of {last} moves" in text(answer.response)
 
 
 async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
@@ -45,11 +45,11 @@ async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
     match = await parlor.to_the_end(await parlor.match())
     await parlor.quiet()
 
-    async def picture(who: Person, *labels: str) -> str:
-        shown = await parlor.look_back(who, match, Verb.REPLAY)
+    async def picture(person: Person, *labels: str) -> str:
+        answer = await parlor.look_back(person, match, Verb.REPLAY)
         for label in ("Next", *labels):
-            shown = await who.click(shown.response, custom_id=str(buttons(shown.response)[label]))
-        return PICTURE.findall(str(shown.response.components))[0]
+            answer = await person.click(answer.response, custom_id=str(buttons(answer.response)[label]))
+        return PICTURE.findall(str(answer.response.components))[0]
 
     table, own = await picture(parlor.bob), await picture(parlor.ann, "What I saw")
     assert await picture(parlor.ann) == table == await picture(parlor.bob, "What I saw")
@@ -69,9 +69,9 @@ async def test_a_game_under_way_is_not_replayed(parlor: Parlor) -> None:
     _, payload = press(parlor.env, parlor.bob, parlor.home(match), board.id, asked)
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
-    told = text(parlor.seen_by(parlor.bob, parlor.home(match))[-1])
-    assert "once the game is over" in told
-    assert "Replay" not in told
+    words = text(parlor.seen_by(parlor.bob, parlor.home(match))[-1])
+    assert "once the game is over" in words
+    assert "Replay" not in words
 
 
 async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> None:
@@ -82,14 +82,14 @@ async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> 
     record = await parlor.tables.matches.record(match.id)
     for data in (record, {key: record[key] for key in ("game", "rules", "options", "start", "moves")}):
         file = json.dumps(data).encode()
-        shown = await parlor.cas.slash(parlor.games, "games", record=("mine.json", file))
-        assert f"before the first of {match.ply} moves" in text(shown.response)
+        answer = await parlor.cas.slash(parlor.games, "games", record=("mine.json", file))
+        assert f"before the first of {match.ply} moves" in text(answer.response)
         await parlor.restart()
-        shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
-        assert f"after move 1 of {match.ply}" in text(shown.response)
-        shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Everything"]))
-        assert f"after move 1 of {match.ply}" in text(shown.response)
-        assert {"What I saw", "Film"}.isdisjoint(buttons(shown.response))
+        answer = await parlor.cas.click(answer.response, custom_id=str(buttons(answer.response)["Next"]))
+        assert f"after move 1 of {match.ply}" in text(answer.response)
+        answer = await parlor.cas.click(answer.response, custom_id=str(buttons(answer.response)["Everything"]))
+        assert f"after move 1 of {match.ply}" in text(answer.response)
+        assert {"What I saw", "Film"}.isdisjoint(buttons(answer.response))
 
 
 async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) -> None:
@@ -101,34 +101,34 @@ async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) ->
         json.dumps(good | {"moves": "pass"}).encode(): "can’t read **mine.json**",
     }
     for data, sentence in expected.items():
-        told = await parlor.cas.slash(parlor.games, "games", record=("mine.json", data))
-        assert sentence in text(told.response).replace("\\", "")
+        answer = await parlor.cas.slash(parlor.games, "games", record=("mine.json", data))
+        assert sentence in text(answer.response).replace("\\", "")
 
 
 async def test_a_long_game_is_leapt_through(parlor: Parlor) -> None:
     """Ten moves a press, at the ends as far as there are moves; a short game needs no such buttons."""
     data = {"game": "armadora", "rules": 1, **SHORT, "moves": ["pass"]}
-    shown = await parlor.cas.slash(parlor.games, "games", record=("mine.json", json.dumps(data).encode()))
-    assert not {"10 back", "10 on"} & {*buttons(shown.response)}
+    answer = await parlor.cas.slash(parlor.games, "games", record=("mine.json", json.dumps(data).encode()))
+    assert not {"10 back", "10 on"} & {*buttons(answer.response)}
     match = await parlor.begin(2)
     while match.ply < 2 * LEAP:
         match = await parlor.quick(match, parlor.words(match))
     await parlor.to_the_end(match)
     await parlor.quiet()
     last = (await parlor.match()).ply
-    shown = await parlor.ann.slash(parlor.games, "armadora move", move="replay")
-    shown = await parlor.ann.click(shown.response, custom_id=str(buttons(shown.response)["10 on"]))
-    assert f"after move 10 of {last}" in text(shown.response)
+    answer = await parlor.ann.slash(parlor.games, "armadora move", move="replay")
+    answer = await parlor.ann.click(answer.response, custom_id=str(buttons(answer.response)["10 on"]))
+    assert f"after move 10 of {last}" in text(answer.response)
     for _ in range(2):
-        shown = await parlor.ann.click(shown.response, custom_id=str(buttons(shown.response)["10 on"]))
-    assert f"after move {last} of {last}" in text(shown.response)
-    assert "10 on" not in buttons(shown.response)
+        answer = await parlor.ann.click(answer.response, custom_id=str(buttons(answer.response)["10 on"]))
+    assert f"after move {last} of {last}" in text(answer.response)
+    assert "10 on" not in buttons(answer.response)
 
 
 async def test_a_game_is_stepped_through_by_words_alone(parlor: Parlor) -> None:
     """The last game is replayed without its file, at the move that was typed, and told as text to who wishes it."""
-    told = await parlor.ann.slash(parlor.games, "armadora move", move="replay")
-    assert "You’re not in any games here" in text(told.response)
+    answer = await parlor.ann.slash(parlor.games, "armadora move", move="replay")
+    assert "You’re not in any games here" in text(answer.response)
     match = await parlor.begin(2)
     await parlor.play(match, "W5 c4")
     match = await parlor.to_the_end(await parlor.match())

@@ -14,34 +14,34 @@ BURY = "Bury for me"
 WAKE = "Take over again"
 
 
-async def asked(parlor: Parlor, who: Any, message: Any) -> simcord.ResponseMessage:
+async def asked(parlor: Parlor, person: Any, message: Any) -> simcord.ResponseMessage:
     """This person asks the bot to play for them, from this message; return the question."""
-    question = await who.click(message, label=BURY)
-    shown = [*Answer.of(question).messages, message][0]
-    assert "until the round ends?" in text(shown)
-    return shown
+    question = await person.click(message, label=BURY)
+    page = [*Answer.of(question).messages, message][0]
+    assert "until the round ends?" in text(page)
+    return page
 
 
-async def hand_of(parlor: Parlor, who: Any, match: Match) -> simcord.ResponseMessage:
-    shown = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))
-    return shown.response
+async def hand_of(parlor: Parlor, person: Any, match: Match) -> simcord.ResponseMessage:
+    answer = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))
+    return answer.response
 
 
 async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
-    who = parlor.to_act(match)
-    shown = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
-    return shown.response
+    person = parlor.to_act(match)
+    answer = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    return answer.response
 
 
 async def test_from_the_panel_the_bot_plays_at_once_and_goes_on(parlor: Parlor) -> None:
     """After a question that tells what it means; others see the moves as any others."""
     match = await parlor.begin(3, game="burrow")
-    who, seat = parlor.to_act(match), match.to_act
+    person, seat = parlor.to_act(match), match.to_act
     panel = await panel_of(parlor, match)
-    await asked(parlor, who, panel)
+    await asked(parlor, person, panel)
     assert set(buttons(panel)) == {BURY, "Back"}
     assert (await parlor.match()).ply == match.ply, "nothing has happened yet"
-    await who.click(panel, label=BURY)
+    await person.click(panel, label=BURY)
     assert "Until the round ends I bury for you." in text(panel)
     assert "buries a root" in text(panel)
     assert set(buttons(panel)) == {WAKE}
@@ -53,9 +53,9 @@ async def test_from_the_panel_the_bot_plays_at_once_and_goes_on(parlor: Parlor) 
     while truth(match := await parlor.match()).table.round == 0:
         assert match.to_act != seat
         await parlor.play_on(match)
-    shown = await hand_of(parlor, who, match)
-    assert "I bury for you" not in text(shown)
-    assert WAKE not in buttons(shown)
+    page = await hand_of(parlor, person, match)
+    assert "I bury for you" not in text(page)
+    assert WAKE not in buttons(page)
 
 
 async def test_one_may_think_better_of_it(parlor: Parlor) -> None:
@@ -63,16 +63,16 @@ async def test_one_may_think_better_of_it(parlor: Parlor) -> None:
     match = await parlor.begin(3, game="burrow")
     panel = await panel_of(parlor, match)
     before = text(panel)
-    who = parlor.to_act(match)
-    await asked(parlor, who, panel)
-    await who.click(panel, label="Back")
+    person = parlor.to_act(match)
+    await asked(parlor, person, panel)
+    await person.click(panel, label="Back")
     assert text(panel) == before
     waiting = parlor.waiting(match)
-    shown = await hand_of(parlor, waiting, match)
-    held = text(shown)
-    await asked(parlor, waiting, shown)
-    await waiting.click(shown, label="Back")
-    assert text(shown) == held
+    page = await hand_of(parlor, waiting, match)
+    held = text(page)
+    await asked(parlor, waiting, page)
+    await waiting.click(page, label="Back")
+    assert text(page) == held
     match = await parlor.match()
     assert not any(match.resting(Seat(seat)) for seat in range(3))
 
@@ -81,16 +81,16 @@ async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(
     """Nobody is told of a wish; the hand says that the bot plays, and has the button to play again."""
     match = await parlor.begin(3, game="burrow")
     seat = mover(match, 1)
-    who = parlor.person(match.seats[seat].user_id)
-    shown = await asked(parlor, who, await hand_of(parlor, who, match))
+    person = parlor.person(match.seats[seat].user_id)
+    page = await asked(parlor, person, await hand_of(parlor, person, match))
     boards = len(parlor.home(match).history())
-    await who.click(shown, label=BURY)
-    assert "Until the round ends I bury for you." in text(shown)
+    await person.click(page, label=BURY)
+    assert "Until the round ends I bury for you." in text(page)
     assert len(parlor.home(match).history()) == boards
-    again = await hand_of(parlor, who, match)
+    again = await hand_of(parlor, person, match)
     assert "Until the round ends I bury for you." in text(again)
     assert BURY not in buttons(again)
-    await who.click(again, label=WAKE)
+    await person.click(again, label=WAKE)
     assert "I bury for you" not in text(again)
     assert BURY in buttons(again)
     await parlor.play_on(match)
@@ -101,49 +101,51 @@ async def test_a_wish_works_after_a_restart(parlor: Parlor) -> None:
     """It is set, the bot starts anew, and the move before sets it off; an old button takes it back."""
     match = await parlor.begin(3, game="burrow")
     seat = mover(match, 1)
-    who = parlor.person(match.seats[seat].user_id)
-    shown = await asked(parlor, who, await hand_of(parlor, who, match))
-    await who.click(shown, label=BURY)
+    person = parlor.person(match.seats[seat].user_id)
+    page = await asked(parlor, person, await hand_of(parlor, person, match))
+    await person.click(page, label=BURY)
     await parlor.restart()
     await parlor.play_on(match)
     match = await parlor.match()
     assert (match.ply, match.resting(seat)) == (3, True)
-    await who.click(shown, label=WAKE)
+    await person.click(page, label=WAKE)
     assert not (await parlor.match()).resting(seat)
 
 
 async def test_when_all_rest_the_round_plays_itself(parlor: Parlor) -> None:
     """One press sets it off, and one board shows the next round."""
     match = await parlor.begin(2, game="burrow")
-    for who in (parlor.waiting(match), parlor.to_act(match)):
-        shown = await asked(parlor, who, await hand_of(parlor, who, match))
-        await who.click(shown, label=BURY)
+    for person in (parlor.waiting(match), parlor.to_act(match)):
+        page = await asked(parlor, person, await hand_of(parlor, person, match))
+        await person.click(page, label=BURY)
     match = await parlor.match()
     assert truth(match).table.round == 1
     assert "The round is over" in text(parlor.board(match))
-    assert "I bury for you" not in text(shown)
-    assert WAKE not in buttons(shown)
+    assert "I bury for you" not in text(page)
+    assert WAKE not in buttons(page)
 
 
 async def test_a_yes_from_another_round_is_refused(parlor: Parlor) -> None:
     """The question was left open while the round ended: the person is told, and asked as ever."""
     match = await parlor.begin(2, game="burrow")
-    who = parlor.waiting(match)
-    shown = await asked(parlor, who, await hand_of(parlor, who, match))
+    person = parlor.waiting(match)
+    page = await asked(parlor, person, await hand_of(parlor, person, match))
     while truth(match := await parlor.match()).table.round == 0:
         await parlor.play_on(match)
-    late = await who.click(shown, label=BURY)
+    late = await person.click(page, label=BURY)
     assert "moved on" in text(late.followups[0])
-    assert not match.resting(parlor.seat_of(match, who))
+    assert not match.resting(parlor.seat_of(match, person))
 
 
 async def test_a_forged_yes_is_refused(parlor: Parlor) -> None:
     """Kindly, and nothing happens."""
     match = await parlor.begin(2, game="burrow")
-    who = parlor.to_act(match)
-    shown = await asked(parlor, who, await hand_of(parlor, who, match))
+    person = parlor.to_act(match)
+    page = await asked(parlor, person, await hand_of(parlor, person, match))
     for rest in ("", "x", "9", "-1", "²"):
-        _, forged = press(parlor.env, who, parlor.home(match), shown.id, Tag(Verb.REST_NOW, match.id, match.ply, rest))
+        _, forged = press(
+            parlor.env, person, parlor.home(match), page.id, Tag(Verb.REST_NOW, match.id, match.ply, rest)
+        )
         parlor.env.backend.emit("INTERACTION_CREATE", forged)
         await parlor.env.settle()
         assert (await parlor.match()).ply == match.ply, rest
@@ -156,22 +158,22 @@ async def test_only_who_plays_is_asked(parlor: Parlor) -> None:
     board = parlor.board(match)
     await ask_by_force(parlor, parlor.cas, match)
     assert "Only people sitting" in text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
-    gone = parlor.waiting(match)
-    more = (await gone.click(board, label="More")).response
-    await gone.click(more, label="Leave the game")
-    await gone.click(more, label="Leave for good")
-    assert BURY not in buttons(await hand_of(parlor, gone, await parlor.match()))
-    await ask_by_force(parlor, gone, match)
-    assert "You’ve left this game" in text(parlor.seen_by(gone, parlor.home(match))[-1])
+    leaver = parlor.waiting(match)
+    more = (await leaver.click(board, label="More")).response
+    await leaver.click(more, label="Leave the game")
+    await leaver.click(more, label="Leave for good")
+    assert BURY not in buttons(await hand_of(parlor, leaver, await parlor.match()))
+    await ask_by_force(parlor, leaver, match)
+    assert "You’ve left this game" in text(parlor.seen_by(leaver, parlor.home(match))[-1])
     match = await parlor.passes(await parlor.match())
     await ask_by_force(parlor, parlor.ann, match)
-    told = [m for m in parlor.seen_by(parlor.ann, parlor.home(match)) if m.flags.ephemeral][-1]
-    assert "over" in text(told)
+    messages = [m for m in parlor.seen_by(parlor.ann, parlor.home(match)) if m.flags.ephemeral][-1]
+    assert "over" in text(messages)
 
 
-async def ask_by_force(parlor: Parlor, who: Any, match: Match) -> None:
+async def ask_by_force(parlor: Parlor, person: Any, match: Match) -> None:
     """Press a button that is not there for this person."""
-    _, forged = press(parlor.env, who, parlor.home(match), match.place.message_id or 0, Tag(Verb.REST, match.id))
+    _, forged = press(parlor.env, person, parlor.home(match), match.place.message_id or 0, Tag(Verb.REST, match.id))
     parlor.env.backend.emit("INTERACTION_CREATE", forged)
     await parlor.env.settle()
 

@@ -28,9 +28,9 @@ async def test_the_result_is_posted_once(parlor: Parlor) -> None:
     assert "Cas" in text(result)
     assert len(files(result)) == 1
     assert str(match.place.posts_in) in str([row.to_dict() for row in result.components])
-    shown = await parlor.dee.click(result, custom_id=found(result, Verb.REPLAY))
-    assert shown.response.ephemeral
-    assert files(shown.response)
+    answer = await parlor.dee.click(result, custom_id=found(result, Verb.REPLAY))
+    assert answer.response.ephemeral
+    assert files(answer.response)
     await parlor.restart()
     await parlor.env.advance_time(61)
     assert len(channel.history()) == 1

@@ -33,13 +33,13 @@ async def by_command(parlor: Parlor, match: Match, rng: Random) -> object:
 
 async def by_panel(parlor: Parlor, match: Match, rng: Random) -> object:
     """Make some move by pressing about in the panel."""
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
     for _ in range(20):
         tags = [*buttons(panel).values()]
         moves = [tag for tag in tags if tag.verb is Verb.MOVE]
         pressed = rng.choice(moves or [tag for tag in tags if tag.verb is Verb.DRAFT])
-        await who.click(panel, custom_id=str(pressed))
+        await person.click(panel, custom_id=str(pressed))
         if moves:
             return None
     raise AssertionError("the panel leads to no move")
@@ -94,9 +94,9 @@ async def test_the_end_of_a_round_is_a_picture_of_its_own(parlor: Parlor) -> Non
     assert "opens the burrow" in text(ended)
     await parlor.play_on(match)
     assert len(pictures(parlor.board(await parlor.match()))) == 1
-    (kept,) = [m for m in parlor.home(match).history() if m.id == ended.id]
-    assert [picture.url for picture in pictures(kept)] == [round_picture.url]
-    assert not buttons(kept)
+    (message,) = [m for m in parlor.home(match).history() if m.id == ended.id]
+    assert [picture.url for picture in pictures(message)] == [round_picture.url]
+    assert not buttons(message)
 
 
 async def test_a_new_deal_is_told_to_all_twelve(parlor: Parlor) -> None:
@@ -164,7 +164,7 @@ async def test_a_whole_game_is_played_to_its_end(
     assert not any(buttons(message) for message in posted[:-1])
     assert len(pictures(last)) == 2
     assert "🏆" in text(last)
-    assert all(who.name in text(last) for who in match.seats)
+    assert all(player.name in text(last) for player in match.seats)
     [file] = files((await parlor.look_back(parlor.bob, match, Verb.RECORD)).response)
     record = json.loads(await file.read())
     assert final(read(record)) == match.state
@@ -181,8 +181,8 @@ async def test_a_match_is_retold_round_by_round(parlor: Parlor) -> None:
     first = match.moves + 1
     match = await parlor.to_the_end(match)
     await parlor.quiet()
-    told = (await parlor.look_back(parlor.ann, match, Verb.HISTORY)).response
-    assert "### Round 2" in text(told)
+    page = (await parlor.look_back(parlor.ann, match, Verb.HISTORY)).response
+    assert "### Round 2" in text(page)
     typed = (await parlor.bob.slash(parlor.games, "burrow move", move="history of round 1")).response
     assert "### Round 1" in text(typed)
     assert "`  1`" in text(typed)
@@ -207,7 +207,7 @@ async def test_a_record_is_replayed_round_by_round(parlor: Parlor) -> None:
     match = await parlor.begin(3, game="burrow")
     match = await parlor.to_the_end(match)
     file = json.dumps(await parlor.tables.matches.record(match.id)).encode()
-    shown = (await parlor.cas.slash(parlor.games, "games", record=("mine.json", file))).response
-    assert "### Round 1" in text(shown)
-    shown = (await parlor.cas.click(shown, custom_id=str(buttons(shown)["Round 2"]))).response
-    assert "### Round 2" in text(shown)
+    page = (await parlor.cas.slash(parlor.games, "games", record=("mine.json", file))).response
+    assert "### Round 1" in text(page)
+    page = (await parlor.cas.click(page, custom_id=str(buttons(page)["Round 2"]))).response
+    assert "### Round 2" in text(page)

@@ -109,20 +109,20 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
 async def look_about(parlor: Parlor, limits: Limits) -> None:
     """Press all that shows something, and every card in the panel as far as it leads in two taps."""
     match = await parlor.match()
-    who, board = parlor.to_act(match), parlor.board(match)
+    person, board = parlor.to_act(match), parlor.board(match)
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
-        await who.click(board, custom_id=found(board, verb))
+        await person.click(board, custom_id=found(board, verb))
     limits.check()
     await parlor.waiting(match).click(board, custom_id=found(board, Verb.PLAY))
     panel = await panel_of(parlor, match)
     for step in [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]:
-        await who.click(panel, custom_id=step)
+        await person.click(panel, custom_id=step)
         limits.check()
         further = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT and not is_back(tag)]
         for one in further[:1]:
-            await who.click(panel, custom_id=one)
+            await person.click(panel, custom_id=one)
             limits.check()
-        await who.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values() if is_back(tag)))
+        await person.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values() if is_back(tag)))
 
 
 def is_back(tag: Tag) -> bool:
@@ -172,8 +172,8 @@ async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> N
         for picture in files(board):
             assert len(await picture.read()) < 200_000
             assert 200 < units(str(picture.description)) <= 1024
-        shown = await parlor.bob.click(board, label="Text board")
-        assert "too large to describe all of it" in text(shown.response)
+        answer = await parlor.bob.click(board, label="Text board")
+        assert "too large to describe all of it" in text(answer.response)
         await parlor.ann.click(board, label="My hand")
         panel = await panel_of(parlor, match)
         limits.check()

@@ -79,10 +79,12 @@ async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> Non
     await parlor.bob.click(panel, label="1 gold nugget")
     await parlor.bob.click(panel, label="✓ Take it")
     gold = [f"**Your gold so far:** {nuggets}" for nuggets in ("5 nuggets", "1 nugget\n", "0 nuggets")]
-    assert [line in direct_message(parlor, who) for line, who in zip(gold, parlor.people, strict=False)] == [True] * 3
-    shown = text(parlor.board(await parlor.match()))
-    assert "**Bob** picks a gold card." in shown
-    assert "nugget" not in shown
+    assert [line in direct_message(parlor, person) for line, person in zip(gold, parlor.people, strict=False)] == [
+        True
+    ] * 3
+    words = text(parlor.board(await parlor.match()))
+    assert "**Bob** picks a gold card." in words
+    assert "nugget" not in words
 
 
 async def test_only_who_is_to_pick_may_pick(parlor: Parlor) -> None:

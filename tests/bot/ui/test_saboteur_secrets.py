@@ -78,32 +78,32 @@ def playing(record: dict[str, Any], shown: set[int]) -> Story:
 async def press_everything(parlor: Parlor, watch: Watch, match: Match) -> None:
     """Press all that shows something on the board, give all commands, be suggested moves, press through the panel, and
     type what is wrong."""
-    who, home = watch.person, parlor.home(match)
+    person, home = watch.person, parlor.home(match)
     for typed in TYPED:
-        watch.seen.append(await who.autocomplete(home, "saboteur move", "move", typed))
-    watch.seen.append(await who.autocomplete(home, "saboteur move", "table", ""))
+        watch.seen.append(await person.autocomplete(home, "saboteur move", "move", typed))
+    watch.seen.append(await person.autocomplete(home, "saboteur move", "table", ""))
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
-        await who.click(parlor.board(match), custom_id=found(parlor.board(match), verb))
-    for what in ("board", "hand"):
-        await who.slash(home, "saboteur move", move=what)
+        await person.click(parlor.board(match), custom_id=found(parlor.board(match), verb))
+    for action in ("board", "hand"):
+        await person.slash(home, "saboteur move", move=action)
     for command in ("games", "top", "me"):
-        await who.slash(home, command)
-    panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
-    for label in LOOKING_ON if match.seat_of(who.id) is None else ():
+        await person.slash(home, command)
+    panel = (await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    for label in LOOKING_ON if match.seat_of(person.id) is None else ():
         if label in buttons(panel):
-            await who.click(panel, label=label)
+            await person.click(panel, label=label)
             watch.seen.append(_plain(panel.components))
     steps = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]
     for step in steps[:4]:
-        await who.click(panel, custom_id=step)
+        await person.click(panel, custom_id=step)
         watch.seen.append(_plain(panel.components))
         back = next((str(tag) for label, tag in buttons(panel).items() if label == "Back"), None)
         if back is not None:
-            await who.click(panel, custom_id=back)
+            await person.click(panel, custom_id=back)
     legal = {move.words for move in GAME.legal(seen(match, match.to_act))}
-    for words in WRONG if match.to_act == match.seat_of(who.id) else WRONG[:1]:
+    for words in WRONG if match.to_act == match.seat_of(person.id) else WRONG[:1]:
         if words not in legal:
-            await who.slash(home, "saboteur move", move=words)
+            await person.slash(home, "saboteur move", move=words)
     watch.look()
 
 
@@ -135,13 +135,13 @@ async def test_nobody_sees_what_they_may_not_know(
     record, _ = game(*played, moves)
     other = twin(*played, moves, 0 if watcher == "ann" else None)
     shown = interesting(record)
-    one = await watched(tmp_path, "one", watcher, playing(record, shown))
-    assert await watched(tmp_path, "twin", watcher, playing(other, shown)) == one
+    world = await watched(tmp_path, "one", watcher, playing(record, shown))
+    assert await watched(tmp_path, "twin", watcher, playing(other, shown)) == world
 
 
 async def test_the_twins_differ_for_who_may_know(tmp_path: Path) -> None:
     """So the comparison sees what there is to see."""
     record, _ = game(*MORE, 33)
     other = twin(*MORE, 33, 0)
-    one = await watched(tmp_path, "one", "bob", playing(record, set()))
-    assert await watched(tmp_path, "twin", "bob", playing(other, set())) != one
+    world = await watched(tmp_path, "one", "bob", playing(record, set()))
+    assert await watched(tmp_path, "twin", "bob", playing(other, set())) != world

@@ -27,8 +27,8 @@ async def forge(parlor: Parlor, match: Match, panel: int, verb: Verb, rest: str)
     )
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
-    seen = parlor.home(match).history(viewer=parlor.to_act(match))
-    return as_shown(text(next(message for message in seen if message.id == panel)))
+    messages = parlor.home(match).history(viewer=parlor.to_act(match))
+    return as_shown(text(next(message for message in messages if message.id == panel)))
 
 
 STALE = {
@@ -143,9 +143,9 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
     assert "boss" not in direct_message(parlor, parlor.ann)
 
 
-async def leaves(parlor: Parlor, who: Person, match: Match) -> Match:
-    question = await who.slash(parlor.home(match), "saboteur move", move="leave")
-    await who.click(question.response, label="Leave for good")
+async def leaves(parlor: Parlor, person: Person, match: Match) -> Match:
+    question = await person.slash(parlor.home(match), "saboteur move", move="leave")
+    await person.click(question.response, label="Leave for good")
     return await parlor.match()
 
 
@@ -186,8 +186,8 @@ async def test_who_leaves_while_picking_holds_up_nobody(parlor: Parlor) -> None:
     assert match.to_act == 2
 
 
-def said_below(shown: simcord.ResponseMessage) -> int:
+def said_below(page: simcord.ResponseMessage) -> int:
     """Return the number of characters below the last picture."""
-    parts = [part for part in shown.components if part["type"] != 1]
+    parts = [part for part in page.components if part["type"] != 1]
     last = max(at for at, part in enumerate(parts) if part["type"] == 12)
     return sum(len(part["content"]) for part in parts[last:] if part["type"] == 10)

@@ -28,7 +28,7 @@ async def choose(parlor: Parlor, panel: simcord.ResponseMessage, option: str, va
 def lists(panel: simcord.ResponseMessage) -> dict[str, list[str]]:
     """The values that each list of the panel offers, by the list's option."""
     menus = [part for part in parts(panel.components) if part["type"] == 3]
-    return {menu["custom_id"].rpartition(":")[2]: [one["value"] for one in menu["options"]] for menu in menus}
+    return {menu["custom_id"].rpartition(":")[2]: [choice["value"] for choice in menu["options"]] for menu in menus}
 
 
 # --- The lobby ---
@@ -196,8 +196,8 @@ async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
     match = await seated(parlor, hands={0: "map EW NESW break:cart fix:cart"})
     home = parlor.home(match)
 
-    async def offered(who: Person, typed: str) -> list[str]:
-        return [str(choice["value"]) for choice in await who.autocomplete(home, "saboteur move", "move", typed)]
+    async def offered(person: Person, typed: str) -> list[str]:
+        return [str(choice["value"]) for choice in await person.autocomplete(home, "saboteur move", "move", typed)]
 
     assert set(await offered(parlor.ann, "map")) >= {"map 8,2", "map 8,0", "map 8,-2"}
     assert set(await offered(parlor.ann, "mine cart b")) >= {"break:cart @1"}
@@ -221,8 +221,8 @@ async def test_a_typed_move_is_generous(parlor: Parlor) -> None:
     await parlor.bob.slash(parlor.home(match), "saboteur move", move="break lamp A")
     match = await parlor.match()
     assert match.record.moves[1:] == ("break:lantern @0",)
-    made = await parlor.cas.slash(parlor.home(match), "saboteur move", move="fly away")
-    assert "Your turn" in text(made.response)
+    answer = await parlor.cas.slash(parlor.home(match), "saboteur move", move="fly away")
+    assert "Your turn" in text(answer.response)
     assert (await parlor.match()).ply == 2
 
 
@@ -244,22 +244,22 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     (direct_message,) = parlor.direct_messages(parlor.ann)
     assert "upper goal" in text(direct_message)
     assert "upper goal" not in text(parlor.direct_messages(parlor.bob)[0])
-    other = await parlor.bob.click(parlor.board(match), label="My hand")
-    assert "upper goal" not in str(files(other.response)[0].description)
+    answer = await parlor.bob.click(parlor.board(match), label="My hand")
+    assert "upper goal" not in str(files(answer.response)[0].description)
 
 
 @pytest.mark.parametrize("language", ["en-US", "zh-TW"])
 async def test_the_rules_are_pages_with_pictures(parlor: Parlor, language: str) -> None:
     """One leafs through all of them; those of Saboteur 2 come last."""
     parlor.speak(ann=language)
-    shown = (await parlor.ann.rules(parlor.games, "saboteur")).response
+    page = (await parlor.ann.rules(parlor.games, "saboteur")).response
     pictures, pages = 0, 1
     while True:
-        pictures += bool(files(shown))
-        following = [str(tag) for label, tag in buttons(shown).items() if "▸" in label]
+        pictures += bool(files(page))
+        following = [str(tag) for label, tag in buttons(page).items() if "▸" in label]
         if not following:
             break
-        await parlor.ann.click(shown, custom_id=following[0])
+        await parlor.ann.click(page, custom_id=following[0])
         pages += 1
         assert pages < 30
     assert pages >= 10
@@ -306,9 +306,9 @@ async def test_cards_are_typed_as_the_panel_shows_them(parlor: Parlor) -> None:
     answer names them above the buttons."""
     parlor.speak(ann="fr")
     match = await seated(parlor, hands={0: "EW NE map rockfall break:cart fix:cart"})
-    asked = await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan")
-    assert "peut vouloir dire plusieurs coups" in text(asked.response)
-    assert "map 8,2" in text(asked.response).replace("\\", "")
+    answer = await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan")
+    assert "peut vouloir dire plusieurs coups" in text(answer.response)
+    assert "map 8,2" in text(answer.response).replace("\\", "")
     assert (await parlor.match()).ply == 0
     await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan 8,2")
     assert (await parlor.match()).record.moves == ("map 8,2",)

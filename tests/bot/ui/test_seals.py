@@ -52,11 +52,11 @@ async def test_the_seals_are_in_the_history_and_behind_more_from_the_start(parlo
     assert not any(START.search(board) or MOVE.search(board) for board in boards)
 
 
-async def seals(parlor: Parlor, who: Person) -> dict[Verb, list[str]]:
+async def seals(parlor: Parlor, person: Person) -> dict[Verb, list[str]]:
     """Return the digits that this person finds below the newest board."""
     board = parlor.board(await parlor.match())
     shown = {
-        verb: (await who.click(board, custom_id=found(board, verb))).response for verb in (Verb.HISTORY, Verb.MORE)
+        verb: (await person.click(board, custom_id=found(board, verb))).response for verb in (Verb.HISTORY, Verb.MORE)
     }
     return {verb: re.findall(r"`([0-9a-f]{16}|[0-9a-f]{64})`", text(message)) for verb, message in shown.items()}
 
@@ -64,16 +64,16 @@ async def seals(parlor: Parlor, who: Person) -> dict[Verb, list[str]]:
 async def test_a_game_that_is_under_way_keeps_its_salt(parlor: Parlor) -> None:
     """With it, the hashes could be tried out; so no message holds it before the end. Another game has another."""
     await parlor.begin(2)
-    other = await parlor.match()
+    match_now = await parlor.match()
     match = await parlor.begin(2)
     match = await parlor.match(2)
-    assert match.row.salt != other.row.salt
+    assert match.row.salt != match_now.row.salt
     await parlor.play(match, "W1 c4")
     assert match.row.salt
     assert len(match.row.salt) == 64
-    shown = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) + parlor.direct_messages(parlor.ann)]
-    assert shown
-    assert not [each for each in shown if match.row.salt in each]
+    texts = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) + parlor.direct_messages(parlor.ann)]
+    assert texts
+    assert not [each for each in texts if match.row.salt in each]
 
 
 async def test_a_finished_game_is_verified_by_a_button_without_its_file(parlor: Parlor) -> None:
@@ -83,25 +83,25 @@ async def test_a_finished_game_is_verified_by_a_button_without_its_file(parlor: 
     _, payload = press(parlor.env, parlor.cas, parlor.home(match), parlor.board(match).id, Tag(Verb.VERIFY, match.id))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
-    told = text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
-    assert "once the game is over" in told
-    assert not START.search(told)
+    words = text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
+    assert "once the game is over" in words
+    assert not START.search(words)
     match = await parlor.to_the_end(await parlor.match())
     record = await parlor.tables.matches.record(match.id)
-    for who in (parlor.ann, parlor.cas):
-        behind = await who.click(parlor.last_board(match), label="Look back")
-        shown = await who.click(behind.response, label="Verify")
-        assert shown.ephemeral
-        assert "Nothing was changed" in text(shown.response)
-        assert all(digits in text(shown.response) for digits in record["commitments"].values())
+    for person in (parlor.ann, parlor.cas):
+        behind = await person.click(parlor.last_board(match), label="Look back")
+        answer = await person.click(behind.response, label="Verify")
+        assert answer.ephemeral
+        assert "Nothing was changed" in text(answer.response)
+        assert all(digits in text(answer.response) for digits in record["commitments"].values())
 
 
 async def test_verify_tells_in_a_sentence_what_a_file_is(parlor: Parlor) -> None:
     """A good record is confirmed with all its seals to compare; else it says which move, or that it cannot be read."""
     record = await finished(parlor)
-    told = await checked(parlor, file(record))
-    assert "Nothing was changed" in told
-    assert all(digits in told for digits in record["commitments"].values())
+    words = await checked(parlor, file(record))
+    assert "Nothing was changed" in words
+    assert all(digits in words for digits in record["commitments"].values())
     expected = {
         file(record | {"moves": ["W2 c4", "pass", "pass"]}): "move 1 is different",
         file(record | {"moves": ["W9 c4"]}): "don’t allow move 1",

@@ -12,8 +12,8 @@ NOW, BEFORE = 20261, 20254
 
 
 async def top_of(parlor: Parlor) -> simcord.ResponseMessage:
-    shown = await parlor.ann.slash(parlor.games, "top", game="armadora")
-    return shown.response
+    answer = await parlor.ann.slash(parlor.games, "top", game="armadora")
+    return answer.response
 
 
 async def choose(parlor: Parlor, page: simcord.ResponseMessage, season: int, shown: int) -> str:

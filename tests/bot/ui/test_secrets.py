@@ -63,8 +63,8 @@ class Watch:
             if verb is Verb.PLAY and any(tag.verb is Verb.TYPE for tag in buttons(result.response).values()):
                 form = await self.person.click(result.response, custom_id=found(result.response, Verb.TYPE))
                 self.seen.append(_plain(form.modal))
-        for what in ("board", "hand"):
-            await self.person.slash(self.parlor.home(match), "armadora move", move=what)
+        for action in ("board", "hand"):
+            await self.person.slash(self.parlor.home(match), "armadora move", move=action)
         await self.person.slash(self.parlor.home(match), "games")
         self.look()
 
@@ -150,15 +150,15 @@ def test_a_clock_that_is_some_seconds_late_makes_no_difference() -> None:
 
 async def test_an_opponent_sees_nothing_of_what_was_placed_or_is_held(tmp_path: Path) -> None:
     """Ann's world is the same whatever Bob placed and keeps."""
-    one = await watched(tmp_path, "one", "ann", placing(ONE))
+    world = await watched(tmp_path, "one", "ann", placing(ONE))
     for number, twin in enumerate((TWIN_OF_BOB, TWIN_IN_HAND)):
-        assert await watched(tmp_path, f"twin{number}", "ann", placing(twin)) == one
+        assert await watched(tmp_path, f"twin{number}", "ann", placing(twin)) == world
 
 
 async def test_an_onlooker_sees_nothing_of_either(tmp_path: Path) -> None:
     """Nor does anybody else in the server."""
-    one = await watched(tmp_path, "one", "cas", placing(ONE))
-    assert await watched(tmp_path, "twin", "cas", placing({"ann": (1, 1, 1), "bob": (1, 1, 1)})) == one
+    world = await watched(tmp_path, "one", "cas", placing(ONE))
+    assert await watched(tmp_path, "twin", "cas", placing({"ann": (1, 1, 1), "bob": (1, 1, 1)})) == world
 
 
 class Scripted(Guessing):
@@ -195,14 +195,14 @@ async def test_nobody_sees_what_a_computer_placed_or_holds(tmp_path: Path, watch
                 watch.look()
         await watch.press_all(match)
 
-    one = await watched(tmp_path, "one", watcher, story, Scripted((1, 3, 4)))
-    assert await watched(tmp_path, "twin", watcher, story, Scripted((5, 1, 2))) == one
+    world = await watched(tmp_path, "one", watcher, story, Scripted((1, 3, 4)))
+    assert await watched(tmp_path, "twin", watcher, story, Scripted((5, 1, 2))) == world
 
 
 async def test_the_twins_differ_for_who_may_know(tmp_path: Path) -> None:
     """So the comparison sees what there is to see."""
-    one = await watched(tmp_path, "one", "bob", placing(ONE))
-    assert await watched(tmp_path, "twin", "bob", placing(TWIN_OF_BOB)) != one
+    world = await watched(tmp_path, "one", "bob", placing(ONE))
+    assert await watched(tmp_path, "twin", "bob", placing(TWIN_OF_BOB)) != world
 
 
 async def test_without_looking_again_a_player_is_not_reminded(tmp_path: Path) -> None:
@@ -223,8 +223,8 @@ async def test_without_looking_again_a_player_is_not_reminded(tmp_path: Path) ->
 
         return story
 
-    one = await watched(tmp_path, "one", "bob", after((5, 1, 2)))
-    assert await watched(tmp_path, "twin", "bob", after((2, 5, 1))) == one
+    world = await watched(tmp_path, "one", "bob", after((5, 1, 2)))
+    assert await watched(tmp_path, "twin", "bob", after((2, 5, 1))) == world
 
 
 async def test_a_partner_and_onlookers_see_nothing_of_what_the_mage_sees(tmp_path: Path) -> None:
@@ -253,5 +253,5 @@ async def test_a_partner_and_onlookers_see_nothing_of_what_the_mage_sees(tmp_pat
 
         return story
 
-    one = await watched(tmp_path, "one", "dee", look(4))
-    assert await watched(tmp_path, "twin", "dee", look(2)) == one
+    world = await watched(tmp_path, "one", "dee", look(4))
+    assert await watched(tmp_path, "twin", "dee", look(2)) == world

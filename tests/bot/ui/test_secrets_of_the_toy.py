@@ -85,8 +85,8 @@ async def press_all(parlor: Parlor, watch: Watch, match: Match) -> None:
     board = parlor.board(match)
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
         await watch.person.click(board, custom_id=found(board, verb))
-    for what in ("board", "hand"):
-        await watch.person.slash(parlor.home(match), "burrow move", move=what)
+    for action in ("board", "hand"):
+        await watch.person.slash(parlor.home(match), "burrow move", move=action)
     await watch.person.slash(parlor.home(match), "games")
     watch.look()
 
@@ -105,33 +105,33 @@ async def test_a_player_sees_nothing_of_what_others_are_hold_bury_and_draw(
     tmp_path: Path, deal: Json, moves: tuple[str, ...]
 ) -> None:
     """Ann's world is the same in the twin, in boards, panels, menus, suggestions, pictures and direct messages."""
-    one = await watched(tmp_path, "one", "ann", playing(dealt(), MOVES))
-    assert await watched(tmp_path, "twin", "ann", playing(deal, moves)) == one
+    world = await watched(tmp_path, "one", "ann", playing(dealt(), MOVES))
+    assert await watched(tmp_path, "twin", "ann", playing(deal, moves)) == world
 
 
 async def test_an_onlooker_sees_nothing_of_any_hand(tmp_path: Path) -> None:
     """Dee watches in the thread: roles, hands, what is buried and a swap's hands are nobody's business."""
     moves = ("swap @1", "dig 3", "bury 1", "dig 5")
     twin = ("swap @1", "dig 3", "bury 2", "dig 5")
-    one = await watched(tmp_path, "one", "dee", playing(dealt(), moves))
+    world = await watched(tmp_path, "one", "dee", playing(dealt(), moves))
     roles = ("badger", "mole", "badger")
-    assert await watched(tmp_path, "twin", "dee", playing(dealt(roles=roles), twin)) == one
+    assert await watched(tmp_path, "twin", "dee", playing(dealt(roles=roles), twin)) == world
 
 
 async def test_a_third_player_sees_nothing_of_swapped_hands(tmp_path: Path) -> None:
     """Cas knows that Ann and Bob swapped, and not what."""
     moves, deck = ("swap @1", "dig 3", "bury 1"), {0: 1, 3: 13}
     twin = ("swap @1", "dig 3", "bury 2")
-    one = await watched(tmp_path, "one", "cas", playing(dealt(), moves))
-    assert await watched(tmp_path, "twin", "cas", playing(dealt(deck=deck), twin)) == one
+    world = await watched(tmp_path, "one", "cas", playing(dealt(), moves))
+    assert await watched(tmp_path, "twin", "cas", playing(dealt(deck=deck), twin)) == world
 
 
 async def test_the_twins_differ_for_who_may_know(tmp_path: Path) -> None:
     """So the comparison sees what there is to see: Bob's own role, and the hand that a swap brought."""
-    one = await watched(tmp_path, "one", "bob", playing(dealt(), MOVES))
+    world = await watched(tmp_path, "one", "bob", playing(dealt(), MOVES))
     mole = dealt(roles=("mole", "mole", "badger"))
-    assert await watched(tmp_path, "role", "bob", playing(mole, MOVES)) != one
+    assert await watched(tmp_path, "role", "bob", playing(mole, MOVES)) != world
     swap = ("swap @1",)
-    one = await watched(tmp_path, "swapped", "bob", playing(dealt(), swap))
+    world = await watched(tmp_path, "swapped", "bob", playing(dealt(), swap))
     other = await watched(tmp_path, "other", "bob", playing(dealt(deck={0: 9}), swap))
-    assert other != one
+    assert other != world

@@ -30,10 +30,10 @@ async def test_the_first_direct_message_of_a_game_comes_once(parlor: Parlor, mon
         patched.setattr(parlor.tables.outbox, "note", not_noted)
         match = await parlor.begin()
     await minutes_later(parlor)
-    for who in parlor.people[:2]:
-        assert len(parlor.direct_messages(who)) == 1
-    who = parlor.to_act(match)
+    for person in parlor.people[:2]:
+        assert len(parlor.direct_messages(person)) == 1
+    person = parlor.to_act(match)
     await parlor.play(match, "1 a1")
     await parlor.quiet()
-    (letter,) = parlor.direct_messages(who)
+    (letter,) = parlor.direct_messages(person)
     assert "Armadora" in text(letter)

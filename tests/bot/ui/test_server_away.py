@@ -18,13 +18,13 @@ async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlo
     the game goes on to its end, with each board once."""
     match = await parlor.begin()
     card = await parlor.lobby()
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), label="Play")).response
-    await who.click(panel, label="1×11")
-    await who.click(panel, label="a1")
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), label="Play")).response
+    await person.click(panel, label="1×11")
+    await person.click(panel, label="a1")
     confirm = found(panel, Verb.MOVE)
     with postgres.away(), capture_logs() as logged:
-        moved = await who.click(panel, custom_id=confirm)
+        moved = await person.click(panel, custom_id=confirm)
         joined = await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
         for refused in (moved, joined):
             assert "couldn’t save the game" in text((refused.response, *refused.followups)[-1])
@@ -32,7 +32,7 @@ async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlo
         await parlor.env.advance_time(16)
     assert [line["event"] for line in logged if line["event"] == "unexpected"] == []
     assert (await parlor.match()).ply == 0
-    await who.click(panel, custom_id=confirm)
+    await person.click(panel, custom_id=confirm)
     await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
     assert len((await parlor.lobby_of(2)).seats) == 2
     match = await parlor.passes(await parlor.match())
@@ -55,15 +55,15 @@ async def test_what_was_saved_before_it_went_is_shown_once(
     noting = placement.mark_published
     gone = postgres.away()
 
-    async def go_first(*given: Any, **named: Any) -> Any:
+    async def go_first(*args: Any, **kwargs: Any) -> Any:
         monkeypatch.setattr(placement, "mark_published", noting)
         gone.__enter__()
-        return await noting(*given, **named)
+        return await noting(*args, **kwargs)
 
     monkeypatch.setattr(placement, "mark_published", go_first)
     try:
-        made = await parlor.play(match, "1 a1")
-        assert "Done" in text(made.response)
+        answer = await parlor.play(match, "1 a1")
+        assert "Done" in text(answer.response)
         await parlor.env.advance_time(16)
     finally:
         gone.__exit__(None, None, None)
@@ -83,8 +83,8 @@ async def test_a_move_that_was_saved_before_it_went_is_never_called_unsaved(
     matches, gone = type(parlor.tables.matches), postgres.away()
     playing = matches.play
 
-    async def go_behind(*given: Any, **named: Any) -> Any:
-        played = await playing(*given, **named)
+    async def go_behind(*args: Any, **kwargs: Any) -> Any:
+        played = await playing(*args, **kwargs)
         gone.__enter__()
         monkeypatch.setattr(parlor.tables._base.memory, "known", lambda table: None)
         return played

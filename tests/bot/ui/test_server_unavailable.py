@@ -70,9 +70,9 @@ async def test_votes_stand_still_and_the_question_says_so(parlor: Parlor) -> Non
     """Those who were asked have the time to decide that was left; and what they choose then counts."""
     match = await begin(parlor, "live", players=3)
     await looks(parlor, 690 // LOOK + 2)
-    asked = await question(parlor, match)
+    poll = await question(parlor, match)
     ends = ((await parlor.match()).timer.deadline or 0) + 120
-    assert f"<t:{ends}:R>" in text(asked)
+    assert f"<t:{ends}:R>" in text(poll)
     await goes(parlor)
     await looks(parlor, SIXTEEN_MINUTES)
     assert (await parlor.match()).ply == 0

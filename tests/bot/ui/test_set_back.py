@@ -78,9 +78,9 @@ def said(answer: Answer) -> str:
     return "\n".join(map(text, answer.messages))
 
 
-async def answered(parlor: Parlor, who: Person, match: Match, message: discord.Message, verb: Verb) -> str:
+async def answered(parlor: Parlor, person: Person, match: Match, message: discord.Message, verb: Verb) -> str:
     """Press this on a board, wait until all is shown, and return what the person is told."""
-    answer = await who.click(message, custom_id=found(message, verb))
+    answer = await person.click(message, custom_id=found(message, verb))
     await parlor.quiet()
     await parlor.env.settle()
     return said(answer)
@@ -90,8 +90,8 @@ async def answered(parlor: Parlor, who: Person, match: Match, message: discord.M
 async def test_a_press_on_a_lost_board_says_what_happened(parlor: Parlor, verb: Verb) -> None:
     """Whichever of its buttons, by whoever looks on; the true board comes below, and the lost one keeps its words."""
     match, lost = await lost_game(parlor)
-    who = parlor.waiting(match) if verb is Verb.HAND else parlor.to_act(match) if verb is Verb.PLAY else parlor.cas
-    told = await answered(parlor, who, match, lost, verb)
+    person = parlor.waiting(match) if verb is Verb.HAND else parlor.to_act(match) if verb is Verb.PLAY else parlor.cas
+    told = await answered(parlor, person, match, lost, verb)
     assert SET_BACK in told
     assert "Confirm" not in told
     match = await parlor.match()
@@ -117,13 +117,13 @@ async def test_the_board_comes_once_for_all_who_press(parlor: Parlor) -> None:
     """Two press at the same moment, and one once more."""
     match, lost = await lost_game(parlor)
     tag = found(lost, Verb.PLAY)
-    for who in (parlor.ann, parlor.bob):
-        _, payload = press(parlor.env, who, parlor.home(match), lost.id, tag)
+    for person in (parlor.ann, parlor.bob):
+        _, payload = press(parlor.env, person, parlor.home(match), lost.id, tag)
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
     await parlor.quiet()
-    match, shown = await parlor.match(), parlor.home(match).history()
-    boards = [each for each in shown if any(tag.verb is Verb.PLAY for tag in buttons(each).values())]
+    match, messages = await parlor.match(), parlor.home(match).history()
+    boards = [message for message in messages if any(tag.verb is Verb.PLAY for tag in buttons(message).values())]
     assert [board.id for board in boards] == [match.place.message_id]
 
 
@@ -156,27 +156,27 @@ async def test_a_panel_of_a_lost_move_moves_nothing(parlor: Parlor) -> None:
     await parlor.begin()
     await going(parlor, 1)
     file, match = kept(parlor), await going(parlor, 1)
-    board, who = parlor.board(match), parlor.to_act(match)
-    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    board, person = parlor.board(match), parlor.to_act(match)
+    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
     draft = next(tag for tag in buttons(panel).values() if tag.verb in (Verb.DRAFT, Verb.TYPE))
     await brought_back(parlor, file)
     match = await typed(parlor)
-    assert (match.ply, parlor.to_act(match)) == (2, who)
-    answer = await who.click(panel, custom_id=str(draft))
+    assert (match.ply, parlor.to_act(match)) == (2, person)
+    answer = await person.click(panel, custom_id=str(draft))
     assert SET_BACK in said(answer)
     move = Tag(Verb.MOVE, match.id, match.ply, f"00 {parlor.words(match)}", draft.at)
-    assert SET_BACK in said(await forge(parlor, who, parlor.home(match), panel.message.id, move))
+    assert SET_BACK in said(await forge(parlor, person, parlor.home(match), panel.message.id, move))
     assert (await parlor.match()).ply == 2
 
 
 async def test_direct_messages_show_the_hand_of_today(parlor: Parlor) -> None:
     """The database says that they are right, for they were; people see the lost one."""
     match, lost = await lost_game(parlor, before=0, after=3)
-    hands = [text(parlor.direct_messages(who)[-1]) for who in (parlor.ann, parlor.bob)]
+    hands = [text(parlor.direct_messages(person)[-1]) for person in (parlor.ann, parlor.bob)]
     await answered(parlor, parlor.to_act(match), match, lost, Verb.PLAY)
-    after = [text(parlor.direct_messages(who)[-1]) for who in (parlor.ann, parlor.bob)]
+    after = [text(parlor.direct_messages(person)[-1]) for person in (parlor.ann, parlor.bob)]
     assert after != hands
-    assert [len(parlor.direct_messages(who)) for who in (parlor.ann, parlor.bob)] == [1, 1]
+    assert [len(parlor.direct_messages(person)) for person in (parlor.ann, parlor.bob)] == [1, 1]
 
 
 async def test_a_game_whose_start_is_lost_is_a_lobby_again(parlor: Parlor) -> None:
@@ -192,8 +192,8 @@ async def test_a_game_whose_start_is_lost_is_a_lobby_again(parlor: Parlor) -> No
     assert before in said(await parlor.bob.click(menu, custom_id=found(menu, Verb.LEAVE)))
     assert len((await parlor.lobby_of()).seats) == 2
     assert before in await answered(parlor, parlor.ann, match, lost, Verb.PLAY)
-    shown = next(each for each in parlor.games.history() if each.id == card.message.id)
-    await parlor.ann.click(shown, custom_id=found(shown, Verb.START))
+    messages = next(message for message in parlor.games.history() if message.id == card.message.id)
+    await parlor.ann.click(messages, custom_id=found(messages, Verb.START))
     begun = await parlor.match()
     assert (begun.phase, begun.place.thread_id) == (Phase.LIVE, thread)
     assert not buttons(now(parlor, begun, lost))
@@ -250,9 +250,9 @@ async def test_a_lost_invitation_is_never_to_another_table(parlor: Parlor) -> No
     await brought_back(parlor, file)
     new = await parlor.lobby(players=2)
     number = next(iter(buttons(new).values())).table
-    told = await parlor.bob.user.click(letter, custom_id=found(letter, Verb.ACCEPT))
-    assert NO_TABLE in said(Answer.of(told))
-    assert [who.name for who in (await parlor.lobby_of(number)).seats] == ["Ann"]
+    answer = await parlor.bob.user.click(letter, custom_id=found(letter, Verb.ACCEPT))
+    assert NO_TABLE in said(Answer.of(answer))
+    assert [player.name for player in (await parlor.lobby_of(number)).seats] == ["Ann"]
 
 
 async def test_a_board_of_one_person_is_true_again(parlor: Parlor) -> None:
@@ -269,10 +269,12 @@ async def test_a_board_of_one_person_is_true_again(parlor: Parlor) -> None:
     before = await parlor.match()
     assert SET_BACK in await answered(parlor, parlor.ann, before, lost, Verb.PLAY)
     after = await parlor.match()
-    shown = [
-        each for each in parlor.home(after).history() if any(tag.verb is Verb.PLAY for tag in buttons(each).values())
+    messages = [
+        message
+        for message in parlor.home(after).history()
+        if any(tag.verb is Verb.PLAY for tag in buttons(message).values())
     ]
-    assert [{tag.ply for tag in buttons(each).values()} for each in shown] == [{after.ply}]
+    assert [{tag.ply for tag in buttons(message).values()} for message in messages] == [{after.ply}]
     assert match.id == after.id
 
 
@@ -293,8 +295,8 @@ async def test_a_press_that_is_made_up_posts_nothing(parlor: Parlor, ply: int) -
 async def test_boards_from_before_an_upgrade_are_boards(parlor: Parlor) -> None:
     """Their buttons do not say when; they are today's where their ply is."""
     match = await parlor.begin()
-    who, plain = parlor.to_act(match), Tag(Verb.PLAY, match.id, match.ply)
-    opened = await forge(parlor, who, parlor.home(match), parlor.board(match).id, plain)
+    person, plain = parlor.to_act(match), Tag(Verb.PLAY, match.id, match.ply)
+    opened = await forge(parlor, person, parlor.home(match), parlor.board(match).id, plain)
     assert SET_BACK not in said(opened)
     assert any(tag.verb is Verb.DRAFT for tag in buttons(opened.response).values())
     assert all(tag.at == match.row.moved_at for tag in buttons(parlor.board(match)).values())

@@ -41,8 +41,8 @@ async def test_one_chooses_where_to_be_reminded_and_when_not(parlor: Parlor) -> 
 
 async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
     """The page says what time it is there; what is no zone changes nothing."""
-    found = await parlor.ann.autocomplete(parlor.games, "me", "zone", "taip")
-    assert [(choice["name"], choice["value"]) for choice in found] == [("Asia/Taipei", "Asia/Taipei")]
+    choices = await parlor.ann.autocomplete(parlor.games, "me", "zone", "taip")
+    assert [(choice["name"], choice["value"]) for choice in choices] == [("Asia/Taipei", "Asia/Taipei")]
     page = await page_of(parlor, zone="Asia/Taipei")
     assert "It’s 8:00 where you are (Asia/Taipei)" in text(page).replace("\\", "")
     refused = await page_of(parlor, zone="Asia/Atlantis")
@@ -92,29 +92,29 @@ async def colors_of(message: simcord.ResponseMessage | discord.Message) -> list[
 async def test_private_pictures_follow_the_reader_and_public_ones_the_server(parlor: Parlor) -> None:
     """Until somebody has chosen, theirs are as the server has them; a board that all see is never one person's."""
     match = await parlor.begin(2)
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     board = parlor.board(match)
     [standard] = await colors_of(board)
-    assert await colors_of((await who.click(board, label="Play")).response) == [standard]
-    page = (await who.own_page(parlor.games, Verb.PREFERENCE)).response
-    await who.select(page, ["dark"], custom_id=str(Tag(Verb.PREFERENCE, rest="theme")))
-    [dark] = await colors_of((await who.click(board, label="Play")).response)
+    assert await colors_of((await person.click(board, label="Play")).response) == [standard]
+    page = (await person.own_page(parlor.games, Verb.PREFERENCE)).response
+    await person.select(page, ["dark"], custom_id=str(Tag(Verb.PREFERENCE, rest="theme")))
+    [dark] = await colors_of((await person.click(board, label="Play")).response)
     assert dark != standard
-    assert set(await colors_of((await who.click(board, label="My army")).response)) == {dark}
-    changed = Press(99, who.id, "Ann", "en")
+    assert set(await colors_of((await person.click(board, label="My army")).response)) == {dark}
+    changed = Press(99, person.id, "Ann", "en")
     await parlor.tables.servers.change(parlor.guild.id, changed, theme="light", patterns=True)
     await parlor.go_on(match)
     board = parlor.board(await parlor.match())
     [light] = await colors_of(board)
     assert len({standard, dark, light}) == 3
-    assert set(await colors_of((await who.click(board, label="My army")).response)) == {dark}
+    assert set(await colors_of((await person.click(board, label="My army")).response)) == {dark}
 
 
 async def test_a_switch_does_what_it_said_however_often_it_is_pressed(parlor: Parlor) -> None:
     """So a press that comes twice does nothing twice."""
     for state, holds in (("on", True), ("off", False)):
         page = await page_of(parlor)
-        for what in ("patterns", "words"):
-            await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest=f"{what} {state}")))
+        for action in ("patterns", "words"):
+            await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest=f"{action} {state}")))
         preferences = await parlor.tables.preferences.of(parlor.ann.id)
         assert (preferences.patterns, preferences.text_boards) == (holds, holds)

@@ -27,9 +27,9 @@ def keeper(parlor: Parlor) -> Person:
 
 
 async def panel(parlor: Parlor, keeper: Person) -> simcord.ResponseMessage:
-    shown = await keeper.slash(parlor.games, "nugget setup")
-    assert shown.response.ephemeral
-    return shown.response
+    answer = await keeper.slash(parlor.games, "nugget setup")
+    assert answer.response.ephemeral
+    return answer.response
 
 
 async def settle(parlor: Parlor, keeper: Person, name: str, *values: Any) -> simcord.ResponseMessage:
@@ -102,10 +102,10 @@ async def test_the_panel_fits_a_phone(parlor: Parlor, keeper: Any, language: str
 
 async def test_a_channel_that_is_gone_is_told_and_stops_nothing(parlor: Parlor, keeper: Any) -> None:
     """Where the last of the channels for games was deleted, games may be opened anywhere again."""
-    other = parlor.guild.create_text_channel("den")
-    await settle(parlor, keeper, "channels", other)
-    await settle(parlor, keeper, "results_channel", other)
-    parlor.env.backend.delete_channel(other.id)
+    channel = parlor.guild.create_text_channel("den")
+    await settle(parlor, keeper, "channels", channel)
+    await settle(parlor, keeper, "results_channel", channel)
+    parlor.env.backend.delete_channel(channel.id)
     await parlor.env.settle()
     assert "was deleted" in text(await panel(parlor, keeper))
     assert (await parlor.begin()).live
@@ -150,8 +150,8 @@ async def test_what_everybody_sees_is_in_the_server_s_language(parlor: Parlor, k
     await parlor.ann.click(card, custom_id=found(card, Verb.START))
     match = await parlor.match()
     assert "Spelen" in buttons(parlor.board(match))
-    shown = await parlor.ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.MORE))
-    assert "Post the board again" in buttons(shown.response)
+    answer = await parlor.ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.MORE))
+    assert "Post the board again" in buttons(answer.response)
     await parlor.restart()
     await parlor.passes(await parlor.match())
     assert any("Revanche" in buttons(message) for message in parlor.home(match).history())
@@ -203,13 +203,13 @@ async def test_without_computers_none_can_sit_down(parlor: Parlor, keeper: Any) 
 async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keeper: Any) -> None:
     """No computer player is offered the seat."""
     match = await parlor.begin()
-    asked = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
-    assert Verb.GIVE_SEAT in {tag.verb for tag in buttons(asked.response).values()}
+    answer = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
+    assert Verb.GIVE_SEAT in {tag.verb for tag in buttons(answer.response).values()}
     await settle(parlor, keeper, "computers", "false")
-    refused = await parlor.ann.click(asked.response, custom_id=found(asked.response, Verb.GIVE_SEAT))
+    refused = await parlor.ann.click(answer.response, custom_id=found(answer.response, Verb.GIVE_SEAT))
     assert "Computer players are turned off" in text(refused.followups[0])
-    asked = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
-    assert Verb.GIVE_SEAT not in {tag.verb for tag in buttons(asked.response).values()}
+    answer = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
+    assert Verb.GIVE_SEAT not in {tag.verb for tag in buttons(answer.response).values()}
 
 
 @pytest.mark.parametrize("choice", one_in(3, [Choice.MORE, None, Choice.STOP]))
@@ -218,10 +218,10 @@ async def test_without_computers_nobody_stands_in(parlor: Parlor, keeper: Any, c
     await settle(parlor, keeper, "computers", "false")
     match = await parlor.begin(3, clock="relaxed")
     await pass_time(parlor, 24 * HOUR + 1)
-    asked = await question(parlor, match)
-    offered = [tag.rest.partition(" ")[2] for tag in buttons(asked).values() if tag.verb is Verb.DECIDE]
+    poll = await question(parlor, match)
+    offered = [tag.rest.partition(" ")[2] for tag in buttons(poll).values() if tag.verb is Verb.DECIDE]
     assert offered == ["more", "stop"]
-    assert "count as a defeat for Ann" in text(asked)
+    assert "count as a defeat for Ann" in text(poll)
     if choice is not None:
         for person in others(parlor, match):
             await vote(parlor, person, match, choice)

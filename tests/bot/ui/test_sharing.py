@@ -53,8 +53,8 @@ async def test_whoever_asks_gets_the_card_of_a_game_that_is_over(parlor: Parlor,
 async def test_a_stopped_game_has_a_card_too(parlor: Parlor) -> None:
     """It says that it was stopped, and nobody's place."""
     await parlor.begin(2)
-    for who in (parlor.ann, parlor.bob):
-        await who.slash(parlor.games, f"{parlor.game} move", move="stop", table=1)
+    for person in (parlor.ann, parlor.bob):
+        await person.slash(parlor.games, f"{parlor.game} move", move="stop", table=1)
     match = await parlor.match()
     assert match.phase is Phase.STOPPED
     [file] = files((await asked(parlor, match)).response)
@@ -105,16 +105,16 @@ async def test_whoever_sees_the_card_may_show_it_to_everybody(parlor: Parlor) ->
     mentions nobody."""
     parlor.speak(cas="fr")
     match = await parlor.to_the_end(await parlor.begin(2))
-    shown = (await asked(parlor, match)).response
+    page = (await asked(parlor, match)).response
     before = len(parlor.home(match).history())
-    await parlor.cas.click(shown, label="Publier ici")
+    await parlor.cas.click(page, label="Publier ici")
     *_, last = parlor.home(match).history()
     assert len(parlor.home(match).history()) == before + 1
     assert "Cas wants to show you this game" in text(last)
     assert files(last)[0].filename.startswith("share")
     assert "won" in (files(last)[0].description or "")
     assert parlor.env.backend.get_message(parlor.home(match).id, last.id).ping_user_ids == []
-    assert "Publier ici" not in buttons(shown)
+    assert "Publier ici" not in buttons(page)
 
 
 async def test_a_film_and_a_chart_may_be_shown_to_everybody_too(parlor: Parlor) -> None:
@@ -133,9 +133,9 @@ async def test_who_may_not_write_here_shows_nothing(parlor: Parlor) -> None:
     role = parlor.guild.default_role
     denied = discord.Permissions(send_messages_in_threads=True).value
     parlor.env.backend.set_overwrite(parlor.games.id, Overwrite(role.id, OverwriteType.ROLE, deny=denied))
-    shown = (await asked(parlor, match)).response
-    assert "Post it here" not in buttons(shown)
+    page = (await asked(parlor, match)).response
+    assert "Post it here" not in buttons(page)
     before = len(home.history())
-    refused = await forge(parlor, parlor.cas, home, shown.id, Tag(Verb.PUBLISH, match.id, match.ply, "card"))
+    refused = await forge(parlor, parlor.cas, home, page.id, Tag(Verb.PUBLISH, match.id, match.ply, "card"))
     assert "not allowed to write" in says(refused)
     assert len([m for m in home.history() if not m.flags.ephemeral]) == before

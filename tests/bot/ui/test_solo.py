@@ -20,9 +20,9 @@ SMALLEST = {"armadora": 2, "saboteur": 3}
 
 async def opened(parlor: Parlor, game: str = "armadora", **options: Any) -> simcord.ResponseMessage:
     """Ann opens a table in her direct messages; return its card."""
-    shown = await parlor.ann.user.slash("play", game=game, **options)
-    assert not shown.response.ephemeral
-    return shown.response
+    answer = await parlor.ann.user.slash("play", game=game, **options)
+    assert not answer.response.ephemeral
+    return answer.response
 
 
 async def begun(parlor: Parlor, game: str = "armadora", **options: Any) -> Match:
@@ -96,12 +96,12 @@ async def test_levels_that_mean_nothing_are_neither_proposed_nor_offered(parlor:
         await tx.scores.replace_head_to_head([parlor.ann.user.id], {("saboteur", parlor.ann.user.id, "normal"): (4, 0)})
     card = await opened(parlor, "saboteur", players=6)
     lobby = await parlor.lobby_of()
-    assert {who.computer for who in lobby.seats} == {None, "easy"}
+    assert {player.computer for player in lobby.seats} == {None, "easy"}
     panel = (await parlor.ann.user.click(card, custom_id=found(card, Verb.OPTIONS))).response
     await parlor.ann.user.select(panel, ["true"], custom_id=str(Tag(Verb.SET, lobby.id, 0, "expansion")))
-    assert {who.computer for who in (await parlor.lobby_of()).seats} == {None, "easy"}
+    assert {player.computer for player in (await parlor.lobby_of()).seats} == {None, "easy"}
     await parlor.ann.user.select(panel, ["7"], custom_id=str(Tag(Verb.SET, lobby.id, 1, "players")))
-    assert {who.computer for who in (await parlor.lobby_of()).seats} == {None, "normal"}
+    assert {player.computer for player in (await parlor.lobby_of()).seats} == {None, "normal"}
     assert "(normal)" in str(card.components)
     assert "(easy)" not in str(card.components)
 
@@ -112,12 +112,12 @@ async def test_a_new_table_has_computers_of_the_proposed_level(parlor: Parlor) -
         await tx.scores.replace_head_to_head([parlor.ann.user.id], {("armadora", parlor.ann.user.id, "normal"): (4, 3)})
     card = await opened(parlor, "armadora", players=3)
     lobby = await parlor.lobby_of()
-    assert [who.computer for who in lobby.seats] == [None, "hard", "hard"]
+    assert [player.computer for player in lobby.seats] == [None, "hard", "hard"]
     assert "To win, you need a plan".casefold() in str(card.components).casefold()
     await parlor.ann.user.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, lobby.id, rest="3")))
-    assert [who.computer for who in (await parlor.lobby_of()).seats] == [None, "easy", "easy"]
+    assert [player.computer for player in (await parlor.lobby_of()).seats] == [None, "easy", "easy"]
     await opened(parlor, "saboteur")
-    assert {who.computer for who in (await parlor.lobby_of(2)).seats} == {None, "normal"}
+    assert {player.computer for player in (await parlor.lobby_of(2)).seats} == {None, "normal"}
 
 
 @pytest.mark.parametrize("game", SMALLEST)
@@ -126,7 +126,7 @@ async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str)
     card = await opened(parlor, game, players=SMALLEST[game])
     lobby = await parlor.lobby_of()
     assert lobby.place.private
-    assert [who.computer for who in lobby.seats] == [None] + ["normal"] * (SMALLEST[game] - 1)
+    assert [player.computer for player in lobby.seats] == [None] + ["normal"] * (SMALLEST[game] - 1)
     assert Verb.JOIN not in {tag.verb for tag in buttons(card).values()}
     assert Verb.START in {tag.verb for tag in buttons(card).values()}
     assert lobby.timer.clock == "none"
@@ -135,8 +135,8 @@ async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str)
     panel = (await parlor.ann.user.click(card, custom_id=found(card, Verb.OPTIONS))).response
     assert "clock" not in str(panel.components)
     await parlor.ann.user.select(panel, ["4"], custom_id=str(Tag(Verb.SET, lobby.id, 0, "players")))
-    assert [who.computer for who in (await parlor.lobby_of()).seats] == [None, "hard", "hard", "hard"]
-    assert len({who.name for who in (await parlor.lobby_of()).seats}) == 4
+    assert [player.computer for player in (await parlor.lobby_of()).seats] == [None, "hard", "hard", "hard"]
+    assert len({player.name for player in (await parlor.lobby_of()).seats}) == 4
     fewer = str(SMALLEST[game])
     await parlor.ann.user.select(panel, [fewer], custom_id=str(Tag(Verb.SET, lobby.id, 1, "players")))
     lobby = await parlor.lobby_of()
@@ -188,12 +188,12 @@ async def test_nobody_else_gets_in(parlor: Parlor) -> None:
         _, forged = press(parlor.env, bob, bob.dm_channel, help_page.response.id, Tag(verb, match.id, match.ply))
         parlor.env.backend.emit("INTERACTION_CREATE", forged)
         await parlor.env.settle()
-    told = [text(message) for message in bob.dm_channel.history(viewer=bob)[1:]]
-    assert len(told) == 6
-    assert len(set(told)) == 1
-    assert "no longer exists" in told[0]
-    for what in ("hand", "board"):
-        refused = await bob.slash("armadora move", move=what, table=match.id)
+    texts = [text(message) for message in bob.dm_channel.history(viewer=bob)[1:]]
+    assert len(texts) == 6
+    assert len(set(texts)) == 1
+    assert "no longer exists" in texts[0]
+    for action in ("hand", "board"):
+        refused = await bob.slash("armadora move", move=action, table=match.id)
         assert "no longer exists" in text(refused.response)
     elsewhere = await parlor.bob.slash(parlor.games, "armadora move", move="board", table=match.id)
     assert "no longer exists" in text(elsewhere.response)
@@ -234,16 +234,16 @@ async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor) -> 
     """One's own games first of all: those in direct messages too."""
     await begun(parlor, players=2)
     for command in ("help", "games", "me", "top", "learn", "play"):
-        shown = await parlor.ann.user.slash(command)
-        assert "went wrong" not in text(shown.response), command
+        answer = await parlor.ann.user.slash(command)
+        assert "went wrong" not in text(answer.response), command
         if command == "games":
-            assert "Ann" in text(shown.response)
+            assert "Ann" in text(answer.response)
 
 
 async def test_lessons_begin_in_direct_messages(parlor: Parlor) -> None:
     """In private, as in a server."""
-    shown = await parlor.ann.user.slash("learn", game="armadora")
-    assert buttons(shown.response)
+    answer = await parlor.ann.user.slash("learn", game="armadora")
+    assert buttons(answer.response)
 
 
 async def test_a_table_that_is_left_closes(parlor: Parlor) -> None:

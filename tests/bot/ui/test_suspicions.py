@@ -50,11 +50,11 @@ async def test_after_the_game_whoever_asks_sees_it_of_all_rounds(parlor: Parlor)
     match = await parlor.to_the_end(match)
     await parlor.quiet()
     menu = (await parlor.dee.click(parlor.last_board(match), label="Look back")).response
-    asked = await parlor.dee.click(menu, label="Soupçons")
+    answer = await parlor.dee.click(menu, label="Soupçons")
     await parlor.quiet()
-    assert asked.ephemeral
-    assert "manche 1" in text(asked.response)
-    assert "manche 2" in text(asked.response)
+    assert answer.ephemeral
+    assert "manche 1" in text(answer.response)
+    assert "manche 2" in text(answer.response)
 
 
 async def test_a_board_does_not_wait_long_for_suspicions(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,17 +72,17 @@ async def test_a_board_does_not_wait_long_for_suspicions(parlor: Parlor, monkeyp
     await parlor.env.advance_time(SLOW)
     assert parlor.home(match).history()[-1].id == match.place.message_id
     assert not [m for m in parlor.home(match).history() if ASKED in text(m)]
-    asked = await parlor.ann.click((await more(parlor, match)).response, label="Suspicions")
-    assert asked.ephemeral
-    assert "round 1" in text(asked.response)
+    answer = await parlor.ann.click((await more(parlor, match)).response, label="Suspicions")
+    assert answer.ephemeral
+    assert "round 1" in text(answer.response)
 
 
 class Slow(Guessing):
     """Workers that take their time for what they draw aside."""
 
-    async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
+    async def draw_aside(self, make: Callable[[*Given], T], *args: *Given) -> T:
         await asyncio.sleep(SLOW)
-        return await self.draw(make, *given)
+        return await self.draw(make, *args)
 
 
 async def more(parlor: Parlor, match: Match) -> Answer:

@@ -40,7 +40,9 @@ def accepted() -> float:
 
 def spoil(env: simcord.Env) -> None:
     """Let Discord have a command otherwise than this version."""
-    next(each for each in env.backend.commands[None].values() if each["name"] == "help")["description"] = "older"
+    next(command for command in env.backend.commands[None].values() if command["name"] == "help")["description"] = (
+        "older"
+    )
 
 
 def refuse(env: simcord.Env, times: int | None, *, status: int = 400, code: int = 50035) -> None:
@@ -53,8 +55,8 @@ async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, error: 
     (status, code), database = error, tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
-        known = dict(app_of(parlor).application.commands)
-        assert known
+        commands = dict(app_of(parlor).application.commands)
+        assert commands
         assert accepted() == 1
         spoil(env)
         refuse(env, None, status=status, code=code)
@@ -62,7 +64,7 @@ async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, error: 
             await parlor.restart()
         assert [line["code"] for line in logs if line["event"] == "commands_not_taken"] == [code if status < 500 else 0]
         assert accepted() == 0
-        assert app_of(parlor).application.commands == known
+        assert app_of(parlor).application.commands == commands
         match = await parlor.begin()
         assert match.live
         await parlor.close()
@@ -105,8 +107,8 @@ async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -
         assert app_of(parlor).application.commands == {}
         assert app_of(parlor).command("help") == "`/help`"
         env.backend.faults.clear()
-        shown = await parlor.ann.slash(parlor.games, "help")
-        assert "`/play`" in text(shown.response)
+        answer = await parlor.ann.slash(parlor.games, "help")
+        assert "`/play`" in text(answer.response)
         await parlor.close()
 
 
@@ -115,25 +117,25 @@ async def test_commands_that_discord_has_are_not_told_again(tmp_path: Path, sent
     database = tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
-        known = dict(app_of(parlor).application.commands)
+        commands = dict(app_of(parlor).application.commands)
         assert told(sent) == 1
         await parlor.restart()
         assert told(sent) == 1
-        assert app_of(parlor).application.commands == known
+        assert app_of(parlor).application.commands == commands
         spoil(env)
         await parlor.restart()
         assert told(sent) == 2
-        assert not any(each["description"] == "older" for each in env.backend.commands[None].values())
+        assert not any(command["description"] == "older" for command in env.backend.commands[None].values())
         env.backend.commands[None].clear()
         await parlor.restart()
         assert told(sent) == 3
-        assert app_of(parlor).application.commands.keys() == known.keys()
+        assert app_of(parlor).application.commands.keys() == commands.keys()
         await parlor.close()
 
 
 def told(sent: Sequence[Sent]) -> int:
     """Return how often the commands were registered."""
-    return sum(each.method == "PUT" and each.path.endswith("/commands") for each in sent)
+    return sum(request.method == "PUT" and request.path.endswith("/commands") for request in sent)
 
 
 async def in_discord() -> tuple[Sequence[Any], list[Any]]:
@@ -143,7 +145,7 @@ async def in_discord() -> tuple[Sequence[Any], list[Any]]:
         tree = discord.app_commands.CommandTree(client)
         await add_commands(tree, nobody)
         sent = await ours(tree)
-    return sent, [payloads.command(deepcopy({**each}), "1", "2", Person(3, "Nugget")) for each in sent]
+    return sent, [payloads.command(deepcopy({**request}), "1", "2", Person(3, "Nugget")) for request in sent]
 
 
 def option_of(command: Any) -> Any:
@@ -172,12 +174,12 @@ CHANGES: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 async def test_whatever_people_would_see_makes_commands_differ(change: Callable[[Any], object]) -> None:
     """As Discord writes them they are the same, though it adds fields; any change of theirs is found, with its name."""
-    sent, known = await in_discord()
-    assert differing(sent, known) == []
-    assert differing(sent, [{**each, "version": "9", "handler": None, "new_field": 1} for each in known]) == []
-    change(next(each for each in known if each["name"] == "saboteur"))
-    assert differing(sent, known) == ["saboteur"]
-    assert differing(sent, []) == sorted(each["name"] for each in sent)
+    sent, commands = await in_discord()
+    assert differing(sent, commands) == []
+    assert differing(sent, [{**entry, "version": "9", "handler": None, "new_field": 1} for entry in commands]) == []
+    change(next(entry for entry in commands if entry["name"] == "saboteur"))
+    assert differing(sent, commands) == ["saboteur"]
+    assert differing(sent, []) == sorted(entry["name"] for entry in sent)
 
 
 async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:

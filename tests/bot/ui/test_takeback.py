@@ -22,18 +22,18 @@ from tests.bot.ui.test_what_is_shown import power_off, restarted
 
 async def made(parlor: Parlor, words: str = "W1 a1", match: Match | None = None) -> simcord.ResponseMessage:
     """Let who is to act make a move; return what that person sees in private."""
-    done = await parlor.play(match or await parlor.match(), words)
-    return done.response
+    answer = await parlor.play(match or await parlor.match(), words)
+    return answer.response
 
 
-async def take_back(parlor: Parlor, done: simcord.ResponseMessage, who: Person) -> Any:
+async def take_back(parlor: Parlor, answer: simcord.ResponseMessage, person: Person) -> Any:
     """Press that the move is to be taken back; return what comes of it."""
-    return await who.click(done, custom_id=found(done, Verb.TAKEBACK))
+    return await person.click(answer, custom_id=found(answer, Verb.TAKEBACK))
 
 
-def answers(parlor: Parlor, who: Person, match: Match) -> list[str]:
+def answers(parlor: Parlor, person: Person, match: Match) -> list[str]:
     """Return all that this person sees in private where the match is shown."""
-    return [text(m) for m in parlor.seen_by(who, parlor.home(match)) if m.flags.ephemeral]
+    return [text(m) for m in parlor.seen_by(person, parlor.home(match)) if m.flags.ephemeral]
 
 
 def plies(parlor: Parlor, match: Match) -> list[int]:
@@ -104,11 +104,11 @@ async def test_direct_messages_say_what_is_true(parlor: Parlor) -> None:
     """Whose turn it is, and in the hand is the warrior again."""
     match = await parlor.begin()
     ann, bob = parlor.to_act(match), parlor.waiting(match)
-    before = [text(parlor.direct_messages(who)[0]) for who in (ann, bob)]
+    before = [text(parlor.direct_messages(person)[0]) for person in (ann, bob)]
     done = await made(parlor, match=match)
-    assert [text(parlor.direct_messages(who)[0]) for who in (ann, bob)] != before
+    assert [text(parlor.direct_messages(person)[0]) for person in (ann, bob)] != before
     await take_back(parlor, done, ann)
-    assert [text(parlor.direct_messages(who)[0]) for who in (ann, bob)] == before
+    assert [text(parlor.direct_messages(person)[0]) for person in (ann, bob)] == before
 
 
 async def test_the_history_tells_both(parlor: Parlor) -> None:
@@ -120,8 +120,8 @@ async def test_the_history_tells_both(parlor: Parlor) -> None:
     match = await parlor.match()
 
     async def history() -> list[str]:
-        asked = await ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HISTORY))
-        return text(asked.response).splitlines()[1:-1]
+        answer = await ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HISTORY))
+        return text(answer.response).splitlines()[1:-1]
 
     struck, taken, counts = await history()
     name = match.seats[parlor.seat_of(match, ann)].name
@@ -132,8 +132,8 @@ async def test_the_history_tells_both(parlor: Parlor) -> None:
     assert counts.startswith("`  1`")
     assert not re.search(r"\b3\b", struck.replace("a1", ""))
     match = await parlor.to_the_end(match)
-    asked = await parlor.look_back(ann, match, Verb.HISTORY)
-    assert re.search(r"\b3\b", text(asked.response).splitlines()[1])
+    answer = await parlor.look_back(ann, match, Verb.HISTORY)
+    assert re.search(r"\b3\b", text(answer.response).splitlines()[1])
 
 
 async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor: Parlor) -> None:
@@ -176,14 +176,14 @@ async def test_after_a_restart_a_move_stays(parlor: Parlor) -> None:
 async def test_a_drawn_card_stays_drawn(parlor: Parlor) -> None:
     """There is no button for it then; who asks under More is told why."""
     match = await parlor.begin(3, game="saboteur")
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     done = await parlor.play_on(match)
     match = await parlor.match()
     assert Verb.TAKEBACK not in {tag.verb for tag in buttons(done.response).values()}
     board = parlor.board(match)
-    more = (await who.click(board, custom_id=found(board, Verb.MORE))).response
-    await take_back(parlor, more, who)
-    assert "Even drawing a card counts" in answers(parlor, who, match)[-1]
+    more = (await person.click(board, custom_id=found(board, Verb.MORE))).response
+    await take_back(parlor, more, person)
+    assert "Even drawing a card counts" in answers(parlor, person, match)[-1]
     assert await parlor.match() == match
 
 
@@ -195,10 +195,10 @@ async def test_a_power_is_taken_back_in_the_panel(parlor: Parlor) -> None:
         words = next(m.words for m in game.legal(match.view(match.to_act)) if m.words[0] == "W")
         await parlor.play(match, words)
         match = await parlor.match()
-    who, board = parlor.to_act(match), parlor.board(match)
+    person, board = parlor.to_act(match), parlor.board(match)
     panel = await made(parlor, powers[0], match)
     assert {Verb.TAKEBACK, Verb.DRAFT} <= {tag.verb for tag in buttons(panel).values()}
-    await take_back(parlor, panel, who)
+    await take_back(parlor, panel, person)
     back = await parlor.match()
     assert (back.state, parlor.board(back).id) == (match.state, board.id)
     await parlor.play(back, powers[0])
@@ -365,12 +365,12 @@ def taking_back(taken: int, instead: int) -> Story:
 @pytest.mark.parametrize("watcher", ["bob", "cas"])
 async def test_a_move_that_is_taken_back_tells_nobody_what_it_was(tmp_path: Path, watcher: str) -> None:
     """Neither the opponent nor an onlooker, not even whether both warriors were the same."""
-    one = await watched(tmp_path, "one", watcher, taking_back(5, 5))
+    world = await watched(tmp_path, "one", watcher, taking_back(5, 5))
     for number, (taken, instead) in enumerate(((5, 1), (2, 2))):
-        assert await watched(tmp_path, f"twin{number}", watcher, taking_back(taken, instead)) == one
+        assert await watched(tmp_path, f"twin{number}", watcher, taking_back(taken, instead)) == world
 
 
 async def test_who_took_it_back_sees_the_difference(tmp_path: Path) -> None:
     """So the comparison sees what there is to see."""
-    one = await watched(tmp_path, "one", "ann", taking_back(5, 1))
-    assert await watched(tmp_path, "twin", "ann", taking_back(1, 1)) != one
+    world = await watched(tmp_path, "one", "ann", taking_back(5, 1))
+    assert await watched(tmp_path, "twin", "ann", taking_back(1, 1)) != world

@@ -40,19 +40,19 @@ NEEDS_NO_WORDS = {
 }
 
 
-async def do(parlor: Parlor, who: Person, what: str, **table: int) -> str:
+async def do(parlor: Parlor, person: Person, words: str, **table: int) -> str:
     """Do something by a command where the game is shown; return what is answered."""
-    found = (await parlor.tables.of_user(who.id, game=parlor.game)).tables
-    there = found[0].place.posts_in if found else parlor.games.id
-    channel = next(place for place in (parlor.games, *parlor.games.threads) if place.id == there)
-    shown = await who.slash(channel, f"{parlor.game} move", move=what, **table)
-    assert shown.ephemeral, "what is typed is answered in private"
-    return text(shown.response)
+    tables = (await parlor.tables.of_user(person.id, game=parlor.game)).tables
+    channel_id = tables[0].place.posts_in if tables else parlor.games.id
+    channel = next(place for place in (parlor.games, *parlor.games.threads) if place.id == channel_id)
+    answer = await person.slash(channel, f"{parlor.game} move", move=words, **table)
+    assert answer.ephemeral, "what is typed is answered in private"
+    return text(answer.response)
 
 
-async def do_there(parlor: Parlor, who: Person, match: Match, what: str) -> str:
+async def do_there(parlor: Parlor, person: Person, match: Match, words: str) -> str:
     """Do something as an onlooker, by a command in the thread of this match; return what is answered."""
-    return text((await who.slash(parlor.home(match), f"{match.game} move", move=what)).response)
+    return text((await person.slash(parlor.home(match), f"{match.game} move", move=words)).response)
 
 
 async def begin(parlor: Parlor, players: int, **options: Any) -> Match:
@@ -63,18 +63,18 @@ async def begin(parlor: Parlor, players: int, **options: Any) -> Match:
     return await parlor.match()
 
 
-async def in_words(parlor: Parlor, who: Person) -> None:
+async def in_words(parlor: Parlor, person: Person) -> None:
     """Let somebody have boards in words."""
-    page = (await who.own_page(parlor.games, Verb.PREFERENCE)).response
-    await who.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
+    page = (await person.own_page(parlor.games, Verb.PREFERENCE)).response
+    await person.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
 
 
 async def move(parlor: Parlor, match: Match, words: str) -> Match:
     """Type a move; one that is asked about is typed again as the answer says."""
-    who = parlor.to_act(match)
-    done = await who.slash(parlor.home(match), f"{match.game} move", move=words)
-    if f"{words}!" in text(done.response).replace("\\", ""):
-        await who.slash(parlor.home(match), f"{match.game} move", move=f"{words}!")
+    person = parlor.to_act(match)
+    answer = await person.slash(parlor.home(match), f"{match.game} move", move=words)
+    if f"{words}!" in text(answer.response).replace("\\", ""):
+        await person.slash(parlor.home(match), f"{match.game} move", move=f"{words}!")
     after = await parlor.match()
     assert after.record.moves[match.ply] == words
     return after
@@ -94,9 +94,9 @@ async def test_a_game_of_armadora_is_played_by_words_alone(parlor: Parlor) -> No
         match = await move(parlor, match, words)
         if match.live:
             who = parlor.to_act(match)
-            [told] = parlor.direct_messages(who)
+            [message] = parlor.direct_messages(who)
             # Whoever has it read aloud hears how things stand before what there is to do.
-            assert 0 < text(told).index("Row 3:") < text(told).index("What you can type")
+            assert 0 < text(message).index("Row 3:") < text(message).index("What you can type")
             assert "What you can type" not in text(parlor.direct_messages(parlor.waiting(match))[0])
     while match.live:
         match = await move(parlor, match, "pass")
@@ -156,12 +156,12 @@ async def test_a_text_board_says_first_what_happened_since_ones_last_turn(parlor
     await in_words(parlor, parlor.bob)
     for words in ("W1 a1", "W1 h1", "P b1c1 b2c2"):
         match = await move(parlor, match, words)
-    who = parlor.to_act(match)
-    told = await do(parlor, who, "words")
-    assert told.startswith("**Since your last turn:**")
-    assert "h1" in told.partition("Row 1")[0], "one's own move, for the board that told it is gone"
-    assert "palisades" in told.partition("Row 1")[0]
-    typed = told.partition("What you can type")[2]
+    person = parlor.to_act(match)
+    answer = await do(parlor, person, "words")
+    assert answer.startswith("**Since your last turn:**")
+    assert "h1" in answer.partition("Row 1")[0], "one's own move, for the board that told it is gone"
+    assert "palisades" in answer.partition("Row 1")[0]
+    typed = answer.partition("What you can type")[2]
     assert "more" in typed
     assert len(typed) < 900
 
@@ -170,8 +170,8 @@ async def test_only_levels_that_mean_something_are_suggested(parlor: Parlor) -> 
     """In Saboteur 2 with seven the level that mends nobody else's tools is paid as much as the one above; who types it
     gets it all the same."""
     await parlor.lobby(game="saboteur", players=7, expansion=True)
-    found = await parlor.ann.autocomplete(parlor.games, "saboteur move", "move", "computer")
-    suggested = {str(choice["value"]) for choice in found}
+    choices = await parlor.ann.autocomplete(parlor.games, "saboteur move", "move", "computer")
+    suggested = {str(choice["value"]) for choice in choices}
     assert {"computer_normal", "computer_hard"} <= suggested
     assert "computer_easy" not in suggested
     await parlor.ann.slash(parlor.games, "saboteur move", move="computer_easy")
@@ -181,13 +181,13 @@ async def test_only_levels_that_mean_something_are_suggested(parlor: Parlor) -> 
 async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:
     """Computers come and go, people sit down and get up; what cannot be done is said."""
     await parlor.lobby(players=3)
-    told = await do(parlor, parlor.ann, "computer_easy")
-    assert (await parlor.lobby_of()).seats[1].name in told
+    answer = await do(parlor, parlor.ann, "computer_easy")
+    assert (await parlor.lobby_of()).seats[1].name in answer
     assert (await parlor.lobby_of()).seats[1].computer == "easy"
     await do(parlor, parlor.ann, "no_computer")
     await do(parlor, parlor.bob, "join")
     await do(parlor, parlor.bob, "leave")
-    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann"]
+    assert [player.name for player in (await parlor.lobby_of()).seats] == ["Ann"]
     assert "number of the seat" in await do(parlor, parlor.ann, "seat")
 
 
@@ -210,9 +210,9 @@ async def test_a_game_is_stopped_left_and_given_away_by_words(parlor: Parlor) ->
 async def test_a_move_is_taken_back_by_words(parlor: Parlor) -> None:
     """By who made it, and by nobody else; the game then stands where it stood."""
     match = await begin(parlor, 2)
-    mover, other = parlor.to_act(match), parlor.waiting(match)
+    mover, waiting = parlor.to_act(match), parlor.waiting(match)
     match = await move(parlor, match, "W1 c4")
-    assert "made the last move" in await do(parlor, other, "take_back")
+    assert "made the last move" in await do(parlor, waiting, "take_back")
     assert "Taken back" in await do(parlor, mover, "take_back")
     assert parlor.to_act(await parlor.match()) == mover
     assert not (await parlor.match()).record.moves
@@ -235,11 +235,11 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -
     """Only what this person may do now, at this stage of the table, behind the moves; what fits what was typed, accents
     or not, in one's own language."""
 
-    async def offered(who: Person, typed: str = "") -> list[str]:
+    async def offered(person: Person, typed: str = "") -> list[str]:
         place = parlor.home(await parlor.match()) if begun else parlor.games
-        found = await who.autocomplete(place, f"{parlor.game} move", "move", typed)
-        assert len(found) <= OFFERED
-        return [str(choice["value"]) for choice in found]
+        choices = await person.autocomplete(place, f"{parlor.game} move", "move", typed)
+        assert len(choices) <= OFFERED
+        return [str(choice["value"]) for choice in choices]
 
     begun = False
     assert await offered(parlor.ann) == ["look"]
@@ -277,9 +277,9 @@ async def test_a_deed_is_understood_by_its_label(parlor: Parlor) -> None:
     await parlor.lobby(players=3)
     await do(parlor, parlor.bob, "rejoindre !")
     assert len((await parlor.lobby_of()).seats) == 2
-    told = await do(parlor, parlor.ann, "remove")
-    assert "I don’t know how to do “remove”" in told
-    assert "Did you mean **Remove computer**?" in told
+    answer = await do(parlor, parlor.ann, "remove")
+    assert "I don’t know how to do “remove”" in answer
+    assert "Did you mean **Remove computer**?" in answer
     assert "Did you mean" not in await do(parlor, parlor.ann, "**@everyone** ???")
     assert "Tu voulais peut-être dire **Commencer**" in await do(parlor, parlor.bob, "commenc")
     assert len((await parlor.lobby_of()).seats) == 2
@@ -298,9 +298,9 @@ async def test_onlookers_follow_and_guess_by_words(parlor: Parlor) -> None:
     match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
     home = parlor.home(match)
 
-    async def offered(who: Person) -> set[str]:
-        found = await who.autocomplete(home, "saboteur move", "move", "")
-        return {str(choice["value"]) for choice in found} & {"follow", "unfollow", "guess"}
+    async def offered(person: Person) -> set[str]:
+        choices = await person.autocomplete(home, "saboteur move", "move", "")
+        return {str(choice["value"]) for choice in choices} & {"follow", "unfollow", "guess"}
 
     assert await offered(parlor.ann) == set()
     assert await offered(parlor.dee) == {"follow", "guess"}
@@ -334,8 +334,8 @@ async def test_people_are_called_by_words(parlor: Parlor) -> None:
     """Without any table: they say that they look for a game, see what they said, and stop it."""
 
     async def offered() -> list[str]:
-        found = await parlor.dee.autocomplete(parlor.games, "armadora move", "move", "call")
-        return [str(choice["value"]) for choice in found]
+        choices = await parlor.dee.autocomplete(parlor.games, "armadora move", "move", "call")
+        return [str(choice["value"]) for choice in choices]
 
     assert await offered() == ["look"]
     await do(parlor, parlor.dee, "call me for a game")
@@ -352,6 +352,6 @@ async def test_the_host_invites_by_words(parlor: Parlor) -> None:
     await do(parlor, parlor.bob, f"invite <@{parlor.cas.id}>", table=1)
     assert (await parlor.lobby_of()).invited == ()
     await do(parlor, parlor.ann, f"invite <@{parlor.bob.id}> <@{parlor.cas.id}>")
-    assert [one.user_id for one in (await parlor.lobby_of()).invited] == [parlor.bob.id, parlor.cas.id]
+    assert [guest.user_id for guest in (await parlor.lobby_of()).invited] == [parlor.bob.id, parlor.cas.id]
     await do(parlor, parlor.cas, "not now", table=1)
-    assert "Cas" not in [one.name for one in (await parlor.lobby_of()).awaited]
+    assert "Cas" not in [guest.name for guest in (await parlor.lobby_of()).awaited]

@@ -35,8 +35,8 @@ async def test_who_waits_hears_that_discord_failed(
         raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), None)
 
     monkeypatch.setattr(parlor.tables, "of_user", fails)
-    told = await parlor.ann.slash(parlor.games, "games")
-    assert "went wrong" in text(told.response)
+    answer = await parlor.ann.slash(parlor.games, "games")
+    assert "went wrong" in text(answer.response)
     assert [error.status for error in unexpected if isinstance(error, discord.HTTPException)] == [status]
     unexpected.clear()
 
@@ -80,8 +80,8 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     match = await parlor.begin()
     for path in (CHANNELS, FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=500)
-    made = await parlor.play(match, "1 a1")
-    assert "saved" in text(made.followups[0])
+    answer = await parlor.play(match, "1 a1")
+    assert "saved" in text(answer.followups[0])
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 0)
     await parlor.to_act(match).slash(parlor.home(match), "armadora move", move="1 b1")
@@ -218,15 +218,15 @@ async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Par
     )
     await parlor.begin(2, channel=quiet)
     match = await parlor.match()
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     parlor.env.inject_error("POST", f"/channels/{quiet.id}/messages", status=403, code=50013)
     parlor.env.inject_error("POST", FOLLOW_UPS, status=403, code=50013)
-    panel = (await who.click(quiet.history()[-1], label="Play")).response
-    form = await who.click(panel, custom_id=found(panel, Verb.TYPE))
-    made = await who.submit_modal(form, {"words": "1 a1"})
+    panel = (await person.click(quiet.history()[-1], label="Play")).response
+    form = await person.click(panel, custom_id=found(panel, Verb.TYPE))
+    answer = await person.submit_modal(form, {"words": "1 a1"})
     assert (await parlor.match()).ply == 1
-    told = quiet.history(viewer=who)
-    assert any("saved" in text(m) for m in told) or made.followups
+    messages = quiet.history(viewer=person)
+    assert any("saved" in text(m) for m in messages) or answer.followups
     await parlor.env.advance_time(61)
     assert (await parlor.match()).published_ply == 1
 
@@ -258,13 +258,13 @@ async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) ->
 async def test_a_direct_message_is_kept_up_to_date(parlor: Parlor) -> None:
     """One message a game: edited after one's own moves, and at the end."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     await parlor.play(match, "5 a1")
-    direct_messages = parlor.direct_messages(who)
+    direct_messages = parlor.direct_messages(person)
     assert len(direct_messages) == 1
     assert "15 warriors" in text(direct_messages[0])
     await parlor.passes(await parlor.match())
-    direct_messages = parlor.direct_messages(who)
+    direct_messages = parlor.direct_messages(person)
     assert len(direct_messages) == 1
     assert "over" in text(direct_messages[0])
 
@@ -275,19 +275,19 @@ async def test_a_direct_message_is_kept_up_to_date(parlor: Parlor) -> None:
 async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) -> None:
     """Nothing is half done, the player is told, and a moment later the same move goes through."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), label="Play")).response
-    await who.click(panel, label="1×11")
-    await who.click(panel, label="a1")
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), label="Play")).response
+    await person.click(panel, label="1×11")
+    await person.click(panel, label="a1")
     confirm = found(panel, Verb.MOVE)
     with closing(sqlite3.connect(parlor.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        refused = await who.click(panel, custom_id=confirm)
+        refused = await person.click(panel, custom_id=confirm)
         assert "couldn’t save the game" in text(refused.followups[0])
         other.execute("ROLLBACK")
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (0, 0)
-    await who.click(panel, custom_id=confirm)
+    await person.click(panel, custom_id=confirm)
     assert (await parlor.match()).ply == 1
 
 
@@ -321,9 +321,9 @@ async def test_an_unknown_error_is_told_with_a_reference(
 
     with monkeypatch.context() as patched, capture_logs() as logged:
         patched.setattr(type(parlor.tables.matches), "play", fail)
-        made = await parlor.play(match, "5 a1")
+        answer = await parlor.play(match, "5 a1")
     unexpected.clear()
-    reference = text(made.followups[0]).rsplit(" ", 1)[1]
+    reference = text(answer.followups[0]).rsplit(" ", 1)[1]
     line = next(line for line in logged if line["event"] == "unexpected")
     assert line["reference"] == reference
     assert "simcord_interaction" not in str(line)
@@ -334,10 +334,10 @@ async def test_an_unknown_error_is_told_with_a_reference(
 async def test_a_press_while_the_bot_closes_is_finished(parlor: Parlor) -> None:
     """Who is being answered gets the answer; then the tables are closed."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), label="Play")).response
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), label="Play")).response
     tag = Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
-    _, payload = press(parlor.env, who, parlor.home(match), panel.id, tag)
+    _, payload = press(parlor.env, person, parlor.home(match), panel.id, tag)
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await asyncio.sleep(0)
     await parlor.close()

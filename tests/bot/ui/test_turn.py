@@ -20,27 +20,27 @@ async def deliver(parlor: Parlor, *payloads: Mapping[str, Any]) -> None:
     await parlor.env.settle()
 
 
-def newest(parlor: Parlor, who: Person, match: Match) -> str:
+def newest(parlor: Parlor, person: Person, match: Match) -> str:
     """Return the text of the newest message that this person sees where the game is played."""
-    return text([message for message in parlor.home(match).history(viewer=who) if not is_aside(message)][-1])
+    return text([message for message in parlor.home(match).history(viewer=person) if not is_aside(message)][-1])
 
 
 async def test_a_warrior_takes_three_taps_and_a_confirmation(parlor: Parlor) -> None:
     """Play, strength, square, confirm: all in one private message that is edited in place."""
     match = await parlor.begin()
-    who, board = parlor.to_act(match), parlor.board(match)
-    panel = (await who.click(board, label="Play")).response
+    person, board = parlor.to_act(match), parlor.board(match)
+    panel = (await person.click(board, label="Play")).response
     assert panel.ephemeral
-    seen = len(parlor.home(match).history(viewer=who))
-    await who.click(panel, label="5×1")
-    await who.click(panel, label="b3")
+    count = len(parlor.home(match).history(viewer=person))
+    await person.click(panel, label="5×1")
+    await person.click(panel, label="b3")
     confirm = next(tag for tag in buttons(panel).values() if tag.verb is Verb.MOVE)
     assert confirm.rest.endswith("W5 b3")
-    await who.click(panel, custom_id=str(confirm))
+    await person.click(panel, custom_id=str(confirm))
     assert (await parlor.match()).record.moves == ("W5 b3",)
     assert "Done" in text(panel)
     assert [tag.verb for tag in buttons(panel).values()] == [Verb.TAKEBACK]
-    assert len(parlor.home(match).history(viewer=who)) == seen + 1, "the new board and nothing else"
+    assert len(parlor.home(match).history(viewer=person)) == count + 1, "the new board and nothing else"
 
 
 @pytest.mark.usefixtures("any_game")
@@ -61,10 +61,10 @@ async def test_the_new_board_is_a_follow_up_and_calls_the_next_player(parlor: Pa
 async def test_a_typed_command_makes_the_move_and_shows_nobody_the_words(parlor: Parlor) -> None:
     """The board after a command is a message of the bot's own: an answer would lead to what was typed."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
-    made = await who.slash(parlor.home(match), "armadora move", move="5 c4")
-    assert made.ephemeral
-    assert not made.followups
+    person = parlor.to_act(match)
+    answer = await person.slash(parlor.home(match), "armadora move", move="5 c4")
+    assert answer.ephemeral
+    assert not answer.followups
     match = await parlor.match()
     assert match.record.moves == ("W5 c4",)
     board = parlor.board(match)
@@ -142,21 +142,21 @@ async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
 async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> None:
     """A press in a panel from before the last moves, or on a board with a newer one after it, is recognized as old."""
     match = await parlor.begin()
-    who, old_board = parlor.to_act(match), parlor.board(match)
+    person, old_board = parlor.to_act(match), parlor.board(match)
     old_play = found(old_board, Verb.PLAY)
-    panel = (await who.click(old_board, label="Play")).response
+    panel = (await person.click(old_board, label="Play")).response
     old_tag = next(tag for tag in buttons(panel).values() if tag.verb is Verb.DRAFT)
     await parlor.play(match, "1 a1")
     match = await parlor.match()
     await parlor.play(match, "1 b1")
     match = await parlor.match()
-    _, on_panel = press(parlor.env, who, parlor.home(match), panel.id, old_tag)
+    _, on_panel = press(parlor.env, person, parlor.home(match), panel.id, old_tag)
     await deliver(parlor, on_panel)
-    assert "moved on" in newest(parlor, who, match)
-    _, on_board = press(parlor.env, who, parlor.home(match), old_board.id, old_play)
+    assert "moved on" in newest(parlor, person, match)
+    _, on_board = press(parlor.env, person, parlor.home(match), old_board.id, old_play)
     await deliver(parlor, on_board)
-    assert "moved on" in newest(parlor, who, match)
-    _, move = press(parlor.env, who, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 c1"))
+    assert "moved on" in newest(parlor, person, match)
+    _, move = press(parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 c1"))
     await deliver(parlor, move)
     assert (await parlor.match()).ply == 2
 
@@ -164,10 +164,10 @@ async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> 
 async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game: str) -> None:
     """Where the form was: whoever types looks there, and not above a picture that fills the phone."""
     match = await parlor.begin(3)
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
-    await who.click(panel, custom_id=found(panel, Verb.TYPE))
-    await who.submit_modal((await who.click(panel, custom_id=found(panel, Verb.TYPE))), {"words": "6 b1 b1 b1"})
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    await person.click(panel, custom_id=found(panel, Verb.TYPE))
+    await person.submit_modal((await person.click(panel, custom_id=found(panel, Verb.TYPE))), {"words": "6 b1 b1 b1"})
     parts = [part for part in panel.components if part["type"] != 1]
     assert [part["type"] for part in parts[-2:]] == [12, 10]
     assert "b1" in parts[-1]["content"]
@@ -176,13 +176,13 @@ async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game
 async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     """The second tap on Confirm finds the turn over, and is told so."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), label="Play")).response
-    await who.click(panel, label="1×11")
-    await who.click(panel, label="a1")
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), label="Play")).response
+    await person.click(panel, label="1×11")
+    await person.click(panel, label="a1")
     confirm = next(tag for tag in buttons(panel).values() if tag.verb is Verb.MOVE)
     home = parlor.home(match)
-    taps = [press(parlor.env, who, home, panel.id, confirm)[1] for _ in range(2)]
+    taps = [press(parlor.env, person, home, panel.id, confirm)[1] for _ in range(2)]
     await deliver(parlor, *taps)
     match = await parlor.match()
     assert match.ply == 1
@@ -194,10 +194,10 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
 async def test_the_same_press_delivered_twice_moves_once(parlor: Parlor) -> None:
     """Discord may deliver an interaction again; the second delivery is dropped in silence."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), label="Play")).response
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), label="Play")).response
     _, payload = press(
-        parlor.env, who, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
+        parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
     )
     await deliver(parlor, payload, payload)
     await deliver(parlor, payload)
@@ -227,22 +227,22 @@ async def test_a_press_after_the_end_is_told(parlor: Parlor) -> None:
     match = await parlor.begin()
     board = parlor.board(match)
     play = found(board, Verb.PLAY)
-    who = parlor.to_act(match)
+    person = parlor.to_act(match)
     match = await parlor.passes(match)
-    _, late = press(parlor.env, who, parlor.home(match), board.id, play)
+    _, late = press(parlor.env, person, parlor.home(match), board.id, play)
     await deliver(parlor, late)
-    assert "over" in newest(parlor, who, match)
+    assert "over" in newest(parlor, person, match)
 
 
 async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
     """Board and panel alike: everything that they need stands in them."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), label="Play")).response
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), label="Play")).response
     await parlor.restart()
-    await who.click(panel, label="1×11")
-    await who.click(panel, label="a1")
-    await who.click(panel, custom_id=found(panel, Verb.MOVE))
+    await person.click(panel, label="1×11")
+    await person.click(panel, label="a1")
+    await person.click(panel, custom_id=found(panel, Verb.MOVE))
     match = await parlor.match()
     assert match.ply == 1
     await parlor.restart()
@@ -255,10 +255,10 @@ async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
 async def test_a_press_that_comes_too_late_does_nothing(parlor: Parlor) -> None:
     """What could not be acknowledged within three seconds is not carried out: the person was told that it failed."""
     match = await parlor.begin()
-    who = parlor.to_act(match)
-    panel = (await who.click(parlor.board(match), label="Play")).response
+    person = parlor.to_act(match)
+    panel = (await person.click(parlor.board(match), label="Play")).response
     _, payload = press(
-        parlor.env, who, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
+        parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
     )
     await parlor.env.advance_time(4)
     await deliver(parlor, payload)
@@ -279,14 +279,14 @@ async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
     first = await parlor.begin()
     second = await parlor.begin()
     second = await parlor.match(2)
-    who = parlor.to_act(first)
-    unclear = await who.slash(parlor.games, "armadora move", move="hand")
+    person = parlor.to_act(first)
+    unclear = await person.slash(parlor.games, "armadora move", move="hand")
     assert "several games" in text(unclear.response)
-    clear = await who.slash(parlor.home(first), "armadora move", move="hand")
+    clear = await person.slash(parlor.home(first), "armadora move", move="hand")
     assert "in hand" in text(clear.response)
-    named = await who.slash(parlor.games, "armadora move", move="hand", table=2)
+    named = await person.slash(parlor.games, "armadora move", move="hand", table=2)
     assert "in hand" in text(named.response)
-    offered = await who.autocomplete(parlor.games, "armadora move", "table", "")
+    offered = await person.autocomplete(parlor.games, "armadora move", "table", "")
     assert sorted(choice["value"] for choice in offered) == [1, 2]
     await parlor.to_act(second).slash(parlor.home(second), "armadora move", move="1 a1")
     assert ((await parlor.match(1)).ply, (await parlor.match(2)).ply) == (0, 1)
@@ -316,18 +316,18 @@ async def test_forced_passes_are_made_and_told(parlor: Parlor) -> None:
 async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     """In the form and in the command: nothing has happened until the button says so, and it can be taken back."""
     match = await parlor.begin()
-    who, board = parlor.to_act(match), parlor.board(match)
-    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
-    form = await who.click(panel, custom_id=found(panel, Verb.TYPE))
-    await who.submit_modal(form, {"words": "pass"})
-    asked = (await who.slash(parlor.home(match), "armadora move", move="Pass")).response
-    for message in (panel, asked):
+    person, board = parlor.to_act(match), parlor.board(match)
+    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
+    form = await person.click(panel, custom_id=found(panel, Verb.TYPE))
+    await person.submit_modal(form, {"words": "pass"})
+    page = (await person.slash(parlor.home(match), "armadora move", move="Pass")).response
+    for message in (panel, page):
         assert message.ephemeral
         assert [tag.ply for tag in buttons(message).values() if tag.verb is Verb.MOVE] == [match.ply]
     assert (await parlor.match()).ply == 0
-    await who.click(asked, label="Start over")
-    assert not [tag for tag in buttons(asked).values() if tag.verb is Verb.MOVE]
-    await who.click(panel, custom_id=found(panel, Verb.MOVE))
+    await person.click(page, label="Start over")
+    assert not [tag for tag in buttons(page).values() if tag.verb is Verb.MOVE]
+    await person.click(panel, custom_id=found(panel, Verb.MOVE))
     assert (await parlor.match()).record.moves == ("pass",)
 
 

@@ -32,19 +32,19 @@ async def goblin(parlor: Parlor, moves: str = "") -> Match:
     return match
 
 
-async def typed(parlor: Parlor, who: Person, words: str) -> str:
+async def typed(parlor: Parlor, person: Person, words: str) -> str:
     """Type words into the command; return the answer as Discord shows it."""
     match = await parlor.match()
-    answer = await who.slash(parlor.home(match), f"{match.game} move", move=words)
+    answer = await person.slash(parlor.home(match), f"{match.game} move", move=words)
     assert answer.ephemeral
     return shown(answer.response)
 
 
-async def form_of(parlor: Parlor, who: Person) -> Any:
+async def form_of(parlor: Parlor, person: Person) -> Any:
     """The form of this person's turn."""
     board = parlor.board(await parlor.match())
-    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
-    return await who.click(panel, custom_id=found(panel, Verb.TYPE))
+    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
+    return await person.click(panel, custom_id=found(panel, Verb.TYPE))
 
 
 def shown(answer: Any) -> str:
@@ -107,8 +107,8 @@ async def test_suggestions_read_what_is_half_typed_alike(parlor: Parlor, partial
 async def test_a_refusal_gives_an_example_to_who_is_to_act_alone(parlor: Parlor, any_game: str) -> None:
     """It is legal for that person now; who waits, or only looks on, gets none."""
     match = await parlor.begin(3)
-    who, legal = parlor.to_act(match), {move.words for move in match.record.game.legal(match.view(match.to_act))}
-    [words] = re.findall("`([^`]+)`", (await typed(parlor, who, "zzz 9")).rpartition("\n")[2])
+    person, legal = parlor.to_act(match), {move.words for move in match.record.game.legal(match.view(match.to_act))}
+    [words] = re.findall("`([^`]+)`", (await typed(parlor, person, "zzz 9")).rpartition("\n")[2])
     assert words in legal
     for other in (parlor.waiting(match), parlor.dee):
         assert "`" not in await typed(parlor, other, "zzz 9")
@@ -140,9 +140,9 @@ async def test_a_puzzle_reads_what_is_typed_as_a_table_does(parlor: Parlor) -> N
     """A mistake is explained with an example that is legal there, and the guess is the move that is meant."""
     await pose(parlor)
     await until_hour(parlor)
-    told = shown((await parlor.ann.slash(parlor.games, "puzzle", move="3 on z9")).response)
-    assert "no square z9" in told
-    assert re.search("Type, for example, `W3 [a-h][1-5]`", told)
+    words = shown((await parlor.ann.slash(parlor.games, "puzzle", move="3 on z9")).response)
+    assert "no square z9" in words
+    assert re.search("Type, for example, `W3 [a-h][1-5]`", words)
     wide = "".join(chr(ord(sign) + 0xFEE0) for sign in "3g1!")
     await parlor.ann.slash(parlor.games, "puzzle", move=wide)
     made = await guess_of(parlor, parlor.ann)
@@ -152,11 +152,11 @@ async def test_a_puzzle_reads_what_is_typed_as_a_table_does(parlor: Parlor) -> N
 
 async def test_a_lesson_reads_what_is_typed_as_a_table_does(parlor: Parlor) -> None:
     """The mistake is named, with an example that is legal there."""
-    told = shown((await parlor.ann.slash(parlor.games, "learn", game="armadora", move="３　ｏｎ　ｉ４")).response)
-    assert "no square i4" in told
-    assert "Type, for example, `W3 " in told
-    told = shown((await parlor.ann.slash(parlor.games, "learn", game="saboteur", move="break leg")).response)
-    assert "no tool “leg”" in told
+    words = shown((await parlor.ann.slash(parlor.games, "learn", game="armadora", move="３　ｏｎ　ｉ４")).response)
+    assert "no square i4" in words
+    assert "Type, for example, `W3 " in words
+    words = shown((await parlor.ann.slash(parlor.games, "learn", game="saboteur", move="break leg")).response)
+    assert "no tool “leg”" in words
 
 
 @pytest.mark.parametrize(

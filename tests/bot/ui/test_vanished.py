@@ -8,9 +8,9 @@ async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor
     match = await parlor.begin()
     assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
-    asked = await parlor.ann.slash(parlor.home(match), f"{parlor.game} move", move="board")
-    assert asked.ephemeral
-    assert files(asked.response)
+    answer = await parlor.ann.slash(parlor.home(match), f"{parlor.game} move", move="board")
+    assert answer.ephemeral
+    assert files(answer.response)
     match = await parlor.match()
     assert "Play" in buttons(parlor.board(match))
     await parlor.go_on(match)

@@ -13,9 +13,9 @@ async def test_who_waits_for_two_minutes_is_asked_once(parlor: Parlor) -> None:
     await parlor.env.advance_time(105)
     assert "Nobody else yet" not in text(parlor.games.history()[0])
     await parlor.env.advance_time(31)
-    shown = parlor.games.history()[0]
-    assert "Nobody else yet" in text(shown)
-    assert next(iter(buttons(shown))) == "Play now"
+    messages = parlor.games.history()[0]
+    assert "Nobody else yet" in text(messages)
+    assert next(iter(buttons(messages))) == "Play now"
     (question,) = [message for message in parlor.seen_by(parlor.ann, parlor.games) if message.flags.ephemeral]
     assert text(question).startswith("**Armadora**: Ann")
     assert addresses(question) == [f"https://discord.com/channels/{parlor.guild.id}/{parlor.games.id}/{card.id}"]
@@ -23,7 +23,7 @@ async def test_who_waits_for_two_minutes_is_asked_once(parlor: Parlor) -> None:
     await parlor.env.advance_time(300)
     assert len([message for message in parlor.seen_by(parlor.ann, parlor.games) if message.flags.ephemeral]) == 1
     await parlor.ann.click(question, label="Play now")
-    assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]
+    assert [player.computer is None for player in (await parlor.match()).seats] == [True, False, False]
     assert "has begun" in text(parlor.games.history()[0])
     assert card.id == parlor.games.history()[0].id
 

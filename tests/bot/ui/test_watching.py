@@ -20,21 +20,21 @@ from tests.bot.ui.test_privacy import delete_all
 from tests.bot.ui.test_saboteur_rounds import BASE, TO_THE_GOLD
 
 
-async def watch(parlor: Parlor, who: Person, match: Match) -> Answer:
+async def watch(parlor: Parlor, person: Person, match: Match) -> Answer:
     """Press what a player would press, and get what an onlooker may do."""
     board = parlor.board(match)
-    return await who.click(board, custom_id=found(board, Verb.PLAY))
+    return await person.click(board, custom_id=found(board, Verb.PLAY))
 
 
-async def follow(parlor: Parlor, who: Person, match: Match) -> Answer:
-    return await who.click((await watch(parlor, who, match)).response, label="Follow this game")
+async def follow(parlor: Parlor, person: Person, match: Match) -> Answer:
+    return await person.click((await watch(parlor, person, match)).response, label="Follow this game")
 
 
-async def name(who: Person, shown: Answer, *names: str) -> Answer:
+async def name(person: Person, answer: Answer, *names: str) -> Answer:
     """Tap these players in the panel, and make the guess."""
     for label in ("Guess the saboteurs", *names):
-        shown = await who.click(shown.response, label=label)
-    return await who.click(shown.response, label="That’s my guess" if names else "There are none")
+        answer = await person.click(answer.response, label=label)
+    return await person.click(answer.response, label="That’s my guess" if names else "There are none")
 
 
 async def over(parlor: Parlor, match: Match) -> Match:
@@ -44,8 +44,8 @@ async def over(parlor: Parlor, match: Match) -> Match:
     return match
 
 
-def told(parlor: Parlor, who: Person) -> list[discord.Message]:
-    return [one for one in parlor.direct_messages(who) if "you’re following is over" in text(one)]
+def told(parlor: Parlor, person: Person) -> list[discord.Message]:
+    return [message for message in parlor.direct_messages(person) if "you’re following is over" in text(message)]
 
 
 @pytest.mark.parametrize("verb", [Verb.PLAY, Verb.HAND, Verb.MORE])
@@ -53,11 +53,11 @@ async def test_who_does_not_play_is_offered_to_follow(parlor: Parlor, verb: Verb
     """By the buttons that every board has; a player finds nothing of it there."""
     match = await parlor.begin()
     board = parlor.board(match)
-    shown = await parlor.cas.click(board, custom_id=found(board, verb))
-    assert shown.ephemeral
-    assert "Follow this game" in buttons(shown.response)
-    shown = await parlor.ann.click(board, custom_id=found(board, verb))
-    assert "Follow this game" not in buttons(shown.response)
+    answer = await parlor.cas.click(board, custom_id=found(board, verb))
+    assert answer.ephemeral
+    assert "Follow this game" in buttons(answer.response)
+    answer = await parlor.ann.click(board, custom_id=found(board, verb))
+    assert "Follow this game" not in buttons(answer.response)
 
 
 async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> None:
@@ -94,10 +94,10 @@ async def test_a_follower_in_a_private_thread_is_told(parlor: Parlor) -> None:
     """Discord is asked who is in the thread; who was put out of it gets nothing."""
     thread = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
     match = await begun(parlor, thread)
-    for who in (parlor.cas, parlor.dee):
+    for person in (parlor.cas, parlor.dee):
         board = parlor.board(match)
-        shown = await who.click(board, custom_id=found(board, Verb.PLAY))
-        await who.click(shown.response, label="Follow this game")
+        answer = await person.click(board, custom_id=found(board, Verb.PLAY))
+        await person.click(answer.response, label="Follow this game")
     parlor.env.backend.remove_thread_member(thread.id, parlor.dee.id)
     await over(parlor, match)
     assert len(told(parlor, parlor.cas)) == 1
@@ -152,13 +152,13 @@ async def test_a_stopped_game_tells_how_the_audience_did(parlor: Parlor) -> None
     """Its last board hides no role any more, so it judges the guesses too, once; and so does the history."""
     match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
     await name(parlor.dee, await watch(parlor, parlor.dee, match), "Cas")
-    for who in parlor.people[:3]:
-        await who.slash(parlor.home(match), "saboteur move", move="stop")
+    for person in parlor.people[:3]:
+        await person.slash(parlor.home(match), "saboteur move", move="stop")
     match = await parlor.match()
     assert not match.live
-    shown = (await parlor.dee.slash(parlor.home(match), "saboteur move", move="history", table=match.id)).response
+    page = (await parlor.dee.slash(parlor.home(match), "saboteur move", move="history", table=match.id)).response
     assert text(parlor.last_board(match)).count("exactly the saboteurs: 1 of 1.") == 1
-    assert text(shown).count("exactly the saboteurs: 1 of 1.") == 1
+    assert text(page).count("exactly the saboteurs: 1 of 1.") == 1
 
 
 async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor) -> None:
@@ -170,7 +170,7 @@ async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor
 
     async def seen() -> list[Any]:
         thread = [(one.id, text(one), buttons(one), one.edited_at) for one in parlor.home(match).history()]
-        letters = [[text(one) for one in parlor.direct_messages(who)] for who in parlor.people[:3]]
+        letters = [[text(one) for one in parlor.direct_messages(person)] for person in parlor.people[:3]]
         board = parlor.board(await parlor.match())
         answers = [await parlor.ann.click(board, custom_id=found(board, verb)) for verb in (Verb.HISTORY, Verb.MORE)]
         return [thread, letters, [(text(one.response), buttons(one.response)) for one in answers]]
@@ -186,10 +186,10 @@ async def test_a_player_cannot_guess_and_nobody_guesses_twice(parlor: Parlor) ->
     match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
     board = parlor.board(match)
 
-    async def forge(who: Person, rest: str) -> str:
-        page = (await who.click(board, custom_id=found(board, Verb.MORE))).response
+    async def forge(person: Person, rest: str) -> str:
+        page = (await person.click(board, custom_id=found(board, Verb.MORE))).response
         tag = Tag(Verb.SUSPECT, match.id, match.ply, rest)
-        _, payload = press(parlor.env, who, parlor.home(match), page.id, tag)
+        _, payload = press(parlor.env, person, parlor.home(match), page.id, tag)
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
         await parlor.env.settle()
         return text(page)
@@ -213,11 +213,11 @@ async def test_who_sat_there_and_had_everything_deleted_does_not_guess(parlor: P
     match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
     await delete_all(parlor, parlor.cas)
     await parlor.quiet()
-    shown = (await watch(parlor, parlor.cas, await parlor.match())).response
-    assert "Follow this game" in buttons(shown)
-    assert "Guess the saboteurs" not in buttons(shown)
+    page = (await watch(parlor, parlor.cas, await parlor.match())).response
+    assert "Follow this game" in buttons(page)
+    assert "Guess the saboteurs" not in buttons(page)
     for rest in ("0 1", "0 1 sure"):
-        answer = await forge(parlor, parlor.cas, parlor.home(match), shown.id, Tag(Verb.SUSPECT, match.id, 0, rest))
+        answer = await forge(parlor, parlor.cas, parlor.home(match), page.id, Tag(Verb.SUSPECT, match.id, 0, rest))
         assert "haven’t played in this game" in says(answer)
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.cas.id) is None
     assert "Guess the saboteurs" in buttons((await watch(parlor, parlor.dee, await parlor.match())).response)

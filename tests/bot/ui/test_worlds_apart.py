@@ -29,10 +29,10 @@ def read(messages: list[discord.Message], key: str, **facts: Any) -> list[Say]:
     return [say for say in ALL for message in messages if str(say(key, **facts)) in text(message)]
 
 
-async def follow(who: Person, board: discord.Message) -> None:
+async def follow(person: Person, board: discord.Message) -> None:
     """Press Play, as an onlooker, and then the button to follow, whatever it is called."""
-    shown = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
-    await who.click(shown, custom_id=found(shown, Verb.WATCH))
+    page = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
+    await person.click(page, custom_id=found(page, Verb.WATCH))
 
 
 @pytest.mark.usefixtures("any_game")
@@ -46,10 +46,10 @@ async def test_each_reads_a_game_in_the_own_language(parlor: Parlor) -> None:
     assert parlor.bot.app is not None
     app, face = parlor.bot.app, parlor.bot.app.face(match)
     await follow(parlor.cas, parlor.board(match))
-    for who, say in ((parlor.ann, FRENCH), (parlor.bob, CHINESE)):
+    for person, say in ((parlor.ann, FRENCH), (parlor.bob, CHINESE)):
         title = {"game": app.title(match.game, say), "server": "The Hall"}
-        assert say in read(parlor.direct_messages(who), "direct_message.title", **title)
-        assert DUTCH not in read(parlor.direct_messages(who), "direct_message.title", **title)
+        assert say in read(parlor.direct_messages(person), "direct_message.title", **title)
+        assert DUTCH not in read(parlor.direct_messages(person), "direct_message.title", **title)
     late = match.seats[match.to_act or 0]
     await pass_time(parlor, 12 * HOUR)
     reminded = mention(late.user_id or 0)
@@ -69,14 +69,14 @@ async def test_each_reads_a_game_in_the_own_language(parlor: Parlor) -> None:
     assert result(DUTCH) not in text(end)
 
 
-async def turn_of(parlor: Parlor, who: Person, other: Person, place: simcord.ChannelHandle) -> Match:
+async def turn_of(parlor: Parlor, person: Person, other: Person, place: simcord.ChannelHandle) -> Match:
     """Let these two play there, until it is the turn of the first."""
-    card = (await parlor.opened(who, place, "armadora")).public
+    card = (await parlor.opened(person, place, "armadora")).public
     table = next(iter(buttons(card).values())).table
     await other.click(card, custom_id=found(card, Verb.JOIN))
-    await who.click(card, custom_id=found(card, Verb.START))
+    await person.click(card, custom_id=found(card, Verb.START))
     match = await parlor.match(table)
-    return match if parlor.to_act(match).id == who.id else await parlor.quick(match, parlor.words(match))
+    return match if parlor.to_act(match).id == person.id else await parlor.quick(match, parlor.words(match))
 
 
 async def test_each_is_reminded_by_the_own_clock_and_for_the_own_server(parlor: Parlor) -> None:
@@ -86,16 +86,16 @@ async def test_each_is_reminded_by_the_own_clock_and_for_the_own_server(parlor: 
     parlor.speak(ann="fr", bob="nl", cas="zh-TW")
     cave = parlor.env.create_guild("The Cave")
     dark = cave.create_text_channel("dark")
-    ann, dee = (Person.comes(cave, who.user) for who in (parlor.ann, parlor.dee))
-    for who, zone in ((parlor.ann, "Asia/Taipei"), (parlor.bob, "America/New_York")):
+    ann, dee = (Person.comes(cave, person.user) for person in (parlor.ann, parlor.dee))
+    for person, zone in ((parlor.ann, "Asia/Taipei"), (parlor.bob, "America/New_York")):
         wishes: dict[str, Any] = {"remind": "dm", "quiet_begins": 22, "quiet_ends": 9, "zone": zone}
-        await parlor.tables.preferences.change(parlor.pressed(who), **wishes)
+        await parlor.tables.preferences.change(parlor.pressed(person), **wishes)
     await turn_of(parlor, parlor.bob, parlor.cas, parlor.games)
     await turn_of(parlor, ann, dee, dark)
 
-    def reminded(who: Person) -> list[tuple[Say, str]]:
+    def reminded(person: Person) -> list[tuple[Say, str]]:
         """Return in which language this person was reminded of a game in which server."""
-        written = parlor.direct_messages(who)
+        written = parlor.direct_messages(person)
         servers = ("The Hall", "The Cave")
         facts = [{"game": Markup("Armadora"), "server": server} for server in servers]
         return [(say, fact["server"]) for fact in facts for say in read(written, "reminder.dm", **fact)]
@@ -112,16 +112,20 @@ async def test_each_server_reads_its_own_language(parlor: Parlor) -> None:
     each: card, Play message and board are in the server's language, and name no table of the other one."""
     parlor.speak(ann="fr")
     cave = parlor.env.create_guild("The Cave")
-    people = [Person.comes(cave, who.user) for who in (parlor.ann, parlor.bob)]
+    people = [Person.comes(cave, person.user) for person in (parlor.ann, parlor.bob)]
     for guild, say, (ann, bob) in ((parlor.guild, DUTCH, parlor.people[:2]), (cave, CHINESE, people)):
         place, play = guild.create_text_channel("table"), guild.create_text_channel("play")
         await settle(parlor, guild, language=say.language, play_channel=play.id)
         card = (await parlor.opened(ann, place, "armadora")).public
         table = buttons(card)[say.plain("button.join")].table
         await parlor.env.advance_time(61)
-        (shown,) = play.history()
-        assert read([shown], "play_message.title") == [say]
-        assert text(shown).count("discord.com/channels/") == text(shown).count(f"discord.com/channels/{guild.id}/") == 1
+        (message,) = play.history()
+        assert read([message], "play_message.title") == [say]
+        assert (
+            text(message).count("discord.com/channels/")
+            == text(message).count(f"discord.com/channels/{guild.id}/")
+            == 1
+        )
         await bob.click(card, custom_id=found(card, Verb.JOIN))
         await bob.click(card, custom_id=found(card, Verb.START))
         match = await parlor.match(table)

@@ -67,31 +67,31 @@ def tags(table: TableId, ply: int) -> list[Tag]:
     ]
 
 
-async def private(who: Person, where: Where) -> simcord.ResponseMessage:
+async def private(person: Person, where: Where) -> simcord.ResponseMessage:
     """Return a message of the bot's that this person alone sees, where that stands."""
-    shown = await (who.user.slash("help") if where is None else who.slash(where, "help"))
-    assert shown.response.ephemeral
-    assert text(shown.response).startswith(_HELP)
-    return shown.response
+    answer = await (person.user.slash("help") if where is None else person.slash(where, "help"))
+    assert answer.response.ephemeral
+    assert text(answer.response).startswith(_HELP)
+    return answer.response
 
 
 async def forge(
     parlor: Parlor,
-    who: Person,
+    person: Person,
     where: Where,
     message_id: int,
     tag: Tag | str,
     values: Sequence[str] = ("0",),
 ) -> Answer:
     """Press what does not stand in this message; return what came of it."""
-    env, channel = parlor.env, who.user.dm_channel if where is None else where
+    env, channel = parlor.env, person.user.dm_channel if where is None else where
     stored = env.backend.get_message(channel.id, message_id)
     record, payload = interactions.base_payload(
         env.backend,
         type=3,
         channel_id=channel.id,
         guild_id=None if channel.guild is None else channel.guild.id,
-        user_id=who.id,
+        user_id=person.id,
         data={"custom_id": str(tag), "component_type": 3, "values": list(values)},
     )
     record.source_message_id = stored.id
@@ -101,13 +101,13 @@ async def forge(
     return Answer(env, record)
 
 
-async def press_privately(parlor: Parlor, who: Person, match: Match, verb: Verb, rest: str = "") -> Match:
+async def press_privately(parlor: Parlor, person: Person, match: Match, verb: Verb, rest: str = "") -> Match:
     """Let this person press, in a private message of theirs, a button of the match that is not there; return the match
     after it."""
     match = await parlor.match(match.id)
     board = parlor.board(match)
-    page = (await who.click(board, custom_id=found(board, Verb.MORE))).response
-    await forge(parlor, who, parlor.home(match), page.id, Tag(verb, match.id, match.ply, rest))
+    page = (await person.click(board, custom_id=found(board, Verb.MORE))).response
+    await forge(parlor, person, parlor.home(match), page.id, Tag(verb, match.id, match.ply, rest))
     await parlor.quiet()
     return await parlor.match(match.id)
 
@@ -131,23 +131,23 @@ def says(result: simcord.InteractionResult) -> str:
 
 def _shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
     """Return the messages of an answer, without the private one that was pressed, where that stays as it was."""
-    return [one for one in Answer.of(result).messages if not text(one).startswith(_HELP)]
+    return [message for message in Answer.of(result).messages if not text(message).startswith(_HELP)]
 
 
-async def learns_nothing(parlor: Parlor, who: Person, where: simcord.ChannelHandle, match: Match) -> None:
+async def learns_nothing(parlor: Parlor, person: Person, where: simcord.ChannelHandle, match: Match) -> None:
     """Every press on any message that this person sees, and every command, is answered as if there were no such
     table, and changes nothing."""
-    own = await who.slash(where, "play", game="armadora", players=2)
-    card, page = own.response.id, (await private(who, where)).id
+    own = await person.slash(where, "play", game="armadora", players=2)
+    card, page = own.response.id, (await private(person, where)).id
     before = await parlor.match(match.id)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
         on = page if tag.verb in IN_PRIVATE else card
-        shown, other = [await forge(parlor, who, where, on, each) for each in (tag, nothing)]
+        shown, other = [await forge(parlor, person, where, on, each) for each in (tag, nothing)]
         assert await learned(shown) == await learned(other), tag
         assert says(shown), tag
     for typed in ("pass", "seat 1", *ACTIONS):
         shown, other = [
-            await who.slash(where, "armadora move", move=typed, table=table) for table in (match.id, NOT_THERE)
+            await person.slash(where, "armadora move", move=typed, table=table) for table in (match.id, NOT_THERE)
         ]
         assert await learned(shown) == await learned(other), typed
     assert await parlor.match(match.id) == before

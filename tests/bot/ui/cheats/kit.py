@@ -9,9 +9,9 @@ from tests.bot.ui.parlor import Parlor, Verb, files
 from tests.bot.ui.people import Person
 
 
-async def exported(parlor: Parlor, who: Person) -> dict[str, Any]:
+async def exported(parlor: Parlor, person: Person) -> dict[str, Any]:
     """Return the file of this person's own data that the button gives."""
-    shown = await who.own_page(parlor.games, Verb.PRIVACY)
-    given = await who.click(shown.response, label="Export my data")
-    found: dict[str, Any] = json.loads(await files(given.followups[-1])[0].read())
-    return found
+    answer = await person.own_page(parlor.games, Verb.PRIVACY)
+    given = await person.click(answer.response, label="Export my data")
+    data: dict[str, Any] = json.loads(await files(given.followups[-1])[0].read())
+    return data

@@ -16,8 +16,8 @@ async def test_a_role_that_one_could_not_give_is_not_chosen(parlor: Parlor, may:
     and a role above."""
     players = parlor.guild.create_role("players", mentionable=True)
     allowed(parlor, manage_roles=True)
-    given = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=may)
-    below = parlor.guild.create_role("below", permissions=given)
-    who = Person.comes(parlor.guild, parlor.env.create_user("who"), roles=[below])
-    assert "couldn’t give" in text(await choose(parlor, who, players))
+    permissions = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=may)
+    below = parlor.guild.create_role("below", permissions=permissions)
+    person = Person.comes(parlor.guild, parlor.env.create_user("who"), roles=[below])
+    assert "couldn’t give" in text(await choose(parlor, person, players))
     assert parlor.tables.servers.settings(parlor.guild.id).call_role is None

@@ -15,12 +15,12 @@ async def test_giving_the_seat_away_and_taking_it_back_gains_no_time(parlor: Par
     match = await parlor.match()
     friend = parlor.waiting(match)
     for verb in (Verb.GIVE_SEAT, Verb.TAKE_SEAT) * 3:
-        now = await press_privately(parlor, friend, match, verb)
-        assert (friend.id in {now.seats[seat].user_id for seat in now.present}) is (verb is Verb.TAKE_SEAT)
-    assert (now.to_act, now.timer.run) == (match.to_act, match.timer.run)
+        answer = await press_privately(parlor, friend, match, verb)
+        assert (friend.id in {answer.seats[seat].user_id for seat in answer.present}) is (verb is Verb.TAKE_SEAT)
+    assert (answer.to_act, answer.timer.run) == (match.to_act, match.timer.run)
     assert match.timer.deadline is not None
-    assert now.timer.deadline is not None
-    assert now.timer.deadline < match.timer.deadline + HOUR
+    assert answer.timer.deadline is not None
+    assert answer.timer.deadline < match.timer.deadline + HOUR
 
 
 async def test_who_is_late_cannot_void_what_the_others_chose(parlor: Parlor) -> None:

@@ -80,11 +80,11 @@ def test_what_is_handed_out_of_a_running_game_is_its_view(a_run: tuple[SomeGame,
     for viewer in played.some_viewers[1:]:
         assert viewer is not None
         view = played.game.view(played.states[moves], viewer)
-        given = json.loads(handed_out(played.record(moves), viewer))
-        assert given["view"] == json.loads(json.dumps(played.game.dump_view(view)))
+        data = json.loads(handed_out(played.record(moves), viewer))
+        assert data["view"] == json.loads(json.dumps(played.game.dump_view(view)))
         own = [(number, made.words) for number, made in enumerate(view.history, 1) if made.seat == viewer]
-        assert [(made["move"], made["words"]) for made in given["moves"]] == own
-        assert not {"start", "salt", "record", "commitments"} & {*given}
+        assert [(made["move"], made["words"]) for made in data["moves"]] == own
+        assert not {"start", "salt", "record", "commitments"} & {*data}
 
 
 @pytest.mark.parametrize("peek", [True, False])

@@ -68,30 +68,30 @@ async def forgetful(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, work: Work,
     await parlor.restart()
 
 
-async def pressed(parlor: Parlor, who: Person, match: Match, verb: Verb) -> Answer:
+async def pressed(parlor: Parlor, person: Person, match: Match, verb: Verb) -> Answer:
     """Let somebody press this below the last board or behind Look back, and wait for what comes of it."""
     board = parlor.last_board(match)
     if verb in {tag.verb for tag in buttons(board).values()}:
-        result = await who.click(board, custom_id=found(board, verb))
+        result = await person.click(board, custom_id=found(board, verb))
     else:
-        result = await parlor.look_back(who, match, verb)
+        result = await parlor.look_back(person, match, verb)
     await parlor.quiet()
     return result
 
 
-async def film(parlor: Parlor, who: Person, match: Match) -> str:
+async def film(parlor: Parlor, person: Person, match: Match) -> str:
     """Let somebody ask for the film; return what is shown."""
-    shown = await who.slash(parlor.games, f"{match.game} move", move="film", table=match.id)
+    answer = await person.slash(parlor.games, f"{match.game} move", move="film", table=match.id)
     await parlor.quiet()
-    assert shown.ephemeral
-    return text(shown.response) or str([file.filename for file in files(shown.response)])
+    assert answer.ephemeral
+    return text(answer.response) or str([file.filename for file in files(answer.response)])
 
 
-def flood(parlor: Parlor, who: Person, match: Match, tag: Tag, count: int) -> None:
+def flood(parlor: Parlor, person: Person, match: Match, tag: Tag, count: int) -> None:
     """Let a changed client send this press so often at once."""
     board = parlor.last_board(match)
     for _ in range(count):
-        _, payload = press(parlor.env, who, parlor.home(match), board.id, tag)
+        _, payload = press(parlor.env, person, parlor.home(match), board.id, tag)
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
 
 
@@ -123,9 +123,9 @@ async def test_a_film_that_is_being_made_is_what_all_get_who_ask_meanwhile(parlo
     counting.may_draw.set()
     await parlor.quiet()
     assert counting.done == ["film"]
-    shown = [m for m in parlor.seen_by(parlor.cas, parlor.home(match)) if m.flags.ephemeral]
-    assert len(shown) == 8
-    assert all("replay" in files(m)[0].filename for m in shown)
+    messages = [m for m in parlor.seen_by(parlor.cas, parlor.home(match)) if m.flags.ephemeral]
+    assert len(messages) == 8
+    assert all("replay" in files(m)[0].filename for m in messages)
 
 
 async def test_who_had_the_own_name_deleted_is_in_no_film_that_was_kept(parlor: Parlor, counting: Counting) -> None:
@@ -148,8 +148,8 @@ async def test_a_match_is_looked_back_on_once(parlor: Parlor, counting: Counting
     """Whoever asks for its chart, in whatever language."""
     parlor.speak(dee="fr")
     match = await finished(parlor)
-    for who in (parlor.ann, parlor.cas, parlor.dee):
-        assert "chances" in str((await pressed(parlor, who, match, Verb.CHART)).response.components)
+    for person in (parlor.ann, parlor.cas, parlor.dee):
+        assert "chances" in str((await pressed(parlor, person, match, Verb.CHART)).response.components)
     assert counting.done.count("analyze") == 1
 
 
@@ -157,8 +157,8 @@ async def test_a_hint_for_a_position_is_thought_of_once(parlor: Parlor, counting
     """Where to look, what to play, and both again; the next position has another one."""
     match = await alone(parlor)
     for _ in range(2):
-        for what in ("hint", "hint_move"):
-            await parlor.ann.slash(parlor.home(match), f"{match.game} move", move=what)
+        for action in ("hint", "hint_move"):
+            await parlor.ann.slash(parlor.home(match), f"{match.game} move", move=action)
     assert counting.done == ["hint"]
     await parlor.play(match, "pass")
     await parlor.quiet()
@@ -189,12 +189,12 @@ async def test_people_of_one_server_who_want_everything_leave_films_for_those_of
     """A server's limit is for all of its people together."""
     monkeypatch.setitem(LIMITS, Work.FILM, Limit(2, 3, 600.0))
     match = await finished(parlor)
-    for who in (parlor.ann, parlor.ann, parlor.bob):
-        assert "replay" in await film(parlor, who, match)
+    for person in (parlor.ann, parlor.ann, parlor.bob):
+        assert "replay" in await film(parlor, person, match)
     assert "People in this server" in await film(parlor, parlor.cas, match)
-    there = await parlor.bob.user.slash(f"{match.game} move", move="film", table=match.id)
+    answer = await parlor.bob.user.slash(f"{match.game} move", move="film", table=match.id)
     await parlor.quiet()
-    assert "replay" in files(there.response)[0].filename
+    assert "replay" in files(answer.response)[0].filename
 
 
 Action = Callable[[Parlor, Match], Awaitable[Answer]]
@@ -254,8 +254,8 @@ async def test_hints_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(LIMITS, Work.HINT, Limit(1, 9, 3600.0))
     match = await alone(parlor)
     for expected in (False, True):
-        asked = await parlor.ann.slash(parlor.home(match), f"{match.game} move", move="hint")
-        assert (TOO_MUCH in text(asked.response)) == expected
+        answer = await parlor.ann.slash(parlor.home(match), f"{match.game} move", move="hint")
+        assert (TOO_MUCH in text(answer.response)) == expected
     await parlor.play(match, "pass")
     assert (await parlor.match()).ply > match.ply
 
@@ -271,8 +271,8 @@ async def test_nobody_fills_a_thread_by_going_and_coming_back(parlor: Parlor) ->
     match = await parlor.begin(2)
     home, doing = parlor.home(match), f"{match.game} move"
     for _ in range(LIMITS[Work.STAND_IN].person):
-        for what in ("give_seat", "take_seat"):
-            await parlor.ann.slash(home, doing, move=what)
+        for action in ("give_seat", "take_seat"):
+            await parlor.ann.slash(home, doing, move=action)
         await parlor.quiet()
     before = said(home)
     refused = await parlor.ann.slash(home, doing, move="give_seat")
@@ -302,12 +302,12 @@ async def test_of_a_hundred_presses_at_once_some_are_answered_and_nobody_else_no
     """Some others are told that it was too much, the rest are not even answered; Cas, who asks last, has a board."""
     match = await finished(parlor)
     flood(parlor, parlor.bob, match, Tag(Verb.REPLAY, match.id, match.ply, "t 0 x"), 100)
-    asked = await parlor.cas.slash(parlor.home(match), f"{match.game} move", move="board", table=match.id)
-    assert files(asked.response)
-    told = [text(m) for m in parlor.seen_by(parlor.bob, parlor.home(match)) if m.flags.ephemeral]
-    pages = [one for one in told if "still busy" not in one]
+    answer = await parlor.cas.slash(parlor.home(match), f"{match.game} move", move="board", table=match.id)
+    assert files(answer.response)
+    texts = [text(m) for m in parlor.seen_by(parlor.bob, parlor.home(match)) if m.flags.ephemeral]
+    pages = [one for one in texts if "still busy" not in one]
     assert AT_ONCE <= len(pages) < 100
-    assert 0 < len(told) - len(pages) <= LIMITS[Work.REFUSAL].person
+    assert 0 < len(texts) - len(pages) <= LIMITS[Work.REFUSAL].person
 
 
 async def test_who_presses_without_end_waits_and_others_play_on(
@@ -316,34 +316,34 @@ async def test_who_presses_without_end_waits_and_others_play_on(
     """A press too many changes nothing, a command neither; the time it takes is said, and holds for that person
     alone."""
     match = await parlor.begin(2)
-    who, other = parlor.to_act(match), parlor.waiting(match)
+    person, waiting = parlor.to_act(match), parlor.waiting(match)
     await forgetful(parlor, monkeypatch, Work.PRESS, Limit(20, 6000, 120.0))
     for _ in range(20):
-        await who.slash(parlor.home(match), f"{match.game} move", move="rules")
+        await person.slash(parlor.home(match), f"{match.game} move", move="rules")
     words = parlor.words(match)
-    refused = await who.slash(parlor.home(match), f"{match.game} move", move=words)
+    refused = await person.slash(parlor.home(match), f"{match.game} move", move=words)
     assert TOO_MUCH in text(refused.response)
     assert (await parlor.match()).ply == match.ply
-    assert "Ann" in text((await other.slash(parlor.home(match), f"{match.game} move", move="board")).response)
+    assert "Ann" in text((await waiting.slash(parlor.home(match), f"{match.game} move", move="board")).response)
     await parlor.env.advance_time(121)
-    await who.slash(parlor.home(match), f"{match.game} move", move=words)
+    await person.slash(parlor.home(match), f"{match.game} move", move=words)
     assert (await parlor.match()).ply == match.ply + 1
 
 
 async def test_suggestions_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who types without end gets none for a while, and whoever else types gets theirs; moves can still be typed."""
     match = await parlor.begin(2)
-    who, other = parlor.to_act(match), parlor.waiting(match)
+    person, waiting = parlor.to_act(match), parlor.waiting(match)
     monkeypatch.setitem(LIMITS, Work.SUGGESTIONS, Limit(3, 99, 60.0))
     name = f"{match.game} move"
     for _ in range(3):
-        assert await who.autocomplete(parlor.home(match), name, "table", "")
-    assert await who.autocomplete(parlor.home(match), name, "table", "") == []
-    assert await other.autocomplete(parlor.home(match), name, "table", "")
-    await who.slash(parlor.home(match), f"{match.game} move", move=parlor.words(match))
+        assert await person.autocomplete(parlor.home(match), name, "table", "")
+    assert await person.autocomplete(parlor.home(match), name, "table", "") == []
+    assert await waiting.autocomplete(parlor.home(match), name, "table", "")
+    await person.slash(parlor.home(match), f"{match.game} move", move=parlor.words(match))
     assert (await parlor.match()).ply == match.ply + 1
     await parlor.env.advance_time(61)
-    assert await who.autocomplete(parlor.home(match), name, "table", "")
+    assert await person.autocomplete(parlor.home(match), name, "table", "")
 
 
 @pytest.mark.thorough
@@ -351,12 +351,12 @@ async def test_no_honest_evening_meets_a_limit(parlor: Parlor) -> None:
     """Five games, each looked back on with film, chart and card by both, and a rematch: nobody is told to wait."""
     match = await finished(parlor)
     for _ in range(5):
-        for who in (parlor.ann, parlor.bob):
+        for person in (parlor.ann, parlor.bob):
             for verb in (Verb.CHART, Verb.SHARE, Verb.REPLAY):
-                assert TOO_MUCH not in text((await pressed(parlor, who, match, verb)).response)
-            assert "replay" in await film(parlor, who, match)
-        for who in (parlor.ann, parlor.bob):
-            assert TOO_MUCH not in text((await pressed(parlor, who, match, Verb.REMATCH)).response)
+                assert TOO_MUCH not in text((await pressed(parlor, person, match, verb)).response)
+            assert "replay" in await film(parlor, person, match)
+        for person in (parlor.ann, parlor.bob):
+            assert TOO_MUCH not in text((await pressed(parlor, person, match, Verb.REMATCH)).response)
         match = await parlor.to_the_end(await parlor.match(match.id + 1))
         await parlor.quiet()
     assert not match.live

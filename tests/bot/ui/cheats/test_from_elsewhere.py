@@ -12,11 +12,11 @@ from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
 
 
-def another_hall(parlor: Parlor, who: Person) -> tuple[simcord.ChannelHandle, Person]:
+def another_hall(parlor: Parlor, person: Person) -> tuple[simcord.ChannelHandle, Person]:
     """Return a channel of another server in which this person is, too, and owns everything; and the person there."""
     hall = parlor.env.create_guild("Another Hall")
     role = hall.create_role("lords", permissions=discord.Permissions(administrator=True))
-    return hall.create_text_channel("games"), Person.comes(hall, who.user, roles=[role])
+    return hall.create_text_channel("games"), Person.comes(hall, person.user, roles=[role])
 
 
 async def test_a_stranger_in_another_server_learns_nothing(parlor: Parlor) -> None:
@@ -31,12 +31,12 @@ async def test_a_stranger_in_another_server_learns_nothing(parlor: Parlor) -> No
 async def test_a_player_in_another_server_sees_the_own_hand(parlor: Parlor) -> None:
     """In private, as long as the person is a member of the table's server; not any more after leaving that."""
     match = await parlor.begin()
-    who = parlor.waiting(match)
-    room, there = another_hall(parlor, who)
+    person = parlor.waiting(match)
+    room, there = another_hall(parlor, person)
     shown = await there.slash(room, "armadora move", move="hand", table=match.id)
     assert shown.ephemeral
     assert "You have" in says(shown)
-    parlor.guild.remove_member(who)
+    parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
     shown, other = [
         await there.slash(room, "armadora move", move="hand", table=table) for table in (match.id, NOT_THERE)

@@ -37,15 +37,15 @@ def private_thread(parlor: Parlor, *people: Person) -> simcord.ChannelHandle:
     """Return a private thread in #games in which these people and the bot are."""
     backend = parlor.env.backend
     made = backend.create_thread(parlor.games.id, "whispers", people[0].id, type=ChannelType.PRIVATE_THREAD)
-    for user_id in (backend.bot_user.id, *(who.id for who in people[1:])):
+    for user_id in (backend.bot_user.id, *(person.id for person in people[1:])):
         backend.add_thread_member(made.id, user_id)
     return next(thread for thread in parlor.games.threads if thread.id == made.id)
 
 
 def allow(parlor: Parlor, channel: simcord.ChannelHandle, target: int, kind: OverwriteType, **rights: bool) -> None:
     """Give a role or a member rights in a channel."""
-    given = discord.Permissions(**rights).value
-    parlor.env.backend.set_overwrite(channel.id, Overwrite(target_id=target, type=kind, allow=given, deny=0))
+    permissions = discord.Permissions(**rights).value
+    parlor.env.backend.set_overwrite(channel.id, Overwrite(target_id=target, type=kind, allow=permissions, deny=0))
 
 
 async def begun(parlor: Parlor, place: simcord.ChannelHandle) -> Match:
@@ -97,7 +97,7 @@ async def test_nobody_sits_down_in_a_private_thread_from_outside(parlor: Parlor)
     nothing = await parlor.cas.slash(parlor.games, "armadora move", move="join", table=999)
     assert says(outside) == says(nothing)
     await parlor.bob.slash(thread, "armadora move", move="join", table=1)
-    assert [who.user_id for who in (await parlor.lobby_of()).seats] == [parlor.ann.id, parlor.bob.id]
+    assert [player.user_id for player in (await parlor.lobby_of()).seats] == [parlor.ann.id, parlor.bob.id]
 
 
 async def test_who_sees_the_place_looks_on_from_elsewhere_too(parlor: Parlor) -> None:
@@ -175,7 +175,7 @@ async def test_a_channel_s_moderator_is_suggested_that_channel_s_tables(parlor: 
     )
     await parlor.lobby(hall, players=2)
     await parlor.lobby(players=2)
-    assert [each["value"] for each in await parlor.cas.autocomplete(hall, "nugget moderate", "table", "")] == [2]
+    assert [choice["value"] for choice in await parlor.cas.autocomplete(hall, "nugget moderate", "table", "")] == [2]
 
 
 async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(parlor: Parlor) -> None:
@@ -198,7 +198,9 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
     assert (await parlor.match()).live
     await learns_nothing(parlor, parlor.dee, parlor.games, match)
     mo = moderator(parlor)
-    assert [each["value"] for each in await mo.autocomplete(hall, "nugget moderate", "table", "")][-1:] == [match.id]
+    assert [choice["value"] for choice in await mo.autocomplete(hall, "nugget moderate", "table", "")][-1:] == [
+        match.id
+    ]
     panel = await mo.slash(hall, "nugget moderate", table=match.id)
     assert "end" in {tag.rest for tag in buttons(panel.response).values()}
     assert "no longer exists" in says(await mo.slash(hall, "armadora move", move="board", table=match.id))
@@ -256,6 +258,6 @@ async def test_who_saw_a_hidden_game_shows_it_to_nobody_else(parlor: Parlor, hid
         refused = await forge(parlor, parlor.ann, parlor.games, page, Tag(Verb.PUBLISH, match.id, match.ply, rest))
         assert "people who can’t see the game" in says(refused)
     assert len(parlor.games.history()) == before
-    shown = await parlor.look_back(parlor.ann, match, Verb.SHARE)
-    await parlor.ann.click(shown.response, label="Post it here")
+    answer = await parlor.look_back(parlor.ann, match, Verb.SHARE)
+    await parlor.ann.click(answer.response, label="Post it here")
     assert "Ann wants to show you this game" in text(parlor.home(match).history()[-1])

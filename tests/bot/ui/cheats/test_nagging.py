@@ -96,7 +96,7 @@ async def test_who_calls_by_all_old_boards_is_heard_a_few_times(parlor: Parlor, 
         if number < len(boards) - 1:
             await parlor.tables.leave(table, parlor.pressed(parlor.ann))
     assert calls_of(sent, parlor.bob) - before == MOST_FROM_ONE
-    assert any("a few times" in text(each) for each in answer.messages)
+    assert any("a few times" in text(message) for message in answer.messages)
     await parlor.bob.click(boards[-1], label="Rematch")
     assert (await parlor.match(table)).live
 

@@ -61,8 +61,8 @@ async def test_who_is_left_alone_reads_what_stopping_means_and_stops(parlor: Par
     alone, gone = parlor.to_act(match), parlor.waiting(match)
     match = await press_privately(parlor, gone, match, Verb.LEAVE_NOW)
     more = (await alone.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.MORE))).response
-    asked = await alone.click(more, custom_id=found(more, Verb.STOP))
-    ask = [*asked.messages, more][0]
+    answer = await alone.click(more, custom_id=found(more, Verb.STOP))
+    ask = [*answer.messages, more][0]
     assert f"defeat for {gone.name.capitalize()}" in text(ask)
     await alone.click(ask, custom_id=found(ask, Verb.STOP_NOW))
     match = await parlor.match()

@@ -32,12 +32,12 @@ async def forged(parlor: Parlor, reader: Person, of: Person, where: Any) -> Answ
     return await forge(parlor, reader, where, message.id, tag)
 
 
-async def played_alone(parlor: Parlor, who: Person | simcord.UserHandle) -> None:
+async def played_alone(parlor: Parlor, person: Person | simcord.UserHandle) -> None:
     """This person plays against computers to the end, at the only table."""
     while (match := await parlor.match()).live:
         if match.thinking is None:
             words = match.record.game.absent(match.view(match.to_act)).words
-            press = Press(parlor.env.backend.snowflake(), who.id, "Zed", "en")
+            press = Press(parlor.env.backend.snowflake(), person.id, "Zed", "en")
             await parlor.tables.matches.play(match.id, press, words, ply=match.ply)
         assert parlor.bot.app is not None
         with parlor.env._bot_scope():
@@ -132,11 +132,11 @@ async def test_public_games_stay_visible_beside_hidden_ones(parlor: Parlor, hide
     await parlor.ann.click(match, custom_id=found(match, Verb.START))
     await parlor.to_the_end(await parlor.match(2))
     shown = (await parlor.dee.slash(parlor.games, "me", user=parlor.ann.user)).response
-    told = text(shown)
-    assert "one game" in told
-    assert "Cas: one game" in told
-    assert "Bob" not in told
-    assert "Only you see" not in told
+    words = text(shown)
+    assert "one game" in words
+    assert "Cas: one game" in words
+    assert "Bob" not in words
+    assert "Only you see" not in words
     assert "over 1 game" in (files(shown)[0].description or "").replace("one game", "1 game")
     own = await page(parlor, parlor.ann, parlor.ann)
     assert "Only you see one more game" in own

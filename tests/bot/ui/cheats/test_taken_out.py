@@ -28,20 +28,20 @@ GUESS = str(speaker("en")("saboteur.audience.button"))
 """What who never sat there may do besides."""
 
 
-def press_of(parlor: Parlor, who: Person) -> Press:
-    return Press(parlor.env.backend.snowflake(), who.id, who.user.global_name or "", "en")
+def press_of(parlor: Parlor, person: Person) -> Press:
+    return Press(parlor.env.backend.snowflake(), person.id, person.user.global_name or "", "en")
 
 
-async def taken_out(parlor: Parlor, match: Match, who: Person) -> None:
+async def taken_out(parlor: Parlor, match: Match, person: Person) -> None:
     """A moderator takes this player out."""
-    seat = match.seat_of(who.id)
+    seat = match.seat_of(person.id)
     assert seat is not None
     await parlor.tables.moderation.remove(match.id, press_of(parlor, parlor.dee), seat)
 
 
-async def left_for_good(parlor: Parlor, match: Match, who: Person) -> None:
+async def left_for_good(parlor: Parlor, match: Match, person: Person) -> None:
     """The player leaves the game."""
-    await parlor.tables.leave(match.id, press_of(parlor, who))
+    await parlor.tables.leave(match.id, press_of(parlor, person))
 
 
 Going = Callable[[Parlor, Match, Person], Awaitable[None]]
@@ -59,8 +59,8 @@ PLAYED_AND_LEFT = pytest.mark.parametrize(
 """Each game, and each way to be out of it."""
 
 
-def direct_message(parlor: Parlor, who: Person) -> str:
-    return text(parlor.direct_messages(who)[0])
+def direct_message(parlor: Parlor, person: Person) -> str:
+    return text(parlor.direct_messages(person)[0])
 
 
 async def round_on(parlor: Parlor, moves: int = 8) -> Match:
@@ -74,10 +74,10 @@ async def round_on(parlor: Parlor, moves: int = 8) -> Match:
     return await parlor.match()
 
 
-async def learned_without_guess(shown: Any) -> Any:
+async def learned_without_guess(result: Any) -> Any:
     """Return what an onlooker learned, without the button for a guess."""
-    texts, labels, *others = await learned(shown)
-    return texts, [[label for label in some if label != GUESS] for some in labels], *others
+    texts, labels, *more = await learned(result)
+    return texts, [[label for label in some if label != GUESS] for some in labels], *more
 
 
 @pytest.mark.usefixtures("any_game")
@@ -86,18 +86,21 @@ async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going
     """In the thread, on the board and in private; what an onlooker is refused is refused, and nothing changes. But who
     is out knows secrets of the game, and so does not guess in its audience."""
     match = await parlor.begin(3)
-    who, onlooker = parlor.waiting(match), parlor.dee
+    person, onlooker = parlor.waiting(match), parlor.dee
     thread = parlor.home(match)
-    await going(parlor, match, who)
+    await going(parlor, match, person)
     match = await round_on(parlor, 4)
     board = parlor.board(match).id
     for tag in tags(match.id, match.ply):
         if tag.verb is Verb.SUSPECT:
-            told = says(await forge(parlor, who, thread, (await private(who, thread)).id, tag))
-            assert told in {str(speaker("en")(key)) for key in ("refusal.PLAYS_HERE", "trouble.old_button")}
+            words = says(await forge(parlor, person, thread, (await private(person, thread)).id, tag))
+            assert words in {str(speaker("en")(key)) for key in ("refusal.PLAYS_HERE", "trouble.old_button")}
             continue
-        on = {each: (await private(each, thread)).id if tag.verb in IN_PRIVATE else board for each in (who, onlooker)}
-        shown = [await forge(parlor, each, thread, on[each], tag) for each in (who, onlooker)]
+        on = {
+            viewer: (await private(viewer, thread)).id if tag.verb in IN_PRIVATE else board
+            for viewer in (person, onlooker)
+        }
+        shown = [await forge(parlor, viewer, thread, on[viewer], tag) for viewer in (person, onlooker)]
         if not all(says(one) in OUT | {OFFER} for one in shown):
             assert await learned(shown[0]) == await learned_without_guess(shown[1]), tag
     assert (await parlor.match()).seats == match.seats
@@ -110,22 +113,22 @@ async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, goi
     """By the number of the table, and by its place; nor is a move or a table suggested, but only what needs none. Who
     is out does not guess in the audience."""
     match = await parlor.begin(3)
-    who, onlooker, game = parlor.waiting(match), parlor.dee, match.game
-    await going(parlor, match, who)
+    person, onlooker, game = parlor.waiting(match), parlor.dee, match.game
+    await going(parlor, match, person)
     match = await round_on(parlor, 4)
     table = match.id
     typed: list[tuple[str, dict[str, Any]]] = [("games", {})]
     typed += [(f"{game} move", {"move": what}) for what in ("hand", "replay")]
     typed += [(f"{game} move", {"move": what, "table": table}) for what in (parlor.words(match), "seat 1", *ACTIONS)]
     for name, options in typed:
-        shown = [await each.slash(parlor.games, name, **options) for each in (who, onlooker)]
+        shown = [await viewer.slash(parlor.games, name, **options) for viewer in (person, onlooker)]
         if options.get("move") == "guess" and ACTIONS["guess"].exists(match.record.game):
             assert says(shown[0]) == str(speaker("en")("refusal.PLAYS_HERE"))
         elif not all(says(one) in {*OUT, OFFER} for one in shown):
             assert await learned(shown[0]) == await learned_without_guess(shown[1]), (name, options)
-    suggested = await who.autocomplete(parlor.games, f"{game} move", "move", "")
+    suggested = await person.autocomplete(parlor.games, f"{game} move", "move", "")
     assert [choice["value"] for choice in suggested] == ["look"]
-    assert await who.autocomplete(parlor.games, f"{game} move", "table", "") == []
+    assert await person.autocomplete(parlor.games, f"{game} move", "table", "") == []
     assert (await parlor.match()).ply == match.ply
 
 
@@ -133,15 +136,15 @@ async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, goi
 async def test_the_direct_message_stays_as_it_was(parlor: Parlor) -> None:
     """What somebody saw before being taken out stays there; of later turns and of the end nothing comes."""
     match = await parlor.begin(3)
-    who = parlor.waiting(match)
-    before = direct_message(parlor, who)
-    await taken_out(parlor, match, who)
+    person = parlor.waiting(match)
+    before = direct_message(parlor, person)
+    await taken_out(parlor, match, person)
     match = await round_on(parlor)
-    assert direct_message(parlor, who) == before
+    assert direct_message(parlor, person) == before
     await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
     await parlor.env.advance_time(61)
-    assert direct_message(parlor, who) == before
-    assert len(parlor.direct_messages(who)) == 1
+    assert direct_message(parlor, person) == before
+    assert len(parlor.direct_messages(person)) == 1
 
 
 @pytest.mark.parametrize("going", [taken_out, left_for_good])
@@ -149,20 +152,20 @@ async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor
     """From there nothing is looked at and nothing is posted into the server: every press is answered as for a table
     that never was."""
     match = await parlor.begin(3)
-    who = parlor.waiting(match)
-    await going(parlor, match, who)
+    person = parlor.waiting(match)
+    await going(parlor, match, person)
     match = await round_on(parlor, 2)
     boards = len(parlor.boards(match))
-    page = await private(who, None)
+    page = await private(person, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, other = [await forge(parlor, who, None, page.id, each) for each in (tag, nothing)]
+        shown, other = [await forge(parlor, person, None, page.id, viewer) for viewer in (tag, nothing)]
         assert await learned(shown) == await learned(other), tag
-    for what in ("hand", "board", "leave"):
+    for action in ("hand", "board", "leave"):
         shown, other = [
-            await who.user.slash("armadora move", move=what, table=table) for table in (match.id, NOT_THERE)
+            await person.user.slash("armadora move", move=action, table=table) for table in (match.id, NOT_THERE)
         ]
         assert says(shown) == says(other)
-    assert "not in any games" in says(await who.user.slash("games")).lower()
+    assert "not in any games" in says(await person.user.slash("games")).lower()
     assert len(parlor.boards(await parlor.match())) == boards
 
 
@@ -171,35 +174,35 @@ async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor
 async def test_the_data_that_are_handed_out_hold_nothing_of_the_seat(parlor: Parlor, going: Going) -> None:
     """No view of a game that goes on, and of what the seat plays since what the table saw."""
     match = await parlor.begin(3)
-    who = parlor.to_act(match)
-    await going(parlor, match, who)
+    person = parlor.to_act(match)
+    await going(parlor, match, person)
     match = await round_on(parlor, 4)
-    (game,) = (await parlor.tables.privacy.export(who.id))["games"]
+    (game,) = (await parlor.tables.privacy.export(person.id))["games"]
     assert "view" not in game
-    public = [made.words for made in match.view(None).history if made.seat == match.seat_of(who.id)]
+    public = [made.words for made in match.view(None).history if made.seat == match.seat_of(person.id)]
     assert [move["words"] for move in game["moves"]] == public
 
 
 async def test_a_removed_player_of_a_finished_game_has_no_own_eyes(parlor: Parlor) -> None:
     """The replay offers the table's and everybody's."""
     match = await parlor.begin(3)
-    who = parlor.waiting(match)
-    await taken_out(parlor, match, who)
+    person = parlor.waiting(match)
+    await taken_out(parlor, match, person)
     await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
     await parlor.env.advance_time(61)
-    shown, other = [await parlor.look_back(each, match, Verb.REPLAY) for each in (who, parlor.dee)]
+    shown, other = [await parlor.look_back(viewer, match, Verb.REPLAY) for viewer in (person, parlor.dee)]
     assert await learned(shown) == await learned(other)
 
 
 async def test_who_let_a_computer_stand_in_keeps_seeing(parlor: Parlor) -> None:
     """The seat can be taken back, so it is the person's as before: in the thread and in direct messages."""
     match = await parlor.begin(3)
-    who = parlor.waiting(match)
-    await parlor.tables.absence.give_seat(match.id, press_of(parlor, who))
+    person = parlor.waiting(match)
+    await parlor.tables.absence.give_seat(match.id, press_of(parlor, person))
     board = parlor.board(match)
     for shown in (
-        await who.click(board, custom_id=found(board, Verb.HAND)),
-        await who.user.slash("armadora move", move="hand"),
+        await person.click(board, custom_id=found(board, Verb.HAND)),
+        await person.user.slash("armadora move", move="hand"),
     ):
         assert "You have" in says(shown)
 
@@ -208,21 +211,21 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     """From an old message in direct messages every press is answered as for a table that never was; the direct message
     itself stays as it was, and the data hold no view."""
     match = await parlor.begin(3)
-    who = parlor.waiting(match)
-    before = direct_message(parlor, who)
-    parlor.guild.remove_member(who)
+    person = parlor.waiting(match)
+    before = direct_message(parlor, person)
+    parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
-    page = await private(who, None)
+    page = await private(person, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, other = [await forge(parlor, who, None, page.id, each) for each in (tag, nothing)]
+        shown, other = [await forge(parlor, person, None, page.id, viewer) for viewer in (tag, nothing)]
         assert await learned(shown) == await learned(other), tag
-    seat = match.seat_of(who.id)
+    seat = match.seat_of(person.id)
     assert seat is not None
     assert (await parlor.match()).seats[seat].gone
     await parlor.go_on(match)
-    assert direct_message(parlor, who) == before
-    assert "not in any games" in says(await who.user.slash("games")).lower()
-    assert await who.user.autocomplete("armadora move", "table", "") == []
+    assert direct_message(parlor, person) == before
+    assert "not in any games" in says(await person.user.slash("games")).lower()
+    assert await person.user.autocomplete("armadora move", "table", "") == []
 
 
 async def test_no_suggestion_names_a_table_of_a_server_that_one_has_left(parlor: Parlor) -> None:
@@ -236,7 +239,7 @@ async def test_no_suggestion_names_a_table_of_a_server_that_one_has_left(parlor:
     async def offered() -> tuple[list[Any], list[Any]]:
         tables = await parlor.bob.user.autocomplete("armadora move", "table", "")
         moves = await parlor.bob.user.autocomplete("armadora move", "move", "1", table=match.id)
-        return sorted(each["value"] for each in tables), [each["value"] for each in moves]
+        return sorted(viewer["value"] for viewer in tables), [viewer["value"] for viewer in moves]
 
     if parlor.to_act(match) is not parlor.bob:
         match = await parlor.quick(match, parlor.words(match))
@@ -251,33 +254,33 @@ async def test_no_suggestion_names_a_table_of_a_server_that_one_has_left(parlor:
     assert await offered() == (tables, moves)
 
 
-async def reads_boards_in_words(parlor: Parlor, who: Person) -> None:
+async def reads_boards_in_words(parlor: Parlor, person: Person) -> None:
     """Let each turn of this person change the direct message."""
-    await parlor.tables.preferences.change(Press(1, who.id, "", "en"), text_boards=True)
+    await parlor.tables.preferences.change(Press(1, person.id, "", "en"), text_boards=True)
 
 
 async def test_who_left_the_server_gets_no_new_direct_message(parlor: Parlor) -> None:
     """Before anything new is written to somebody who has not been seen in the server lately, Discord is asked."""
     match = await parlor.begin()
-    who = parlor.waiting(match)
-    await reads_boards_in_words(parlor, who)
-    before = direct_message(parlor, who)
-    parlor.guild.remove_member(who)
+    person = parlor.waiting(match)
+    await reads_boards_in_words(parlor, person)
+    before = direct_message(parlor, person)
+    parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
     await parlor.go_on(match)
-    assert direct_message(parlor, who) == before
-    assert (await parlor.match()).seats[Seat(match.seat_of(who.id) or 0)].gone
+    assert direct_message(parlor, person) == before
+    assert (await parlor.match()).seats[Seat(match.seat_of(person.id) or 0)].gone
 
 
 async def test_the_data_of_who_left_the_server_hold_no_view(parlor: Parlor) -> None:
     """That the person is gone is found out when the data are asked for."""
     match = await parlor.begin()
-    who = parlor.waiting(match)
-    parlor.guild.remove_member(who)
+    person = parlor.waiting(match)
+    parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
-    page = await private(who, None)
-    handed = await forge(parlor, who, None, page.id, Tag(Verb.PRIVACY, rest="export"))
-    (file,) = [file for shown in handed.followups for file in files(shown)]
+    page = await private(person, None)
+    handed = await forge(parlor, person, None, page.id, Tag(Verb.PRIVACY, rest="export"))
+    (file,) = [file for message in handed.followups for file in files(message)]
     (game,) = json.loads(await file.read())["games"]
     assert game["table"] == match.id
     assert "view" not in game
@@ -286,22 +289,22 @@ async def test_the_data_of_who_left_the_server_hold_no_view(parlor: Parlor) -> N
 async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     """The first press there gives the eyes back, and the direct message what was missed."""
     match = await parlor.begin()
-    who = parlor.waiting(match)
-    seat = match.seat_of(who.id)
+    person = parlor.waiting(match)
+    seat = match.seat_of(person.id)
     assert seat is not None
-    await reads_boards_in_words(parlor, who)
-    parlor.guild.remove_member(who)
+    await reads_boards_in_words(parlor, person)
+    parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
     await parlor.go_on(match)
     assert (await parlor.match()).seats[seat].gone
-    Person.comes(parlor.guild, who.user)
+    Person.comes(parlor.guild, person.user)
     match = await parlor.match()
     board = parlor.board(match)
-    hand = await who.click(board, custom_id=found(board, Verb.HAND))
+    hand = await person.click(board, custom_id=found(board, Verb.HAND))
     assert "You have" in says(hand)
     assert not (await parlor.match()).seats[seat].gone
     await parlor.env.advance_time(61)
-    assert str(speaker("en")("board.yours")) in direct_message(parlor, who)
+    assert str(speaker("en")("board.yours")) in direct_message(parlor, person)
 
 
 async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,21 +317,21 @@ async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch
         return await fetch(guild, user_id)
 
     match = await parlor.begin()
-    who = parlor.waiting(match)
-    parlor.guild.remove_member(who)
+    person = parlor.waiting(match)
+    parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
     monkeypatch.setattr(discord.Guild, "fetch_member", counted)
-    page = await private(who, None)
+    page = await private(person, None)
     for _ in range(9):
-        await forge(parlor, who, None, page.id, Tag(Verb.HAND, match.id, 0))
-    assert asked == [who.id]
+        await forge(parlor, person, None, page.id, Tag(Verb.HAND, match.id, 0))
+    assert asked == [person.id]
 
 
 async def test_an_answer_that_discord_does_not_give_takes_nobody_out(parlor: Parlor) -> None:
     """While Discord is in trouble who was a member stays one, and plays by direct messages."""
     match = await parlor.begin()
-    who = parlor.waiting(match)
+    person = parlor.waiting(match)
     await parlor.later(STAYS + 1)
     parlor.env.inject_error("GET", f"/guilds/{parlor.guild.id}/members/*", status=500, times=9)
-    shown = await who.user.slash("armadora move", move="hand", table=match.id)
-    assert "You have" in says(shown)
+    answer = await person.user.slash("armadora move", move="hand", table=match.id)
+    assert "You have" in says(answer)

@@ -56,43 +56,43 @@ UNCHECKABLE = {
 
 async def test_no_file_stops_the_bot(parlor: Parlor) -> None:
     """Whatever is in it, its reader is told in a sentence that it is no record of a game."""
-    for what, file in UNREADABLE.items():
+    for name, file in UNREADABLE.items():
         told = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
-        assert "can’t read **game.json**" in text(told.response).replace("\\", ""), what
-    for what, file in UNCHECKABLE.items():
+        assert "can’t read **game.json**" in text(told.response).replace("\\", ""), name
+    for name, file in UNCHECKABLE.items():
         told = await check(parlor, file)
-        assert "can’t read **game.json**" in text(told.response).replace("\\", ""), what
+        assert "can’t read **game.json**" in text(told.response).replace("\\", ""), name
 
 
 async def check(parlor: Parlor, file: bytes) -> Answer:
     """Let Cas give the bot a file, and have it checked."""
-    shown = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
-    return await parlor.cas.click(shown.response, label="Verify")
+    answer = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
+    return await parlor.cas.click(answer.response, label="Verify")
 
 
 async def test_what_is_not_a_move_is_said_to_be_the_first_bad_one(parlor: Parlor) -> None:
     """A million letters in place of a move, a number in place of one, one more move after the end."""
     for words in ("x" * 900_000, "[" * 30, 10**4000, float("nan"), None, {"words": "pass"}, "\ud800"):
         file = written(SEALED | {"moves": ["W3 c4", words]})
-        told = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
-        assert "don’t allow move 2" in text(told.response).replace("\\", "")
+        answer = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
+        assert "don’t allow move 2" in text(answer.response).replace("\\", "")
     file = written(SEALED | {"moves": ["pass", "pass", "pass"]})
-    told = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
-    assert "don’t allow move 3" in text(told.response).replace("\\", "")
+    answer = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
+    assert "don’t allow move 3" in text(answer.response).replace("\\", "")
 
 
 async def test_names_in_a_file_are_only_names(parlor: Parlor) -> None:
     """Halves of characters, lines, mentions and markup in them neither break a message nor call anybody."""
     for names in (["\ud800" * 9, "\udfff"], ["@everyone\n# Ha", "<@1>"], ["\0", "‮"], ["", None], ["a" * 10_000, "b"]):
         file = written(RECORD | {"players": names, "moves": ["W3 c4"]})
-        shown = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
-        shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
-        told = text(shown.response)
-        assert "after move 1 of 1" in told
-        assert told.encode()
-        assert "@everyone" not in told
-        assert "\n# Ha" not in told
-        assert "a" * 33 not in told
+        answer = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
+        answer = await parlor.cas.click(answer.response, custom_id=str(buttons(answer.response)["Next"]))
+        words = text(answer.response)
+        assert "after move 1 of 1" in words
+        assert words.encode()
+        assert "@everyone" not in words
+        assert "\n# Ha" not in words
+        assert "a" * 33 not in words
 
 
 async def test_what_cannot_be_checked_now_is_said_so(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,10 +102,10 @@ async def test_what_cannot_be_checked_now_is_said_so(parlor: Parlor, monkeypatch
     async def late(job: str, file: bytes) -> Any:
         raise WorkFailed("crashed or late")
 
-    shown = await parlor.cas.slash(parlor.games, "games", record=("game.json", written(SEALED)))
+    answer = await parlor.cas.slash(parlor.games, "games", record=("game.json", written(SEALED)))
     monkeypatch.setattr(parlor.bot.app.workers, "_uploaded", late)
     for told in (
-        await parlor.cas.click(shown.response, label="Verify"),
+        await parlor.cas.click(answer.response, label="Verify"),
         await parlor.cas.slash(parlor.games, "games", record=("game.json", written(SEALED))),
     ):
         assert "couldn’t look through **game.json**" in text(told.response).replace("\\", "")

@@ -50,7 +50,7 @@ def test_whatever_is_typed_is_a_move_or_has_a_sentence(words: str) -> None:
         error = refused(face.game, words)
         told = [face.refuse(error, speaker(language)) for language in LANGUAGES] if error is not None else ["a move"]
         assert all(told)
-        assert all(each.encode() for each in told)
+        assert all(text.encode() for text in told)
 
 
 @settings(thorough, max_examples=50)
@@ -89,20 +89,20 @@ async def test_no_words_stop_the_bot_or_make_a_move(parlor: Parlor, game: str, h
     await pose(parlor)
     await until_hour(parlor)
     match = await parlor.begin(2 if game == "armadora" else 3)
-    who, home = parlor.to_act(match), parlor.home(match)
+    person, home = parlor.to_act(match), parlor.home(match)
     for words in hostile:
-        told = [text((await who.slash(home, f"{game} move", move=words)).response)]
-        await who.autocomplete(home, f"{game} move", "move", words)
-        panel = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+        texts = [text((await person.slash(home, f"{game} move", move=words)).response)]
+        await person.autocomplete(home, f"{game} move", "move", words)
+        panel = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
         if any(tag.verb is Verb.TYPE for tag in hands.buttons(panel.response).values()):
-            form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
-            await who.submit_modal(form, {"words": words[:60]})
+            form = await person.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
+            await person.submit_modal(form, {"words": words[:60]})
         for command, options in (("learn", {"game": game, "move": words}), ("puzzle", {"move": words})):
-            told.append(text((await who.slash(parlor.games, command, **options)).response))
-        assert all(told)
-        assert all(each.encode() for each in told)
+            texts.append(text((await person.slash(parlor.games, command, **options)).response))
+        assert all(texts)
+        assert all(each.encode() for each in texts)
     assert (await parlor.match(match.id)).ply == match.ply
-    assert await guess_of(parlor, who) is None
+    assert await guess_of(parlor, person) is None
 
 
 def test_a_number_of_a_press_is_bounded() -> None:
