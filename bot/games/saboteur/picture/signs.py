@@ -153,7 +153,7 @@ def _crown(art: Inked) -> None:
 
 def _arrow(art: Inked) -> None:
     right: list[Point] = [(66, 12), (66, 46), (90, 46), (50, 92)]
-    art.shape([*right, *mirrored(right[:-1], 50)], GOLD.light, GOLD.base, 7)
+    art.shape([*right, *mirrored(right[:-1], 50)], WHITE, GOLD.light, 7)
 
 
 def _eye(art: Inked) -> None:
