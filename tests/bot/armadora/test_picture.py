@@ -13,16 +13,18 @@ from PIL import Image
 from bot.draw.look import STANDARD
 from bot.games.armadora.picture import board, players
 from bot.games.armadora.picture.board import Marks, draw, pictures
-from bot.games.armadora.picture.colors import LIVERIES, shades
-from bot.games.armadora.picture.layout import CELL, corner
-from bot.games.armadora.picture.players import supply_icon
+from bot.games.armadora.picture.colors import LIVERIES, PARCHMENT, shades
+from bot.games.armadora.picture.layout import CELL, SIZE, corner
+from bot.games.armadora.picture.pieces import token
+from bot.games.armadora.picture.players import BADGE, power_icon, supply_icon
+from bot.games.armadora.picture.portraits import portrait
 from bot.games.armadora.rules_pages import palisade_example, scoring_example
 from bot.games.armadora.texts.board import text_board
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF, Edge, Edges, Square, Squares
 from engine.games.armadora.moves import PalisadesPlaced
-from engine.games.armadora.state import Look, Strength
+from engine.games.armadora.state import Character, Look, Strength
 from tests.bot.armadora.boards import NAMES, WILD, moment, people
 from tests.engine.armadora.kit import Play
 from tests.engine.armadora.twins import twin_state
@@ -234,6 +236,15 @@ def test_the_supply_of_palisades_is_seen_while_there_may_be_more(monkeypatch):
     assert icons.call_count == 1
     picture(moment(4))
     assert icons.call_count == 1
+
+
+def test_portraits_and_icons_are_large_enough_for_a_phone():
+    """A phone shows the picture 390 pixels wide: portraits 36 pixels and powers 22, also where four sit."""
+    phone = 390 / SIZE[0]
+    for character in Character:
+        assert portrait(character, 0, PARCHMENT).size[0] * phone >= 36
+        assert power_icon(character, 1, PARCHMENT).size[1] * phone >= 22
+    assert token(BADGE, 0, None, False, PARCHMENT).size[0] * phone >= 20
 
 
 def test_the_reveal_numbers_the_territories(monkeypatch):

@@ -50,7 +50,7 @@ _PATTERN, _PATTERN_STEP = 24, 18
 """The least width of the pattern in a card's head, behind the name, and its step: it has two rows."""
 _PORTRAIT = 120
 """Width and height of a portrait, or in the base game, where players have no characters, of a warrior."""
-_BADGE = 66
+BADGE = 66
 """Size of the owner's small warrior on a portrait."""
 _POWER, _BANNER = 80, 46
 """Widths of the icons of a power and of the reinforcement: a phone shows them at a third of that."""
@@ -155,7 +155,7 @@ def _draw_portrait(card: _Card) -> None:
     table, patterns = card.view.table, card.canvas.look.patterns
     if table.options.advanced:
         card.put(portrait(table.characters[card.seat], card.seat, card.paper), card.left + 9, 143)
-        card.put(token(_BADGE, card.seat, None, False, card.paper, patterns), card.left + 3, _BADGE + 5)
+        card.put(token(BADGE, card.seat, None, False, card.paper, patterns), card.left + 3, BADGE + 5)
     else:
         card.put(token(_PORTRAIT, card.seat, None, False, card.paper, patterns), card.left + 7, 143)
 
@@ -184,17 +184,16 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
     options, x = card.view.table.options, card.inside
     side = options.side_of(card.seat)
     seats = options.sides()[side]
-    above = 138
+    piles = score.piles[side]
+    above = 112 if len(seats) > 1 else 138 if len(piles) > 1 else 108
     if len(seats) > 1:
         card.write("+".join(LETTERS[seat] for seat in seats), Style.NUMBERS, 34, x + 6, 116)
-        above = 112
     card.put(gold_icon(card.paper), x - 4, above)
     card.write(str(score.gold[side]), Style.NUMBERS, 60, x + 58, above - 50)
-    if len(score.piles[side]) == 1:  # the same number again
-        return
-    piles = "·".join(map(str, score.piles[side])) or "–"
-    size = next((s for s in (38, 32, 27) if width(piles, Style.NUMBERS, s) <= card.right - x - 8), 22)
-    card.write(piles, Style.NUMBERS, size, x, 16)
+    if len(piles) > 1:  # a single one is the same number again
+        row = "·".join(map(str, piles))
+        size = next((s for s in (38, 32, 27) if width(row, Style.NUMBERS, s) <= card.right - x - 8), 22)
+        card.write(row, Style.NUMBERS, size, x, 16)
 
 
 @sprite_cache
