@@ -91,6 +91,13 @@ def figure(gray: int) -> bytes:
     return file.getvalue()
 
 
+async def test_a_sequels_card_has_its_name(parlor: Parlor) -> None:
+    """Saboteur 2 is not called Saboteur."""
+    match = await parlor.to_the_end(await parlor.begin(2, game="saboteur", expansion=True))
+    [file] = files((await asked(parlor, match)).response)
+    assert (file.description or "").startswith("Saboteur 2 ")
+
+
 async def test_partners_stand_on_the_card_once(parlor: Parlor) -> None:
     """As one side, with the gold that they won together."""
     match = await parlor.to_the_end(await parlor.begin(4))
