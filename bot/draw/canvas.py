@@ -46,7 +46,7 @@ class Canvas:
         """Fill a rectangle, or what a mask of its size leaves of it, with a seat's pattern, if patterns are wanted."""
         if self.look.patterns:
             lines = pattern(seat, right - left, bottom - top, step)
-            part = lines if within is None else ImageChops.multiply(lines, within.convert("L"))
+            part = lines if within is None else ImageChops.multiply(lines, within)
             self._stamp(part, left, top, color)
 
     def hatch(self, kind: int, left: int, top: int, right: int, bottom: int, color: Color, step: int) -> None:

@@ -32,13 +32,14 @@ from bot.games.armadora.picture.colors import (
     TEXT,
     WHITE,
 )
-from bot.games.armadora.picture.ground import ground, stripes
+from bot.games.armadora.picture.ground import conquered, ground
 from bot.games.armadora.picture.layout import CELL
 from bot.games.armadora.picture.marks import frame, shares, verdict
 from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
 from bot.games.armadora.picture.players import SPENT, power_icon
 from bot.locale import ENGLISH as EN
 from bot.locale import speaker
+from engine.game import Seat
 from engine.games.armadora.state import Character
 from tests.bot.armadora.boards import NAMES, moment, people
 from tests.bot.draw.meaning import Thing, confused
@@ -118,9 +119,7 @@ def won(color: Color, *plaque: Sprite) -> Image.Image:
 
 def shared(first: int, second: int) -> Image.Image:
     """The same of a territory that two have won."""
-    box = 0, 0, CELL, CELL
-    image = ground(LIVERIES[first].tint).crop(box)
-    image.paste(ground(LIVERIES[second].tint).crop(box), (0, 0), stripes(1, 2).crop(box))
+    image = conquered((Seat(first), Seat(second)), False).crop((0, 0, CELL, CELL))
     letters = tuple((seat, "ABCD"[seat]) for seat in (first, second))
     return on(LIVERIES[first].tint, shares(letters, 5, LIVERIES[first].tint), land=image)
 

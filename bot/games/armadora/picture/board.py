@@ -7,13 +7,15 @@ The picture is composed of sprites in one palette; see `bot.draw`. This module d
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
+from PIL import Image
+
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
-from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, NOBODY, PALETTE, PASTURES, shades
-from bot.games.armadora.picture.ground import conquests, ground, land, pastures, stripes
+from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, NOBODY, PALETTE, PASTURES
+from bot.games.armadora.picture.ground import conquered, conquests, ground, land, pastures
 from bot.games.armadora.picture.layout import (
     CELL,
     LEFT,
@@ -43,7 +45,7 @@ from bot.games.armadora.picture.players import cards
 from bot.games.armadora.texts.board import alt
 from bot.games.armadora.texts.result import reveal
 from bot.locale import Say
-from engine.game import Event, Seat
+from engine.game import Event
 from engine.games.armadora.board import SQUARES, Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.scoring import Territory
 from engine.games.armadora.state import PILES, STRENGTHS, Strength, View, Warrior
@@ -124,11 +126,12 @@ def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = N
     if score:
         won = conquests(score, view.table.options)
         grounds = {square: LIVERIES[won[square][0]].tint if square in won else NOBODY for square in SQUARES}
-        _lay_ground(canvas, grounds)
-        _lay_stripes(canvas, won)
+        lands = {square: conquered(seats, look.patterns) for square, seats in won.items()}
     else:
-        grounds = pastures(view.table.palisades)
-        _lay_ground(canvas, grounds)
+        grounds, lands = pastures(view.table.palisades), {}
+    for square, color in grounds.items():
+        if color != MEADOW:  # the ground is meadow already
+            _lay_ground(canvas, square, lands.get(square) or ground(color))
     squares, edges = last_move(events)
     _put_pieces(canvas, view, squares, edges, grounds)
     for place, territory in enumerate(score.territories if score else (), 1):
@@ -138,26 +141,10 @@ def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = N
     return canvas
 
 
-def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:
-    for square, color in grounds.items():
-        if color == MEADOW:  # the ground is meadow already
-            continue
-        x, y = corner(square)
-        part = ground(color).crop((x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL))
-        canvas.image.paste(part, (x, y))
-
-
-def _lay_stripes(canvas: Canvas, won: Mapping[Square, Sequence[Seat]]) -> None:
-    """Lay the stripes of all who share a territory, and the patterns of the winners."""
-    for square, seats in won.items():
-        x, y = corner(square)
-        box = x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL
-        for place, seat in enumerate(seats):
-            stripe = stripes(place, len(seats)).crop(box) if len(seats) > 1 else None
-            tint = LIVERIES[seat].tint
-            if place:
-                canvas.image.paste(ground(tint).crop(box), (x, y), stripe)
-            canvas.pattern(seat, x, y, x + CELL, y + CELL, shades(tint)[1], within=stripe)
+def _lay_ground(canvas: Canvas, square: Square, whole: Image.Image) -> None:
+    """Copy a square from the ground of a whole board."""
+    x, y = corner(square)
+    canvas.image.paste(whole.crop((x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL)), (x, y))
 
 
 def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grounds: Mapping[Square, Color]) -> None:

@@ -8,12 +8,14 @@ from PIL import Image, ImageDraw
 from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import Drawing, mottled
+from bot.draw.drawing import Drawing, Mask, mottled
+from bot.draw.look import Look
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
     BASE_LEVEL,
     INK,
     LEVELS,
+    LIVERIES,
     MEADOW,
     PALETTE,
     PARCHMENT,
@@ -153,16 +155,25 @@ def land() -> Image.Image:
 
 
 @sprite_cache
-def stripes(of: int, many: int) -> Image.Image:
-    """Return where the whole board lies in stripe number `of` of as many as there are winners, as a mask: the stripes
-    of a territory that several have won."""
-    mask = Image.new("1", _BOARD)
+def conquered(seats: tuple[Seat, ...], patterns: bool) -> Image.Image:
+    """Return the squares of the whole board on ground that these seats have won, in stripes if they are several."""
+    canvas = Canvas(PALETTE, ground(LIVERIES[seats[0]].tint), Look(patterns=patterns))
+    for place, seat in enumerate(seats):
+        tint = LIVERIES[seat].tint
+        stripes = _stripes(place, len(seats))
+        canvas.image.paste(ground(tint), (0, 0), stripes)
+        canvas.pattern(seat, 0, 0, *_BOARD, shades(tint)[1], within=stripes)
+    return canvas.image
+
+
+def _stripes(place: int, winners: int) -> Mask:
+    """Return the stripes of one of several winners, as a mask; a single one has all."""
+    mask = Image.new("L", _BOARD)
     draw = ImageDraw.Draw(mask)
     width, height = _BOARD
-    for left in range(_STRIPE * of, width + height, _STRIPE * many):
-        draw.polygon(
-            [(left, 0), (left + _STRIPE - 1, 0), (left + _STRIPE - 1 - height, height), (left - height, height)], 1
-        )
+    for left in range(_STRIPE * place, width + height, _STRIPE * winners):
+        right = left + _STRIPE - 1
+        draw.polygon([(left, 0), (right, 0), (right - height, height), (left - height, height)], 255)
     return mask
 
 
