@@ -67,18 +67,18 @@ class Guessing(Workers):
     async def decided(self, game: str, view: Json, seed: int) -> Json:
         return 0 if self.sure else None
 
-    async def draw(self, make: Callable[[*Given], T], *given: *Given) -> T:
+    async def draw(self, make: Callable[[*Given], T], *args: *Given) -> T:
         try:
-            key = vars(canvas)["png"], sha256(pickle.dumps((make, given))).digest()
+            key = vars(canvas)["png"], sha256(pickle.dumps((make, args))).digest()
         except (pickle.PicklingError, AttributeError, TypeError):  # a test has replaced the function or an argument
-            return await asyncio.to_thread(make, *given)
+            return await asyncio.to_thread(make, *args)
         await asyncio.sleep(0)  # whoever waits for a process lets others have their turn
         if key not in _drawn:
-            _drawn[key] = make(*given)
+            _drawn[key] = make(*args)
         return _drawn[key]
 
-    async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
-        return await self.draw(make, *given)
+    async def draw_aside(self, make: Callable[[*Given], T], *args: *Given) -> T:
+        return await self.draw(make, *args)
 
     async def analyze(self, record: Json, seed: int) -> Json:
         raise WorkFailed("nobody looks back")

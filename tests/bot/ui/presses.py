@@ -23,8 +23,8 @@ Story: TypeAlias = Callable[[Parlor], Awaitable[Press]]
 
 def control(message: discord.Message | simcord.ResponseMessage, verb: Verb, rest: str | None = None) -> str:
     """Return the custom_id of the first button or menu with this verb, and this `rest`."""
-    shown = message.message if isinstance(message, simcord.ResponseMessage) else message
-    parts = discord.ui.LayoutView.from_message(shown, timeout=None).walk_children()
+    sent_message = message.message if isinstance(message, simcord.ResponseMessage) else message
+    parts = discord.ui.LayoutView.from_message(sent_message, timeout=None).walk_children()
     tags = [tag for part in parts if (tag := read(str(getattr(part, "custom_id", "")))) is not None]
     return str(next(tag for tag in tags if tag.verb is verb and rest in (None, tag.rest)))
 
@@ -95,16 +95,16 @@ def on_board(verb: Verb) -> Story:
     return story
 
 
-def behind_more(verb: Verb, *args: Verb) -> Story:
+def behind_more(verb: Verb, *further: Verb) -> Story:
     """Return the story of presses behind *More*, of which the last one counts."""
 
     async def story(parlor: Parlor) -> Press:
         match = await parlor.begin(3)
         board, person = parlor.board(match), parlor.waiting(match)
         page = (await person.click(board, custom_id=control(board, Verb.MORE))).response
-        for each in (verb, *args)[:-1]:
+        for each in (verb, *further)[:-1]:
             await person.click(page, custom_id=control(page, each))
-        last = (verb, *args)[-1]
+        last = (verb, *further)[-1]
         return lambda: person.click(page, custom_id=control(page, last))
 
     return story

@@ -41,9 +41,9 @@ async def todays(parlor: Parlor) -> DailyPuzzle:
     return (await parlor.tables.puzzles.on(parlor.tables.puzzles.today()))[0]
 
 
-async def guess_of(parlor: Parlor, who: Person) -> Guess | None:
+async def guess_of(parlor: Parlor, person: Person) -> Guess | None:
     """What this person guessed at it."""
-    return await parlor.tables.puzzles.guess_of(await todays(parlor), who.id)
+    return await parlor.tables.puzzles.guess_of(await todays(parlor), person.id)
 
 
 async def pose(parlor: Parlor) -> int:
@@ -85,15 +85,15 @@ def posts(parlor: Parlor, what: str) -> list[discord.Message]:
     return [message for message in parlor.games.history() if what in text(message)]
 
 
-async def press_on(parlor: Parlor, who: Person, shown: Any, label: str) -> Answer:
+async def press_on(parlor: Parlor, person: Person, shown: Any, label: str) -> Answer:
     """Press a button by how its label begins."""
     tag = next(tag for name, tag in buttons(shown).items() if name.startswith(label))
-    return await who.click(shown, custom_id=str(tag))
+    return await person.click(shown, custom_id=str(tag))
 
 
-async def guess(parlor: Parlor, who: Person, words: str) -> Answer:
+async def guess(parlor: Parlor, person: Person, words: str) -> Answer:
     """Open the puzzle, go through the panel to this warrior on g1, and confirm it."""
-    shown = await who.slash(parlor.games, "puzzle")
+    answer = await person.slash(parlor.games, "puzzle")
     for label in ("g1", f"{words[1]}×", "✓", "Yes"):
-        shown = await press_on(parlor, who, shown.response, label)
-    return shown
+        answer = await press_on(parlor, person, answer.response, label)
+    return answer

@@ -33,9 +33,9 @@ async def pass_time(parlor: Parlor, seconds: int) -> None:
     await parlor.quiet()
 
 
-def said(parlor: Parlor, match: Match, what: str) -> list[discord.Message]:
+def said(parlor: Parlor, match: Match, sentence: str) -> list[discord.Message]:
     """Return the messages in the thread that say this."""
-    return [message for message in parlor.home(match).history() if what in text(message)]
+    return [message for message in parlor.home(match).history() if sentence in text(message)]
 
 
 async def question(parlor: Parlor, match: Match) -> discord.Message:
@@ -58,7 +58,7 @@ async def vote(parlor: Parlor, person: Person, match: Match, choice: Choice) -> 
 
 
 def others(parlor: Parlor, match: Match) -> list[Person]:
-    return [parlor.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act]
+    return [parlor.person(player.user_id) for seat, player in enumerate(match.seats) if seat != match.to_act]
 
 
 def person(person: Person) -> Press:
@@ -252,7 +252,7 @@ async def test_the_others_may_end_the_game(parlor: Parlor) -> None:
     await pass_time(parlor, DAY)
     await vote(parlor, others(parlor, match)[0], match, Choice.STOP)
     await pass_time(parlor, 12 * HOUR)
-    ended = await parlor.match()
-    assert ended.phase is Phase.STOPPED
-    assert "was stopped" in text(parlor.board(ended))
+    end = await parlor.match()
+    assert end.phase is Phase.STOPPED
+    assert "was stopped" in text(parlor.board(end))
     assert said(parlor, match, "time for this turn is up") == []

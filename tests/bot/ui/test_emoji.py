@@ -65,10 +65,10 @@ def test_a_name_tells_the_picture() -> None:
 
 def shown(*emoji: Any) -> list[str | None]:
     """The emoji that a row of buttons with these has in Discord."""
-    taps = tuple(Tap("words", Tag(Verb.CHOOSE, rest=str(n)), Style.PLAIN, one) for n, one in enumerate(emoji))
+    taps = tuple(Tap("words", Tag(Verb.CHOOSE, rest=str(n)), Style.PLAIN, icon) for n, icon in enumerate(emoji))
     [row] = layout(Message(Markup(""), rows=(taps,))).to_components()
     carried = [button.get("emoji") for button in row["components"]]
-    return [None if one is None else str(discord.PartialEmoji.from_dict(one)) for one in carried]
+    return [None if icon is None else str(discord.PartialEmoji.from_dict(icon)) for icon in carried]
 
 
 def test_a_button_carries_an_emoji_of_either_kind_or_words_alone() -> None:
@@ -158,7 +158,7 @@ async def test_what_is_missing_is_uploaded_once(nuts: Upload) -> None:
     fake = Fake()
     assert await nuts.into(fake)
     assert fake.requests == ["list", "create nut", "create acorn"]
-    assert {name: one.id for name, one in nuts.own.items()} == {"nut": 1, "acorn": 2}
+    assert {name: upload.id for name, upload in nuts.own.items()} == {"nut": 1, "acorn": 2}
     again = Upload(nut=b"nut", acorn=b"acorn")
     assert await again.into(fake)
     assert fake.requests[3:] == ["list"]
@@ -173,7 +173,7 @@ async def test_a_changed_picture_replaces_the_old_one(nuts: Upload) -> None:
     assert await nuts.into(fake)
     assert fake.requests == ["list", "create nut", "delete 1"]
     assert sorted(fake.there) == [2, 3, 4, 5]
-    assert {name: one.id for name, one in nuts.own.items()} == {"nut": 5, "acorn": 4}
+    assert {name: upload.id for name, upload in nuts.own.items()} == {"nut": 5, "acorn": 4}
 
 
 async def test_an_old_picture_serves_until_the_new_one_is_there(nuts: Upload) -> None:
@@ -287,10 +287,10 @@ async def test_buttons_get_their_emoji_once_for_all(parlor: Parlor) -> None:
     await parlor.quiet()
     first = [name for name in uploaded(parlor) if name.startswith("burrow_root_")]
     assert len(first) == 1
-    ids = {str(number) for number, one in parlor.env.backend.application_emojis.items() if one.name in first}
-    words, shown = await root_buttons(parlor)
+    ids = {str(number) for number, upload in parlor.env.backend.application_emojis.items() if upload.name in first}
+    words, numbers = await root_buttons(parlor)
     assert words
-    assert set(shown) == ids
+    assert set(numbers) == ids
     board = parlor.board(await parlor.match())
     assert "burrow_root" not in str([part.to_dict() for part in board.components]), "others see no emoji of cards"
     await parlor.restart(faces=burrow())
@@ -311,9 +311,9 @@ async def test_without_emoji_buttons_say_it_in_words(parlor: Parlor, status: int
     await parlor.restart(faces=burrow())
     await parlor.quiet()
     assert uploaded(parlor) == []
-    words, shown = await root_buttons(parlor)
+    words, numbers = await root_buttons(parlor)
     assert words
-    assert set(shown) == {None}
+    assert set(numbers) == {None}
 
 
 async def test_what_failed_is_tried_again(parlor: Parlor) -> None:
@@ -359,15 +359,15 @@ async def test_what_others_see_has_no_emoji_of_ours(parlor: Parlor, game: str, f
     steps += str((await parlor.to_act(match).click(panel, label=label)).response.components)
     own = re.compile(r"<a?:\w+:\d+>|'emoji': \{[^}]*'id': '?\d")
     assert own.search(steps)
-    shown = everywhere(parlor, match)
+    pages = everywhere(parlor, match)
     for _ in range(3):
         await parlor.go_on(await parlor.match())
-    shown += everywhere(parlor, match)
+    pages += everywhere(parlor, match)
     if game == "burrow":
         await parlor.to_the_end(await parlor.match())
-        shown += everywhere(parlor, match)
-    assert len(shown) > 6
-    assert [text for text in shown if own.search(text)] == []
+        pages += everywhere(parlor, match)
+    assert len(pages) > 6
+    assert [text for text in pages if own.search(text)] == []
 
 
 def everywhere(parlor: Parlor, match: Match) -> list[str]:

@@ -97,12 +97,16 @@ def seen(parlor: Parlor, *, in_private: bool) -> list[Any]:
     """Return all that people see, without ids and times; with `in_private` also what the bot answered them alone."""
     channels = [*parlor.guild.channels.values()]
     channels += [thread for channel in channels for thread in channel.threads]
-    messages = [each for channel in channels for person in parlor.people for each in channel.history(viewer=person)]
-    messages += [each for person in parlor.people for each in parlor.direct_messages(person)]
-    shown = [each for each in messages if in_private or not each.flags.ephemeral]
-    told = [(each.author.name, [part.to_dict() for part in each.components]) for each in shown]
+    messages = [
+        message for channel in channels for person in parlor.people for message in channel.history(viewer=person)
+    ]
+    messages += [message for person in parlor.people for message in parlor.direct_messages(person)]
+    visible = [message for message in messages if in_private or not message.flags.ephemeral]
+    contents = [(message.author.name, [part.to_dict() for part in message.components]) for message in visible]
     numbers: dict[str, str] = {}
-    data = re.sub(r"\d{15,}", lambda one: numbers.setdefault(one[0], f"#{len(numbers)}"), json.dumps(told, default=str))
+    data = re.sub(
+        r"\d{15,}", lambda match: numbers.setdefault(match[0], f"#{len(numbers)}"), json.dumps(contents, default=str)
+    )
     return list(json.loads(re.sub(r"<t:\d+", "<t:", data)))
 
 
@@ -131,8 +135,8 @@ def _called(case: Case) -> str:
 def cases(stories: Iterable[Name], changes: int) -> list[Any]:
     """Return each of these stories with each of its first changes and some fault; some of all are quick."""
     found = product(stories, range(changes))
-    named = [(name, after, FAULTS[number % len(FAULTS)]) for number, (name, after) in enumerate(found)]
-    return one_in(11, named, ids=_called)
+    with_faults = [(name, after, FAULTS[number % len(FAULTS)]) for number, (name, after) in enumerate(found)]
+    return one_in(11, with_faults, ids=_called)
 
 
 @pytest.mark.parametrize("case", cases(STORIES, 2))
@@ -161,6 +165,6 @@ async def test_what_fails_again_and_again_is_put_right_for_everybody(
 
 def test_there_is_a_story_of_each_kind_of_press() -> None:
     """Of each button and menu that there is."""
-    told = {verb for verb, _ in STORIES}
-    assert told.isdisjoint(LIKE_OTHERS)
-    assert told | LIKE_OTHERS == {*HANDLERS}
+    verbs_told = {verb for verb, _ in STORIES}
+    assert verbs_told.isdisjoint(LIKE_OTHERS)
+    assert verbs_told | LIKE_OTHERS == {*HANDLERS}

@@ -102,7 +102,7 @@ async def test_all_who_look_are_named_by_one_call(parlor: Parlor) -> None:
     await parlor.lobby(players=4)
     await parlor.quiet()
     (call,) = calls_in(parlor.games)
-    assert all(who.mention in text(call) for who in (parlor.bob, parlor.cas))
+    assert all(person.mention in text(call) for person in (parlor.bob, parlor.cas))
     called = parlor.env.backend.get_message(parlor.games.id, call.id).ping_user_ids
     assert {*called} == {parlor.bob.id, parlor.cas.id}
 

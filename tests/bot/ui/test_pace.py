@@ -45,42 +45,42 @@ class Loop(asyncio.SelectorEventLoop):
             self.now = max(self.now, heappop(self._alarms) + 1e-6)
 
 
-def times(wanted: list[tuple[float, Urgency]]) -> list[tuple[float, Urgency]]:
+def times(queue: list[tuple[float, Urgency]]) -> list[tuple[float, Urgency]]:
     """Return when requests go and of what urgency, if they are made at these times."""
-    gone: list[tuple[float, Urgency]] = []
+    released: list[tuple[float, Urgency]] = []
 
     async def ask(pace: Pace, at: float, of: Urgency) -> None:
         loop = asyncio.get_running_loop()
         await asyncio.sleep(at - loop.time())
         with urgency(of):
             await pace.turn()
-        gone.append((loop.time(), of))
+        released.append((loop.time(), of))
 
     async def work() -> None:
         pace = Pace()
-        await asyncio.gather(*(ask(pace, at, of) for at, of in wanted))
+        await asyncio.gather(*(ask(pace, at, of) for at, of in queue))
 
     with asyncio.Runner(loop_factory=Loop) as runner:
         runner.run(work())
-    return gone
+    return released
 
 
 @given(st.lists(st.tuples(st.floats(0, 4), st.sampled_from(Urgency)), max_size=150))
-def test_in_no_second_more_goes_than_discord_allows(wanted: list[tuple[float, Urgency]]) -> None:
+def test_in_no_second_more_goes_than_discord_allows(queue: list[tuple[float, Urgency]]) -> None:
     """However the requests come, at most 45 of them go in any second, and all of them go."""
-    gone = [at for at, _ in times(wanted)]
-    assert len(gone) == len(wanted)
-    assert all(sum(at <= other < at + 1 for other in gone) <= LIMIT for at in gone)
+    released = [at for at, _ in times(queue)]
+    assert len(released) == len(queue)
+    assert all(sum(at <= time < at + 1 for time in released) <= LIMIT for at in released)
 
 
 def test_a_server_that_wants_much_shown_holds_up_no_other() -> None:
     """Two hundred boards of one server wait, and the one of another server that comes last goes next."""
-    gone: list[int] = []
+    released: list[int] = []
 
     async def ask(pace: Pace, server: int) -> None:
         with asked_by(Asker(server, 1)):
             await pace.turn()
-        gone.append(server)
+        released.append(server)
 
     async def work() -> None:
         pace = Pace()
@@ -88,8 +88,8 @@ def test_a_server_that_wants_much_shown_holds_up_no_other() -> None:
 
     with asyncio.Runner(loop_factory=Loop) as runner:
         runner.run(work())
-    assert len(gone) == 201
-    assert gone.index(22) <= BURST + 1
+    assert len(released) == 201
+    assert released.index(22) <= BURST + 1
 
 
 def test_a_few_requests_go_at_once() -> None:
@@ -99,9 +99,9 @@ def test_a_few_requests_go_at_once() -> None:
 
 def test_the_most_urgent_goes_first() -> None:
     """What calls the next player overtakes boards, boards overtake direct messages, and trifles come last."""
-    wanted = [(0.0, of) for of in reversed(Urgency) for _ in range(20)]
-    gone = [of for _, of in times([(0.0, Urgency.BOARD)] * BURST + wanted)][BURST:]
-    assert gone == sorted(gone)
+    queue = [(0.0, of) for of in reversed(Urgency) for _ in range(20)]
+    released = [of for _, of in times([(0.0, Urgency.BOARD)] * BURST + queue)][BURST:]
+    assert released == sorted(released)
 
 
 def test_a_steady_stream_flows_at_the_pace() -> None:
@@ -117,11 +117,11 @@ def test_after_a_refusal_nothing_goes_for_a_while() -> None:
         pace, loop = Pace(), asyncio.get_running_loop()
         await pace.turn()
         pace.slow_down(3.0)
-        gone = []
+        released = []
         for _ in range(3):
             await pace.turn()
-            gone.append(loop.time())
-        return gone
+            released.append(loop.time())
+        return released
 
     with asyncio.Runner(loop_factory=Loop) as runner:
         first, second, third = runner.run(work())

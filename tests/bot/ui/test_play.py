@@ -36,7 +36,7 @@ def menu(panel: simcord.ResponseMessage, kind: int) -> dict[str, Any]:
 def chosen(panel: simcord.ResponseMessage) -> tuple[str, list[int]]:
     """Return the game and the people that the panel shows as chosen."""
     [game] = [option["value"] for option in menu(panel, 3)["options"] if option.get("default")]
-    return game, [int(one["id"]) for one in menu(panel, 5).get("default_values") or ()]
+    return game, [int(default["id"]) for default in menu(panel, 5).get("default_values") or ()]
 
 
 async def choose(parlor: Parlor, panel: simcord.ResponseMessage, kind: int, *values: Any) -> None:
@@ -45,10 +45,10 @@ async def choose(parlor: Parlor, panel: simcord.ResponseMessage, kind: int, *val
 
 def test_a_sequel_is_offered_under_its_own_title() -> None:
     """Whoever looks for Saboteur 2 finds it beside Saboteur, with the options that make it."""
-    found = offers(faces())
-    assert [*found] == ["armadora", "burrow", "nim", "saboteur", "saboteur-expansion"]
-    assert found["saboteur-expansion"].options == {"expansion": True}
-    assert not found["saboteur"].options
+    offered = offers(faces())
+    assert [*offered] == ["armadora", "burrow", "nim", "saboteur", "saboteur-expansion"]
+    assert offered["saboteur-expansion"].options == {"expansion": True}
+    assert not offered["saboteur"].options
 
 
 async def test_the_command_with_a_game_opens_its_table_at_once(parlor: Parlor) -> None:
@@ -106,18 +106,20 @@ async def test_the_panel_keeps_what_was_chosen_through_a_restart(parlor: Parlor)
 
 async def test_a_second_press_opens_no_second_table(parlor: Parlor) -> None:
     """Once a table is open or a game has begun, the panel leads there, and has no other button."""
-    for label, told in (("Open a table", "Your table is open"), ("Play now", "The game has begun")):
+    for label, sentence in (("Open a table", "Your table is open"), ("Play now", "The game has begun")):
         panel = await panel_of(parlor)
         await parlor.ann.click(panel, label=label)
-        assert told in text(panel)
+        assert sentence in text(panel)
         assert found_link(panel.message)
         assert not buttons(panel)
 
 
 async def at_once(parlor: Parlor, *presses: tuple[Person, simcord.ResponseMessage, str]) -> None:
     """Let these people press these buttons at the same moment."""
-    made = [press(parlor.env, who, parlor.games, page.id, str(buttons(page)[label])) for who, page, label in presses]
-    for _, payload in made:
+    presses_made = [
+        press(parlor.env, who, parlor.games, page.id, str(buttons(page)[label])) for who, page, label in presses
+    ]
+    for _, payload in presses_made:
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
 

@@ -32,7 +32,7 @@ async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> 
     """Pinned, it opens tables, follows what happens and stays one message."""
     allowed(parlor, pin_messages=True)
     play = await board(parlor)
-    assert [each.id for each in play.pinned_messages()] == [shown(play).id]
+    assert [message.id for message in play.pinned_messages()] == [shown(play).id]
     assert "No table" in text(shown(play))
     await parlor.lobby(hidden_channel(parlor, parlor.ann))
     panel = await parlor.ann.click(shown(play), label="Play")
@@ -43,7 +43,7 @@ async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> 
     await look(parlor, parlor.bob)
     await parlor.quiet()
     assert parlor.bob.mention in text(shown(play))
-    card = next(each for each in play.history() if "Join" in buttons(each))
+    card = next(message for message in play.history() if "Join" in buttons(message))
     await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
     await parlor.quiet()
     assert "No table" in text(shown(play))
@@ -66,10 +66,10 @@ async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, sent: list[S
     other = await board(parlor, "other")
     assert parlor.bob.mention in text(shown(other))
     assert pinged(sent, other) == [{"parse": []}]
-    assert not [each for each in play.history() if buttons(each)]
+    assert not [message for message in play.history() if buttons(message)]
     await settle(parlor, play_channel=None)
     await parlor.env.advance_time(61)
-    assert not [each for each in other.history() if buttons(each)]
+    assert not [message for message in other.history() if buttons(message)]
     assert await stored(parlor) is None
 
 

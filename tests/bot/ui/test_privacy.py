@@ -21,16 +21,16 @@ from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
 from tests.bot.ui.people import Person
 
 
-async def page_of(parlor: Parlor, who: Person) -> simcord.ResponseMessage:
-    shown = await who.own_page(parlor.games, Verb.PRIVACY)
-    assert shown.response.ephemeral
-    return shown.response
+async def page_of(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
+    answer = await person.own_page(parlor.games, Verb.PRIVACY)
+    assert answer.response.ephemeral
+    return answer.response
 
 
-async def delete_all(parlor: Parlor, who: Person) -> simcord.ResponseMessage:
-    page = await page_of(parlor, who)
-    await who.click(page, label="Delete everything …")
-    await who.click(page, label="Delete everything for good")
+async def delete_all(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
+    page = await page_of(parlor, person)
+    await person.click(page, label="Delete everything …")
+    await person.click(page, label="Delete everything for good")
     await parlor.quiet()
     return page
 
@@ -44,12 +44,12 @@ async def test_all_that_is_kept_is_told_page_by_page(parlor: Parlor) -> None:
     await parlor.begin(2)
     page = await page_of(parlor, parlor.ann)
     assert "games and tables in progress: **1**" in text(page)
-    told = [text(page)]
+    texts = [text(page)]
     for _ in PAGES:
         await parlor.ann.click(page, label="Next ▸")
-        told.append(text(page))
+        texts.append(text(page))
     assert "Next ▸" not in buttons(page)
-    assert len(set(told)) == len(PAGES) + 1
+    assert len(set(texts)) == len(PAGES) + 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,9 +63,9 @@ async def test_one_gets_everything_as_a_file_in_private(parlor: Parlor) -> None:
     """Nobody else sees it, and it holds nobody else."""
     await parlor.begin(2)
     page = await page_of(parlor, parlor.ann)
-    given = await parlor.ann.click(page, label="Export my data")
-    assert given.followups[-1].flags.ephemeral
-    data = files(given.followups[-1])[0]
+    answer = await parlor.ann.click(page, label="Export my data")
+    assert answer.followups[-1].flags.ephemeral
+    data = files(answer.followups[-1])[0]
     read = json.loads(await data.read())
     assert read["user_id"] == str(parlor.ann.id)
     assert [game["phase"] for game in read["games"]] == ["live"]
@@ -94,8 +94,8 @@ async def test_a_running_game_goes_on_with_an_empty_seat(parlor: Parlor) -> None
     assert not buttons(page)
     match = await parlor.match()
     assert match.live
-    told = [text(message) for message in parlor.home(match).history()]
-    assert sum("A player has left the game" in line for line in told) == 1
+    texts = [text(message) for message in parlor.home(match).history()]
+    assert sum("A player has left the game" in line for line in texts) == 1
     assert "Ann" not in parlor.title(match)
     assert "a former player" in parlor.title(match)
     card = next(m for m in parlor.games.history() if m.id == match.card_id)
@@ -116,8 +116,8 @@ async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) 
     [record] = files((await parlor.look_back(parlor.bob, match, Verb.RECORD)).response)
     assert json.loads(await record.read())["players"] == [None, "Bob"]
     parlor.speak(bob="fr")
-    shown = await parlor.look_back(parlor.bob, match, Verb.REPLAY)
-    assert "Ann" not in text(shown.response)
+    answer = await parlor.look_back(parlor.bob, match, Verb.REPLAY)
+    assert "Ann" not in text(answer.response)
     history = await parlor.look_back(parlor.bob, match, Verb.HISTORY)
     assert "**Un ancien joueur** passe" in text(history.response)
     again = await parlor.bob.slash(parlor.games, "top", game="armadora")
@@ -232,13 +232,13 @@ async def test_one_cannot_be_looked_up_who_does_not_want_to(parlor: Parlor) -> N
     page = await page_of(parlor, parlor.ann)
     await parlor.ann.click(page, label="Hide my results")
     assert "Nobody else can look up your results" in text(page)
-    asked = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)
-    assert "has chosen not to be looked up" in text(asked.response)
+    answer = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)
+    assert "has chosen not to be looked up" in text(answer.response)
     own = await parlor.ann.slash(parlor.games, "me")
     assert "one game" in text(own.response)
     await parlor.ann.click(page, label="Show my results")
-    asked = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)
-    assert "one game" in text(asked.response)
+    answer = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)
+    assert "one game" in text(answer.response)
 
 
 async def test_a_thread_that_is_not_the_bots_keeps_its_name(parlor: Parlor) -> None:

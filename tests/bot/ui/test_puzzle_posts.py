@@ -65,13 +65,13 @@ async def test_the_bot_looks_for_puzzles_by_itself(parlor: Parlor) -> None:
 async def test_a_channel_that_is_gone_or_forbidden_is_left_alone(parlor: Parlor) -> None:
     """Nothing is tried there; whoever may manage the server reads why, and once another one is chosen it is posted."""
     await pose(parlor)
-    other = parlor.guild.create_text_channel("riddles")
-    await settle(parlor, puzzle_channel=other.id + 1)
+    channel = parlor.guild.create_text_channel("riddles")
+    await settle(parlor, puzzle_channel=channel.id + 1)
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
-    await settle(parlor, puzzle_channel=other.id)
+    await settle(parlor, puzzle_channel=channel.id)
     await look(parlor)
-    assert [message for message in other.history() if "Puzzle of the day" in text(message)]
+    assert [message for message in channel.history() if "Puzzle of the day" in text(message)]
 
 
 async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
@@ -82,8 +82,8 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
         database.execute("UPDATE puzzles SET puzzle = '{damaged' WHERE day = ?", (day,))
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
-    shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "aren’t ready yet" in text(shown.response)
+    answer = await parlor.ann.slash(parlor.games, "puzzle")
+    assert "aren’t ready yet" in text(answer.response)
     await until_hour(parlor)
     assert len(posts(parlor, "Puzzle of the day")) == 1
     assert not posts(parlor, "The solution:")
@@ -134,5 +134,5 @@ async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:
     *_, solved = posts(parlor, "The solution:")
     assert f"<@{parlor.ann.id}> (2 days)" in text(solved)
     assert f"<@{parlor.bob.id}>" not in text(solved)
-    shown = await parlor.bob.click(solved, label="How I did")
-    assert "one day right in a row, best 1" in text(shown.response)
+    answer = await parlor.bob.click(solved, label="How I did")
+    assert "one day right in a row, best 1" in text(answer.response)

@@ -38,9 +38,9 @@ from tests.bot.ui.puzzling import (
 from tests.engine.armadora.twins import twin_state
 
 
-def menu(shown: Any) -> dict[str, Any]:
+def menu(page: Any) -> dict[str, Any]:
     """The only menu of a message."""
-    [menu_part] = [part for row in shown.components for part in row.get("components", ()) if part["type"] == 3]
+    [menu_part] = [part for row in page.components for part in row.get("components", ()) if part["type"] == 3]
     return dict(menu_part)
 
 
@@ -207,8 +207,8 @@ async def test_a_day_counts_once_in_a_streak(parlor: Parlor) -> None:
     await parlor.tables.puzzles.add(day, dug())
     await until_hour(parlor)
     for daily in await parlor.tables.puzzles.on(day):
-        made = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
-        assert (await parlor.tables.puzzles.guess(daily, made, daily.puzzle.right[0], parlor.guild.id)).right
+        visitor = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+        assert (await parlor.tables.puzzles.guess(daily, visitor, daily.puzzle.right[0], parlor.guild.id)).right
     assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(1, 1)
 
 
@@ -230,16 +230,16 @@ async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> Non
     await until_hour(parlor)
     page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
-    shown = text((await parlor.ann.slash(parlor.games, "puzzle")).response)
-    assert "**Row 3:**" in shown
-    assert "To type your move" in shown
+    sentence = text((await parlor.ann.slash(parlor.games, "puzzle")).response)
+    assert "**Row 3:**" in sentence
+    assert "To type your move" in sentence
     for words, answer in {"nonsense": "nonsense", "W5 h2": "Puzzle of the day", WRONG: f"{WRONG}!"}.items():
-        shown = text((await parlor.ann.slash(parlor.games, "puzzle", move=words)).response)
-        assert answer in shown.replace("\\", "")
+        sentence = text((await parlor.ann.slash(parlor.games, "puzzle", move=words)).response)
+        assert answer in sentence.replace("\\", "")
         assert await guess_of(parlor, parlor.ann) is None
-    shown = text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{WRONG}!")).response)
-    assert "which is worth **60**" in shown
-    assert text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")).response) == shown
+    sentence = text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{WRONG}!")).response)
+    assert "which is worth **60**" in sentence
+    assert text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")).response) == sentence
     assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
 
 

@@ -155,19 +155,23 @@ def option_of(command: Any) -> Any:
 
 
 CHANGES: dict[str, Callable[[Any], object]] = {
-    "its words": lambda one: one.update(description="Other words"),
-    "its words in one language": lambda one: one["description_localizations"].update(fr="Autre chose"),
-    "a language fewer": lambda one: one["description_localizations"].pop("nl"),
-    "where it can be used": lambda one: one.update(contexts=[0]),
-    "who can add it": lambda one: one.update(integration_types=[1]),
-    "who sees it": lambda one: one.update(default_member_permissions="32"),
-    "the age of its readers": lambda one: one.update(nsfw=True),
-    "an option more": lambda one: one["options"].append({"type": 4, "name": "more", "description": "More"}),
-    "an option's words": lambda one: option_of(one).update(description="Other words"),
-    "an option's suggestions": lambda one: option_of(one).update(autocomplete=not option_of(one).get("autocomplete")),
-    "an option that must be there": lambda one: option_of(one).update(required=not option_of(one).get("required")),
-    "an option's least value": lambda one: option_of(one).update(min_value=0),
-    "an option's choices": lambda one: option_of(one).update(choices=[{"name": "One", "value": 1}]),
+    "its words": lambda known: known.update(description="Other words"),
+    "its words in one language": lambda known: known["description_localizations"].update(fr="Autre chose"),
+    "a language fewer": lambda known: known["description_localizations"].pop("nl"),
+    "where it can be used": lambda known: known.update(contexts=[0]),
+    "who can add it": lambda known: known.update(integration_types=[1]),
+    "who sees it": lambda known: known.update(default_member_permissions="32"),
+    "the age of its readers": lambda known: known.update(nsfw=True),
+    "an option more": lambda known: known["options"].append({"type": 4, "name": "more", "description": "More"}),
+    "an option's words": lambda known: option_of(known).update(description="Other words"),
+    "an option's suggestions": lambda known: option_of(known).update(
+        autocomplete=not option_of(known).get("autocomplete")
+    ),
+    "an option that must be there": lambda known: option_of(known).update(
+        required=not option_of(known).get("required")
+    ),
+    "an option's least value": lambda known: option_of(known).update(min_value=0),
+    "an option's choices": lambda known: option_of(known).update(choices=[{"name": "One", "value": 1}]),
 }
 
 

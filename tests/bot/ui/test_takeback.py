@@ -47,17 +47,17 @@ async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:
     match = await parlor.begin()
     ann = parlor.to_act(match)
     first = parlor.board(match)
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     board = parlor.board(await parlor.match())
-    panel = (await take_back(parlor, done, ann)).response
+    panel = (await take_back(parlor, page, ann)).response
     back = await parlor.match()
     assert (back.state, back.published_ply, back.ply) == (match.state, 2, 2)
-    now = parlor.board(back)
-    assert now.id == board.id != first.id
-    assert "took a move back" in text(now)
-    assert "The game begins" not in text(now), "that is what the first board says"
-    assert f"<@{ann.id}>" in text(now)
-    assert files(now)[0].filename == files(first)[0].filename, "the same picture"
+    board_now = parlor.board(back)
+    assert board_now.id == board.id != first.id
+    assert "took a move back" in text(board_now)
+    assert "The game begins" not in text(board_now), "that is what the first board says"
+    assert f"<@{ann.id}>" in text(board_now)
+    assert files(board_now)[0].filename == files(first)[0].filename, "the same picture"
     assert plies(parlor, back) == [2]
     assert "Taken back" in text(panel)
     assert any(tag.verb is Verb.TYPE for tag in buttons(panel).values())
@@ -82,13 +82,13 @@ async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
     """Those of the move that was taken back, in private and on the board: who presses one is told so."""
     match = await parlor.begin()
     ann, bob = parlor.to_act(match), parlor.waiting(match)
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     moved = await parlor.match()
     old = [
         (bob, found(parlor.board(moved), Verb.PLAY), "moved on"),
-        (ann, found(done, Verb.TAKEBACK), "Only the player who made the last move"),
+        (ann, found(page, Verb.TAKEBACK), "Only the player who made the last move"),
     ]
-    await take_back(parlor, done, ann)
+    await take_back(parlor, page, ann)
     back = await parlor.match()
     panel = next(m for m in parlor.seen_by(ann, parlor.home(back)) if m.flags.ephemeral)
     for who, tag, why in old:
@@ -105,9 +105,9 @@ async def test_direct_messages_say_what_is_true(parlor: Parlor) -> None:
     match = await parlor.begin()
     ann, bob = parlor.to_act(match), parlor.waiting(match)
     before = [text(parlor.direct_messages(person)[0]) for person in (ann, bob)]
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     assert [text(parlor.direct_messages(person)[0]) for person in (ann, bob)] != before
-    await take_back(parlor, done, ann)
+    await take_back(parlor, page, ann)
     assert [text(parlor.direct_messages(person)[0]) for person in (ann, bob)] == before
 
 
@@ -140,13 +140,13 @@ async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor:
     """The move stays, and who made it is told why; so it is once that player has moved, and after two minutes."""
     match = await parlor.begin()
     ann, bob = parlor.to_act(match), parlor.waiting(match)
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     moved = await parlor.match()
     board = parlor.board(moved)
     await bob.click(board, custom_id=found(board, Verb.HAND))
     assert parlor.tables.takebacks.may(moved, parlor.seat_of(moved, ann)), "the hand is not the panel"
     await bob.click(board, custom_id=found(board, Verb.PLAY))
-    await take_back(parlor, done, ann)
+    await take_back(parlor, page, ann)
     assert "is already thinking" in answers(parlor, ann, moved)[-1]
     assert await parlor.match() == moved
 
@@ -155,9 +155,9 @@ async def test_after_two_minutes_a_move_stays(parlor: Parlor) -> None:
     """With a sentence that says so."""
     match = await parlor.begin()
     ann = parlor.to_act(match)
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     await parlor.env.advance_time(SECONDS + 5)
-    await take_back(parlor, done, ann)
+    await take_back(parlor, page, ann)
     assert "two minutes" in answers(parlor, ann, match)[-1]
     assert (await parlor.match()).ply == 1
 
@@ -166,9 +166,9 @@ async def test_after_a_restart_a_move_stays(parlor: Parlor) -> None:
     """The bot does not know whether anybody has seen it, and says so kindly."""
     match = await parlor.begin()
     ann = parlor.to_act(match)
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     await parlor.restart()
-    await take_back(parlor, done, ann)
+    await take_back(parlor, page, ann)
     assert "I was away" in answers(parlor, ann, match)[-1]
     assert (await parlor.match()).ply == 1
 
@@ -226,8 +226,8 @@ async def test_with_a_computer_next_there_is_no_button(parlor: Parlor) -> None:
     await parlor.restart(workers)
     match = await alone(parlor)
     workers.may_think.clear()
-    done = await made(parlor, "1 a1", match)
-    assert Verb.TAKEBACK not in {tag.verb for tag in buttons(done).values()}
+    page = await made(parlor, "1 a1", match)
+    assert Verb.TAKEBACK not in {tag.verb for tag in buttons(page).values()}
     workers.may_think.set()
     await parlor.quiet()
     match = await parlor.match()
@@ -268,12 +268,12 @@ async def test_killed_before_the_board_it_is_changed_by_the_next_process(
     match = await parlor.begin()
     ann = parlor.to_act(match)
     direct_messages = text(parlor.direct_messages(ann)[0])
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     board = parlor.board(await parlor.match())
     count = len(parlor.boards(match))
     with monkeypatch.context() as patched:
         patched.setattr(takeback, "tell_all", power_off)
-        await take_back(parlor, done, ann)
+        await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
     await restarted(parlor, unexpected)
     await parlor.env.advance_time(61)
@@ -289,7 +289,7 @@ async def test_killed_before_it_is_noted_the_board_is_found(
     """It shows the right thing already; no second one appears."""
     match = await parlor.begin()
     ann = parlor.to_act(match)
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     count = len(parlor.boards(match))
 
     async def not_saved(*_: Any) -> Match:
@@ -297,7 +297,7 @@ async def test_killed_before_it_is_noted_the_board_is_found(
 
     with monkeypatch.context() as patched:
         patched.setattr(parlor.tables.placement, "mark_published", not_saved)
-        await take_back(parlor, done, ann)
+        await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
     await restarted(parlor, unexpected)
     await parlor.env.advance_time(61)
@@ -317,9 +317,9 @@ async def test_a_board_that_nobody_noted_is_changed_when_its_move_is_taken_back(
 
     with monkeypatch.context() as patched:
         patched.setattr(parlor.tables.placement, "mark_published", not_saved)
-        done = await made(parlor, match=match)
+        page = await made(parlor, match=match)
     count = len(parlor.boards(match))
-    await take_back(parlor, done, ann)
+    await take_back(parlor, page, ann)
     await parlor.env.advance_time(61)
     back = await parlor.match()
     assert (back.published_ply, len(parlor.boards(back)), plies(parlor, back)) == (2, count, [2])
@@ -329,11 +329,11 @@ async def test_a_board_that_was_deleted_is_posted_again(parlor: Parlor) -> None:
     """As it stands after the move was taken back, and only for who is to move."""
     match = await parlor.begin()
     ann = parlor.to_act(match)
-    done = await made(parlor, match=match)
+    page = await made(parlor, match=match)
     moved = await parlor.match()
     assert moved.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(moved).id, moved.place.message_id)
-    await take_back(parlor, done, ann)
+    await take_back(parlor, page, ann)
     back = await parlor.match()
     assert back.published_ply == back.ply == 2
     assert "took a move back" in text(parlor.board(back))

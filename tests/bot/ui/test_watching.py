@@ -65,8 +65,8 @@ async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> 
     match = await parlor.begin()
     shown = await follow(parlor, parlor.cas, match)
     assert "You’re following this game now" in text(shown.response)
-    other = await follow(parlor, parlor.dee, match)
-    assert "no longer following" in text((await parlor.dee.click(other.response, label="Stop following")).response)
+    another = await follow(parlor, parlor.dee, match)
+    assert "no longer following" in text((await parlor.dee.click(another.response, label="Stop following")).response)
     assert not told(parlor, parlor.cas)
     match = await over(parlor, match)
     [end] = told(parlor, parlor.cas)
@@ -169,11 +169,13 @@ async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor
     match = await parlor.match()
 
     async def seen() -> list[Any]:
-        thread = [(one.id, text(one), buttons(one), one.edited_at) for one in parlor.home(match).history()]
-        letters = [[text(one) for one in parlor.direct_messages(person)] for person in parlor.people[:3]]
+        thread = [
+            (letter.id, text(letter), buttons(letter), letter.edited_at) for letter in parlor.home(match).history()
+        ]
+        letters = [[text(letter) for letter in parlor.direct_messages(person)] for person in parlor.people[:3]]
         board = parlor.board(await parlor.match())
         answers = [await parlor.ann.click(board, custom_id=found(board, verb)) for verb in (Verb.HISTORY, Verb.MORE)]
-        return [thread, letters, [(text(one.response), buttons(one.response)) for one in answers]]
+        return [thread, letters, [(text(letter.response), buttons(letter.response)) for letter in answers]]
 
     before = await seen()
     await name(parlor.dee, await watch(parlor, parlor.dee, match), "Cas")

@@ -114,12 +114,12 @@ async def press_privately(parlor: Parlor, person: Person, match: Match, verb: Ve
 
 async def learned(result: simcord.InteractionResult) -> tuple[Any, ...]:
     """Return all that a person learns from an answer: texts, labels, pictures and other files, a form."""
-    shown = _shown(result)
+    messages = _shown(result)
     return (
-        [text(one) for one in shown],
-        [sorted(buttons(one)) for one in shown],
-        [await file.read() for one in shown for file in files(one)],
-        [file.description for one in shown for file in files(one)],
+        [text(message) for message in messages],
+        [sorted(buttons(message)) for message in messages],
+        [await file.read() for message in messages for file in files(message)],
+        [file.description for message in messages for file in files(message)],
         result.modal is not None,
     )
 
@@ -142,12 +142,12 @@ async def learns_nothing(parlor: Parlor, person: Person, where: simcord.ChannelH
     before = await parlor.match(match.id)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
         on = page if tag.verb in IN_PRIVATE else card
-        shown, other = [await forge(parlor, person, where, on, each) for each in (tag, nothing)]
-        assert await learned(shown) == await learned(other), tag
-        assert says(shown), tag
+        answer, baseline = [await forge(parlor, person, where, on, pressed_tag) for pressed_tag in (tag, nothing)]
+        assert await learned(answer) == await learned(baseline), tag
+        assert says(answer), tag
     for typed in ("pass", "seat 1", *ACTIONS):
-        shown, other = [
+        answer, baseline = [
             await person.slash(where, "armadora move", move=typed, table=table) for table in (match.id, NOT_THERE)
         ]
-        assert await learned(shown) == await learned(other), typed
+        assert await learned(answer) == await learned(baseline), typed
     assert await parlor.match(match.id) == before

@@ -32,16 +32,16 @@ async def test_a_player_in_another_server_sees_the_own_hand(parlor: Parlor) -> N
     """In private, as long as the person is a member of the table's server; not any more after leaving that."""
     match = await parlor.begin()
     person = parlor.waiting(match)
-    room, there = another_hall(parlor, person)
-    shown = await there.slash(room, "armadora move", move="hand", table=match.id)
-    assert shown.ephemeral
-    assert "You have" in says(shown)
+    room, guest = another_hall(parlor, person)
+    answer = await guest.slash(room, "armadora move", move="hand", table=match.id)
+    assert answer.ephemeral
+    assert "You have" in says(answer)
     parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
-    shown, other = [
-        await there.slash(room, "armadora move", move="hand", table=table) for table in (match.id, NOT_THERE)
+    answer, baseline = [
+        await guest.slash(room, "armadora move", move="hand", table=table) for table in (match.id, NOT_THERE)
     ]
-    assert await learned(shown) == await learned(other)
+    assert await learned(answer) == await learned(baseline)
 
 
 async def test_an_onlooker_learns_nothing_in_direct_messages(parlor: Parlor) -> None:
@@ -49,8 +49,10 @@ async def test_an_onlooker_learns_nothing_in_direct_messages(parlor: Parlor) -> 
     match = await parlor.begin()
     page = await private(parlor.dee, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, other = [await forge(parlor, parlor.dee, None, page.id, each) for each in (tag, nothing)]
-        assert await learned(shown) == await learned(other), tag
+        answer, baseline = [
+            await forge(parlor, parlor.dee, None, page.id, pressed_tag) for pressed_tag in (tag, nothing)
+        ]
+        assert await learned(answer) == await learned(baseline), tag
 
 
 async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parlor) -> None:
@@ -60,5 +62,7 @@ async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parl
     for where in (None, parlor.games):
         page = await private(parlor.bob, where)
         for tag, nothing in zip(tags(match.id, 0), tags(NOT_THERE, 0), strict=True):
-            shown, other = [await forge(parlor, parlor.bob, where, page.id, each) for each in (tag, nothing)]
-            assert await learned(shown) == await learned(other), tag
+            answer, baseline = [
+                await forge(parlor, parlor.bob, where, page.id, pressed_tag) for pressed_tag in (tag, nothing)
+            ]
+            assert await learned(answer) == await learned(baseline), tag

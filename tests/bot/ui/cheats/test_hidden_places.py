@@ -36,10 +36,10 @@ def moderator(parlor: Parlor) -> Person:
 def private_thread(parlor: Parlor, *people: Person) -> simcord.ChannelHandle:
     """Return a private thread in #games in which these people and the bot are."""
     backend = parlor.env.backend
-    made = backend.create_thread(parlor.games.id, "whispers", people[0].id, type=ChannelType.PRIVATE_THREAD)
+    thread_made = backend.create_thread(parlor.games.id, "whispers", people[0].id, type=ChannelType.PRIVATE_THREAD)
     for user_id in (backend.bot_user.id, *(person.id for person in people[1:])):
-        backend.add_thread_member(made.id, user_id)
-    return next(thread for thread in parlor.games.threads if thread.id == made.id)
+        backend.add_thread_member(thread_made.id, user_id)
+    return next(thread for thread in parlor.games.threads if thread.id == thread_made.id)
 
 
 def allow(parlor: Parlor, channel: simcord.ChannelHandle, target: int, kind: OverwriteType, **rights: bool) -> None:
@@ -156,14 +156,14 @@ async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Par
     await parlor.lobby(hall, players=2)
     (shown,) = await mo.autocomplete(hall, "nugget moderate", "table", "")
     assert shown["value"] == 2
-    told = [says(await mo.slash(hall, "nugget moderate", table=table)) for table in (hidden.id, NOT_THERE)]
-    assert told[0] == told[1]
+    sentences = [says(await mo.slash(hall, "nugget moderate", table=table)) for table in (hidden.id, NOT_THERE)]
+    assert sentences[0] == sentences[1]
     page = await private(mo, hall)
-    told = [
+    sentences = [
         says(await forge(parlor, mo, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
         for table in (hidden.id, NOT_THERE)
     ]
-    assert told[0] == told[1]
+    assert sentences[0] == sentences[1]
     assert (await parlor.match()).live
 
 
@@ -190,11 +190,11 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
         "hall", overwrites={parlor.cas: discord.PermissionOverwrite(manage_messages=True)}
     )
     page = await private(parlor.cas, hall)
-    told = [
+    sentences = [
         says(await forge(parlor, parlor.cas, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
         for table in (match.id, NOT_THERE)
     ]
-    assert told[0] == told[1]
+    assert sentences[0] == sentences[1]
     assert (await parlor.match()).live
     await learns_nothing(parlor, parlor.dee, parlor.games, match)
     mo = moderator(parlor)
@@ -209,8 +209,8 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
 async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parlor) -> None:
     """Its players and who sees its place are told; nobody else learns that there is one."""
     match = await begun(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
-    with closing(sqlite3.connect(parlor.database)) as other, other:
-        other.execute("UPDATE tables SET edition = 99")
+    with closing(sqlite3.connect(parlor.database)) as connection, connection:
+        connection.execute("UPDATE tables SET edition = 99")
     await parlor.restart()
     await parlor.env.advance_time(61)
     shown = [

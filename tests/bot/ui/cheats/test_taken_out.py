@@ -158,13 +158,13 @@ async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor
     boards = len(parlor.boards(match))
     page = await private(person, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, other = [await forge(parlor, person, None, page.id, viewer) for viewer in (tag, nothing)]
-        assert await learned(shown) == await learned(other), tag
+        shown, baseline = [await forge(parlor, person, None, page.id, viewer) for viewer in (tag, nothing)]
+        assert await learned(shown) == await learned(baseline), tag
     for action in ("hand", "board", "leave"):
-        shown, other = [
+        shown, baseline = [
             await person.user.slash("armadora move", move=action, table=table) for table in (match.id, NOT_THERE)
         ]
-        assert says(shown) == says(other)
+        assert says(shown) == says(baseline)
     assert "not in any games" in says(await person.user.slash("games")).lower()
     assert len(parlor.boards(await parlor.match())) == boards
 
@@ -190,8 +190,8 @@ async def test_a_removed_player_of_a_finished_game_has_no_own_eyes(parlor: Parlo
     await taken_out(parlor, match, person)
     await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
     await parlor.env.advance_time(61)
-    shown, other = [await parlor.look_back(viewer, match, Verb.REPLAY) for viewer in (person, parlor.dee)]
-    assert await learned(shown) == await learned(other)
+    shown, baseline = [await parlor.look_back(viewer, match, Verb.REPLAY) for viewer in (person, parlor.dee)]
+    assert await learned(shown) == await learned(baseline)
 
 
 async def test_who_let_a_computer_stand_in_keeps_seeing(parlor: Parlor) -> None:
@@ -217,8 +217,8 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     await parlor.later(STAYS + 1)
     page = await private(person, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, other = [await forge(parlor, person, None, page.id, viewer) for viewer in (tag, nothing)]
-        assert await learned(shown) == await learned(other), tag
+        shown, baseline = [await forge(parlor, person, None, page.id, viewer) for viewer in (tag, nothing)]
+        assert await learned(shown) == await learned(baseline), tag
     seat = match.seat_of(person.id)
     assert seat is not None
     assert (await parlor.match()).seats[seat].gone
