@@ -21,10 +21,9 @@ ON_EARTH = color("#f0e0b7")
 """Words on earth."""
 FACE, FACE_DIM = color("#f0e4b4"), color("#cbb894")
 """The face of a card, which is pale in every theme."""
-EARTH = Tone(color("#110b07"), light=color("#1b130d"), dark=color("#070504"))
+EARTH = Tone(color("#110b07"), light=color("#33241a"), dark=color("#070504"))
 """The bare table: darker than Discord around the picture, so that rock and tunnels come out of the dark. Only earth is
 painted in these colors, since ink is as dark, and stays so where a theme has pale earth."""
-PEBBLE = color("#33241a")
 OPEN = color("#c39a5a")
 """The dashes around an empty cell where a card may be placed."""
 FRAME = Tone(color("#7f5128"), light=color("#a9743e"), dark=color("#5f3a1b"))
@@ -155,7 +154,7 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
         words(PARCHMENT, TEXT),
         words(PARCHMENT_DIM, TEXT),
         words(EARTH.base, ON_EARTH),
-        (of(EARTH.light), of(EARTH.dark), of(PEBBLE)),
+        (of(EARTH.light), of(EARTH.dark)),
         words(WOOD.dark, PALE),
         words(FRAME.base, PALE, 5),
     )
@@ -167,16 +166,16 @@ _APART = 7
 
 THEMES = {
     Theme.LIGHT: recolored(
-        "#110b07 #e4d4b4 #1b130d #dac9a6 #070504 #b09c74 #33241a #a08a62 #f0e0b7 #2a180b #c39a5a #7d4c12 "
+        "#110b07 #e4d4b4 #070504 #b09c74 #33241a #a08a62 #f0e0b7 #2a180b #c39a5a #7d4c12 "
         "#f0e0b9 #fffbf2 #cbb88c #e6dcc6"
     ),
     Theme.DARK: recolored(
-        "#110b07 #0b0807 #1b130d #131010 #070504 #040303 #33241a #241b15 #7f5128 #65452a #a9743e #815a36 "
+        "#110b07 #0b0807 #070504 #040303 #33241a #241b15 #7f5128 #65452a #a9743e #815a36 "
         "#5f3a1b #4a301b #c39a5a #a98a5a "
         "#f0e0b9 #2b251d #cbb88c #211c16 #140d0a #f3e6c8 #5d4a2e #84714f #3f2413 #1e140c"
     ),
     Theme.CONTRAST: recolored(
-        "#110b07 #000000 #1b130d #000000 #070504 #000000 #33241a #000000 #f0e0b7 #ffffff #c39a5a #ffe08a "
+        "#110b07 #000000 #070504 #000000 #33241a #000000 #f0e0b7 #ffffff #c39a5a #ffe08a "
         "#7f5128 #5a5148 #a9743e #857a6c #5f3a1b #2c2723 "
         "#f0e0b9 #ffffff #cbb88c #e4e4e4 #140d0a #000000 #140d09 #000000 #f0e0b8 #ffffff #cbb88d #ffffff "
         "#3f2413 #000000 "

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import Drawing, Mask, Point, mottled
+from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height
 from bot.games.saboteur.picture.colors import (
@@ -19,7 +19,6 @@ from bot.games.saboteur.picture.colors import (
     GOLD,
     INK,
     PALETTE,
-    PEBBLE,
     ROCK,
     ROCKS,
     STEEL,
@@ -111,13 +110,10 @@ def shadow(width: int) -> Sprite:
 @sprite_cache
 def earth() -> Image.Image:
     """Return the bare table in the palette, as high as any picture: dark earth with a few pebbles."""
-    size = (WIDTH, _LARGEST)
-    image = PALETTE.new(size, EARTH.base)
-    patches = mottled(size, 120, seed=3).point([255 * (v > 165) for v in range(256)], "1")
-    image.paste(PALETTE.nearest(EARTH.light), (0, 0), patches)
+    image = PALETTE.new((WIDTH, _LARGEST), EARTH.base)
     draw = ImageDraw.Draw(image)
     rng = Random(8)
-    light, dark = PALETTE.nearest(PEBBLE), PALETTE.nearest(EARTH.dark)
+    light, dark = PALETTE.nearest(EARTH.light), PALETTE.nearest(EARTH.dark)
     for _ in range(260):
         x, y, r = rng.uniform(0, WIDTH), rng.uniform(0, _LARGEST), rng.uniform(1.5, 5)
         draw.ellipse((x - r, y - r * 0.7, x + r, y + r * 0.7), dark)
