@@ -21,6 +21,7 @@ from bot.games.saboteur.picture.colors import (
     FEW,
     FIGURES,
     FLOOR,
+    FRAME,
     GOLD,
     GREEN,
     INK,
@@ -44,7 +45,8 @@ from tests.bot.draw.meaning import Thing, confused
 from tests.bot.draw.vision import VISIONS, apart, contrast, luminance, seen
 
 TEXTS = {
-    "coordinates": (PALE, WOOD.dark),
+    "coordinates": (PALE, FRAME.base),
+    "names of cards": (PALE, WOOD.dark),
     "words on earth": (ON_EARTH, EARTH.base),
     "words on dim parchment": (TEXT, PARCHMENT_DIM),
     "numbers of spots": (WHITE, WOOD.dark),

@@ -59,12 +59,12 @@ def rock_of(card: Image.Image) -> Color:
     return mean(corners)
 
 
-def lit(maze: Maze) -> set[Cell]:
+def lit_cells(maze: Maze) -> set[Cell]:
     """The cells of tunnels to which a path leads."""
     return {cell for cell in maze.cards if maze.reached.get(cell)} - {START_CELL, *GOAL_CELLS}
 
 
-def beside(cell: Cell) -> set[Cell]:
+def neighborhood(cell: Cell) -> set[Cell]:
     """A cell and those around it."""
     return {(cell[0] + x, cell[1] + y) for x, y in product((-1, 0, 1), repeat=2)}
 
@@ -84,7 +84,7 @@ def on_a_phone(picture: Image.Image) -> Image.Image:
 def test_rock_stands_out_from_the_earth(theme, vision):
     """Each tunnel's card that a path leads to, by 3 to 1."""
     picture = board(theme, vision)
-    earth, cells = earth_of(picture), lit(VIEW.table.maze)
+    earth, cells = earth_of(picture), lit_cells(VIEW.table.maze)
     assert len(cells) > 12
     assert min(contrast(rock_of(cell_of(picture, cell)), earth) for cell in cells) >= 3
 
@@ -142,8 +142,8 @@ def test_the_end_of_a_round_is_in_the_same_light(theme):
     at = game_moment(5, seed=5)
     result = at.state.table.results[0]
     picture = seen(draw_reveal(at.view(), people(5), result, 0, ENGLISH, Look(theme)))
-    layout, cells = final_crop(result.maze), lit(result.maze)
-    empty = next(cell for cell in product(range(9), range(-2, 3)) if not beside(cell) & result.maze.cards.keys())
+    layout, cells = final_crop(result.maze), lit_cells(result.maze)
+    empty = next(cell for cell in product(range(9), range(-2, 3)) if not neighborhood(cell) & result.maze.cards.keys())
     earth = mean(cell_of(picture, empty, layout, BANNER))
     assert cells
     assert min(contrast(rock_of(cell_of(picture, cell, layout, BANNER)), earth) for cell in cells) >= 3

@@ -96,8 +96,8 @@ def test_what_lies_in_front_of_a_player_is_seen_on_a_phone(players):
         box = ImageChops.difference(bare, front(card)).getbbox()
         assert box is not None
         assert min(box[2] - box[0], box[3] - box[1]) * PHONE / WIDTH >= 22
-    without = [front(*CARDS[:place], *CARDS[place + 1 :]) for place in range(len(CARDS))]
-    assert len({picture.tobytes() for picture in (front(*CARDS), *without)}) == len(CARDS) + 1
+    shorter = [front(*CARDS[:place], *CARDS[place + 1 :]) for place in range(len(CARDS))]
+    assert len({picture.tobytes() for picture in (front(*CARDS), *shorter)}) == len(CARDS) + 1
 
 
 @pytest.mark.parametrize("players", [6, 12])

@@ -101,7 +101,7 @@ def test_what_looks_odd_in_a_tunnel_is_explained_by_what_it_was_worth(tunnel: st
     assert bool(reason) == bool(str(explained))
 
 
-def drawn(believed: dict[Dwarf, float], dwarf: Dwarf, language: str = "en") -> set[Color]:
+def strip_colors(believed: dict[Dwarf, float], dwarf: Dwarf, language: str = "en") -> set[Color]:
     """The colors of the strip of a player who was this dwarf, when the table believed this much of each."""
     tale = Story(0, (Seat(0),), ("NS 0,1",), ((believed,),) * 2, ((dwarf,),) * 2, ())
     picture = draw(tale, [Player(Seat(0), "Ann")], "", "", speaker(language).plain, STANDARD)
@@ -113,10 +113,10 @@ def drawn(believed: dict[Dwarf, float], dwarf: Dwarf, language: str = "en") -> s
 def test_in_saboteur_2_a_strip_shows_the_real_dwarf_against_all_others() -> None:
     """Six of them on a phone's 30 pixels could not be told apart; those of the base game are two or three."""
     more: dict[Dwarf, float] = {"blue": 0.4, "green": 0.3, "boss": 0.2, "geologist": 0.1}
-    assert drawn(more, "blue") & {*COLORS.values()} == {COLORS["blue"]}
-    assert drawn(more, "boss") & {*COLORS.values()} == {COLORS["boss"]}
+    assert strip_colors(more, "blue") & {*COLORS.values()} == {COLORS["blue"]}
+    assert strip_colors(more, "boss") & {*COLORS.values()} == {COLORS["boss"]}
     base: dict[Dwarf, float] = {"saboteur": 0.4, "digger": 0.6}
-    assert drawn(base, "digger") >= {COLORS["saboteur"], COLORS["digger"]}
+    assert strip_colors(base, "digger") >= {COLORS["saboteur"], COLORS["digger"]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,7 +125,7 @@ def test_the_axes_have_words(language: str, monkeypatch: pytest.MonkeyPatch) -> 
     notes: list[tuple[str, int]] = []
     monkeypatch.setattr(Notebook, "written", notes)
     monkeypatch.setattr(suspicion, "Canvas", Notebook)
-    drawn({"saboteur": 0.4, "digger": 0.6}, "digger", language)
+    strip_colors({"saboteur": 0.4, "digger": 0.6}, "digger", language)
     words = {text for text, _ in notes}
     say = speaker(language).plain
     assert words >= {say("saboteur.suspicion.height"), say("saboteur.suspicion.turns"), "0%", "100%", "1"}

@@ -46,9 +46,9 @@ _HAND = 66
 """Height of the cards of a hand that everybody sees."""
 _HELD = 46
 """The greatest width of such a card."""
-_LEAST = 13
+_SLIVER = 13
 """The least that is seen of a card in front of a player if others lie on it."""
-_NAMED = 110
+_NAME_ROOM = 110
 """The least room for a dwarf's name: with less, the portrait alone says who it is."""
 _BROAD = 300
 """From this width on, a player's box has room for large signs."""
@@ -159,19 +159,18 @@ class _Box:
         parts = [("cards", table.hand_sizes[self.seat])]
         if table.gold:
             parts.append(("gold", table.gold[self.seat]))
-        roomy = self.broad > _BROAD
         # In a narrow box gold stands below the hand, and leaves room for what lies in front.
-        below = len(parts) > 1 and not roomy
-        size, numerals = (44, 38) if roomy else (30, 29) if below else (40, 34)
-        x, y = self.left + 12, self.top + _MIDDLE - 16 * below
+        stack = len(parts) > 1 and self.broad <= _BROAD
+        size, numerals = (44, 38) if self.broad > _BROAD else (30, 29) if stack else (40, 34)
+        x, y = self.left + 12, self.top + _MIDDLE - 16 * stack
         for name, number in parts:
             self.canvas.put(sign(name, size, self.paper), x, y - size // 2)
             self.write(str(number), numerals, x + size + 3, y + round(numerals * 0.36))
-            if below:
+            if stack:
                 y += 32
             else:
                 x += size + 17 + width(str(number), Style.NUMBERS, numerals)
-        self.draw_fronts(x + 76 * below)
+        self.draw_fronts(x + 76 * stack)
 
     def draw_fronts(self, left: int) -> None:
         """Draw the cards in front of the player up to the right edge, closer together if there is little room."""
@@ -192,10 +191,10 @@ class _Box:
         x, right = self.left + 76, self.right - 9
         name = dwarf_name(dwarf, say)
         if count := len(self.view.table.fronts[self.seat]):
-            wished, least = count * (FRONT + 5), FRONT + (count - 1) * _LEAST + 5
-            right -= max(least, min(wished, right - x - width(name, Style.WORDS, READABLE)))
+            whole, slivers = count * (FRONT + 5), FRONT + (count - 1) * _SLIVER + 5
+            right -= max(slivers, min(whole, right - x - width(name, Style.WORDS, READABLE)))
         size = next((size for size in (28, READABLE) if width(name, Style.WORDS, size) <= right - x), 22)
-        if right - x >= _NAMED:
+        if right - x >= _NAME_ROOM:
             self.write(fit(name, Style.WORDS, size, right - x), size, x, self.top + _MIDDLE - 6, Style.WORDS)
         if self.view.table.gold or (gain is not None and result.by != "stopped"):
             number = str(self.view.table.gold[self.seat]) if self.view.table.gold else f"+{gain}"
