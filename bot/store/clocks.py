@@ -61,9 +61,9 @@ class Clocks(Part):
         if shown:  # the question about a late player says how long there is to decide
             asked = and_(outbox.c.kind == "late", outbox.c.about.in_(select(tables.c.id).where(running)))
             await self._db.execute(update(outbox).where(asked).values(wanted=outbox.c.wanted + 1))
-        card = {"changes": tables.c.changes + 1} if shown else {}
-        open_until = {"expires_at": tables.c.expires_at + seconds}
-        await self._touch(update(tables).where(lobby, here).values(**open_until, **card))
+            cards = and_(outbox.c.kind == "card", outbox.c.about.in_(select(tables.c.id).where(lobby, here)))
+            await self._db.execute(update(outbox).where(cards).values(wanted=outbox.c.wanted + 1))
+        await self._touch(update(tables).where(lobby, here).values(expires_at=tables.c.expires_at + seconds))
 
     async def _touch(self, changing: Update) -> None:
         changed = await self._db.scalars(changing.returning(tables.c.id))

@@ -1,32 +1,18 @@
 """Invitations, and who takes none of whom. Rows in, values out. A lobby is read and written with its invitations, see
-`Reading` and `Saving`; here is what concerns several tables, and the direct messages."""
+`Reading` and `Saving`; here is what concerns several tables."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
-from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    TextClause,
-    and_,
-    delete,
-    exists,
-    func,
-    insert,
-    not_,
-    or_,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, not_, or_, select, tuple_, update
 
-from bot.shards import Shards
-from bot.store.part import Part, served
+from bot.store.part import Part
 from bot.store.reading import invitation
-from bot.store.schema import blocks, invitations, lobby, lookouts, seats, tables, uncalled, unsettled
-from bot.store.table_rows import Invitation, Phase, TableId
+from bot.store.schema import blocks, invitations, lobby, lookouts, outbox, seats, tables
+from bot.store.table_rows import Invitation, TableId
+
+_MESSAGE = "invitation"
+"""The kind of the direct messages with invitations."""
 
 
 class Invitations(Part):
@@ -117,60 +103,24 @@ class Invitations(Part):
 
     # --- What people are shown -----------------------------------------------------------------
 
-    async def uncalled(self) -> tuple[TableId, ...]:
-        """Return the open lobbies with a card and somebody who has not answered and was not called in the channel, in
-        the shards of this process."""
-        here = _at(self._shards, lobby, tables.c.card_id.is_not(None))
-        waits = and_(uncalled, invitations.c.answer.is_(None), here)
-        # Not DISTINCT, for which a database may go through all invitations in the order of their tables.
-        return tuple(dict.fromkeys(await self._numbers(select(invitations.c.table_id).where(waits))))
-
-    async def unsettled(self) -> tuple[tuple[TableId, int], ...]:
-        """Return the invitations whose direct message is to be sent or changed, by table and person, in the shards of
-        this process."""
-        found = await self._db.execute(_unsettled(self._shards))
-        return tuple(sorted((TableId(row[0]), int(row[1])) for row in found.all()))
-
     async def called(self, table: TableId, users: Collection[int]) -> None:
         """Note that a message in the channel has mentioned these people."""
         self._touched.add(table)
         here = and_(invitations.c.table_id == table, invitations.c.user_id.in_(users))
         await self._db.execute(update(invitations).where(here).values(called=True))
 
-    async def written(self, table: TableId, user_id: int, channel_id: int, message_id: int) -> None:
-        """Note that this is the direct message with the invitation."""
-        self._touched.add(table)
-        message = {"dm_channel_id": channel_id, "dm_message_id": message_id}
-        await self._db.execute(update(invitations).where(_here(table, user_id)).values(**message))
-
-    async def forget(self, before: int, *, keeping_seats: bool = False) -> None:
-        """Delete the invitations from before that time whose direct messages will not change any more. With
-        `keeping_seats` those to open lobbies stay."""
-        over = and_(invitations.c.settled, invitations.c.at < before)
-        if keeping_seats:
-            over = and_(over, ~exists().where(tables.c.id == invitations.c.table_id, lobby))
-        await self._db.execute(delete(invitations).where(over))
-
-    async def settle(self, table: TableId, user_id: int) -> None:
-        """Note that the direct message will not change any more."""
-        self._touched.add(table)
-        await self._db.execute(update(invitations).where(_here(table, user_id)).values(settled=True))
-
-
-@cache
-def _unsettled(shards: Shards) -> Select[Any]:
-    """Return what selects the unsettled invitations. Every change of a lobby needs it."""
-    sits = and_(seats.c.table_id == invitations.c.table_id, seats.c.user_id == invitations.c.user_id)
-    answered = or_(invitations.c.answer.is_not(None), select(seats.c.seat).where(sits).exists())
-    over = or_(answered, _at(shards, tables.c.phase != Phase.LOBBY.value))
-    due = and_(unsettled, or_(invitations.c.dm_message_id.is_(None), over), _at(shards))
-    return select(invitations.c.table_id, invitations.c.user_id).where(due)
-
-
-def _at(shards: Shards, *conditions: ColumnElement[bool] | TextClause) -> ColumnElement[bool]:
-    """Return the condition that the table of an invitation belongs to these shards, and these conditions."""
-    here = (tables.c.id == invitations.c.table_id, served(tables.c.guild_id, shards), *conditions)
-    return select(tables.c.id).where(*here).correlate(invitations).exists()
+    async def forget(self, before: int) -> None:
+        """Delete the invitations from before that time, but those to open lobbies, once their direct messages say what
+        became of them."""
+        mine = and_(outbox.c.kind == _MESSAGE, outbox.c.about == invitations.c.table_id)
+        mine = and_(mine, outbox.c.user_id == invitations.c.user_id)
+        waits = or_(
+            exists().where(tables.c.id == invitations.c.table_id, lobby),
+            exists().where(mine, outbox.c.shown < outbox.c.wanted),
+        )
+        await self._db.execute(delete(invitations).where(invitations.c.at < before, not_(waits)))
+        left = exists().where(mine)
+        await self._db.execute(delete(outbox).where(outbox.c.kind == _MESSAGE, not_(left)))
 
 
 def _here(table: TableId, user_id: int) -> ColumnElement[bool]:

@@ -1,6 +1,6 @@
 """Lists of tables of players: those of a person, of a channel, or in some state. Rows in, values out."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, false, func, not_, or_, select, true, union_all
@@ -49,11 +49,11 @@ class Lists(Reading):
         there = select(tables).where(_in_channel(channel_id), unended)
         return await self._saved(self._locked(there.order_by(tables.c.id)))
 
-    async def hangs_on_card(self, thread_id: int) -> bool:
-        """Return whether this thread was made on the card of a table, whose id it has; so everybody in the channel
-        could read it, and rematches are played there, too."""
-        made = select(tables.c.id).where(tables.c.thread_id == thread_id, tables.c.card_id == thread_id)
-        return (await self._db.execute(made.limit(1))).first() is not None
+    async def on_card_of(self, thread_id: int) -> Sequence[TableId]:
+        """Return the table on whose card, whose id it has, this thread was made; so everybody in the channel could
+        read it, and rematches are played there, too. Nothing for another thread."""
+        made = and_(tables.c.thread_id == thread_id, tables.c.card_id == thread_id)
+        return await self._numbers(select(tables.c.id).where(made))
 
     async def series_in(self, thread_id: int) -> Saved | Damaged | None:
         """Return the newest match in this thread that belongs to a series; None if there is none."""

@@ -4,13 +4,13 @@ A message is owed from the transaction that changes what it tells of, until it s
 be killed anywhere: whoever serves the server finds the row.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Boolean, ColumnElement, Row, and_, bindparam, delete, literal_column, or_, select, text, update
 
 from bot.store.later import LATER
-from bot.store.part import Part
+from bot.store.part import Part, portions
 from bot.store.post import Key, Post
 from bot.store.schema import outbox
 from bot.store.table_rows import TableId
@@ -37,12 +37,14 @@ class Outbox(Part):
             self.owed += [post.key for post in posts if post.owed and not post.due_at]
             await self._db.execute(_OWE, [{name: getattr(post, name) for name in _FIELDS} for post in posts])
 
-    async def outdate(self, kind: str, about: int) -> None:
-        """Note that all messages of this kind about this are out of date."""
-        here = and_(outbox.c.kind == kind, outbox.c.about == about)
-        changed = update(outbox).where(here).values(wanted=outbox.c.wanted + 1)
-        found = await self._db.execute(changed.returning(outbox.c.part, outbox.c.user_id))
-        self.owed += [Key(kind, about, *row) for row in found.all()]
+    async def outdate(self, kind: str, *about: int, users: Collection[int] | None = None) -> None:
+        """Note that all messages of this kind about these, or those to these users, are out of date."""
+        for some in portions(about):
+            here = [outbox.c.kind == kind, outbox.c.about.in_(some)]
+            here += [] if users is None else [outbox.c.user_id.in_(users)]
+            changed = update(outbox).where(*here).values(wanted=outbox.c.wanted + 1)
+            found = await self._db.execute(changed.returning(*(outbox.c[name] for name in Key._fields)))
+            self.owed += [Key(*row) for row in found.all()]
 
     async def settle(self, table: TableId) -> None:
         """Note that nothing about this table is owed any more, whatever stands, but the note that it cannot be read: it

@@ -5,7 +5,6 @@ For each thing that people see a column tells what it showed last, so a process 
 unshown for good. It is pending while the columns differ:
 
 - board: `published_ply` is less than `ply`
-- card: `card_shown` is less than `changes`
 - what the newest board says about clocks and people: `line_shown` is less than `line_changes`
 - erasures, posts of puzzles: a row of their own until they are done
 - all else: a row of the outbox
@@ -23,7 +22,6 @@ from bot.store.schema import (
     computers_turn,
     in_phase,
     live,
-    lobby,
     seats,
     spot,
     tables,
@@ -40,12 +38,6 @@ class Pending(Part):
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
         served = self._served(tables.c.guild_id)
         return await self._by_spot(itemgetter(0), select(*spot, tables.c.id).where(behind, home, _readable(), served))
-
-    async def cards(self) -> tuple[TableId, ...]:
-        """Return the tables whose cards may be out of date, and the lobbies whose cards are yet to be posted."""
-        owed = and_(lobby, tables.c.channel_id.is_not(None))
-        there = or_(tables.c.card_id.is_not(None), owed)
-        return await self._ids(tables.c.card_shown < tables.c.changes, there, _readable())
 
     async def computers(self) -> tuple[TableId, ...]:
         """Return the live matches in which a computer player is to act, in its own seat or as a stand-in."""

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from bot.players import former
 from bot.store.part import Part, portions
@@ -19,7 +19,6 @@ from bot.store.schema import (
     erasures,
     in_phase,
     invitations,
-    lobby,
     metadata,
     outbox,
     recounts,
@@ -106,10 +105,8 @@ class People(Part):
         await self.add_erasures([], await self._numbers(shown))
         # The card names the players and says whose seat is kept, and the direct messages of the others name them, too.
         invited = select(invitations.c.table_id).where(invitations.c.user_id == user_id)
-        for named in (here, and_(lobby, tables.c.id.in_(invited))):
-            await self._db.execute(update(tables).where(named).values(changes=tables.c.changes + 1))
-        hands = and_(outbox.c.kind == "hand", outbox.c.about.in_(mine))
-        await self._db.execute(update(outbox).where(hands).values(wanted=outbox.c.wanted + 1))
+        named = and_(outbox.c.kind.in_(("card", "hand")), or_(outbox.c.about.in_(mine), outbox.c.about.in_(invited)))
+        await self._db.execute(update(outbox).where(named).values(wanted=outbox.c.wanted + 1))
         # A game in the person's direct messages loses its place.
         place = dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
         await self._db.execute(update(tables).where(here, tables.c.guild_id.is_(None)).values(place))
@@ -129,13 +126,10 @@ class People(Part):
         direct_messages = select(outbox.c.channel_id).where(
             outbox.c.user_id == user_id, outbox.c.channel_id.is_not(None)
         )
-        invited = select(invitations.c.dm_channel_id).where(
-            invitations.c.user_id == user_id, invitations.c.dm_channel_id.is_not(None)
-        )
         at_my_table = (seats.c.table_id == tables.c.id) & (seats.c.user_id == user_id)
         private = select(tables.c.channel_id).join(seats, at_my_table)
         private = private.where(tables.c.guild_id.is_(None), tables.c.channel_id.is_not(None))
-        return tuple((await self._db.scalars(direct_messages.union(invited, private))).all())
+        return tuple((await self._db.scalars(direct_messages.union(private))).all())
 
     async def add_erasures(self, channels: Sequence[int], shown: Sequence[TableId]) -> None:
         """Note that everything that the bot wrote in these channels has to be deleted, and a name where these tables

@@ -81,19 +81,6 @@ class Saving(Part):
 
     # --- What is noted of a table that nobody has read for it ------------------------------------
 
-    async def outdate_card(self, card_id: int) -> None:
-        """Note that this card, on which a thread hangs, does not show all that it should."""
-        first = select(tables.c.id).where(tables.c.thread_id == card_id, tables.c.card_id == card_id)
-        for table in (await self._db.scalars(first)).all():
-            self._touched.add(TableId(table))
-            changed = {"changes": tables.c.changes + 1}
-            await self._db.execute(update(tables).where(tables.c.id == table).values(changed))
-
-    async def card_shows(self, table: TableId, changes: int) -> None:
-        """Note how many of the table's changes the card shows, unless it showed more before."""
-        self._touched.add(table)
-        await self._db.execute(_CARD, {"at_table": table, "now": changes, "card_shown": changes})
-
     async def line_shows(self, table: TableId, changes: int) -> None:
         """Note how many `line_changes` the newest board shows, unless it showed more before."""
         self._touched.add(table)
@@ -140,7 +127,6 @@ _SEAT = (
 )
 _SEATS = insert(seats)
 _TABLE = update(tables).where(tables.c.id == bindparam("at_table")).execution_options(**LATER)
-_CARD = _TABLE.where(tables.c.card_shown < bindparam("now"))
 _LINE = _TABLE.where(tables.c.line_shown < bindparam("now"))
 
 _OWN = tuple(name for name in Saved.__dataclass_fields__ if name in tables.c and name != "id")

@@ -165,10 +165,6 @@ class Invitation:
     answer: Answer | None = None
     called: bool = False
     """Whether a message in the channel has mentioned the person."""
-    settled: bool = False
-    """Whether the direct message with the invitation says what became of it, or cannot be written."""
-    dm_channel_id: int | None = None
-    dm_message_id: int | None = None
     host_id: int | None = None
     """Who invited the person, and may have left the table since."""
 
@@ -242,10 +238,6 @@ class Saved:
     """The ply of the newest board that was posted; -1 before the first."""
     card_id: int | None = None
     """The message of the lobby's card, which stays the same after the game has moved to its thread."""
-    changes: int = 0
-    """Counts the changes of what the card shows."""
-    card_shown: int = 0
-    """The number of these changes that the card is known to show."""
     lost_boards: int = 0
     """The number of boards that were deleted by hand."""
     started_at: int | None = None

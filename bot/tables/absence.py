@@ -195,7 +195,7 @@ class Absence:
                 return match
             await tx.outbox.owe(line(match, "stand_in.back_told", seat, part=press.interaction_id))
             after = settled(match.with_seat(seat, stand_in=None, stand_in_run=None), self._base.now())
-            return await self._base.save(tx, match, _retold(after, on_card=True))
+            return await self._base.save(tx, match, _retold(after))
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ class Absence:
         now = self._base.now()
         after = match.with_seat(seat, stand_in=level or _agreed_level(match), stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)
-        return await self._base.save(tx, match, _retold(after, on_card=after.seats[seat].given))
+        return await self._base.save(tx, match, _retold(after))
 
 
 def _agreed_level(match: Match) -> str:
@@ -254,7 +254,7 @@ def _agreed_level(match: Match) -> str:
     return next((level for level in reversed(order[: chosen + 1]) if level in game.levels(options)), order[chosen])
 
 
-def _retold(match: Match, *, on_card: bool) -> Match:
+def _retold(match: Match) -> Match:
     """Return the match after a change of who plays for a person. Its board and direct messages become pending, so that
-    they say so, and with `on_card` the card does, too."""
-    return renewed(match).with_row(changes=match.changed if on_card else match.changes)
+    they say so."""
+    return renewed(match)

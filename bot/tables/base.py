@@ -14,6 +14,7 @@ from bot.store import Conflict, Damaged, InDoubt, Key, NotSaved, Phase, Post, Sa
 from bot.tables.clock import is_up
 from bot.tables.memory import Memory
 from bot.tables.models import Press
+from bot.tables.out_of_date import out_of_date, over
 from bot.tables.reading import Unreadable, lobby_of, position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import KnownSettings, read_settings
@@ -301,8 +302,9 @@ class Base:
         """Store what differs between the rows of these two, which are one table before and after a change; return
         `after`. What people are to see of that is owed from now on."""
         await tx.tables.save(before.row, after.row)
-        if isinstance(after, Match) and (not isinstance(before, Match) or before.tells != after.tells):
-            await tx.outbox.owe(*after.hands())
+        await tx.outbox.owe(*out_of_date(before, after))
+        if answered := over(before, after):
+            await tx.outbox.outdate("invitation", after.id, users=answered)
         if isinstance(before, Match) and isinstance(after, Match):
             await self._renew_questions(tx, before, after)
         guild_id = before.place.guild_id

@@ -40,6 +40,8 @@ class Invitations:
             size = max(lobby.size, seats_for(self._base.games[lobby.game], lobby.options, needed))
             options = {**lobby.options, PLAYERS: size}
             invited = sorted([*lobby.invited, *new], key=lambda one: (one.at, one.user_id))
+            await tx.outbox.owe(*(lobby.owes("invitation", user_id=one.user_id) for one in new))
+            await tx.outbox.owe(lobby.owes("guests", part=new[0].at, facts=str(len(invited))))
             return await self._lobbies.changed(tx, lobby, options=options, invited=tuple(invited))
 
     async def withdraw(self, table: TableId, press: Press, user_id: int) -> Lobby:
@@ -99,33 +101,10 @@ class Invitations:
         async with self._base.look() as tx:
             return await tx.invitations.of(table, user_id)
 
-    async def uncalled(self) -> tuple[TableId, ...]:
-        """Return the lobbies with somebody who was invited and not mentioned in the channel."""
-        async with self._base.look() as tx:
-            return await tx.invitations.uncalled()
-
-    async def unsettled(self) -> tuple[tuple[TableId, int], ...]:
-        """Return the invitations whose direct message is to be sent or changed, by table and person."""
-        async with self._base.look() as tx:
-            return await tx.invitations.unsettled()
-
     async def mark_called(self, table: TableId, users: Collection[int]) -> None:
         """Note that a message in the channel has mentioned these people."""
         async with self._base.change() as tx:
             await tx.invitations.called(table, users)
-
-    async def mark_written(self, table: TableId, user_id: int, channel_id: int, message_id: int) -> None:
-        """Note that this is the direct message with the invitation. If the person had everything deleted meanwhile, the
-        message is to be erased."""
-        async with self._base.change() as tx:
-            if await tx.invitations.of(table, user_id) is None:
-                await tx.people.add_erasures([channel_id], [])
-            await tx.invitations.written(table, user_id, channel_id, message_id)
-
-    async def mark_settled(self, table: TableId, user_id: int) -> None:
-        """Note that the direct message says what became of the invitation, or that it cannot be written."""
-        async with self._base.change() as tx:
-            await tx.invitations.settle(table, user_id)
 
     # --- Helpers -------------------------------------------------------------------------------
 

@@ -155,8 +155,15 @@ class Lobbies:
         async with self._base.change(press) as tx:
             return await self.get_up(tx, await self._base.open_lobby(tx, table), press)
 
+    async def close_unseen(self, table: TableId) -> None:
+        """Close an open lobby that was never shown anywhere."""
+        async with self._base.change() as tx:
+            found = await self._base.table(tx, table)
+            if isinstance(found, Lobby) and found.phase is Phase.LOBBY and found.card_id is None:
+                await self._base.save(tx, found, found.closed(self._base.now()))
+
     async def get_up(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
-        """Do the same within a transaction."""
+        """Leave the lobby within a transaction, as `leave` does."""
         self._base.check_open(lobby)
         if lobby.seat_of(press.user_id) is None:
             raise Refused(Refusal.NOT_SEATED)
@@ -198,7 +205,9 @@ class Lobbies:
         welcomed = await welcome(tx, press.user_id, people, self._base.now())
         if 1 + len(welcomed) > options[PLAYERS]:
             raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
-        return await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
+        lobby = await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
+        await tx.outbox.owe(*(lobby.owes("invitation", user_id=one.user_id) for one in welcomed))
+        return lobby
 
     async def deal(self, tx: Transaction, lobby: Lobby) -> Match:
         """Deal, and make the forced moves; in a rematch the next player in turn begins. Once the transaction has ended,
@@ -218,7 +227,6 @@ class Lobbies:
             started_at=now,
             moved_at=now,
             rated=self._base.settings.of(lobby.place.guild_id).rated,
-            changes=lobby.changed,
             invited=(),
         )
         return await self._matches.begin(tx, lobby, position(game, dealt.row, ()))
@@ -293,6 +301,7 @@ class Lobbies:
         )
         lobby = await self._base.read(tx, await tx.tables.add(new))
         assert isinstance(lobby, Lobby)
+        await tx.outbox.owe(lobby.owes("card"))
         return lobby
 
     async def sit(self, tx: Transaction, lobby: Lobby, who: Seated) -> Lobby:
@@ -323,7 +332,7 @@ class Lobbies:
     async def _save(self, tx: Transaction, before: Lobby, after: Lobby) -> Lobby:
         """Save a lobby that has changed, and reset the time until it expires."""
         expires_at = self._base.now() + self._base.lobby_seconds
-        return await self._base.save(tx, before, after.with_row(expires_at=expires_at, changes=before.changes + 1))
+        return await self._base.save(tx, before, after.with_row(expires_at=expires_at))
 
 
 def _with_clock(timer: Timer, **changes: str) -> Timer:

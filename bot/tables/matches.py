@@ -227,7 +227,7 @@ class Matches:
         """Note that the card on which the thread hangs shows an old score, if the match belongs to a series there."""
         thread_id = match.place.thread_id
         if match.row.best_of is not None and thread_id is not None:
-            await tx.tables.outdate_card(thread_id)
+            await tx.outbox.outdate("card", *await tx.lists.on_card_of(thread_id))
 
     async def _ended(self, tx: Transaction, match: Match, phase: Phase, verdict: Verdict | None) -> Match:
         """Return the match as it ends now, in this phase and with this verdict; count it, if it counts."""
@@ -237,7 +237,6 @@ class Matches:
             phase=phase,
             to_act=None,
             ended_at=self._base.now(),
-            changes=match.changed,
             timer=none_waits(match.timer, run=match.timer.run),
         )
         if verdict is not None:

@@ -123,7 +123,7 @@ class Moderation:
                 raise Refused(Refusal.NOT_COUNTED)
             assert match.place.guild_id is not None
             await tx.recounts.add(match.place.guild_id, match.game)
-            return await self._base.save(tx, match, match.with_row(rated=False, changes=match.changed))
+            return await self._base.save(tx, match, match.with_row(rated=False))
 
 
 def check_apart(table: Lobby | Match, user_id: int) -> None:

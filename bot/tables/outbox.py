@@ -31,6 +31,12 @@ class Outbox:
             self._base.owed[about] = others
         return [key for key in owed if not kinds or key.kind in kinds]
 
+    def begin(self, *keys: Key) -> None:
+        """Note that these messages are about to be brought, so that they are not `fresh` any more."""
+        for key in keys:
+            if (fresh := self._base.owed.get(key.about)) is not None:
+                fresh.pop(key, None)
+
     async def due(self) -> Sequence[Key]:
         """Return the messages that are owed by now, in the shards of this process, the oldest first."""
         async with self._base.look() as tx:

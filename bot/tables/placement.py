@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.store import Place, Post, TableId
 from bot.tables.base import LATE, STOP, Base
 from bot.tables.models import Pending
+from bot.tables.out_of_date import hands
 from bot.tables.table import Lobby, Match
 
 
@@ -15,27 +16,16 @@ class Placement:
     def __init__(self, base: Base) -> None:
         self._base = base
 
-    async def mark_card(self, table: TableId, message_id: int, changes: int, called: Collection[int] = ()) -> None:
-        """Note that the card was posted as this message, which mentioned the people who are `called`. `changes` is the
-        number of changes of the table that it shows."""
+    async def mark_card(self, table: TableId, message_id: int, called: Collection[int] = ()) -> None:
+        """Note that the card was posted as this message, which mentioned the people who are `called`."""
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
-            after = found.with_row(card_id=message_id, card_shown=max(found.row.card_shown, changes))
+            after = found.with_row(card_id=message_id)
             if isinstance(found, Lobby) or found.place.message_id is None:
                 after = after.with_row(place=replace(found.place, message_id=message_id))
             await self._base.save(tx, found, after)
             if called:
                 await tx.invitations.called(table, called)
-
-    async def mark_card_shown(self, table: TableId, changes: int) -> None:
-        """Note that the card shows this number of changes of the table."""
-        async with self._base.change(lasting=False) as tx:
-            await tx.tables.card_shows(table, changes)
-
-    async def cards_behind(self) -> tuple[TableId, ...]:
-        """Return the tables whose cards may be out of date."""
-        async with self._base.look() as tx:
-            return await tx.pending.cards()
 
     async def series_on(self, card: Lobby | Match) -> Match | None:
         """Return the newest match of a series in the thread that hangs on this card; None if there is none."""
@@ -88,7 +78,7 @@ class Placement:
         locked one, which people still look for, fall back like matches, and close where they cannot. Return these
         matches, whose boards count as unpublished."""
         async with self._base.change() as tx:
-            hidden = hidden and not await tx.lists.hangs_on_card(place_id)
+            hidden = hidden and not await tx.lists.on_card_of(place_id)
             found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
             if also is not None and all(table.id != also for table in found):
                 ended = await self._base.match(tx, also)
@@ -122,10 +112,10 @@ class Placement:
         message of what is lost, are to lose their buttons."""
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
-            after: Lobby | Match = found.with_row(changes=found.changed)
-            old = [] if shown is None else [shown]
+            await tx.outbox.owe(found.owes("card", facts=str(self._base.now())))  # which it shows whatever stands there
+            after, old = found, [] if shown is None else [shown]
             if isinstance(after, Match):
-                await tx.outbox.owe(*after.hands(anew=self._base.now()))
+                await tx.outbox.owe(*hands(after, anew=self._base.now()))
                 if not below:
                     # Any other number stands for a message that would follow it.
                     before = after.followed_by(0)
@@ -149,7 +139,7 @@ def _lost_board(match: Match) -> Match:
 def _cardless(lobby: Lobby) -> Lobby:
     """Return the lobby in the channel of its thread, where its card is yet to be posted."""
     place = Place(lobby.place.guild_id, lobby.place.channel_id)
-    return lobby.with_row(place=place, card_id=None, changes=lobby.changes + 1)
+    return lobby.with_row(place=place, card_id=None)
 
 
 def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
@@ -161,4 +151,4 @@ def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
 def _moved(match: Match) -> Match:
     """Return the match with another home: the board becomes pending there, and so do the direct messages, which link to
     it."""
-    return match.with_row(changes=match.changed).unpublished()
+    return match.unpublished()

@@ -81,7 +81,7 @@ class Rematches:
             invited = await welcome(tx, press.user_id, others, self._base.now())
         # Nobody is called twice for the same rematch, and one message calls all.
         called = await tx.invitations.to_rematches(old.id)
-        invited = tuple(replace(one, called=one.user_id in called, settled=True) for one in invited)
+        invited = tuple(replace(one, called=one.user_id in called) for one in invited)
         lobby = await self._lobbies.add(
             tx,
             press,
@@ -92,8 +92,7 @@ class Rematches:
             Timer(old.timer.clock, old.timer.stand_in_level),
             invited=invited,
         )
-        # A change that no card shows: the card is owed.
-        after = lobby.with_row(rematch_of=old.id, changes=1, **_scored(lobby.seats, old, in_series=in_series))
+        after = lobby.with_row(rematch_of=old.id, **_scored(lobby.seats, old, in_series=in_series))
         return await self._base.save(tx, lobby, after)
 
 

@@ -249,7 +249,7 @@ class Tables:
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
-                await tx.invitations.forget(now - _DAY, keeping_seats=True)
+                await tx.invitations.forget(now - _DAY)
                 for guild_id in await tx.lookouts.forget(now):
                     await tx.outbox.outdate("play", guild_id)
                 await tx.onlookers.forget_guesses()

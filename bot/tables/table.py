@@ -59,17 +59,6 @@ class Table:
     def card_id(self) -> int | None:
         return self.row.card_id
 
-    @property
-    def changes(self) -> int:
-        return self.row.changes
-
-    @property
-    def changed(self) -> int:
-        """The number of changes of what the card shows, after one more. A rematch that begins without a card lacks
-        none, so nobody looks for it."""
-        bare = self.row.rematch_of is not None and self.card_id is None
-        return self.row.card_shown if bare else self.changes + 1
-
     def seat_of(self, user_id: int) -> Seat | None:
         """Return this person's seat, also after leaving. For what the person may see use `Match.eyes_of`."""
         return next((Seat(i) for i, who in enumerate(self.seats) if who.user_id == user_id), None)
@@ -158,10 +147,10 @@ class Lobby(Table):
 
     def answered(self, user_id: int, answer: Answer | None) -> "Lobby":
         """Return the lobby with this answer to the invitation of this person, if there is one that the host has not
-        taken back. A direct message that said something else is to be changed."""
+        taken back."""
         stays = (answer, Answer.WITHDRAWN)
         invited = (
-            replace(one, answer=answer, settled=False) if one.user_id == user_id and one.answer not in stays else one
+            replace(one, answer=answer) if one.user_id == user_id and one.answer not in stays else one
             for one in self.invited
         )
         return self.with_row(invited=tuple(invited))
@@ -192,7 +181,7 @@ class Lobby(Table):
 
     def closed(self, now: int) -> "Lobby":
         """Return the lobby when it is closed for good."""
-        return self.with_row(phase=Phase.CLOSED, ended_at=now, changes=self.changes + 1)
+        return self.with_row(phase=Phase.CLOSED, ended_at=now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,22 +256,6 @@ class Match(Table):
             if self.row.salt is None
             else commit(self.record, self.view(None).history, self.row.salt, moves_after(self.takebacks))
         )
-
-    def hands(self, *, anew: int | None = None) -> Sequence[Post]:
-        """Return the direct messages of the players, as they are owed. After a game was set back they are owed `anew`
-        at this time: whatever stands there may tell of what is lost."""
-        people = [(seat, who.user_id) for seat, who in enumerate(self.seats) if who.user_id and not who.former]
-        facts = "" if anew is None else str(anew)
-        return [self.owes("hand", part=seat, user_id=user_id, facts=facts) for seat, user_id in people]
-
-    @property
-    def tells(self) -> object:
-        """What the direct messages of the players tell of, besides the players' own settings."""
-        people = (
-            (who.name, who.language, who.left, who.removed, who.gone, who.stand_in, who.stand_in_run)
-            for who in self.seats
-        )
-        return self.ply, self.phase, self.place.posts_in, tuple(people)
 
     def unpublished(self) -> "Match":
         """Return the match with its newest board pending again. Moves that no board has told yet are still told."""

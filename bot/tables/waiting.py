@@ -40,6 +40,5 @@ class Waiting:
                 lobby = await self._base.table(tx, table)
                 waits = isinstance(lobby, Lobby) and self._base.is_open(lobby) and not lobby.row.waited
                 if isinstance(lobby, Lobby) and waits and lobby.place.guild_id not in away:
-                    waited = lobby.with_row(waited=True, changes=lobby.changes + 1)
-                    lobbies.append(await self._base.save(tx, lobby, waited))
+                    lobbies.append(await self._base.save(tx, lobby, lobby.with_row(waited=True)))
         return tuple(lobbies)

@@ -27,13 +27,14 @@ from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.publish import Board
 from bot.ui.delivery.sending import open_spots
 from bot.ui.delivery.upkeep import bring_all
-from bot.ui.lobby import invitations
-from bot.ui.lobby.card import Card
+from bot.ui.lobby import card, invitations
 
 _OF_THE_OUTBOX = (
     calls,
+    card,
     direct_messages,
     followers,
+    invitations,
     lateness,
     lines,
     old_boards,
@@ -63,6 +64,4 @@ async def recover(app: App) -> None:
     await bring_all(app, map(Board, boards), by=lambda app, board: announce(app, board.table))
     await app.opponents.resume()
     await bring_due(app)
-    await bring_all(app, map(Card, await app.tables.placement.cards_behind()))
-    await bring_all(app, await invitations.pending(app))
     erasing.begin(app)

@@ -94,8 +94,6 @@ def _tables(
             "to_act": actors[ply],
             "computers": sum(1 << seat for seat in range(2) if _computer(number, seat, actors[ply])),
             "published_ply": ply - waits,
-            "changes": 1,
-            "card_shown": 1,
             "lost_boards": 0,
             "clock": "slow" if waits or number % 4 == 0 else "none",
             "stand_in_level": "normal",

@@ -25,9 +25,7 @@ from bot.store.schema.games import (
     seats,
     spot,
     tables,
-    uncalled,
     unended,
-    unsettled,
     votes,
 )
 from bot.store.schema.outbox import outbox
@@ -77,10 +75,8 @@ __all__ = [
     "strengths",
     "tables",
     "tallies",
-    "uncalled",
     "unended",
     "unlisted",
-    "unsettled",
     "vacations",
     "votes",
 ]

@@ -24,7 +24,6 @@ from bot.store.schema.base import metadata, partial
 from bot.store.table_rows import HIDDEN, Phase
 
 _UNPUBLISHED = "published_ply < ply"
-_UNSHOWN = "card_shown < changes"
 _STALE = "line_shown < line_changes"
 _REMATCH = "rematch_of IS NOT NULL"
 _RUNNING = "deadline IS NOT NULL"
@@ -33,8 +32,6 @@ _LIVE = "phase = 'live'"
 _LOBBY = "phase = 'lobby'"
 _UNENDED = "phase IN ('lobby', 'live')"
 _COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
-_UNSETTLED = "NOT settled"
-_UNCALLED = "NOT called"
 
 tables = Table(
     "tables",
@@ -66,14 +63,11 @@ tables = Table(
     Column("published_ply", Integer, nullable=False, default=-1),
     # The ply at which the next player has opened the panel in a process that does not serve the table.
     Column("looked_ply", Integer, nullable=False, default=-1, server_default="-1"),
-    # The lobby's card, which stays where it is when the game moves to its thread; how often its content has changed,
-    # and how many of these changes it is known to show.
+    # The lobby's card, which stays where it is when the game moves to its thread.
     Column("card_id", BigInteger),
-    Column("changes", Integer, nullable=False, default=0, server_default="0"),
-    Column("card_shown", Integer, nullable=False, default=0, server_default="0"),
     # The number of boards that were deleted by hand: a board that is posted again is another message to Discord.
     Column("lost_boards", Integer, nullable=False, default=0, server_default="0"),
-    # The clock. What a board says about it may change without a move, so this is counted like the card's changes.
+    # The clock. What a board says about it may change without a move, so these changes are counted.
     Column("clock", String(16), nullable=False, default="none", server_default="none"),
     Column("stand_in_level", String(32), nullable=False, default="normal", server_default="normal"),
     Column("run", Integer, nullable=False, default=0, server_default="0"),
@@ -104,7 +98,6 @@ tables = Table(
     Index(None, "host_id"),
     # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
     partial("published_ply", _UNPUBLISHED),
-    partial("card_shown", _UNSHOWN),
     partial("line_shown", _STALE),
     partial("deadline", _RUNNING),
     partial("remind_at", _REMINDING),
@@ -122,8 +115,6 @@ live = text(_LIVE)
 unended = text(_UNENDED)
 hidden = tables.c.verdict[HIDDEN].as_boolean().is_(True)
 computers_turn = text(_COMPUTERS)
-unsettled = text(_UNSETTLED)
-uncalled = text(_UNCALLED)
 
 # The columns of `bot.store.table_rows.Spot`.
 spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))
@@ -176,8 +167,7 @@ moves = Table(
 )
 
 # People whose seats are kept at a table that has not begun: what they answered, whether they were called in the
-# channel, the direct message with the invitation, and who invited them, which NULL says is the table's host. It is
-# `settled` once it will not change any more.
+# channel, and who invited them, which NULL says is the table's host.
 invitations = Table(
     "invitations",
     metadata,
@@ -189,15 +179,10 @@ invitations = Table(
     Column("at", BigInteger, nullable=False),
     Column("answer", String(16)),
     Column("called", Boolean, nullable=False, default=False, server_default=false()),
-    Column("settled", Boolean, nullable=False, default=False, server_default=false()),
-    Column("dm_channel_id", BigInteger),
-    Column("dm_message_id", BigInteger),
     Column("host_id", BigInteger),
     Index(None, "user_id"),
     Index(None, "host_id"),
     Index(None, "at"),
-    partial("settled", _UNSETTLED),
-    partial("called", _UNCALLED),
 )
 
 # Votes on what happens to a player whose time is up.

@@ -8,11 +8,11 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | ---------------- | ---------------------------------------- | ------------------------- | ------------------- |
 | newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
 | its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
-| card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
 
 All else is a row of the outbox (`outbox`): the players' direct messages, reminders, questions to the players, calls of
 who is not in the thread, lines that are said once, results, the end for followers, notes about unreadable tables,
-boards that newer ones have followed, calls to tables, Play messages, puzzles and their solutions.
+boards that newer ones have followed, calls to tables, Play messages, puzzles and their solutions; cards of tables,
+invitations, and lines that mention guests (`ui/lobby`).
 
 * Searched in its channel first where it is unknown whether it was posted.
 

@@ -85,6 +85,8 @@ class Kind(ABC):
     """Whether a message that is kept stays as it was posted."""
     aside: ClassVar[bool] = False
     """Whether it takes so long to make that nobody waits for it."""
+    waits: ClassVar[bool] = False
+    """Whether it leads to another message of the outbox, and so is brought after that."""
     personal: ClassVar[bool] = False
     """Whether people whom it calls where a table is shown, and who do not see it there, get a direct message instead: a
     row of the same kind with their `user_id`, for which `address` and `content` tell what they get."""
@@ -108,7 +110,8 @@ class Kind(ABC):
         return False
 
     async def refused(self, app: App, owed: Post, error: BaseException) -> None:  # noqa: B027  # most do nothing
-        """Do what follows once the person takes no message of the bot: this one is not tried again."""
+        """Do what follows once the person takes no message of the bot, or a channel does not take this one: it is not
+        tried again."""
 
     async def stands(self, app: App, owed: Post, message: discord.Message) -> None:  # noqa: B027  # most do nothing
         """Do what follows once the message stands."""
@@ -118,7 +121,7 @@ class Kind(ABC):
     ) -> Post | None:
         """Show the message; return its row as it is then, or None if nothing is left to do. With `looks` it may have
         been sent already; it may be a follow-up of `reply`. Raises any of FAILURES."""
-        channel_id = await _channel(app, owed, address)
+        channel_id = await channel_of(app, owed, address)
         content = replace(await self.content(app, owed), mark=self.mark(app, owed))
         quiet = unaddressed(app, address.table, content) if isinstance(address, Home) else content
         shows = replace(owed, channel_id=channel_id, digest=digest(content))
@@ -130,11 +133,13 @@ class Kind(ABC):
                     await self._change(app, channel_id, owed.message_id, quiet)
                     return shows
                 except discord.NotFound as error:
+                    if isinstance(address, Itself):
+                        return None
                     if code(error) not in GONE_MESSAGE:
                         raise
             else:
                 await delete(app, owed)
-        message = await self._find(app, owed, channel_id, content.mark) if looks else None
+        message = await self.find(app, owed, channel_id) if looks else None
         if message is None:
             message = await self._send(app, owed, address, channel_id, await _drawn(app, content), reply)
         elif self.kept and not self.fixed:
@@ -152,10 +157,12 @@ class Kind(ABC):
 
     async def found(self, app: App, owed: Post, channel_id: int) -> Post:
         """Return the row with the message, if it is in this channel. Raises any of FAILURES."""
-        message = await self._find(app, owed, channel_id, self.mark(app, owed))
+        message = await self.find(app, owed, channel_id)
         return owed if message is None else replace(owed, channel_id=channel_id, message_id=message.id)
 
-    async def _find(self, app: App, owed: Post, channel_id: int, mark: str) -> discord.Message | None:
+    async def find(self, app: App, owed: Post, channel_id: int) -> discord.Message | None:
+        """Return the message if it is in this channel, though nobody has noted it. Raises any of FAILURES."""
+        mark = self.mark(app, owed)
         return await app.messages.find(channel_id, mark, lambda message: self.is_it(owed, message))
 
     async def _change(self, app: App, channel_id: int, message_id: int, content: Message) -> None:
@@ -193,7 +200,7 @@ async def _drawn(app: App, content: Message) -> Message:
     return replace(content, pictures=(await app.workers.draw(content.draw),), draw=None)
 
 
-async def _channel(app: App, owed: Post, address: Address) -> int:
+async def channel_of(app: App, owed: Post, address: Address) -> int:
     """Return the channel of an address. Raises any of FAILURES."""
     if isinstance(address, Person):
         return owed.channel_id or (await app.client.create_dm(discord.Object(address.user_id))).id

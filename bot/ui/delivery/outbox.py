@@ -19,8 +19,8 @@ and once a minute. So a process may be killed anywhere.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -32,10 +32,11 @@ from bot.tables.base import OUTSIDER
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, Outcome, code, outcome_of
+from bot.ui.core.message import Message
 from bot.ui.core.pace import urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import homes
-from bot.ui.delivery.kinds import KINDS, Address, Channel, Home, Instead, Person, delete
+from bot.ui.delivery.kinds import KINDS, Address, Channel, Home, Instead, Person, delete, digest
 from bot.ui.delivery.sending import may_post
 from bot.ui.delivery.upkeep import guarded, rests, retry
 
@@ -53,7 +54,10 @@ async def bring_fresh(app: App, about: int, *kinds: str, reply: Reply | None = N
             app.background.start(guarded(about, _bring_aside(app, key)))
         else:
             at_once.append(key)
-    return await bring(app, *at_once, looks=False, reply=reply)
+    leading = [key for key in at_once if not KINDS[key.kind].waits]
+    waiting = [key for key in at_once if KINDS[key.kind].waits]
+    lead = await bring(app, *leading, looks=False, reply=reply)
+    return await bring(app, *waiting, looks=False, reply=reply) and lead
 
 
 async def bring_due(app: App, *, but: Collection[str] = ()) -> None:
@@ -64,7 +68,7 @@ async def bring_due(app: App, *, but: Collection[str] = ()) -> None:
 
 async def bring_each(app: App, keys: Iterable[Key]) -> None:
     """Bring these messages, unless Discord has refused them lately."""
-    for key in keys:
+    for key in sorted(keys, key=lambda key: KINDS[key.kind].waits):
         if rests(app, key):
             continue
         if KINDS[key.kind].aside:
@@ -101,6 +105,7 @@ async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = 
     async with AsyncExitStack() as held:
         for key in sorted(keys):  # in an order, so that nobody waits for each other
             await held.enter_async_context(app.memory.lock(key))
+        app.tables.outbox.begin(*keys)
         posts = [post for post in await app.tables.outbox.get(*keys) if post.owed]
         own = [post for post in posts if app.tables.serves_guild(post.guild_id)]
         bringing = (_brought(app, post, looks=looks, reply=reply) for post in own)
@@ -114,6 +119,34 @@ async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = 
     others = (app.tables.outbox.fresh(about, *kinds) for about in {key.about for key in keys})
     await bring(app, *chain.from_iterable(others), looks=False)
     return noted and len(notes) == len(own)
+
+
+async def bring_by(app: App, key: Key, answer: Callable[[Message], Awaitable[tuple[int, int] | None]]) -> bool:
+    """Bring this message with the answer to a press, which returns the channel and the message that it stands in then;
+    and else like any other. Return whether it is owed no more."""
+    own = KINDS[key.kind]
+    async with app.memory.lock(key):
+        app.tables.outbox.begin(key)
+        owed = next(iter(await app.tables.outbox.get(key)), Post(*key, shown=1))
+        if not owed.owed:
+            return True
+        content = replace(await own.content(app, owed), mark=own.mark(app, owed))
+        with _in_doubt(app, key):
+            if (there := await answer(content)) is not None:
+                shows = replace(owed, channel_id=there[0], message_id=there[1], digest=digest(content))
+                return await _noted(app, [_Note(owed, shows)])
+    return await bring(app, key)
+
+
+@contextmanager
+def _in_doubt(app: App, key: Key) -> Iterator[None]:
+    """If the block is refused by the database, look for the message before it is sent again, and not at once."""
+    try:
+        yield
+    except Refused:
+        app.memory.uncertain.add(key)
+        app.memory.rest(key, app.tables.clocks.now())
+        raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +167,7 @@ async def _brought(app: App, owed: Post, *, looks: bool, reply: Reply | None) ->
         return None
     while True:
         try:
-            with urgency(KINDS[owed.kind].urgency):
+            with urgency(KINDS[owed.kind].urgency), _in_doubt(app, owed.key):
                 sure = owed.key not in app.memory.uncertain
                 return await _bring(app, owed, looks=looks or not sure, reply=reply)
         except FAILURES as error:
@@ -173,8 +206,7 @@ async def _allowed(app: App, address: Address) -> Address | Instead:
     see what it tells of. Raises any of FAILURES."""
     match address:
         case Person(user_id, table) if table is not None and not _plays(table, user_id):
-            sees = visibility.reads(app, table.place, user_id, table.card_id, raises=True)
-            return await _in_order(table, address) if await sees else Instead.GONE
+            return await _in_order(table, address) if await _sees(app, table, user_id) else Instead.GONE
         case Channel(place, table):
             if table is not None and not visibility.open_to(app, place, table):
                 return Instead.GONE
@@ -186,6 +218,13 @@ async def _allowed(app: App, address: Address) -> Address | Instead:
 
 def _plays(table: Lobby | Match, user_id: int) -> bool:
     return (table.eyes_of(user_id) if isinstance(table, Match) else table.seat_of(user_id)) is not None
+
+
+async def _sees(app: App, table: Lobby | Match, user_id: int) -> bool:
+    """Return whether this person may see where the table is shown. Raises any of FAILURES."""
+    if isinstance(table, Lobby) and visibility.public(app, table):
+        return True  # only members of the server are invited
+    return await visibility.reads(app, table.place, user_id, table.card_id, raises=True)
 
 
 async def _in_order(table: Lobby | Match, address: Address) -> Address | Instead:
@@ -202,7 +241,8 @@ async def _at_home(app: App, owed: Post, home: Home, reply: Reply | None) -> Hom
     there. The others are owed a direct message."""
     table = await homes.housed(app, home.table) if isinstance(home.table, Match) else home.table
     here = reply is not None and reply.channel_id == table.place.posts_in
-    if not (here or may_post(app, table.place.spot)):
+    stands = isinstance(table, Lobby) and owed.message_id is not None  # what stands there is only changed
+    if not (here or stands or may_post(app, table.place.spot)):
         await _call(app, owed, table, dict.fromkeys(home.calls, False))
         return Instead.NOT_YET
     if owed.message_id is not None and visibility.may_be_private(app, table.place, table.card_id):
@@ -251,7 +291,7 @@ async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
         if meaning is Outcome.FAULT:
             _log.error("refused_for_its_form", what=owed.kind, about=owed.about, code=code(error))
         closed = meaning is Outcome.SHUT and owed.user_id != 0
-        if closed:
+        if closed or (not owed.user_id and meaning is not Outcome.DONE):
             await own.refused(app, owed, error)
             owed = replace(owed, message_id=None, closed=True)
         return _Note(owed, owed if own.kept else None)

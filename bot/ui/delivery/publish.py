@@ -18,6 +18,7 @@ import discord
 import structlog
 
 from bot import measures
+from bot.store.post import Key
 from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
@@ -39,10 +40,9 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import is_lost
-from bot.ui.delivery import homes, looking_back, outsiders
+from bot.ui.delivery import homes, looking_back, outbox, outsiders
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
-from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.sending import addressed, may_post, send, unaddressed
 from bot.ui.delivery.upkeep import NotYet, Nowhere, ToShow, bring, guarded, note
 
@@ -71,7 +71,7 @@ async def publish(
     the move; with `calling` others have moved since, so the board notifies its presser again."""
     if await bring(app, Board(table, reply, again=again, calling=calling)):
         # Nobody waits for the board before it to shrink.
-        app.background.start(guarded(table, bring_fresh(app, table)))
+        app.background.start(guarded(table, outbox.bring_fresh(app, table)))
         return Posted.DONE
     match = await app.tables.match(table)
     return Posted.HOMELESS if match.place.posts_in is None else Posted.LATER
@@ -253,6 +253,10 @@ async def _housed(app: App, match: Match) -> Match:
     """Give a new match a thread of its own on its lobby's card; a message can have only one thread, so there are never
     two. The match stays in the channel if the permission is missing, the channel has no threads, or the server wants
     none. Raises any of FAILURES."""
+    if match.live and match.published_ply < 0 and match.card_id is None and match.row.rematch_of is None:
+        # A process has ended before it posted the card, or before it noted that.
+        await outbox.bring(app, Key("card", match.id))
+        match = await app.tables.match(match.id)
     place = match.place
     new = match.live and match.published_ply < 0 and place.thread_id is None
     wanted = app.tables.servers.settings(place.guild_id).threads

@@ -6,14 +6,12 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
 import discord
-import structlog
 
 from bot.locale import Markup, in_lines
 from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
-from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.limits import Work
 from bot.ui.core.links import not_here
 from bot.ui.core.message import Message
@@ -23,16 +21,14 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.calls import table_changed
+from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.publish import Posted
-from bot.ui.lobby.card import NOT_OPEN, note, post_card, renew, show
+from bot.ui.lobby.card import NOT_OPEN, check_shown, note, post_card, renew, show
 from bot.ui.lobby.computers import fill, name_at, names_at, names_beside, suiting
-from bot.ui.lobby.invitations import tell
 from bot.ui.lobby.inviting import guests, take_seat, unwelcome
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.measure import LEVELS
-
-_log = structlog.get_logger(__name__)
 
 
 async def open_card(
@@ -63,7 +59,7 @@ async def open_card(
     app.memory.opened(lobby.id, reply)
     if told := [*told, *unwelcome(lobby, people, reply.say)]:
         await reply.notify(in_lines(told))
-    await tell(app, lobby.id)
+    await bring_fresh(app, lobby.id)
     table_changed(app, lobby)
     await _tell_of_threads(app, reply, place)
     return lobby
@@ -96,12 +92,9 @@ async def _place(app: App, reply: Reply) -> Place:
 
 
 async def _post_card(app: App, reply: Reply, table: Lobby | Match) -> None:
-    """Answer with the card of a new table. Raises Declined if Discord does not accept it."""
-    try:
-        await post_card(app, table, reply)
-    except FAILURES as error:
-        _log.info("card_not_posted", table=table.id, code=code(error))
-        raise Declined(reply.say("trouble.no_card")) from error
+    """Answer with the card of a new table. Raises Declined if Discord does not accept it, for now or at all."""
+    await post_card(app, table, reply)
+    await check_shown(app, reply, table.id)
 
 
 async def _tell_of_threads(app: App, reply: Reply, place: Place) -> None:
@@ -225,7 +218,7 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
     if isinstance(found, Match):
         await _begun(app, reply, found)
     await show(app, reply, table)
-    await tell(app, table)
+    await bring_fresh(app, table)
 
 
 async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:

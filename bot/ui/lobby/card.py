@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import discord
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import mention, shown
+from bot.store.post import Key, Post
 from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
-from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.discord_errors import FORBIDDEN, GONE_MESSAGE, GONE_PLACE, code
+from bot.ui.core.discord_errors import FORBIDDEN, GONE_PLACE, code
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import way_to
-from bot.ui.core.reply import Reply
+from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import in_words, series_score, stand_ins
 from bot.ui.core.visibility import may_be_private
-from bot.ui.delivery import upkeep
 from bot.ui.delivery.calls import table_changed
-from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.sending import addressed, send
-from bot.ui.delivery.upkeep import ToShow
+from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
+from bot.ui.delivery.outbox import bring, bring_by, bring_fresh
+from bot.ui.delivery.sending import addressed
 from bot.ui.lobby.clocks import clock_in_words
 from bot.ui.lobby.computers import level_at, nearest, offered
 from bot.ui.lobby.invitations import uncalled
@@ -242,126 +240,138 @@ async def hosted(app: App, reply: Reply, table: TableId) -> Lobby:
     return lobby
 
 
+# --- Showing it --------------------------------------------------------------------------------
+
+
+@kind
+class Card(Kind):
+    """The card of a table. That of an open lobby is posted, also if it was deleted; later it is only changed."""
+
+    name = "card"
+    kept = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        table = await app.tables.get(TableId(owed.about))
+        if table.place.posts_in is None:
+            return Instead.NOTHING
+        if _wants_card(table):
+            return Home(table, uncalled(table))
+        return Instead.NOTHING if table.card_id is None else Itself(owed.channel_id or _card_in(table))
+
+    async def content(self, app: App, owed: Post) -> Message:
+        table = await app.tables.get(TableId(owed.about))
+        return card(app, table, await app.tables.placement.series_on(table))
+
+    def is_it(self, owed: Post, message: discord.Message) -> bool:
+        return any((tag.verb, tag.table) == (Verb.JOIN, owed.about) for tag in tags(message))
+
+    def mark(self, app: App, owed: Post) -> str:
+        return f"card {owed.about}"
+
+    async def show(
+        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
+    ) -> Post | None:
+        table = await app.tables.get(TableId(owed.about))
+        if owed.message_id is None and table.card_id is not None:  # Discord has refused a change of it
+            owed = replace(owed, channel_id=owed.channel_id or _card_in(table), message_id=table.card_id)
+        try:
+            shows = await super().show(app, owed, address, looks=looks, reply=reply)
+        except discord.HTTPException as error:
+            if not await _left_thread(app, table, error):
+                raise
+            table = await app.tables.get(table.id)
+            shows = await super().show(app, owed, Home(table, uncalled(table)), looks=looks)
+        table_changed(app, await app.tables.get(table.id))
+        return shows
+
+    async def stands(self, app: App, owed: Post, message: discord.Message) -> None:
+        table = await app.tables.get(TableId(owed.about))
+        await app.tables.placement.mark_card(table.id, message.id, uncalled(table))
+
+    async def refused(self, app: App, owed: Post, error: BaseException) -> None:
+        """Close a lobby that cannot be shown: nobody would find it, and it would count for its host."""
+        await app.tables.lobbies.close_unseen(TableId(owed.about))
+
+
+def _wants_card(table: Lobby | Match) -> bool:
+    """Return whether this table is to have a card: an open lobby, or a game that has begun at once, before its first
+    board. Nobody waits for the card of a rematch that has begun."""
+    if isinstance(table, Lobby):
+        return table.phase is Phase.LOBBY
+    return table.card_id is None and table.row.rematch_of is None and table.live and table.published_ply < 0
+
+
+def _card_in(table: Lobby | Match) -> int:
+    """Return the channel or thread with the card: a thread that was made on the card has its id."""
+    place = table.place
+    found = place.channel_id if place.thread_id == table.card_id else place.posts_in
+    assert found is not None
+    return found
+
+
+async def _left_thread(app: App, table: Lobby | Match, error: discord.HTTPException) -> bool:
+    """Return whether a lobby without a card has moved from its thread to the channel because of this refusal: the
+    thread takes no messages any more, and everybody in the channel could read it."""
+    place = table.place
+    if not isinstance(table, Lobby) or table.card_id is not None or place.thread_id is None:
+        return False
+    if may_be_private(app, place, None) or code(error) not in GONE_PLACE | FORBIDDEN:
+        return False
+    await app.tables.placement.move_home(table.id, replace(place, thread_id=None))
+    return True
+
+
+async def check_shown(app: App, reply: Reply, table: TableId) -> Lobby | Match:
+    """Return the table. Raises Declined if its card does not stand, for now or for good."""
+    found = await app.tables.get(table)
+    if found.card_id is None:
+        raise Declined(reply.say("trouble.card_refused" if found.phase is Phase.CLOSED else "trouble.card_later"))
+    return found
+
+
+async def post_card(app: App, table: Lobby | Match, reply: Reply) -> None:
+    """Answer the press that opened a table with its card, which mentions the people who are invited."""
+
+    async def answer(content: Message) -> tuple[int, int] | None:
+        called = uncalled(table)
+        content, mentioned, _ = await addressed(app, table, content, called)
+        message_id = await reply.send_message(content, mentioned)
+        if message_id is None or table.place.posts_in is None:
+            return None
+        await app.tables.placement.mark_card(table.id, message_id, called)
+        return table.place.posts_in, message_id
+
+    await bring_by(app, Key(Card.name, table.id), answer)
+
+
 async def show(app: App, reply: Reply, table: TableId) -> None:
     """Bring the card that was just pressed up to date; for a command, also answer with it, without its buttons."""
     if reply.of_command:
         await renew(app, table)
         await reply.edit(replace(card(app, await app.tables.get(table)), rows=()))
         return
-    async with app.memory.lock(Card(table)):
-        found = await app.tables.get(table)
-        if await reply.edit(card(app, found)) and found.row.card_shown < found.changes:
-            await upkeep.note(app, Card(table), found, None)
+
+    async def answer(content: Message) -> tuple[int, int] | None:
+        changed, found = await reply.edit(content), await app.tables.get(table)
+        if not changed or reply.channel_id is None or found.card_id is None or found.card_id != reply.message_id:
+            return None
+        table_changed(app, found)
+        return reply.channel_id, found.card_id
+
+    await bring_by(app, Key(Card.name, table), answer)
 
 
 async def note(app: App, reply: Reply, table: TableId) -> None:
     """Note the card that was just pressed, if its message is unknown because a process ended while posting it."""
     message = reply.interaction.message
-    found = reply.table or await app.tables.get(table)
-    if isinstance(found, Lobby) and found.card_id is None and message is not None and not message.flags.ephemeral:
-        # A card mentions everybody who has not been mentioned.
-        await app.tables.placement.mark_card(table, message.id, 0, uncalled(found))
+    async with app.memory.lock(Key(Card.name, table)):
+        found = await app.tables.get(table)
+        if isinstance(found, Lobby) and found.card_id is None and message is not None and not message.flags.ephemeral:
+            # A card mentions everybody who has not been mentioned.
+            await app.tables.placement.mark_card(table, message.id, uncalled(found))
 
 
 async def renew(app: App, table: TableId) -> None:
-    """Bring a card up to date that was not itself pressed."""
-    await upkeep.bring(app, Card(table))
-
-
-@dataclass(frozen=True)
-class Card(ToShow[Lobby | Match, int]):
-    """The card of a table, shown as this message. That of a rematch is posted; so is an open lobby's card again if it
-    was deleted."""
-
-    table: TableId
-
-    async def due(self, app: App) -> bool:
-        if (await app.tables.get(self.table)).card_id is None:
-            app.memory.uncertain.add(self)  # another process may have posted it
-        return True
-
-    async def wanted(self, app: App) -> Lobby | Match | None:
-        found = await app.tables.get(self.table)
-        there = _card_in(found) is not None and (found.card_id is not None or _owed(found))
-        return found if there and found.row.card_shown < found.changes else None
-
-    async def find(self, app: App, wanted: Lobby | Match) -> int | None:
-        if wanted.card_id is not None or wanted.place.posts_in is None:
-            return None
-        async for message in app.messages.in_channel(wanted.place.posts_in):
-            if any((tag.verb, tag.table) == (Verb.JOIN, wanted.id) for tag in tags(message)):
-                return message.id
-        return None
-
-    async def show(self, app: App, wanted: Lobby | Match) -> int:
-        channel_id, card_id = _card_in(wanted), wanted.card_id
-        assert channel_id is not None
-        if isinstance(wanted, Lobby) and card_id is None:
-            return await _post_in_old_place(app, wanted)
-        assert card_id is not None
-        try:
-            series = await app.tables.placement.series_on(wanted)
-            await rewrite(app, channel_id, card_id, layout(card(app, wanted, series)))
-        except discord.NotFound as error:
-            if code(error) not in GONE_MESSAGE or not isinstance(wanted, Lobby) or wanted.phase is Phase.CLOSED:
-                raise
-            return await _posted(app, wanted)
-        return card_id
-
-    async def note(self, app: App, wanted: Lobby | Match, shown: int | None) -> None:
-        if shown in (None, wanted.card_id):
-            await app.tables.placement.mark_card_shown(self.table, wanted.changes)
-        else:
-            await app.tables.placement.mark_card(self.table, shown, wanted.changes, _to_mention(wanted))
-        table_changed(app, wanted)
-
-
-def _owed(table: Lobby | Match) -> bool:
-    """Return whether this is a lobby whose card is to be posted if it has none: it is open."""
-    return isinstance(table, Lobby) and table.phase is Phase.LOBBY
-
-
-async def _post_in_old_place(app: App, lobby: Lobby) -> int:
-    """Post the card of a rematch where the old game was shown; in its channel if the thread takes no messages any more
-    and everybody in the channel could read it. Raises any of FAILURES."""
-    try:
-        return await _posted(app, lobby)
-    except discord.HTTPException as error:
-        place = lobby.place
-        hidden = may_be_private(app, place, lobby.card_id)
-        if place.thread_id is None or hidden or code(error) not in GONE_PLACE | FORBIDDEN:
-            raise
-        await app.tables.placement.move_home(lobby.id, replace(place, thread_id=None))
-        moved = await app.tables.get(lobby.id)
-        return await _posted(app, moved) if isinstance(moved, Lobby) else 0
-
-
-def _card_in(table: Lobby | Match) -> int | None:
-    """Return the channel or thread with the card: a thread that was made on the card has its id."""
-    place = table.place
-    return place.channel_id if place.thread_id == table.card_id else place.posts_in
-
-
-async def post_card(app: App, table: Lobby | Match, reply: Reply | None = None) -> None:
-    """Post the card of a new table, as an answer to the press that opened it if that is possible; it mentions the
-    people who are invited. Raises any of FAILURES."""
-    called = _to_mention(table)
-    content, mentioned, _ = await addressed(app, table, card(app, table), called)
-    message_id = None if reply is None else await reply.send_message(content, mentioned)
-    if message_id is None:
-        message_id = await _posted(app, table)
-    # The card of a game leads to where that is shown, which is known once its thread is made.
-    shown = table.changes if isinstance(table, Lobby) else 0
-    await app.tables.placement.mark_card(table.id, message_id, shown, called)
-
-
-async def _posted(app: App, table: Lobby | Match) -> int:
-    """Post a card as one of the bot's own messages; it mentions the people who are invited and were not mentioned
-    before. Return the message. Raises any of FAILURES."""
-    what = f"card {table.id} instead of {table.card_id}"
-    content, called, _ = await addressed(app, table, card(app, table), _to_mention(table))
-    return (await send(app, table.place, content, called, what=what)).id
-
-
-def _to_mention(table: Lobby | Match) -> Collection[int]:
-    return uncalled(table) if isinstance(table, Lobby) else ()
+    """Bring a card up to date that was not itself pressed, and all else that is owed about the table since."""
+    await bring_fresh(app, table)
+    await bring(app, Key(Card.name, table))

@@ -9,6 +9,7 @@ import discord
 
 from bot.locale import NOTHING, Markup, Say, in_lines, letters
 from bot.players import mention, shown
+from bot.store.post import Key
 from bot.tables import Invitation, Invitee, Lobby, Match, Place, Refusal, Refused, TableId
 from bot.ui.core import visibility
 from bot.ui.core.app import App
@@ -18,9 +19,9 @@ from bot.ui.core.limits import Work
 from bot.ui.core.message import OFFERED, Menu, MenuItem, Message, PeopleMenu, Row
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
-from bot.ui.delivery.upkeep import bring
+from bot.ui.delivery.outbox import bring
 from bot.ui.lobby.card import hosted, renew, show
-from bot.ui.lobby.invitations import Call, tell
+from bot.ui.lobby.invitations import InvitationMessage
 
 _MOST = 11
 """The most people who are chosen at once."""
@@ -89,9 +90,7 @@ async def _invite(app: App, reply: Reply, tag: Tag, users: Sequence[str]) -> Non
     lobby = await app.tables.invitations.invite(tag.table, reply.press, people)
     notice = in_lines([*told, *unwelcome(lobby, people, reply.say)])
     await reply.edit(_panel(lobby, reply.say, notice, drawn=tag.next_drawing))
-    await bring(app, Call(lobby.id))
     await renew(app, lobby.id)
-    await tell(app, lobby.id)
 
 
 async def withdraw(app: App, reply: Reply, tag: Tag) -> None:
@@ -101,7 +100,6 @@ async def withdraw(app: App, reply: Reply, tag: Tag) -> None:
     lobby = await app.tables.invitations.withdraw(tag.table, reply.press, user)
     await reply.edit(_panel(lobby, reply.say, drawn=tag.next_drawing))
     await renew(app, lobby.id)
-    await tell(app, lobby.id)
 
 
 def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) -> Message:
@@ -128,7 +126,7 @@ async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lo
     try:
         found = await change
     finally:
-        await tell(app, table)
+        await bring(app, Key(InvitationMessage.name, table, user_id=reply.user_id))
     if isinstance(found, Match):
         await announce(app, table)
     await (show(app, reply, table) if reply.of_command else renew(app, table))

@@ -26,7 +26,6 @@ from bot.ui.delivery.after_move import announce
 from bot.ui.lobby.actions import begin_now, open_card
 from bot.ui.lobby.card import renew
 from bot.ui.lobby.computers import suiting
-from bot.ui.lobby.invitations import tell
 from bot.ui.lobby.inviting import take_seat
 from engine.game import Json
 from engine.measure import LEVELS
@@ -123,7 +122,6 @@ async def _sit_down(app: App, reply: Reply, lobby: Lobby, name: str) -> None:
     if isinstance(found, Match):
         await announce(app, lobby.id)
     await renew(app, lobby.id)
-    await tell(app, lobby.id)
 
 
 async def _replace_panel(app: App, reply: Reply, table: TableId, key: str) -> None:

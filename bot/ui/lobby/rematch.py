@@ -17,7 +17,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.actions import check_channel, check_not_timed_out
-from bot.ui.lobby.card import renew
+from bot.ui.lobby.card import check_shown, renew
 from bot.ui.lobby.inviting import asked_often
 
 
@@ -90,9 +90,7 @@ async def _is_there(app: App, old: Match, user_id: int) -> bool:
 
 async def _seated(app: App, reply: Reply, lobby: Lobby) -> None:
     await renew(app, lobby.id)
-    found = await app.tables.get(lobby.id)
-    if found.card_id is None:
-        raise Declined(reply.say("trouble.no_card"))
+    found = await check_shown(app, reply, lobby.id)
     await reply.edit(Message(reply.say("rematch.seated"), rows=way_to(found, reply.say)))
 
 

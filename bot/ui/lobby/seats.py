@@ -28,7 +28,7 @@ async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     seat = reply.number(reply.value, _LAST_SEAT)
     lobby = await app.tables.lobbies.change_places(tag.table, reply.press, seat)
-    await reply.edit(_panel(app, lobby, reply.user_id, reply.say))
+    await reply.edit(_panel(app, lobby, reply.user_id, reply.say, drawn=tag.next_drawing))
     await renew(app, lobby.id)
 
 
@@ -38,14 +38,14 @@ async def sit_at(app: App, reply: Reply, tag: Tag) -> None:
     await show(app, reply, tag.table)
 
 
-def _panel(app: App, lobby: Lobby, user_id: int, say: Say) -> Message:
+def _panel(app: App, lobby: Lobby, user_id: int, say: Say, *, drawn: int = 0) -> Message:
+    """Return the menu of seats. With another `drawn` it shows the present ones and not its last choice."""
     own = lobby.seat_of(user_id)
     items = tuple(
         MenuItem(f"{seat + 1}. {who.called(say)}", str(seat), seat == own, _with(app, lobby, seat, say))
         for seat, who in enumerate(lobby.seats)
     )
-    # The custom_id changes with each change, so that the menu shows the present seats and not its last choice.
-    menu = Menu(Tag(Verb.SIT, lobby.id, rest=str(lobby.changes)), say.plain("seats.choose"), items)
+    menu = Menu(Tag(Verb.SIT, lobby.id, drawn), say.plain("seats.choose"), items)
     return Message(say("seats.where"), rows=(menu,))
 
 

@@ -47,7 +47,7 @@ async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
     def tell(done: int, total: int) -> None:
         assert not told or done > told[-1][0]
         with closing(sqlite3.connect(path)) as other, other:
-            other.execute("UPDATE tables SET changes = changes + 1")
+            other.execute("UPDATE tables SET decided = decided + 1")
         told.append((done, total))
 
     target = tmp_path / "backup.sqlite3"
@@ -55,7 +55,7 @@ async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
     assert len(told) > 2
     assert told[-1][0] == told[-1][1]
     with closing(sqlite3.connect(target)) as copy:
-        assert copy.execute("SELECT changes FROM tables WHERE id = ?", [table]).fetchall() == [(0,)]
+        assert copy.execute("SELECT decided FROM tables WHERE id = ?", [table]).fetchall() == [(0,)]
 
 
 async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path: Path) -> None:

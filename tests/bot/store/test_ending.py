@@ -88,7 +88,7 @@ async def test_what_was_brought_back_is_checked(path: Path, checked: list[Path])
 async def test_what_another_program_has_written_is_checked(path: Path, checked: list[Path]) -> None:
     """As people mend a file by hand."""
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE tables SET changes = 7")
+        db.execute("UPDATE tables SET decided = 7")
     await start(path)
     assert checked == [path]
 

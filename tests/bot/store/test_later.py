@@ -31,7 +31,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 async def change(store: Store, table: TableId, number: int) -> None:
     """Change a bit of everything that waits; the move is always the first."""
     async with store.write() as tx:
-        await tx.tables.card_shows(table, number)
+        await tx.tables.line_shows(table, number)
         await tx.tables.add_moves(table, 0, ["pass"], 1)
         await tx.interactions.remember(number, 1)
 
@@ -44,11 +44,11 @@ async def test_what_fails_undoes_what_waited_with_it(store: Store) -> None:
     with pytest.raises(Conflict):
         await change(store, table, 6)
     async with store.write() as tx:
-        await tx.tables.line_shows(table, 3)
+        await tx.tables.line_shows(table, 7)
     async with store.read() as tx:
         saved = await tx.tables.get(table)
         assert isinstance(saved, Saved)
-        assert (saved.card_shown, saved.timer.line_shown) == (5, 3)
+        assert saved.timer.line_shown == 7
         assert [await tx.interactions.known(number) for number in (5, 6)] == [True, False]
 
 
@@ -65,7 +65,7 @@ async def test_a_block_that_fails_forgets_what_waits(store: Store) -> None:
     with pytest.raises(ZeroDivisionError):
         await fail()
     async with store.write() as tx:
-        await tx.tables.card_shows(table, 1)
+        await tx.tables.line_shows(table, 1)
     async with store.read() as tx:
         assert await tx.tables.moves(table) == ()
 
@@ -77,13 +77,13 @@ async def test_what_waits_is_there_for_who_reads(store: Store) -> None:
     async with store.write() as tx:
         await tx.tables.add_moves(table, 0, ["pass"], 1)
         assert await tx.tables.moves(table) == ("pass",)
-        await tx.tables.card_shows(table, 2)
-        await tx.tables.card_shows(table, 3)
-        await tx.tables.card_shows(table, 1)
+        await tx.tables.line_shows(table, 2)
+        await tx.tables.line_shows(table, 3)
+        await tx.tables.line_shows(table, 1)
     async with store.read() as tx:
         saved = await tx.tables.get(table)
         assert isinstance(saved, Saved)
-        assert saved.card_shown == 3
+        assert saved.timer.line_shown == 3
 
 
 # --- How often ---------------------------------------------------------------------------------

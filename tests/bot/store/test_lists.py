@@ -95,12 +95,12 @@ async def test_tables_of_a_channel_are_those_in_it_and_in_its_threads(tx: Transa
 
 async def test_a_thread_hangs_on_the_card_that_has_its_number(tx: Transaction) -> None:
     """And holds the games of its series, of which the newest that has begun counts."""
-    await match(tx, ANN, place=replace(HERE, thread_id=11), card_id=11, best_of=3)
+    first = await match(tx, ANN, place=replace(HERE, thread_id=11), card_id=11, best_of=3)
     last = await match(tx, ANN, place=replace(HERE, thread_id=11), card_id=12, best_of=3)
     await add(tx, ANN, place=replace(HERE, thread_id=11), best_of=3)
     await match(tx, ANN, place=replace(HERE, thread_id=11))
     await match(tx, ANN, place=replace(HERE, thread_id=13), card_id=12, best_of=3)
-    assert [await tx.lists.hangs_on_card(thread) for thread in (11, 12, 13)] == [True, False, False]
+    assert [await tx.lists.on_card_of(thread) for thread in (11, 12, 13)] == [(first,), (), ()]
     found = await tx.lists.series_in(11)
     assert found is not None
     assert found.id == last
@@ -178,37 +178,25 @@ async def test_tables_of_a_server_are_found_for_moderators_and_for_deletion(tx: 
 
 
 @pytest.mark.parametrize(
-    ("facts", "boards", "cards"),
+    ("facts", "boards"),
     [
-        ({}, False, False),
-        ({"ply": 1}, True, False),
-        ({"ply": 1, "place": NOWHERE}, False, False),
-        ({"ply": 1, "place": Place(HALL, None, 11)}, True, False),
-        ({"ply": 1, "phase": Phase.QUARANTINED}, False, False),
-        ({"ply": 1, "published_ply": 1}, False, False),
-        ({"start": None, "ply": 1, "phase": Phase.LOBBY}, False, False),
-        ({"card_id": 5, "changes": 1}, False, True),
-        ({"card_id": 5, "changes": 1, "card_shown": 1}, False, False),
-        ({"changes": 1}, False, False),
-        ({"phase": Phase.LOBBY, "start": None, "changes": 1, "rematch": True}, False, True),
-        ({"phase": Phase.LOBBY, "start": None, "changes": 1, "rematch": True, "place": NOWHERE}, False, False),
-        ({"phase": Phase.LOBBY, "start": None, "changes": 1}, False, True),
-        ({"card_id": 5, "changes": 1, "phase": Phase.QUARANTINED}, False, False),
+        ({}, False),
+        ({"ply": 1}, True),
+        ({"ply": 1, "place": NOWHERE}, False),
+        ({"ply": 1, "place": Place(HALL, None, 11)}, True),
+        ({"ply": 1, "phase": Phase.QUARANTINED}, False),
+        ({"ply": 1, "published_ply": 1}, False),
+        ({"start": None, "ply": 1, "phase": Phase.LOBBY}, False),
     ],
 )
-async def test_what_is_not_shown_yet_is_pending(
-    tx: Transaction, facts: dict[str, Any], boards: bool, cards: bool
-) -> None:
-    """Boards where there is a place for them, cards, and cards of rematches."""
+async def test_what_is_not_shown_yet_is_pending(tx: Transaction, facts: dict[str, Any], boards: bool) -> None:
+    """Boards where there is a place for them."""
     facts = dict(facts)
-    if facts.pop("rematch", False):
-        facts["rematch_of"] = await match(tx, BOB)
     if facts.get("phase", Phase.LIVE) is not Phase.LIVE:
         facts["to_act"] = None
     table = await match(tx, ANN, **facts)
     found = [table] if boards else []
     assert [one for each in (await tx.pending.boards()).values() for one in each] == found
-    assert await tx.pending.cards() == ((table,) if cards else ())
 
 
 async def test_lines_are_pending_until_they_are_shown(tx: Transaction) -> None:

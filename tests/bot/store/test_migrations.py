@@ -4,7 +4,7 @@ from each schema that once was the newest."""
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -31,8 +31,9 @@ RENAMED = {
     ("guesses", "day"): "puzzle_id",
 }
 GONE = {
-    "tables": {"result_pending", "result_owed", "quarantine_told", "told_ply"},
+    "tables": {"result_pending", "result_owed", "quarantine_told", "told_ply", "changes", "card_shown"},
     "seats": {"dm", "dm_channel_id", "dm_message_id", "dm_digest"},
+    "invitations": {"settled", "dm_channel_id", "dm_message_id"},
     "followers": None,
     "old_boards": None,
     "handovers": None,
@@ -61,8 +62,6 @@ def computers(table: Row, rows: Rows) -> int:
 ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     "tables": {
         "card_id": card_id,
-        "changes": 0,
-        "card_shown": 0,
         "lost_boards": 0,
         "clock": "none",
         "stand_in_level": "normal",
@@ -187,7 +186,36 @@ def owed(before: Rows) -> list[Post]:
         place = row["channel_id"] or table["thread_id"] or table["channel_id"]
         stands = {"channel_id": place if row["chosen"] else None, "message_id": row["message_id"]}
         found.append(about("call", row["table_id"], facts=names if row["chosen"] else "", **stands))
-    return found
+    return [*found, *cards(before, about), *invitations(before, about)]
+
+
+def cards(before: Rows, about: Callable[..., Post]) -> Iterator[Post]:
+    """Those that stand, and those of open lobbies that do not."""
+    for table in before["tables"]:
+        card = table.get("card_id", card_id(table, before))
+        place = table["channel_id" if table["thread_id"] in (None, card) else "thread_id"]
+        if card is not None:
+            behind = 2 if table.get("card_shown", 0) < table.get("changes", 0) else 1
+            yield about("card", table["id"], wanted=behind, shown=1, channel_id=place, message_id=card)
+        elif table["phase"] == "lobby":
+            yield about("card", table["id"], wanted=2, shown=1)
+
+
+def invitations(before: Rows, about: Callable[..., Post]) -> Iterator[Post]:
+    """Their direct messages, and the lines that mention who was not mentioned in the channel."""
+    tables, lines = {table["id"]: table for table in before["tables"]}, set[tuple[int, int]]()
+    sitting = {(seat["table_id"], seat["user_id"]) for seat in before["seats"]}
+    for row in before.get("invitations", ()):
+        number, user, table = row["table_id"], row["user_id"], tables[row["table_id"]]
+        over = row["answer"] is not None or table["phase"] != "lobby" or (number, user) in sitting
+        pending = not row["settled"] and (row["dm_message_id"] is None or over)
+        if not row["settled"] or row["dm_message_id"] is not None:
+            stands = {"channel_id": row["dm_channel_id"], "message_id": row["dm_message_id"]}
+            yield about("invitation", number, user_id=user, wanted=2 if pending else 1, shown=1, **stands)
+        if not (row["called"] or row["answer"]) and table["phase"] == "lobby" and table["card_id"] is not None:
+            lines.add((number, row["at"]))
+    for number, at in lines:
+        yield about("guests", number, part=at)
 
 
 def in_order(rows: list[Any]) -> list[Any]:
@@ -247,11 +275,11 @@ async def test_a_person_whom_an_older_version_was_forgetting_is_forgotten(tmp_pa
             UPDATE tables SET host_id = {ann}, started_at = CASE id WHEN 4 THEN {at + 1} ELSE {at} END;
             INSERT INTO seats (table_id, seat, user_id, name, language, "left", dm)
                 SELECT id, 7, {bob}, 'Bob', 'en', 0, 'open' FROM tables;
+            UPDATE tables SET card_shown = changes, card_id = 500 + id;
             DELETE FROM strengths;
             UPDATE results SET user_id = {ann}, mu = 25.4, sigma = 0.6, season_mu = -3.6, season_sigma = 8.5001;
             DELETE FROM erasures;
         """)
-        before = dict(connection.execute("SELECT id, changes FROM tables"))
         connection.commit()
     async with open_store(str(path)):
         pass
@@ -273,7 +301,8 @@ async def test_a_person_whom_an_older_version_was_forgetting_is_forgotten(tmp_pa
     assert playing["to_act"] == 1
     assert (seats[2, 1]["stand_in"], seats[2, 1]["stand_in_run"]) == (playing["stand_in_level"], playing["run"])
     assert playing["computers"] >> 1 & 1
-    assert {row["id"]: row["changes"] - before[row["id"]] for row in after["tables"]} == {1: 0, 2: 1, 3: 1, 4: 0}
+    cards = [row for row in after["outbox"] if row["kind"] == "card" and row["shown"] < row["wanted"]]
+    assert {row["about"] for row in cards} == {2}  # the third was in direct messages
     assert {row["table_id"] for row in after["erasures"]} == {2, 3}
     kept = {(row["table_id"], row["season"]): (row["mu"], row["sigma"]) for row in after["strengths"]}
     assert kept == {(2, 0): (25, 1), (2, 602): (-4, 9), (3, 0): (25, 1), (3, 603): (-4, 9)}

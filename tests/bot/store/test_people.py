@@ -120,29 +120,9 @@ async def test_what_is_noted_of_an_invitation_is_noted_of_that_one(tx: Transacti
     one = await add(tx, ANN, invited=(asked(BOB), asked(CAS)), card_id=5)
     two = await add(tx, ANN, invited=(asked(BOB),), card_id=6)
     await tx.invitations.called(one, [BOB])
-    await tx.invitations.written(one, BOB, 7, 8)
-    assert await tx.invitations.uncalled() == (one, two)
-    assert await tx.invitations.unsettled() == ((one, CAS), (two, BOB))
-    assert await tx.invitations.of(one, BOB) == asked(BOB, called=True, dm_channel_id=7, dm_message_id=8)
+    assert await tx.invitations.of(one, BOB) == asked(BOB, called=True)
     assert await tx.invitations.of(one, CAS) == asked(CAS)
     assert await tx.invitations.of(two, BOB) == asked(BOB)
-    await tx.invitations.called(one, [CAS])
-    assert await tx.invitations.uncalled() == (two,)
-    await tx.invitations.settle(one, CAS)
-    assert await tx.invitations.unsettled() == ((two, BOB),)
-
-
-async def test_invitations_are_pending_while_something_is_to_be_said(tx: Transaction) -> None:
-    """A call while the lobby waits with a card for an answer; the direct message also once it is over."""
-    written: dict[str, Any] = {"dm_channel_id": 7, "dm_message_id": 8}
-    no_card = await add(tx, ANN, invited=(asked(BOB),))
-    declined = await add(tx, ANN, invited=(asked(BOB, answer=Answer.DECLINED, **written),), card_id=5)
-    waits = await add(tx, ANN, invited=(asked(BOB, **written),), card_id=6)
-    closed = await add(tx, ANN, invited=(asked(BOB, **written),), card_id=7, phase=Phase.CLOSED)
-    seated = await add(tx, ANN, BOB, invited=(asked(BOB, **written),), card_id=8)
-    await add(tx, ANN, invited=(asked(BOB, settled=True),))
-    assert await tx.invitations.uncalled() == (waits, seated)
-    assert await tx.invitations.unsettled() == tuple((table, BOB) for table in (no_card, declined, closed, seated))
 
 
 async def test_an_answer_is_saved_with_its_table(tx: Transaction) -> None:
@@ -155,11 +135,21 @@ async def test_an_answer_is_saved_with_its_table(tx: Transaction) -> None:
     assert await tx.invitations.of(two, BOB) == asked(BOB)
 
 
-async def test_old_invitations_are_forgotten_once_they_are_settled(tx: Transaction) -> None:
-    """From before a time."""
-    table = await add(tx, ANN, invited=(asked(BOB, 4, settled=True), asked(CAS, 5, settled=True), asked(DEE, 4)))
+async def test_old_invitations_are_forgotten_once_nothing_is_to_be_said(tx: Transaction) -> None:
+    """From before a time, with the notes of their direct messages; those to open lobbies stay."""
+    invited = (asked(BOB, 4), asked(CAS, 5), asked(DEE, 4))
+    over, still_open = await add(tx, ANN, invited=invited, phase=Phase.CLOSED), await add(tx, ANN, invited=invited)
+    messages = [Post("invitation", table, user_id=user) for table in (over, still_open) for user in (BOB, CAS, DEE)]
+    other = Post("x", over, user_id=BOB)
+    await tx.outbox.owe(*messages, other)
+    await tx.outbox.note(*(message for message in messages if message.user_id != DEE))
     await tx.invitations.forget(5)
-    assert [await tx.invitations.of(table, user) is None for user in (BOB, CAS, DEE)] == [True, False, False]
+    there = {(each.about, each.user_id) for each in await tx.outbox.get(*(message.key for message in messages))}
+    for table in (over, still_open):
+        for user in (BOB, CAS, DEE):
+            stays = (table, user) != (over, BOB)
+            assert (await tx.invitations.of(table, user) is not None, (table, user) in there) == (stays, stays)
+    assert await tx.outbox.get(other.key) == [other]
 
 
 async def test_who_has_met_whom_is_known(tx: Transaction) -> None:

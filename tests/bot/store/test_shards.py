@@ -178,24 +178,17 @@ async def test_what_brings_people_together_is_owed_by_who_serves_the_server(both
     called = await both[1].lobby("Ann", place=place)
     guest = Invitee(user("Bob"), "Bob")
     inviting = await tables.lobbies.open_lobby(press("Cleo"), place, "armadora", {}, invited=[guest])
-    await tables.placement.mark_card(inviting.id, 9, inviting.changes)
     match = await both[1].match("Ann", "Bob", place=place)
     await tables.onlookers.follow(match.id, press("Dee"))
     await both[1].finish(match)
     again = await tables.rematches.again(match.id, press("Ann"))
-    found = [
-        (
-            await each.invitations.uncalled(),
-            await each.invitations.unsettled(),
-            {key for key in await each.outbox.due() if key.kind != "hand"},
-            again.id in await each.placement.cards_behind(),
-        )
-        for each in (both[0].tables, tables)
-    ]
-    assert found[0] == ((), (), set(), False)
+    found = [({key for key in await each.outbox.due() if key.kind != "hand"},) for each in (both[0].tables, tables)]
+    assert found[0] == (set(),)
     about_tables = {Key("end", match.id, user_id=user("Dee")), Key("call", called.id), Key("call", match.id)}
+    about_tables |= {Key("card", each.id) for each in (called, inviting, match, again)}
+    about_tables |= {Key("invitation", inviting.id, user_id=user("Bob"))}
     about_the_server = {Key("play", guild_id), Key("puzzle", guild_id, 1), Key("solution", guild_id, 1)}
-    assert found[1] == ((inviting.id,), ((inviting.id, user("Bob")),), about_tables | about_the_server, True)
+    assert found[1] == (about_tables | about_the_server,)
     for service in both:
         service.clock.now += PATIENCE
     assert await both[0].tables.waiting.mark_waiting() == ()
@@ -255,13 +248,13 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
 
         event.listen(service.store.engine.sync_engine, "before_cursor_execute", note)
         await service.tables.placement.pending()
-        await service.tables.placement.cards_behind()
+        await service.tables.outbox.due()
         await service.tables.clocks.due()
         await service.tables.clocks.lines_behind()
         await service.tables.waiting_for_computers()
         await service.tables.expire()
         event.remove(service.store.engine.sync_engine, "before_cursor_execute", note)
-        assert len(asked) >= 8
+        assert len(asked) >= 7
         async with service.store.engine.connect() as connection:
             await connection.exec_driver_sql("SET enable_seqscan = off")
             for statement, parameters in asked.items():

@@ -154,11 +154,10 @@ async def test_answers_from_direct_messages_reach_the_process_of_the_table(both:
     direct, server = both
     guests = [Invitee(user(name), name) for name in ("Bob", "Cleo")]
     lobby = await server.tables.lobbies.open_lobby(press("Ann"), home(2), "armadora", {}, invited=guests)
-    for guest in guests:
-        await server.tables.invitations.mark_written(lobby.id, guest.user_id, 5, guest.user_id)
+    await server.show("invitation", lobby.id, *(guest.user_id for guest in guests))
     await direct.tables.invitations.decline(lobby.id, press("Bob"))
-    assert await direct.tables.invitations.unsettled() == ()
-    assert await server.tables.invitations.unsettled() == ((lobby.id, user("Bob")),)
+    assert await direct.behind("invitation") == []
+    assert await server.behind("invitation") == [(lobby.id, user("Bob"))]
     await server.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Grim")
     match = await direct.tables.lobbies.join(lobby.id, press("Cleo"))
     assert isinstance(match, Match)

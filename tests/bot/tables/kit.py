@@ -117,6 +117,15 @@ class Service:
         assert isinstance(match, Match)
         return match
 
+    async def behind(self, kind: str) -> list[tuple[int, int]]:
+        """Return the messages of this kind that are owed, by what they are about and for whom."""
+        return sorted((key.about, key.user_id) for key in await self.tables.outbox.due() if key.kind == kind)
+
+    async def show(self, kind: str, about: int, *users: int) -> None:
+        """Note that the messages of this kind about this stand, or those to these users."""
+        keys = [Key(kind, about, user_id=user) for user in users or [0]]
+        await self.tables.outbox.note(await self.tables.outbox.get(*keys))
+
     async def leave(self, match: Match, name: str) -> Played:
         """This player leaves the game for good."""
         left = await self.tables.leave(match.id, press(name))
@@ -144,8 +153,8 @@ class Service:
         return await self._readable(map(TableId, owed))
 
     async def owed(self) -> list[Key]:
-        """Return the messages that are owed, but no direct messages of players."""
-        return [key for key in await self.tables.outbox.due() if key.kind != "hand"]
+        """Return the messages that are owed, but no cards and no direct messages of players."""
+        return [key for key in await self.tables.outbox.due() if key.kind not in ("card", "hand")]
 
     async def direct_messages_stand(self, match: Match) -> None:
         """Note that all direct messages of this match show what they should."""

@@ -179,9 +179,11 @@ async def test_who_plays_is_said_wherever_it_can_be_seen(service: Service) -> No
     match = await service.match("Ann", "Bob", "Cleo")
     for change in (service.tables.absence.give_seat, service.tables.absence.take_seat_back):
         await service.direct_messages_stand(match)
+        await service.show("card", match.id)
         after = await change(match.id, press("Ann"))
-        assert (after.changes, after.timer.line_changes) == (match.changes + 1, match.timer.line_changes + 1)
+        assert after.timer.line_changes == match.timer.line_changes + 1
         assert await service.pending_direct_messages() == (after,)
+        assert await service.behind("card") == [(match.id, 0)]
         match = after
 
 

@@ -41,7 +41,7 @@ ONCE = (
 )
 BACK = ("takeback", "takeback", "panel")
 ABSENT = ("clock", "give", "back", "gone", "late", "vote", "vote", "decide", "away", "beat")
-OUTSIDE = ("card", "shown", "lost", "lost message", "line", "remind", "moderate", "moderate")
+OUTSIDE = ("card", "lost", "lost message", "line", "remind", "moderate", "moderate")
 LAST = ("end", "long after")
 """What may end a game: tried behind the other deeds."""
 ACTIONS = (*ONCE, *ABSENT, *BACK, *OUTSIDE, *["play"] * 14)
@@ -131,9 +131,7 @@ async def from_outside(service: Service, table: TableId, deed: str, number: int)
     placement, moderation = service.tables.placement, service.tables.moderation
     match deed:
         case "card":
-            return await placement.mark_card(table, number, found.changes - number % 2)
-        case "shown":
-            return await placement.mark_card_shown(table, found.changes)
+            return await placement.mark_card(table, number)
         case "lost":
             return await placement.lost(found.place.posts_in or 0, hidden=number % 2 == 0)
         case "lost message":

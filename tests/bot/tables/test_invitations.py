@@ -354,32 +354,18 @@ async def test_nobody_invites_into_direct_messages(service: Service) -> None:
 
 
 async def test_an_invitation_is_owed_until_it_says_what_became_of_it(service: Service) -> None:
-    """First the message, then, whatever happens, its last state."""
+    """First the message, then, whatever happens, its last state; who has not answered is left alone meanwhile."""
     lobby = await invites(service, "Ann", "Bob", "Cleo", "Dee")
-    tables, ids = service.tables.invitations, {name: user(name) for name in ("Bob", "Cleo", "Dee")}
-    assert await tables.unsettled() == tuple(sorted((lobby.id, who) for who in ids.values()))
-    for who in ids.values():
-        await tables.mark_written(lobby.id, who, 7, who)
-    assert await tables.unsettled() == ()
-    await tables.decline(lobby.id, press("Bob"))
+    bob, cleo, dee = (user(name) for name in ("Bob", "Cleo", "Dee"))
+    assert await service.behind("invitation") == sorted((lobby.id, who) for who in (bob, cleo, dee))
+    await service.show("invitation", lobby.id, bob, cleo, dee)
+    await service.tables.invitations.decline(lobby.id, press("Bob"))
     await service.join(lobby, "Cleo")
-    assert await tables.unsettled() == tuple(sorted([(lobby.id, ids["Bob"]), (lobby.id, ids["Cleo"])]))
-    for name in ("Bob", "Cleo"):
-        await tables.mark_settled(lobby.id, ids[name])
-    assert await tables.unsettled() == ()
+    assert await service.behind("invitation") == sorted([(lobby.id, bob), (lobby.id, cleo)])
+    await service.show("invitation", lobby.id, bob, cleo)
     service.clock.now += 2 * HOUR
     await service.tables.expire()
-    assert await tables.unsettled() == ((lobby.id, ids["Dee"]),)
-
-
-async def test_people_are_called_once(service: Service) -> None:
-    """Whoever was not mentioned is owed it as long as the seat is kept."""
-    lobby = await invites(service, "Ann", "Bob", "Cleo")
-    await service.tables.placement.mark_card(lobby.id, 9, lobby.changes)
-    assert await service.tables.invitations.uncalled() == (lobby.id,)
-    await service.tables.invitations.mark_called(lobby.id, [user("Bob")])
-    await service.tables.invitations.decline(lobby.id, press("Cleo"))
-    assert await service.tables.invitations.uncalled() == ()
+    assert await service.behind("invitation") == [(lobby.id, dee)]
 
 
 # --- People who go -----------------------------------------------------------------------------
@@ -393,11 +379,12 @@ async def test_who_has_everything_deleted_is_invited_no_more(service: Service) -
     await service.tables.invitations.block(other.id, press("Ann"), user("Cleo"))
     await service.tables.invitations.block(lobby.id, press("Bob"), user("Ann"))
     third = await invites(service, "Dee", "Bob")
-    await service.tables.placement.mark_card(third.id, 9, third.changes)
+    await service.show("card", third.id)
     await service.tables.privacy.forget(press("Bob"), None)
     found = await service.get(third.id)
     assert (found.invited, found.free) == ((), 1)
-    assert await service.tables.placement.cards_behind() == (third.id,)
+    assert (third.id, 0) in await service.behind("card")
+    assert await service.behind("invitation") == [(other.id, user("Ann"))]
     await service.tables.privacy.forget(press("Cleo"), None)
     assert await service.tables.invitations.blocked(user("Ann")) == ()
 

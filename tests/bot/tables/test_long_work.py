@@ -143,7 +143,7 @@ async def test_deleting_locks_no_row_of_others(
     async def watched(self: Tables, ids: Collection[TableId]) -> None:
         nonlocal looked
         await delete(self, ids)
-        await client.execute("UPDATE tables SET changes = changes + 1 WHERE id = $1", other.id)
+        await client.execute("UPDATE tables SET decided = decided + 1 WHERE id = $1", other.id)
         held = await client.fetch("SELECT DISTINCT mode FROM pg_locks WHERE locktype = 'relation'")
         assert {row["mode"] for row in held} <= HARMLESS
         looked += 1

@@ -208,8 +208,8 @@ async def test_what_the_play_message_tells_outdates_it(service: Service) -> None
     changes: list[tuple[Callable[[], Awaitable[Any]], bool]] = [
         (lambda: look(service, "Bob", until=WEEK), True),
         (lambda: tables.lookouts.look(elsewhere, press("Cleo")), False),
-        (lambda: tables.placement.mark_card(waiting.id, 9, waiting.changes), True),
-        (lambda: tables.placement.mark_card(other.id, 10, other.changes), True),
+        (lambda: tables.placement.mark_card(waiting.id, 9), True),
+        (lambda: tables.placement.mark_card(other.id, 10), True),
         (lambda: tables.lobbies.join(waiting.id, press("Cleo")), True),
         (lambda: tables.privacy.unlist(press("Cleo"), wished=True), True),
         (lambda: tables.privacy.unlist(press("Hal"), wished=True), False),

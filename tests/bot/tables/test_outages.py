@@ -41,12 +41,13 @@ async def test_a_beat_that_is_a_little_late_adds_nothing(service: Service) -> No
 async def test_an_outage_is_added_to_the_hours_of_lobbies(service: Service) -> None:
     """Nobody could have sat down; cards have to say so, and nobody is proposed computers for it."""
     lobby = await service.lobby("Ann", players=3)
+    await service.show("card", lobby.id)
     await service.tables.clocks.beat()
     service.clock.now += DAY
     await service.restart()
     await service.tables.clocks.beat()
     after = await service.get(lobby.id)
-    assert (after.expires_at, after.changes) == (lobby.expires_at + DAY, lobby.changes + 1)
+    assert (after.expires_at, await service.behind("card")) == (lobby.expires_at + DAY, [(lobby.id, 0)])
     assert await service.tables.expire() == ()
     assert await service.tables.waiting.mark_waiting() == ()
     await service.join(after, "Bob")
@@ -109,6 +110,7 @@ async def test_where_a_server_is_away_its_clocks_stand_still(service: Service) -
     lobby, other = await service.lobby("Ann", players=3), await service.lobby("Cleo", place=ELSEWHERE, players=3)
     direct = await service.match("Eve", "Fay", place=Place(None, 7), clock="live")
     before = {table.id: await service.get(table.id) for table in (here, there, lobby, other, direct)}
+    await service.show("card", lobby.id)
     await service.tables.clocks.beat()
     for _ in range(60):
         service.clock.now += 15
@@ -116,13 +118,14 @@ async def test_where_a_server_is_away_its_clocks_stand_still(service: Service) -
     away = await service.get(here.id)
     assert (deadline(away), away.timer.remind_at) == (deadline(here) + 900, (here.timer.remind_at or 0) + 900)
     assert away.timer.line_changes == here.timer.line_changes
+    assert (lobby.id, 0) not in await service.behind("card")
     assert here.id not in [match.id for match in await service.due()]
     service.clock.now += 15
     await service.tables.clocks.beat()
     back, card = await service.get(here.id), await service.get(lobby.id)
     assert (deadline(back), card.expires_at) == (deadline(here) + 915, lobby.expires_at + 915)
     assert back.timer.line_changes == here.timer.line_changes + 1
-    assert card.changes == lobby.changes + 1
+    assert (lobby.id, 0) in await service.behind("card")
     service.clock.now += 15
     await service.tables.clocks.beat()
     assert await service.get(here.id) == back

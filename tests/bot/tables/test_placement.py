@@ -17,12 +17,13 @@ async def in_thread(service: Service) -> Match:
 
 
 async def test_the_card_of_a_lobby_is_known(service: Service) -> None:
-    """The message of the card is kept, and how much it shows, which is never less than before."""
+    """The message of the card is kept, and to note it makes no card out of date."""
     lobby = await service.lobby("Ann")
-    for changes in (2, 0):
-        await service.tables.placement.mark_card(lobby.id, CARD, changes)
-        found = await service.get(lobby.id)
-        assert (found.place, found.row.card_shown) == (Place(GUILD, CHANNEL, None, CARD), 2)
+    await service.show("card", lobby.id)
+    await service.tables.placement.mark_card(lobby.id, CARD)
+    found = await service.get(lobby.id)
+    assert (found.place, found.card_id) == (Place(GUILD, CHANNEL, None, CARD), CARD)
+    assert await service.behind("card") == []
 
 
 async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(service: Service) -> None:
@@ -116,13 +117,14 @@ async def test_a_lobby_in_a_thread_that_is_locked_goes_to_the_channel_or_closes(
     """To the channel if everybody there could read the thread, with a new card; a channel that is locked is none."""
     place = Place(GUILD, CHANNEL, THREAD)
     lobby = await service.lobby("Ann", place=place)
-    await service.tables.placement.mark_card(lobby.id, 8, 0)
+    await service.tables.placement.mark_card(lobby.id, 8)
+    await service.show("card", lobby.id)
     await service.tables.placement.lost(THREAD, hidden=hidden, locked=True)
     after = await service.get(lobby.id)
     assert after.phase is (Phase.CLOSED if hidden else Phase.LOBBY)
     if not hidden:
         assert (after.place, after.card_id) == (Place(GUILD, CHANNEL), None)
-        assert await service.tables.placement.cards_behind() == (lobby.id,)
+        assert await service.behind("card") == [(lobby.id, 0)]
 
 
 async def test_a_deleted_board_is_posted_again(service: Service) -> None:
@@ -139,14 +141,15 @@ async def test_what_is_shown_of_a_game_that_was_set_back_is_shown_again(service:
     """Its board in a new message, unless it stands below what is lost; its direct messages and its card; and messages
     that are out of date are to lose their buttons, the card not among them."""
     match = await in_thread(service)
-    await service.tables.placement.mark_card(match.id, CARD, match.changes)
+    await service.tables.placement.mark_card(match.id, CARD)
+    await service.show("card", match.id)
     await service.direct_messages_stand(match)
     lost = match.old_board(THREAD, BOARD + 9)
     below = await service.tables.placement.set_back(match.id, lost, below=True)
     assert isinstance(below, Match)
     assert (below.place.message_id, below.published_ply) == (BOARD, 0)
     assert await service.pending_direct_messages() == (below,)
-    assert below.changes > match.changes
+    assert await service.behind("card") == [(match.id, 0)]
     assert await service.tables.outbox.of_table(match.id, "old_board") == [lost]
     above = await service.tables.placement.set_back(match.id, None, below=False)
     assert await service.pending_boards() == await service.pending_direct_messages() == (above,)
@@ -173,7 +176,7 @@ async def test_it_is_known_when_a_match_came_to_a_ply(service: Service) -> None:
 async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
     """Its card can be posted anew."""
     lobby = await service.lobby("Ann")
-    await service.tables.placement.mark_card(lobby.id, CARD, 0)
+    await service.tables.placement.mark_card(lobby.id, CARD)
     gone = await service.tables.placement.lost_message(lobby.id, CARD)
     assert isinstance(gone, Lobby)
     assert (gone.phase, gone.place) == (Phase.LOBBY, Place(GUILD, CHANNEL))

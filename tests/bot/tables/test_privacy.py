@@ -16,6 +16,7 @@ from bot.store.people import PERSON
 from bot.store.schema import metadata
 from bot.tables import Lobby, Match, Preferences, Refusal, privacy
 from bot.tables.base import Base
+from bot.tables.out_of_date import hands
 from bot.tables.seasons import ALL_TIME, season_of
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
 from tests.databases import on_each_database
@@ -325,7 +326,7 @@ async def test_a_second_press_deletes_nothing_twice(service: Service) -> None:
 async def test_a_direct_message_that_was_on_its_way_is_erased_too(service: Service) -> None:
     """It arrives after its reader had everything deleted: nothing of it is noted but that it has to go."""
     match = await service.match("Ann", "Bob")
-    hand = match.hands()[0]
+    hand = hands(match)[0]
     await service.tables.privacy.forget(press("Ann"), None)
     await service.tables.outbox.note([replace(hand, channel_id=LETTERS, message_id=5)])
     assert await service.tables.outbox.get(hand.key) == []

@@ -47,7 +47,7 @@ async def test_everybody_who_played_is_invited_and_the_last_one_begins_the_game(
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
     await service.tables.lobbies.join(lobby.id, press("Cleo"))
     old = await service.begin(lobby, "Ann")
-    await service.tables.placement.mark_card(old.id, 5, 0)
+    await service.tables.placement.mark_card(old.id, 5)
     await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
     for name in ("Ann", "Bob", "Cleo"):
         await service.tables.matches.agree_to_stop(old.id, press(name))
@@ -127,7 +127,7 @@ async def test_nobody_is_called_twice_for_one_rematch(service: Service) -> None:
     old = await service.finish(await service.match("Ann", "Bob"))
     first = await lobby_of(service, old, "Ann")
     assert [one.called for one in first.invited] == [False]
-    await service.tables.placement.mark_card(first.id, 5, first.changes)
+    await service.tables.placement.mark_card(first.id, 5)
     await service.tables.lobbies.leave(first.id, press("Ann"))
     second = await lobby_of(service, old, "Ann")
     assert second.id != first.id
@@ -155,13 +155,14 @@ async def test_two_who_ask_for_a_rematch_at_once_play_one_game(service: Service)
 
 
 async def test_a_rematch_whose_card_was_never_posted_is_owed(service: Service) -> None:
-    """The database says so, until the card is noted."""
+    """The database says so, until the card is noted; and nobody gets a direct message, for the card calls them."""
     old = await service.finish(await service.match("Ann", "Bob"))
     lobby = await lobby_of(service, old, "Ann")
     await service.restart()
-    assert lobby.id in await service.tables.placement.cards_behind()
-    await service.tables.placement.mark_card(lobby.id, 5, lobby.changes)
-    assert lobby.id not in await service.tables.placement.cards_behind()
+    assert (lobby.id, 0) in await service.behind("card")
+    await service.show("card", lobby.id)
+    assert (lobby.id, 0) not in await service.behind("card")
+    assert await service.behind("invitation") == []
 
 
 async def test_after_an_expired_rematch_a_new_one_can_be_asked_for(service: Service) -> None:
@@ -190,7 +191,7 @@ async def test_a_rematch_outlives_the_thread_of_the_old_game(service: Service) -
     homes = {5: CHANNEL, 6: None}
     for thread, home in homes.items():
         old = await service.finish(await service.match("Ann", "Bob"))
-        await service.tables.placement.mark_card(old.id, 5, 0)
+        await service.tables.placement.mark_card(old.id, 5)
         await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=thread))
         match = await played_again(service, await service.tables.match(old.id), "Ann", "Bob")
         assert match.place.thread_id == thread

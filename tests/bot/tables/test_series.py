@@ -105,20 +105,20 @@ async def test_the_card_on_which_the_thread_hangs_is_behind_after_each_game_of_a
     """It keeps the score of the newest one; without a series it has nothing to keep."""
     placement = service.tables.placement
     old = await service.match("Ann", "Bob")
-    await placement.mark_card(old.id, 5, old.changes)
+    await placement.mark_card(old.id, 5)
     await placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
     old = await won(service, await service.tables.match(old.id), "Bob")
-    await placement.mark_card_shown(old.id, old.changes)
+    await service.show("card", old.id)
     assert await placement.series_on(old) is None
     match = await played_again(service, old, "Bob", "Ann", in_series=True)
     for _ in range(2):
         card = await service.tables.match(old.id)
-        assert old.id in await placement.cards_behind()
+        assert (old.id, 0) in await service.behind("card")
         found = await placement.series_on(card)
         assert found is not None
         assert found.id == match.id
-        await placement.mark_card_shown(old.id, card.changes)
-        assert old.id not in await placement.cards_behind()
+        await service.show("card", old.id)
+        assert (old.id, 0) not in await service.behind("card")
         match = await won(service, match, "Ann") if match.live else match
 
 

@@ -6,23 +6,25 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any, TypeAlias
 
 import discord
 import pytest
+import simcord
 from simcord.http import router
 
 from bot.sandbox.faithful import messages as faithful_messages
 from bot.store.post import Post
-from bot.tables import Choice, Match
+from bot.tables import Choice, Invitee, Match, Refused, TableId
 from bot.tables.puzzles import BEGINS
 from bot.ui.core.app import App
 from bot.ui.delivery import outbox
+from bot.ui.lobby.card import renew
 from tests.bot.ui.calling import looking, settle
 from tests.bot.ui.cheats.test_hidden_places import private_thread
-from tests.bot.ui.parlor import Parlor, Verb, buttons
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found
 from tests.bot.ui.puzzling import data_of
 from tests.bot.ui.test_absence import DAY, HOUR, pass_time
 from tests.bot.ui.test_quarantine import damage
@@ -55,8 +57,25 @@ async def it_is_closed(parlor: Parlor) -> None:
 
 async def two_games_begin(parlor: Parlor) -> None:
     await with_channel(parlor)
-    await follow(parlor, parlor.cas, await parlor.begin())
-    await parlor.begin(game="burrow")
+    await by_presses(parlor, "armadora")
+    await follow(parlor, parlor.cas, await parlor.match())
+    await by_presses(parlor, "burrow")
+
+
+async def by_presses(
+    parlor: Parlor, game: str, place: simcord.ChannelHandle | None = None, *, clock: str = "", players: int = 2
+) -> None:
+    """Let the first people play a game, by presses alone, which need nothing that the bot brings."""
+    card = (await parlor.opened(parlor.ann, place or parlor.games, game)).public
+    table, lobbies = next(iter(buttons(card).values())).table, parlor.tables.lobbies
+    if clock:
+        await lobbies.set_options(table, parlor.pressed(parlor.ann), {"players": players})
+        await lobbies.set_clock(table, parlor.pressed(parlor.ann), clock=clock)
+    for person in parlor.people[1:players]:
+        await person.click(card, custom_id=found(card, Verb.JOIN))
+    for person in parlor.people[:players]:  # where seats are free, all agree to begin
+        if Verb.START in {tag.verb for tag in buttons(card).values()}:
+            await person.click(card, custom_id=found(card, Verb.START))
 
 
 async def a_move_is_made(parlor: Parlor) -> None:
@@ -72,7 +91,7 @@ async def a_game_begins_in_private(parlor: Parlor) -> None:
     for who in parlor.people:
         await parlor.tables.preferences.change(parlor.pressed(who), remind="both")
     thread = private_thread(parlor, *parlor.people[:3])
-    await parlor.begin(3, thread, clock="relaxed")
+    await by_presses(parlor, "armadora", thread, clock="relaxed", players=3)
     match = await parlor.match(3)
     for who in parlor.people[:3]:
         if who is not parlor.to_act(match):
@@ -120,6 +139,25 @@ async def a_game_is_damaged(parlor: Parlor) -> None:
     await parlor.restart()
 
 
+async def guests_are_invited(parlor: Parlor) -> None:
+    await parlor.invite(parlor.bob, players=4)
+
+
+async def somebody_else_is_invited(parlor: Parlor) -> None:
+    with parlor.env._bot_scope():
+        dee = Invitee(parlor.dee.id, parlor.name(parlor.dee))
+        with suppress(Refused):  # a table that could not be shown is closed
+            await parlor.tables.invitations.invite(OPENED, parlor.pressed(parlor.ann), [dee])
+        await renew(parlor._app, OPENED)
+
+
+async def a_guest_declines(parlor: Parlor) -> None:
+    with parlor.env._bot_scope():
+        with suppress(Refused):
+            await parlor.tables.invitations.decline(OPENED, parlor.pressed(parlor.bob))
+        await renew(parlor._app, OPENED)
+
+
 EVENING: tuple[Step, ...] = (
     the_server_settles,
     two_games_begin,
@@ -134,8 +172,12 @@ EVENING: tuple[Step, ...] = (
     they_play_on,
     a_table_is_opened,
     it_is_closed,
+    guests_are_invited,
+    somebody_else_is_invited,
+    a_guest_declines,
     a_game_is_damaged,
 )
+OPENED = TableId(5)
 LOOK = 61
 """Seconds in which the look of every minute comes by once."""
 
@@ -144,6 +186,7 @@ async def tell(parlor: Parlor, killed: Killed | None = None) -> None:
     """Let the evening pass. If the process was killed in a step, another one starts before the next step, when Discord
     has forgotten the nonces."""
     for step in EVENING:
+        parlor.tables._base.rng.seed(7)  # so that another process deals the same
         try:
             await step(parlor)
             await parlor.quiet()

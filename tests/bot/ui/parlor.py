@@ -21,8 +21,7 @@ from bot.tables import Invitee, Lobby, Match, Place, Press, TableId, Tables
 from bot.typed_words import SURE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.lobby.card import post_card, renew
-from bot.ui.lobby.invitations import tell
+from bot.ui.lobby.card import renew
 from bot.workers.service import Workers
 from engine.game import Seat
 from tests import quick_simcord  # noqa: F401  # which SimCord is from here on
@@ -152,8 +151,7 @@ class Parlor:
             place, people = Place(self.guild.id, self.games.id), [Invitee(who.id, self.name(who)) for who in guests]
             ann, game = self.pressed(self.ann), game or self.game
             lobby = await self.tables.lobbies.open_lobby(ann, place, game, options, invited=people)
-            await post_card(self._app, lobby)
-            await tell(self._app, lobby.id)
+            await renew(self._app, lobby.id)
         return self.games.history()[-1]
 
     def name(self, person: Person) -> str:

@@ -137,40 +137,6 @@ async def test_a_press_that_comes_too_late_is_told_why(parlor: Parlor) -> None:
     assert "This table has closed" in await told(old)
 
 
-async def test_nobody_is_told_twice_after_a_kill(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sent and not noted: the next process finds the card and the direct message, and sends neither again."""
-
-    async def not_noted(*_: Any, **__: Any) -> None:
-        pass
-
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.store.invitations.Invitations.written", not_noted)
-        await parlor.invite(parlor.bob)
-        patched.setattr("bot.store.invitations.Invitations.called", not_noted)
-        await also(parlor, parlor.cas)
-        await parlor.env.advance_time(61)
-    assert await parlor.tables.invitations.uncalled() == (TABLE,)
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    assert await parlor.tables.invitations.uncalled() == ()
-    assert await parlor.tables.invitations.unsettled() == ()
-    assert len(parlor.games.history()) == 2
-    assert len(parlor.direct_messages(parlor.bob)) == len(parlor.direct_messages(parlor.cas)) == 1
-
-
-async def test_what_was_not_sent_is_sent_by_the_next_process(parlor: Parlor, sent: list[Sent]) -> None:
-    """The mention in the channel and the direct message are owed, once each."""
-    parlor.env.inject_error("POST", f"/channels/{parlor.bob.user.dm_channel.id}/messages", status=500)
-    await parlor.invite(parlor.bob)
-    assert not parlor.direct_messages(parlor.bob)
-    await also(parlor, parlor.cas)
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    assert callings(sent) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
-    assert f"<@{parlor.cas.id}>: Ann invites you" in text(parlor.games.history()[-1])
-    assert len(parlor.direct_messages(parlor.bob)) == len(parlor.direct_messages(parlor.cas)) == 1
-
-
 @pytest.mark.parametrize("code", one_in(2, [50007, 50278]))
 async def test_closed_direct_messages_settle_an_invitation(parlor: Parlor, code: int) -> None:
     """Bob, who takes none, is called in the channel and not written to again and again; his seat is kept."""
@@ -178,34 +144,12 @@ async def test_closed_direct_messages_settle_an_invitation(parlor: Parlor, code:
     parlor.env.inject_error("POST", path, status=403, code=code, times=None)
     card = await parlor.invite(parlor.bob)
     for _ in range(3):
-        assert await parlor.tables.invitations.unsettled() == ()
+        assert await parlor.tables.outbox.due() == []
         assert [each.path for each in parlor.env.backend.http_requests if each.method == "POST"].count(path) == 1
         await parlor.env.advance_time(61)
     assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
     await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
     assert (await parlor.match()).live
-
-
-async def test_of_two_who_are_to_be_called_none_is_forgotten(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, sent: list[Sent]
-) -> None:
-    """A message that names only Bob stands there and was not noted; the one that is owed to Cas as well is sent."""
-
-    async def not_noted(*_: Any, **__: Any) -> None:
-        pass
-
-    await parlor.lobby(players=4)
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.store.invitations.Invitations.called", not_noted)
-        await also(parlor, parlor.bob)
-        await parlor.env.advance_time(61)
-        assert callings(sent) == [[str(parlor.bob.id)]]
-    await also(parlor, parlor.cas)
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    assert str(parlor.cas.id) in callings(sent)[-1]
-    assert f"<@{parlor.cas.id}>" in text(parlor.games.history()[-1])
-    assert await parlor.tables.invitations.uncalled() == ()
 
 
 async def test_no_more_from_somebody(parlor: Parlor) -> None:

@@ -25,8 +25,9 @@ HALF_AN_HOUR = 30
 """Looks, of a minute each."""
 AT_HOME = ("late", "line", "outsider", "reminder", "stop")
 """The kinds that stand where a table is shown, which moves if Discord says that the place is gone."""
-FOLLOWED = ("late", "old_board")
-"""The kinds without which something else stays: a board's buttons, reminders that it is still somebody's turn."""
+FOLLOWED = ("card", "late", "old_board")
+"""The kinds without which something else stays: what a card says, a board's buttons, reminders that it is still
+somebody's turn."""
 
 PASSING: dict[str, tuple[Callable[[], Exception], bool]] = {
     "refused": (lambda: BackendError(500, 0, "Internal Server Error"), False),

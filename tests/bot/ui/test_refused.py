@@ -101,9 +101,7 @@ async def pending(parlor: Parlor) -> list[object]:
     tables = parlor.tables
     return [
         *await tables.outbox.due(),
-        *await tables.placement.cards_behind(),
         *await tables.clocks.lines_behind(),
-        *await tables.invitations.uncalled(),
     ]
 
 

@@ -20,7 +20,7 @@ def taken() -> list[Finding]:
 
 async def test_a_request_that_breaks_a_rule_is_found(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule is named, and the field, the request, and the line of the bot's that sent it."""
-    monkeypatch.setattr(card, "card", lambda app, table: Message(Markup("a table " * 40), below=Markup(" ")))
+    monkeypatch.setattr(card, "card", lambda app, table, series: Message(Markup("a table " * 40), below=Markup(" ")))
     await parlor.lobby()
     (broken,) = taken()
     assert (broken.breach.rule, broken.request.method) == ("nothing is empty", "POST")

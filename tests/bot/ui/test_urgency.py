@@ -13,7 +13,7 @@ from simcord.http import router
 
 import bot.ui
 from bot.ui.core import pace
-from bot.ui.core.discord_errors import CHANGE_LATER, LATER
+from bot.ui.core.discord_errors import CHANGE_LATER
 from bot.ui.core.pace import Urgency
 from bot.ui.delivery import kinds as kinds_of_the_outbox
 from bot.ui.delivery.upkeep import ToShow
@@ -22,9 +22,6 @@ from tests.bot.ui.test_absence import HOUR, begin, pass_time
 
 KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "Board": (Urgency.BOARD, CHANGE_LATER),
-    "Call": (Urgency.LOW, LATER),
-    "Card": (Urgency.LOW, CHANGE_LATER),
-    "InvitationMessage": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
     "TurnLine": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
 }
 """Each kind by the name of its class. What is posted, and not changed, is no longer waited for once its thread is
@@ -41,8 +38,11 @@ def kinds(of: type[ToShow[Any, Any]] = ToShow) -> Iterator[type[ToShow[Any, Any]
 
 OF_THE_OUTBOX = {
     "call": Urgency.LOW,
+    "card": Urgency.LOW,
     "end": Urgency.DIRECT_MESSAGE,
+    "guests": Urgency.LOW,
     "hand": Urgency.DIRECT_MESSAGE,
+    "invitation": Urgency.DIRECT_MESSAGE,
     "late": Urgency.BOARD,
     "line": Urgency.BOARD,
     "old_board": Urgency.LOW,

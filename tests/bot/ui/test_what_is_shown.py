@@ -48,8 +48,7 @@ async def test_a_card_shows_who_sits_there_after_a_kill(
     await parlor.env.advance_time(61)
     (shown,) = parlor.games.history()
     assert "Bob" in text(shown)
-    lobby = await parlor.lobby_of()
-    assert lobby.row.card_shown == lobby.changes
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_the_card_of_a_game_says_that_it_began_after_a_kill(
@@ -81,9 +80,9 @@ async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
 ) -> None:
     """Without it the game would have no thread, for a thread is made on the card."""
     with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "mark_card", power_off)
+        patched.setattr(type(parlor.tables.placement), "mark_card", not_saved)
         await parlor.ann.slash(parlor.games, "play", game="armadora")
-    await restarted(parlor, unexpected)
+        await restarted(parlor, unexpected)
     assert (await parlor.lobby_of()).card_id is None
     (card,) = parlor.games.history()
     await parlor.bob.click(card, label="Join")
@@ -98,9 +97,9 @@ async def test_a_made_up_press_makes_no_other_message_the_card(
     """While nobody knows where a card is, Join pressed where no such button stands, on another card or in somebody
     else's message, seats nobody, and that message stays as it is."""
     with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "mark_card", power_off)
+        patched.setattr(type(parlor.tables.placement), "mark_card", not_saved)
         await parlor.ann.slash(parlor.games, "play", game="armadora")
-    await restarted(parlor, unexpected)
+        await restarted(parlor, unexpected)
     (card,) = parlor.games.history()
     join = found(card, Verb.JOIN)
     await parlor.cas.slash(parlor.games, "play", game="armadora")

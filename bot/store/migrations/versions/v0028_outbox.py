@@ -48,6 +48,8 @@ def upgrade() -> None:
     _play_messages()
     _puzzles()
     _calls()
+    _cards()
+    _invitations()
 
 
 def _results() -> None:
@@ -174,6 +176,43 @@ def _calls() -> None:
         "FROM calls JOIN tables ON tables.id = calls.table_id"
     )
     op.drop_table("calls")
+
+
+def _cards() -> None:
+    """A card that stands is kept true, and one of an open lobby that was never posted is owed. A thread that was made
+    on a card has its id."""
+    place = "CASE WHEN thread_id IS NULL OR thread_id = card_id THEN channel_id ELSE thread_id END"
+    behind = "CASE WHEN card_shown < changes OR card_id IS NULL THEN 2 ELSE 1 END"
+    _owe(
+        f"SELECT 'card', id, 0, 0, id, guild_id, '', {behind}, CASE WHEN card_id IS NULL THEN NULL ELSE {place} END, "
+        "card_id FROM tables WHERE card_id IS NOT NULL OR phase = 'lobby'"
+    )
+    op.execute("UPDATE outbox SET shown = 1 WHERE kind = 'card'")
+    op.drop_index("ix_tables_card_shown", "tables")
+    op.drop_column("tables", "card_shown")
+    op.drop_column("tables", "changes")
+
+
+def _invitations() -> None:
+    """A direct message is owed that was never sent, or does not say yet what became of the invitation."""
+    at_table = "JOIN tables ON tables.id = invitations.table_id"
+    sits = "EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user_id = invitations.user_id)"
+    over = f"(answer IS NOT NULL OR phase <> 'lobby' OR {sits})"
+    owed = f"NOT settled AND (dm_message_id IS NULL OR {over})"
+    _owe(
+        f"SELECT 'invitation', tables.id, 0, user_id, tables.id, guild_id, '', CASE WHEN {owed} THEN 2 ELSE 1 END, "
+        f"dm_channel_id, dm_message_id FROM invitations {at_table} WHERE NOT settled OR dm_message_id IS NOT NULL"
+    )
+    op.execute("UPDATE outbox SET shown = 1 WHERE kind = 'invitation'")
+    _owe(
+        "SELECT 'guests', tables.id, at, 0, tables.id, guild_id, '', 1, NULL, NULL "
+        f"FROM invitations {at_table} WHERE NOT called AND answer IS NULL AND phase = 'lobby' AND card_id IS NOT NULL "
+        "GROUP BY tables.id, at, guild_id"
+    )
+    for name in ("settled", "called"):
+        op.drop_index(f"ix_invitations_{name}", "invitations", if_exists=True)
+    for name in ("settled", "dm_channel_id", "dm_message_id"):
+        op.drop_column("invitations", name)
 
 
 def _owe(selected: str) -> None:

@@ -85,16 +85,14 @@ CREATE TABLE invitations (
 	at BIGINT NOT NULL, 
 	answer VARCHAR(16), 
 	called BOOLEAN DEFAULT 0 NOT NULL, 
-	settled BOOLEAN DEFAULT 0 NOT NULL, 
-	dm_channel_id BIGINT, 
-	dm_message_id BIGINT, host_id BIGINT, 
+	host_id BIGINT, 
 	CONSTRAINT pk_invitations PRIMARY KEY (table_id, user_id), 
 	CONSTRAINT fk_invitations_table_id FOREIGN KEY(table_id) REFERENCES tables (id)
 );
-INSERT INTO "invitations" VALUES(1,101,'name 1','language 1',401,'answer 1',1,1,801,901,1001);
-INSERT INTO "invitations" VALUES(2,102,'name 2','language 2',402,'answer 2',0,0,802,902,1002);
-INSERT INTO "invitations" VALUES(3,103,'name 3','language 3',403,'answer 3',1,1,NULL,903,NULL);
-INSERT INTO "invitations" VALUES(4,104,'name 4',NULL,404,NULL,0,0,804,NULL,1004);
+INSERT INTO "invitations" VALUES(1,101,'name 1','language 1',401,'answer 1',1,701);
+INSERT INTO "invitations" VALUES(2,102,'name 2','language 2',402,'answer 2',0,702);
+INSERT INTO "invitations" VALUES(3,103,'name 3','language 3',403,'answer 3',1,703);
+INSERT INTO "invitations" VALUES(4,104,'name 4',NULL,404,NULL,0,NULL);
 CREATE TABLE lessons (
 	user_id BIGINT NOT NULL, 
 	game VARCHAR(32) NOT NULL, 
@@ -316,14 +314,14 @@ CREATE TABLE tables (
 	started_at BIGINT, 
 	moved_at BIGINT NOT NULL, 
 	ended_at BIGINT, 
-	finish BIGINT, card_id BIGINT, changes INTEGER DEFAULT '0' NOT NULL, card_shown INTEGER DEFAULT '0' NOT NULL, lost_boards INTEGER DEFAULT '0' NOT NULL, clock VARCHAR(16) DEFAULT 'none' NOT NULL, stand_in_level VARCHAR(32) DEFAULT 'normal' NOT NULL, deadline BIGINT, remind_at BIGINT, run INTEGER DEFAULT '0' NOT NULL, reminded INTEGER DEFAULT '0' NOT NULL, line_changes INTEGER DEFAULT '0' NOT NULL, line_shown INTEGER DEFAULT '0' NOT NULL, salt VARCHAR(64), paused_at BIGINT, rated BOOLEAN DEFAULT 1 NOT NULL, computers INTEGER DEFAULT '0' NOT NULL, remaining BIGINT, verdict JSON, waited BOOLEAN DEFAULT 0 NOT NULL, best_of INTEGER, decided INTEGER DEFAULT '0' NOT NULL, looked_ply INTEGER DEFAULT '-1' NOT NULL, 
+	finish BIGINT, card_id BIGINT, lost_boards INTEGER DEFAULT '0' NOT NULL, clock VARCHAR(16) DEFAULT 'none' NOT NULL, stand_in_level VARCHAR(32) DEFAULT 'normal' NOT NULL, deadline BIGINT, remind_at BIGINT, run INTEGER DEFAULT '0' NOT NULL, reminded INTEGER DEFAULT '0' NOT NULL, line_changes INTEGER DEFAULT '0' NOT NULL, line_shown INTEGER DEFAULT '0' NOT NULL, salt VARCHAR(64), paused_at BIGINT, rated BOOLEAN DEFAULT 1 NOT NULL, computers INTEGER DEFAULT '0' NOT NULL, remaining BIGINT, verdict JSON, waited BOOLEAN DEFAULT 0 NOT NULL, best_of INTEGER, decided INTEGER DEFAULT '0' NOT NULL, looked_ply INTEGER DEFAULT '-1' NOT NULL, 
 	CONSTRAINT fk_tables_rematch_of FOREIGN KEY(rematch_of) REFERENCES tables (id), 
 	CONSTRAINT uq_tables_finish UNIQUE (finish)
 );
-INSERT INTO "tables" VALUES(1,'lobby',201,301,401,501,'game 1',701,'{"options": 1}',901,1,1101,1201,'{"start": 1}',1401,0,1601,1701,1801,1901,2001,2101,2201,2301,2401,'clock 1','stand_in_level 1',2701,2801,2901,3001,3101,3201,'salt 1',3401,1,3601,3701,'{"verdict": 1}',1,4001,4101,4201);
-INSERT INTO "tables" VALUES(2,'live',202,302,402,502,'game 2',702,'{"options": 2}',902,2,1102,1202,'{"start": 2}',1402,1,1602,1702,1802,1902,2002,2102,2202,2302,2402,'clock 2','stand_in_level 2',2702,2802,2902,3002,3102,3202,'salt 2',3402,0,3602,3702,'{"verdict": 2}',0,4002,4102,4202);
-INSERT INTO "tables" VALUES(3,'finished',NULL,303,NULL,503,'game 3',703,'{"options": 3}',903,NULL,1103,1203,'{"start": 3}',1403,2,1603,1703,1803,1903,NULL,2103,2203,2303,2403,'clock 3','stand_in_level 3',2703,NULL,2903,3003,3103,3203,'salt 3',NULL,1,3603,3703,NULL,1,NULL,4103,4203);
-INSERT INTO "tables" VALUES(4,'live',204,NULL,404,NULL,'game 4',704,'{"options": 4}',904,4,1104,1204,NULL,1404,NULL,1604,NULL,1804,NULL,2004,NULL,2204,2304,2404,'clock 4','stand_in_level 4',NULL,2804,2904,3004,3104,3204,NULL,3404,0,3604,NULL,'{"verdict": 4}',0,4004,4104,4204);
+INSERT INTO "tables" VALUES(1,'lobby',201,301,401,501,'game 1',701,'{"options": 1}',901,1,1101,1201,'{"start": 1}',1401,0,1601,1701,1801,1901,2001,2101,2201,'clock 1','stand_in_level 1',2501,2601,2701,2801,2901,3001,'salt 1',3201,1,3401,3501,'{"verdict": 1}',1,3801,3901,4001);
+INSERT INTO "tables" VALUES(2,'live',202,302,402,502,'game 2',702,'{"options": 2}',902,2,1102,1202,'{"start": 2}',1402,1,1602,1702,1802,1902,2002,2102,2202,'clock 2','stand_in_level 2',2502,2602,2702,2802,2902,3002,'salt 2',3202,0,3402,3502,'{"verdict": 2}',0,3802,3902,4002);
+INSERT INTO "tables" VALUES(3,'finished',NULL,303,NULL,503,'game 3',703,'{"options": 3}',903,NULL,1103,1203,'{"start": 3}',1403,2,1603,1703,1803,1903,NULL,2103,2203,'clock 3','stand_in_level 3',2503,NULL,2703,2803,2903,3003,'salt 3',NULL,1,3403,3503,NULL,1,NULL,3903,4003);
+INSERT INTO "tables" VALUES(4,'live',204,NULL,404,NULL,'game 4',704,'{"options": 4}',904,4,1104,1204,NULL,1404,NULL,1604,NULL,1804,NULL,2004,NULL,2204,'clock 4','stand_in_level 4',NULL,2604,2704,2804,2904,3004,NULL,3204,0,3404,NULL,'{"verdict": 4}',0,3804,3904,4004);
 CREATE TABLE tallies (
 	guild_id BIGINT NOT NULL, 
 	game VARCHAR(32) NOT NULL, 
@@ -371,7 +369,6 @@ CREATE INDEX ix_tables_channel_id_phase ON tables (channel_id, phase);
 CREATE INDEX ix_tables_thread_id ON tables (thread_id);
 CREATE INDEX ix_seats_user_id ON seats (user_id);
 CREATE INDEX ix_tables_published_ply ON tables (published_ply) WHERE published_ply < ply;
-CREATE INDEX ix_tables_card_shown ON tables (card_shown) WHERE card_shown < changes;
 CREATE INDEX ix_tables_line_shown ON tables (line_shown) WHERE line_shown < line_changes;
 CREATE INDEX ix_tables_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
 CREATE INDEX ix_tables_guild_id_ended_at ON tables (guild_id, ended_at);
@@ -397,8 +394,6 @@ CREATE INDEX ix_tables_rematch_of ON tables (rematch_of) WHERE rematch_of IS NOT
 CREATE INDEX ix_servers_removed_at ON servers (removed_at) WHERE removed_at IS NOT NULL;
 CREATE INDEX ix_invitations_user_id ON invitations (user_id);
 CREATE INDEX ix_invitations_at ON invitations (at);
-CREATE INDEX ix_invitations_settled ON invitations (settled) WHERE NOT settled;
-CREATE INDEX ix_invitations_called ON invitations (called) WHERE NOT called;
 CREATE INDEX ix_blocks_host_id ON blocks (host_id);
 CREATE INDEX ix_lookouts_user_id ON lookouts (user_id);
 CREATE INDEX ix_lookouts_until ON lookouts (until) WHERE until IS NOT NULL;

@@ -165,7 +165,7 @@ async def test_a_message_that_comes_late_tells_nobody_who_was_shut_out_meanwhile
     await parlor.restart()
     await parlor.env.advance_time(61)
     assert [len(parlor.direct_messages(guest)) for guest in (parlor.bob, parlor.cas)] == [1, 0]
-    assert await parlor.tables.invitations.unsettled() == ()
+    assert await parlor.tables.outbox.due() == []
 
 
 @pytest.mark.parametrize("where", PLACES)

@@ -196,7 +196,7 @@ async def test_a_guest_who_was_removed_before_the_call_is_not_called(parlor: Par
         await parlor.env.advance_time(61)
     assert callings(sent) == [[str(parlor.bob.id)]]
     assert mentioned(parlor, thread, parlor.cas) == []
-    assert await parlor.tables.invitations.uncalled() == ()
+    assert await parlor.tables.outbox.due() == []
     card = card_of(parlor, thread)
     await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
     assert all(f"<@{who.id}>" not in text(card_of(parlor, thread)) for who in (parlor.bob, parlor.cas))

@@ -1,0 +1,54 @@
+"""What people see of a table, and which messages a change of it makes out of date. How they look, others know."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.store import Phase, Post
+from bot.tables.table import Lobby, Match, Table
+
+
+def out_of_date(before: Table, after: Table) -> Sequence[Post]:
+    """Return the messages that are owed after a change of a table."""
+    posts = list[Post]()
+    if isinstance(after, Match) and (not isinstance(before, Match) or _in_hands(before) != _in_hands(after)):
+        posts += hands(after)
+    if _on_card(before) != _on_card(after):
+        posts.append(after.owes("card"))
+    return posts
+
+
+def over(before: Table, after: Table) -> frozenset[int]:
+    """Return the people of whose invitations is known since this change what became of them."""
+    return _asked(before) - _asked(after)
+
+
+def hands(match: Match, *, anew: int | None = None) -> Sequence[Post]:
+    """Return the direct messages of the players, as they are owed. After a game was set back they are owed `anew` at
+    this time: whatever stands there may tell of what is lost."""
+    people = [(seat, who.user_id) for seat, who in enumerate(match.seats) if who.user_id and not who.former]
+    facts = "" if anew is None else str(anew)
+    return [match.owes("hand", part=seat, user_id=user_id, facts=facts) for seat, user_id in people]
+
+
+def _in_hands(match: Match) -> object:
+    """Return what the direct messages of the players tell of, besides the players' own settings."""
+    people = (
+        (who.name, who.language, who.left, who.removed, who.gone, who.stand_in, who.stand_in_run) for who in match.seats
+    )
+    return match.ply, match.phase, match.place.posts_in, tuple(people)
+
+
+def _on_card(table: Table) -> object:
+    """Return what the card of a table shows, as far as that changes."""
+    place = replace(table.place, message_id=None)
+    if isinstance(table, Match):
+        people = tuple((who.user_id, who.name, who.left, who.given) for who in table.seats)
+        return table.phase, place, table.rated, people
+    return replace(table.row, card_id=None, place=place)
+
+
+def _asked(table: Table) -> frozenset[int]:
+    """Return the people who are invited and may still answer."""
+    if not isinstance(table, Lobby) or table.phase is not Phase.LOBBY:
+        return frozenset()
+    return frozenset(one.user_id for one in table.awaited)
