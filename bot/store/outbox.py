@@ -86,10 +86,11 @@ class Outbox(Part):
         found = select(outbox).where(outbox.c.table_id == table, outbox.c.kind.in_(kinds))
         return [_post(row) for row in (await self._db.execute(found.order_by(outbox.c.part))).all()]
 
-    async def due(self, now: int, limit: int) -> Sequence[Key]:
-        """Return up to `limit` messages that are owed by now, in the shards of this process, the oldest first."""
+    async def due(self, now: int, limit: int, behind: int = 0) -> Sequence[Key]:
+        """Return up to `limit` messages that are owed by now, in the shards of this process, the oldest first, without
+        so many that are `behind`."""
         owed = select(*(outbox.c[name] for name in Key._fields)).where(_OWED, outbox.c.due_at <= now)
-        here = owed.where(self._served(outbox.c.guild_id)).order_by(outbox.c.due_at).limit(limit)
+        here = owed.where(self._served(outbox.c.guild_id)).order_by(outbox.c.due_at).limit(limit).offset(behind)
         return [Key(*row) for row in (await self._db.execute(here)).all()]
 
     async def note(self, *posts: Post) -> None:

@@ -22,6 +22,8 @@ class Outbox:
 
     def __init__(self, base: Base) -> None:
         self._base = base
+        self._behind = 0
+        """The messages that are owed and that earlier looks have found."""
 
     def fresh(self, about: int, *kinds: str) -> Sequence[Key]:
         """Return what this process itself has made owed about this, a table or a server, since the last call: nobody
@@ -38,9 +40,12 @@ class Outbox:
                 fresh.pop(key, None)
 
     async def due(self) -> Sequence[Key]:
-        """Return the messages that are owed by now, in the shards of this process, the oldest first."""
+        """Return messages that are owed by now, in the shards of this process, the oldest first. If there are more than
+        one look takes, the next look goes on behind them: those that cannot stand yet must not keep others back."""
         async with self._base.look() as tx:
-            return await tx.outbox.due(self._base.now(), _AT_ONCE)
+            found = await tx.outbox.due(self._base.now(), _AT_ONCE, self._behind)
+        self._behind = self._behind + _AT_ONCE if len(found) == _AT_ONCE else 0
+        return found
 
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known."""

@@ -44,7 +44,7 @@ from bot.ui.delivery import homes, looking_back, outbox, outsiders
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
 from bot.ui.delivery.sending import addressed, may_post, send, unaddressed
-from bot.ui.delivery.upkeep import NotYet, Nowhere, ToShow, bring, guarded, note
+from bot.ui.delivery.upkeep import NotYet, Nowhere, ToShow, bring, note
 
 _log = structlog.get_logger(__name__)
 
@@ -68,10 +68,9 @@ async def publish(
     app: App, table: TableId, reply: Reply | None = None, *, again: bool = False, calling: bool = False
 ) -> Posted:
     """Post the newest board if it is pending, or with `again` in any case. `reply` belongs to the interaction that made
-    the move; with `calling` others have moved since, so the board notifies its presser again."""
+    the move; with `calling` others have moved since, so the board notifies its presser again. What else is owed since,
+    the board before is to shrink for one, the caller brings."""
     if await bring(app, Board(table, reply, again=again, calling=calling)):
-        # Nobody waits for the board before it to shrink.
-        app.background.start(guarded(table, outbox.bring_fresh(app, table)))
         return Posted.DONE
     match = await app.tables.match(table)
     return Posted.HOMELESS if match.place.posts_in is None else Posted.LATER
@@ -227,6 +226,7 @@ async def check(app: App, match: Match) -> None:
         elif not await homes.refused(app, match, error):
             return
         await publish(app, match.id)
+        await outbox.bring_fresh(app, match.id)
 
 
 async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message, int] | None:

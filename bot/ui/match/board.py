@@ -12,6 +12,7 @@ from bot.ui.core.places import check_here, home, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import position, title, with_turn
 from bot.ui.delivery.board import controls, end_controls
+from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.publish import Posted, check, move, publish
 from bot.ui.match.look_back import back
 from engine.game import seen_by
@@ -52,6 +53,7 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
     await check_here(app, reply)
     await move(app, match.id, place)
     await publish(app, match.id)
+    await bring_fresh(app, match.id)
     return await app.tables.match(match.id)
 
 
@@ -76,5 +78,6 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
         posted = await publish(app, match.id, reply)
     if posted is not Posted.DONE:
         raise Declined(reply.say("trouble.not_posted" if place is not None else "trouble.homeless"))
+    await bring_fresh(app, match.id)
     found = await app.tables.match(match.id)
     await reply.edit(Message(reply.say("more.posted"), rows=way_to(found, reply.say)))

@@ -19,6 +19,7 @@ async def test_what_is_owed_is_found_until_it_stands(tx: Transaction) -> None:
     assert await tx.outbox.due(4, 9) == [RESULT.key]
     assert await tx.outbox.due(5, 9) == [RESULT.key, later.key]
     assert await tx.outbox.due(5, 1) == [RESULT.key]
+    assert await tx.outbox.due(5, 1, 1) == [later.key]
     stands = replace(RESULT, channel_id=6, message_id=7, digest="d")
     await tx.outbox.note(stands)
     assert await tx.outbox.due(5, 9) == [later.key]
