@@ -45,7 +45,7 @@ async def test_who_looks_is_called_to_a_table_and_its_host_is_not(service: Servi
     await look(service, "Cleo", games=("saboteur",))
     await service.tables.lookouts.look(GUILD + 1, press("Dee"))
     lobby = await service.lobby("Ann")
-    assert await service.tables.outbox.due() == [Key("call", lobby.id)]
+    assert await service.owed() == [Key("call", lobby.id)]
     assert named(await service.tables.lookouts.to_call(lobby)) == ["Bob"]
     assert await called(service, "Bob", game="saboteur", players=3) == ["Ann", "Cleo"]
 
@@ -99,7 +99,7 @@ async def test_no_call_is_owed_where_nobody_looks(service: Service) -> None:
         await service.lobby("Ann", place=place)
     service.clock.now += 8 * DAY
     await service.lobby("Ann")
-    assert await service.tables.outbox.due() == []
+    assert await service.owed() == []
     assert await service.tables.lookouts.of(GUILD, user("Bob")) is None
     await service.tables.expire()
     assert (await service.tables.privacy.export(user("Bob")))["rows"]["lookouts"] == []
@@ -146,7 +146,7 @@ async def test_a_call_is_over_with_its_table(service: Service) -> None:
     keys = [Key("call", lobby.id) for lobby in (begun, left, waiting)]
     sent = [replace(post, message_id=1 + post.about) for post in await service.tables.outbox.get(*keys)]
     await service.tables.outbox.note(sent)
-    assert await service.tables.outbox.due() == []
+    assert await service.owed() == []
     await service.tables.lobbies.join(begun.id, press("Bob"))
     await service.begin(begun, "Ann")
     await service.tables.lobbies.leave(left.id, press("Ann"))
