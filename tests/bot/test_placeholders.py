@@ -28,6 +28,7 @@ OTHERWISE = {
         "reminder.dm",
         "direct_message.title",
         "direct_message.left",
+        *(f"day.{month}" for month in range(1, 13)),
         "direct_message.over",
         "direct_message.place",
         "profile.level",

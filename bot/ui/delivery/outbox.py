@@ -293,6 +293,7 @@ async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
         closed = meaning is Outcome.SHUT and owed.user_id != 0
         if closed or (not owed.user_id and meaning is not Outcome.DONE):
             await own.refused(app, owed, error)
+        if closed:
             owed = replace(owed, message_id=None, closed=True)
         return _Note(owed, owed if own.kept else None)
     if not retry(app, key, lambda: guarded(owed.about, bring(app, key))):
