@@ -7,7 +7,7 @@ be killed anywhere: whoever serves the server finds the row.
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Boolean, ColumnElement, Row, and_, bindparam, delete, literal_column, or_, select, text, update
+from sqlalchemy import Boolean, ColumnElement, Row, and_, bindparam, delete, literal_column, select, text, update
 
 from bot.store.later import LATER
 from bot.store.part import Part, portions
@@ -78,8 +78,12 @@ class Outbox(Part):
 
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known."""
-        here = or_(*map(_is, keys))
-        return [_post(row) for row in (await self._db.execute(select(outbox).where(here))).all()]
+        found = list[Post]()
+        for about in dict.fromkeys(key.about for key in keys):
+            kinds = [*{key.kind for key in keys if key.about == about}]
+            rows = (await self._db.execute(_ABOUT, {"about": about, "kinds": kinds})).all()
+            found += [post for post in map(_post, rows) if post.key in keys]
+        return found
 
     async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
         """Return the messages of these kinds about this table, owed or not."""
@@ -133,6 +137,10 @@ _OWED = literal_column("shown < wanted", Boolean)
 _FORGET = (
     delete(outbox).where(*(outbox.c[name] == bindparam(f"at_{name}") for name in _READ)).execution_options(**LATER)
 )
+_ABOUT = select(outbox).where(
+    outbox.c.kind.in_(bindparam("kinds", expanding=True)), outbox.c.about == bindparam("about")
+)
+"""Every move needs it. Few messages of a kind are about the same."""
 # Both databases take this statement; SQLAlchemy would need one for each.
 _OWE = text(
     f"INSERT INTO outbox ({', '.join(_FIELDS)}) VALUES ({', '.join(f':{name}' for name in _FIELDS)}) "
