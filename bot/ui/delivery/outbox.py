@@ -128,9 +128,10 @@ async def bring_by(app: App, key: Key, answer: Callable[[Message], Awaitable[tup
     async with app.memory.lock(key):
         app.tables.outbox.begin(key)
         owed = next(iter(await app.tables.outbox.get(key)), Post(*key, shown=1))
-        if not owed.owed:
-            return True
         content = replace(await own.content(app, owed), mark=own.mark(app, owed))
+        if not owed.owed:
+            await answer(content)  # it stands, and whoever pressed is answered all the same
+            return True
         with _in_doubt(app, key):
             if (there := await answer(content)) is not None:
                 shows = replace(owed, channel_id=there[0], message_id=there[1], digest=digest(content))
