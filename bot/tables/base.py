@@ -1,6 +1,6 @@
 """What all parts of the service share: transactions, reading and saving tables, checks of who may act."""
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -10,6 +10,7 @@ from typing import TypeVar
 import structlog
 
 from bot import faults
+from bot.recent import Recent
 from bot.store import Conflict, Damaged, InDoubt, Key, NotSaved, Phase, Post, Saved, Store, TableId, Transaction
 from bot.tables.clock import is_up
 from bot.tables.memory import Memory
@@ -27,6 +28,8 @@ of the turn, call a player whom the board cannot call, and tell the others who i
 FRESH = 1.0
 """Seconds for which a row may be shown without reading it again, where several processes share a database. A change
 always reads its rows anew and locks them."""
+_OWED = 10_000
+"""Tables and servers of which it is remembered what has just become owed."""
 _REMEMBERED = 1000
 """Interactions that are kept in memory: more than are being answered at a time."""
 
@@ -76,8 +79,9 @@ class Base:
         self._store = store
         self.carried_out = deque[int]((), _REMEMBERED)
         """The newest interactions whose changes this process has saved."""
-        self.owed: defaultdict[int, dict[Key, None]] = defaultdict(dict)
-        """The messages that this process has made owed and not tried to bring yet, by what they are about."""
+        self.owed: Recent[int, dict[Key, None]] = Recent(_OWED)
+        """The messages that this process has made owed and not tried to bring yet, by what they are about.
+        What is forgotten, and what another process brings, the look of every minute finds."""
         self._unreadable: dict[TableId, Unreadable] = {}
         """Tables that turned out to be unreadable while several were read, and are yet to be quarantined."""
         self._reported: set[TableId] = set()
@@ -124,7 +128,7 @@ class Base:
                     if press is not None:
                         await tx.interactions.remember(press.interaction_id, self.now())
                 for key in tx.outbox.owed:
-                    self.owed[key.about][key] = None
+                    self.owed.setdefault(key.about, {})[key] = None
             except NotSaved as error:
                 raise _not_saved(error) from error
             except InDoubt as error:

@@ -1,4 +1,5 @@
-"""The outbox: the one way by which what people should see becomes so.
+"""The outbox: the way by which what people should see becomes so; only the newest board and its turn line are brought
+by `publish` and `turn_lines` beside it.
 
 A message is owed from the transaction that changes what it tells of: a row in the database (`bot.store.post.Post`),
 of a kind (`kinds`). A kind says two things: its address, and the content that should stand there now. All else is the
@@ -19,7 +20,7 @@ and once a minute. So a process may be killed anywhere.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -60,10 +61,10 @@ async def bring_fresh(app: App, about: int, *kinds: str, reply: Reply | None = N
     return await bring(app, *waiting, looks=False, reply=reply) and lead
 
 
-async def bring_due(app: App, *, but: Collection[str] = ()) -> None:
+async def bring_due(app: App) -> None:
     """Bring everything that is owed by now, in the shards of this process. An error with one message does not stop the
     others."""
-    await bring_each(app, [key for key in await app.tables.outbox.due() if key.kind not in but])
+    await bring_each(app, await app.tables.outbox.due())
 
 
 async def bring_each(app: App, keys: Iterable[Key]) -> None:
@@ -121,16 +122,21 @@ async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = 
     return noted and len(notes) == len(own)
 
 
-async def bring_by(app: App, key: Key, answer: Callable[[Message], Awaitable[tuple[int, int] | None]]) -> bool:
+async def bring_by(
+    app: App, key: Key, answer: Callable[[Message], Awaitable[tuple[int, int] | None]], *, always: bool = False
+) -> bool:
     """Bring this message with the answer to a press, which returns the channel and the message that it stands in then;
-    and else like any other. Return whether it is owed no more."""
+    and else like any other. With `always` the press is answered also where nothing is owed: only for answers that
+    change a message, for another one would be a second. Return whether it is owed no more."""
     own = KINDS[key.kind]
     async with app.memory.lock(key):
         app.tables.outbox.begin(key)
         owed = next(iter(await app.tables.outbox.get(key)), Post(*key, shown=1))
+        if not (owed.owed or always):
+            return True
         content = replace(await own.content(app, owed), mark=own.mark(app, owed))
         if not owed.owed:
-            await answer(content)  # it stands, and whoever pressed is answered all the same
+            await answer(content)
             return True
         with _in_doubt(app, key):
             if (there := await answer(content)) is not None:

@@ -1,11 +1,6 @@
-"""Bringing Discord up to date: everything that people should see is saved first and shown afterwards, in one way.
-
-Each thing to show is a value of its own kind (`ToShow`), which knows what people should see by now, how to show it on
-Discord, and how to note it. The rest is the same for all kinds and is here (`bring`, `bring_all`): one
-change at a time, other processes' tables left to them, a search where it is unknown whether a message arrived, retries
-after errors that pass, giving up after others, and the note. A new kind gets a line in `bot/ui/recovery.py`, which
-brings everything that is pending, and one in the table of this package.
-"""
+"""Bringing the newest board and its turn line (`ToShow`), which are no messages of the outbox yet: one change at a
+time, other processes' tables left to them, retries after errors that pass, giving up after others, and the note. And
+what the outbox uses, too: pauses, retries, and errors that stop nobody else."""
 
 from __future__ import annotations
 

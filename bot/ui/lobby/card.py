@@ -358,7 +358,7 @@ async def show(app: App, reply: Reply, table: TableId) -> None:
         table_changed(app, found)
         return reply.channel_id, found.card_id
 
-    await bring_by(app, Key(Card.name, table), answer)
+    await bring_by(app, Key(Card.name, table), answer, always=True)
 
 
 async def note(app: App, reply: Reply, table: TableId) -> None:

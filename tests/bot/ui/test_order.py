@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from bot.sandbox.faithful import messages
+from bot.store.post import Key
 from bot.tables import Invitee, Phase, TableId
+from bot.ui.core.message import Message
+from bot.ui.delivery.outbox import bring_by
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.requests import Sent
@@ -155,3 +158,18 @@ async def test_a_late_mention_is_not_repeated(
     await next_process(parlor, unexpected)
     assert callings(sent) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
     assert all(one.called for one in (await parlor.lobby_of()).invited)
+
+
+async def test_a_card_that_stands_already_is_no_answer_to_who_opened_the_table(parlor: Parlor) -> None:
+    """The look of every minute may have posted it first: a second one would lead to the same table. A press on a card
+    is answered all the same."""
+    await parlor.lobby()
+    answers = list[Message]()
+
+    async def answer(content: Message) -> None:
+        answers.append(content)
+
+    for always, answered in ((False, 0), (True, 1)):
+        with parlor.env._bot_scope():
+            assert await bring_by(parlor._app, Key("card", 1), answer, always=always)
+        assert len(answers) == answered
