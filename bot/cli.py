@@ -11,11 +11,11 @@ import structlog
 
 from bot import address, faults, logs, settings, variables
 from bot.settings import BadSettings, Settings
-from bot.store import StoreError, backup, open_store, read_url
-from bot.store.errors import NeedsServer, NoPlace
+from bot.store.errors import NeedsServer, NoPlace, StoreError
 from bot.store.files import check_writable
 from bot.store.lock import sole_user
 from bot.store.reasons import reason
+from bot.store.store import backup, open_store, read_url
 
 _log = structlog.get_logger(__name__)
 
@@ -233,7 +233,7 @@ def _agrees() -> bool:
 
 
 async def _count_again(config: Settings) -> int:
-    from bot.tables import Refused
+    from bot.tables.refusal import Refused
     from bot.wiring import tables_of
 
     async with tables_of(config) as tables:

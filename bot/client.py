@@ -24,7 +24,9 @@ from bot.computers.puzzler import Puzzler
 from bot.face import AnyFace
 from bot.shards import Shards, shard_of
 from bot.steady import TrueTime
-from bot.tables import Match, Refused, Tables
+from bot.tables.refusal import Refused
+from bot.tables.service import Tables
+from bot.tables.table import Match
 from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.commands.tree import LimitedTree, Syncing

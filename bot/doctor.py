@@ -24,9 +24,8 @@ from bot.draw.text import FONTS, Style
 from bot.face import AnyFace
 from bot.locale import speaker
 from bot.settings import FORMER, Settings, given, slips, variable
-from bot.store import StoreError
 from bot.store.checkup import answered_elsewhere, checkup, exposed, without_log
-from bot.store.errors import NeedsServer
+from bot.store.errors import NeedsServer, StoreError
 from bot.store.store import is_file, read_url
 from bot.ui.commands import add_commands
 from bot.ui.commands.tree import differing, ours, registered

@@ -17,7 +17,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import measures
 from bot.settings import BadSettings, variable
-from bot.tables import Phase, Refused, Tables
+from bot.store.table_rows import Phase
+from bot.tables.refusal import Refused
+from bot.tables.service import Tables
 
 PATIENCE = 2.0
 """Seconds that the database has to answer."""

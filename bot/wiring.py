@@ -13,9 +13,9 @@ from bot.running import Ended, run
 from bot.settings import Settings
 from bot.shards import ALL, Shards
 from bot.steady import steady_clock
-from bot.store import open_store
 from bot.store.errors import InUse, NotSaved, TakenElsewhere
-from bot.tables import Tables
+from bot.store.store import open_store
+from bot.tables.service import Tables
 from bot.ui.core.links import Links
 from bot.workers.service import Workers
 

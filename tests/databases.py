@@ -16,8 +16,8 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
-from bot.store import open_store
 from bot.store.ending import mark_clean_end
+from bot.store.store import open_store
 
 EMPTY = "empty.sqlite3"
 

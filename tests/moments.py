@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Seat, State, Viewer
 
 if TYPE_CHECKING:
-    from bot.tables import Match
+    from bot.tables.table import Match
 
 
 def mover(at: Match | State, on: int = 0) -> Seat:

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.store import open_store
+from bot.store.store import open_store
 
 pgserver: Any
 try:

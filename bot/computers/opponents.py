@@ -21,7 +21,10 @@ from bot.draw.look import Look
 from bot.fairness import Asker, asked_by
 from bot.locale import speaker
 from bot.recent import Recent
-from bot.tables import Match, Refusal, Refused, TableId, Tables
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.service import Tables
+from bot.tables.table import Match
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers, quick
 from engine.computer import analysis, hint

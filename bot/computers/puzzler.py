@@ -14,7 +14,8 @@ import structlog
 
 from bot import faults
 from bot.background import Background
-from bot.tables import Refused, Tables
+from bot.tables.refusal import Refused
+from bot.tables.service import Tables
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
 from engine.game import Json

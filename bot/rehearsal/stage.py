@@ -23,7 +23,7 @@ from bot.draw.look import STANDARD
 from bot.face import AnyFace, Picture, Style
 from bot.locale import Markup, speaker
 from bot.players import Player
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.core.application import name_of
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code

@@ -41,7 +41,7 @@ def served(guild_id: ColumnElement[Any], shards: Shards) -> ColumnElement[bool]:
 
 
 class Part:
-    """A part of what can be read and changed within one transaction; `bot.store.Transaction` has all parts by name."""
+    """A part of what can be read and changed within one transaction; `Transaction` has all parts by name."""
 
     def __init__(self, connection: AsyncConnection, shards: Shards, touched: set[TableId], writes: bool) -> None:
         self._db = connection

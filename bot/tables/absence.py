@@ -13,7 +13,8 @@ from enum import Enum
 from operator import itemgetter
 from typing import Any
 
-from bot.store import UNTIL_BACK, TableId, Transaction
+from bot.store.table_rows import UNTIL_BACK, TableId
+from bot.store.transaction import Transaction
 from bot.tables import clock
 from bot.tables.base import LATE, Base
 from bot.tables.clocks import stands

@@ -11,7 +11,11 @@ import structlog
 
 from bot import faults
 from bot.recent import Recent
-from bot.store import Conflict, Damaged, InDoubt, Key, NotSaved, Phase, Post, Saved, Store, TableId, Transaction
+from bot.store.errors import Conflict, InDoubt, NotSaved
+from bot.store.post import Key, Post
+from bot.store.store import Store
+from bot.store.table_rows import Damaged, Phase, Saved, TableId
+from bot.store.transaction import Transaction
 from bot.tables.clock import is_up
 from bot.tables.memory import Memory
 from bot.tables.models import Press

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.store import Timer
+from bot.store.table_rows import Timer
 
 HOUR = 3600
 DAY = 24 * HOUR

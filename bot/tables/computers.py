@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.store import Place, Seated, TableId
+from bot.store.table_rows import Place, Seated, TableId
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies, check_answered, check_host
 from bot.tables.models import Press

@@ -11,9 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.players import former, is_former
-from bot.store import GameResult, Phase, Rating, Transaction
+from bot.store.achieved import ALL_TIME, GameResult, Rating
+from bot.store.table_rows import Phase
+from bot.store.transaction import Transaction
 from bot.tables import ratings
-from bot.tables.seasons import ALL_TIME, season_of
+from bot.tables.seasons import season_of
 from bot.tables.table import Match
 from bot.tables.verdicts import Verdict, read_verdict
 from engine.game import Seat

@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.store import Answer, Invitation, TableId, Transaction
+from bot.store.table_rows import Answer, Invitation, TableId
+from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies, check_host
 from bot.tables.models import Invitee, Press

@@ -1,6 +1,6 @@
 """The progress of people in the lessons of each game."""
 
-from bot.store import Progress
+from bot.store.people_rows import Progress
 from bot.tables.base import Base
 
 

@@ -9,7 +9,8 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Answer, Invitation, Phase, Place, Saved, Seated, TableId, Timer, Transaction
+from bot.store.table_rows import Answer, Invitation, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store.transaction import Transaction
 from bot.tables import series
 from bot.tables.base import Base
 from bot.tables.clock import CLOCKS, NONE

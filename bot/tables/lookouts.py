@@ -9,7 +9,9 @@ server, in quiet hours, on vacation, or to a table where the person sits.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from bot.store import Key, Lookout, Transaction
+from bot.store.people_rows import Lookout
+from bot.store.post import Key
+from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR, tonight
 from bot.tables.models import Press

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
-from bot.store import EMPTY, OTHERS, Phase, Place, TableId, Transaction
+from bot.store.table_rows import EMPTY, OTHERS, Phase, Place, TableId
+from bot.store.transaction import Transaction
 from bot.tables.base import STOP, Base
 from bot.tables.clock import clock_of, none_waits
 from bot.tables.log import BadLog, counted, moves_after, takebacks

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bot.recent import Recent
-from bot.store import Saved, TableId
+from bot.store.table_rows import Saved, TableId
 from bot.tables.table import Match
 
 _REMEMBERED = 2000

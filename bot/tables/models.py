@@ -4,7 +4,7 @@ here knows Discord or SQL."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.store import Spot, TableId, Timer
+from bot.store.table_rows import Spot, TableId, Timer
 from bot.tables.table import Lobby, Match
 from engine.game import Event, Seat
 

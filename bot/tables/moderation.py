@@ -8,7 +8,7 @@ A paused clock is one that nobody waits for (`bot.tables.turns`), so no other mo
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store import UNTIL_BACK, TableId
+from bot.store.table_rows import UNTIL_BACK, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clock import NONE, clock_of

@@ -13,7 +13,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from bot.store import Key, TableId, Transaction
+from bot.store.post import Key
+from bot.store.table_rows import TableId
+from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused

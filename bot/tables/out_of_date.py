@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.store import Phase, Post
+from bot.store.post import Post
+from bot.store.table_rows import Phase
 from bot.tables.table import Lobby, Match, Table
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.store import Key, Post, TableId
+from bot.store.post import Key, Post
+from bot.store.table_rows import TableId
 from bot.tables.base import TURN, Base
 from bot.tables.table import Match
 from engine.game import Seat

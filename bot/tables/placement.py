@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store import Place, Post, TableId
+from bot.store.post import Post
+from bot.store.table_rows import Place, TableId
 from bot.tables.base import LATE, STOP, Base
 from bot.tables.models import Pending
 from bot.tables.out_of_date import hands

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from bot.recent import Recent
-from bot.store import Preferences, Transaction
+from bot.store.people_rows import Preferences
+from bot.store.transaction import Transaction
 from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.clock import DAY, LONGEST_VACATION, YEAR, Quiet, allowance_left, clock_of

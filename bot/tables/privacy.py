@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.store import Damaged, Erasure, Phase, Saved, TableId, Transaction
 from bot.store.part import portions
+from bot.store.people_rows import Erasure
+from bot.store.table_rows import Damaged, Phase, Saved, TableId
+from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.store import GameResult, Opponent
+from bot.store.achieved import GameResult, Opponent
 from bot.tables import ratings
 from bot.tables.base import Base
 from bot.tables.models import Standing

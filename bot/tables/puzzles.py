@@ -23,7 +23,10 @@ from pathlib import Path
 import structlog
 
 from bot.recent import Recent
-from bot.store import Guess, PastPuzzle, Phase, Post, StoredPuzzle, Transaction
+from bot.store.people_rows import Guess, PastPuzzle, StoredPuzzle
+from bot.store.post import Post
+from bot.store.table_rows import Phase
+from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Press

@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.store import HeadToHead, Rating, Transaction
+from bot.store.achieved import ALL_TIME, HeadToHead, Rating
+from bot.store.transaction import Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
 from bot.tables.counting import Count, counts, known, seasons_of, sides_of
 from bot.tables.models import Leaderboard, Standing
-from bot.tables.seasons import ALL_TIME, season_of, week_of
+from bot.tables.seasons import season_of, week_of
 from bot.tables.table import Match
 from bot.tables.verdicts import A_WEEK, Verdict, judge, usual_moves
 from engine import computer

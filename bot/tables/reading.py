@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from bot.store import Saved, TableId
+from bot.store.table_rows import Saved, TableId
 from bot.tables.log import BadLog, counted, takebacks
 from bot.tables.table import Lobby, Match
 from engine.errors import NuggetError

@@ -9,8 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
-from bot.store import Damaged, GameResult, TableId, Transaction
+from bot.store.achieved import GameResult
 from bot.store.part import portions
+from bot.store.table_rows import Damaged, TableId
+from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.counting import Count, counts, known
 from bot.tables.rankings import against_computers_in, store_scores

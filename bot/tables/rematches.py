@@ -5,7 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Invitation, Phase, Seated, TableId, Timer, Transaction
+from bot.store.table_rows import Invitation, Phase, Seated, TableId, Timer
+from bot.store.transaction import Transaction
 from bot.tables import series
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies, in_order, person

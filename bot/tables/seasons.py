@@ -3,8 +3,6 @@ never do."""
 
 from datetime import UTC, datetime, timedelta
 
-from bot.store import ALL_TIME as ALL_TIME
-
 _QUARTERS = 4
 
 

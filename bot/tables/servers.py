@@ -8,8 +8,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Post, TableId, Transaction
 from bot.store.part import portions
+from bot.store.post import Post
+from bot.store.table_rows import TableId
+from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.models import Press

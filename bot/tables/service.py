@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from bot.shards import NOTHING_AWAY, Away, Shards
-from bot.store import Phase, Store, TableId
+from bot.store.store import Store
+from bot.store.table_rows import Phase, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks, was_called

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.recent import Recent
-from bot.store import TableId, Transaction
+from bot.store.table_rows import TableId
+from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.clock import halted, resumed
 from bot.tables.log import Takeback, counted, takebacks, words_of

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from bot.store import HIDDEN, OTHERS
+from bot.store.table_rows import HIDDEN, OTHERS
 from bot.tables.table import Match
 from engine import computer
 from engine.game import AnyGame, Json, Options, Seat

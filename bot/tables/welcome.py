@@ -4,7 +4,9 @@ all the time; and nobody is asked by the same person again and again, so that th
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.store import Invitation, Preferences, Transaction
+from bot.store.people_rows import Preferences
+from bot.store.table_rows import Invitation
+from bot.store.transaction import Transaction
 from bot.tables.clock import HOUR
 from bot.tables.models import Invitee
 from bot.tables.refusal import Refusal, Refused

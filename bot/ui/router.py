@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import discord
 from structlog.contextvars import bind_contextvars
 
-from bot.tables import Refused
+from bot.tables.refusal import Refused
 from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read

@@ -22,9 +22,10 @@ import bot.games
 from bot.draw.look import Theme
 from bot.games import faces
 from bot.games.saboteur import names as saboteur
-from bot.tables import Choice, Refusal
+from bot.tables.absence import Choice
 from bot.tables.clock import CLOCKS
 from bot.tables.lookouts import UNTIL
+from bot.tables.refusal import Refusal
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.match.moderating import CONFIRMED

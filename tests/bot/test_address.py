@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.address import BadAddress, File, Server, expect_no_folder, read
-from bot.store import StoreError, read_url
+from bot.store.errors import StoreError
+from bot.store.store import read_url
 
 SIGNS = ["@", ":", "/", "?", "#", "[", "]", "%", "%zz", "&", "=", "+", " ", "$", "\\", '"', "://", "@:", "?a=b", "é"]
 """What people's passwords hold, and addresses give a meaning of its own."""

@@ -26,9 +26,9 @@ from bot.client import Nugget
 from bot.doctor import Finding, Grade
 from bot.running import Ended, run
 from bot.shards import ALL
-from bot.store import open_store
 from bot.store.lock import sole_user
-from bot.tables import Refusal, Refused
+from bot.store.store import open_store
+from bot.tables.refusal import Refusal, Refused
 
 ROOT = Path(client.__file__).parent.parent
 

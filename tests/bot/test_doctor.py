@@ -21,7 +21,7 @@ from discord import http
 from bot import doctor
 from bot.doctor import Finding, Grade, examine
 from bot.settings import load
-from bot.store import open_store
+from bot.store.store import open_store
 from bot.ui.commands import add_commands
 from bot.ui.core.links import PERMISSIONS
 from tests.discord_double.state import TOKEN

@@ -13,7 +13,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.endpoint import PortTaken, endpoint
-from bot.tables import Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.kit import Service
 
 

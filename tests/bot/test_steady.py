@@ -19,8 +19,10 @@ from bot import steady
 from bot.client import SteadyLoop
 from bot.settings import load
 from bot.steady import TrueTime, steady_clock
-from bot.tables import Match, Place, Tables
+from bot.store.table_rows import Place
 from bot.tables.clock import CLOCKS, DAY, HOUR
+from bot.tables.service import Tables
+from bot.tables.table import Match
 from bot.wiring import tables_of
 from tests.bot.tables.kit import press, turn
 from tests.databases import empty_copy

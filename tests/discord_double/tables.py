@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from random import Random
 from typing import Any
 
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import Tag, Verb, read
 from engine.game import AnyGame, Seat, State
 from tests.discord_double.model import Channel, Interaction, Message, Person

@@ -6,7 +6,7 @@ import shutil
 from functools import partial
 from pathlib import Path
 
-from bot.store import backup
+from bot.store.store import backup
 from tests.discord_double.model import Message
 from tests.discord_double.tables import Table
 from tests.discord_double.truth import right, wrongs

@@ -17,7 +17,7 @@ from bot.draw.look import STANDARD
 from bot.face import Player
 from bot.games import faces
 from bot.locale import Say, speaker
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.tables.log import counted, takebacks
 from bot.ui.core.custom_id import Tag, Verb, read
 from engine import find

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 import engine
-from bot.store import Phase, Post
+from bot.store.post import Post
+from bot.store.table_rows import Phase
 from engine.game import AnyGame, Json
 
 GUILD, CHANNEL, USER = 1 << 50, 1 << 51, 1 << 52

@@ -27,10 +27,10 @@ from typing import Any, cast
 
 from bot.background import Background
 from bot.computers.puzzler import Puzzler
-from bot.store import open_store
-from bot.tables import Tables
+from bot.store.store import open_store
 from bot.tables.clock import DAY, HOUR
 from bot.tables.puzzles import BEGINS
+from bot.tables.service import Tables
 from bot.workers.service import Workers
 from engine import find, game_names
 from engine.computer.puzzle import candidates, is_proved, kind_of_answer, kinds_of_table, load, puzzle_json

@@ -31,8 +31,10 @@ from sqlalchemy import event
 from bot.__main__ import GARBAGE
 from bot.background import Background
 from bot.computers.opponents import Opponents
-from bot.store import Store, TableId, open_store
-from bot.tables import Invitee, Place, Press, Tables
+from bot.store.store import Store, open_store
+from bot.store.table_rows import Place, TableId
+from bot.tables.models import Invitee, Press
+from bot.tables.service import Tables
 from bot.ui.core.app import App
 from bot.ui.delivery import clocks, erasing
 from bot.ui.recovery import recover

@@ -18,9 +18,12 @@ from enum import Enum
 from typing import TypeAlias
 
 from bot.locale import ENGLISH, Markup, Say, in_lines, speaker
-from bot.tables import Choice, Lobby, Match, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.absence import Choice
 from bot.tables.onlookers import has_hidden_roles
+from bot.tables.refusal import Refusal, Refused
 from bot.tables.series import GAMES
+from bot.tables.table import Lobby, Match
 from bot.typed_words import is_move, plain
 from bot.ui.commands import possible
 from bot.ui.commands.possible import Possible, anybody, can_sit, is_host, is_member, on_card, seated

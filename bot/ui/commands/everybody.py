@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.tables.clock import zones
 from bot.ui.commands.actions import do_typed, suggested
 from bot.ui.commands.table_choice import own_tables

@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from bot.tables import Choice, Lobby, Match, series
+from bot.tables import series
+from bot.tables.absence import Choice
 from bot.tables.clock import is_up
+from bot.tables.table import Lobby, Match
 from bot.tables.turns import voters
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb

@@ -7,7 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.tables import Lobby, Match, Place, TableId
+from bot.store.table_rows import Place, TableId
+from bot.tables.table import Lobby, Match
 from bot.ui.commands.tree import words
 from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.locale import letters
-from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from bot.typed_words import suggest
 from bot.ui.core import visibility
 from bot.ui.core.app import App

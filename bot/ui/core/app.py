@@ -15,7 +15,9 @@ from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
 from bot.recent import Shared
-from bot.tables import Lobby, Match, Preferences, Tables
+from bot.store.people_rows import Preferences
+from bot.tables.service import Tables
+from bot.tables.table import Lobby, Match
 from bot.ui.core.application import Application
 from bot.ui.core.copies import Copies
 from bot.ui.core.foreground import Foreground

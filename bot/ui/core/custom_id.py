@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 
 NOWHERE = TableId(0)
 """The table of a custom_id that is about none."""

@@ -15,7 +15,8 @@ from structlog.contextvars import bind_contextvars
 
 from bot import faults, measures
 from bot.fairness import Asker, asked_by
-from bot.tables import Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.copies import MEANING
 from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code

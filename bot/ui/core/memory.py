@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
 from bot.recent import Recent
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.core.reply import Reply
 from engine.game import Seat
 

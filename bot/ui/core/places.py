@@ -8,7 +8,8 @@ import discord
 
 from bot.locale import Markup, Say
 from bot.players import mention
-from bot.tables import Lobby, Match, Place
+from bot.store.table_rows import Place
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, code
 from bot.ui.core.message import Link, Row

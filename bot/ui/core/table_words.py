@@ -9,8 +9,9 @@ from dataclasses import fields
 
 from bot.face import AnyFace, HintStep, OptionChoice
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
-from bot.tables import Lobby, Match, series
+from bot.tables import series
 from bot.tables.clock import clock_of, turn_ends
+from bot.tables.table import Lobby, Match
 from bot.typed_words import SURE, shortest
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number

@@ -26,7 +26,9 @@ from collections.abc import Collection, Iterable, Mapping
 import discord
 import structlog
 
-from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
+from bot.store.table_rows import Phase, Place, TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, NO_MEMBER, code
 from bot.ui.core.reply import Reply

@@ -7,7 +7,7 @@ from __future__ import annotations
 from structlog.contextvars import bound_contextvars
 
 from bot import measures
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import waits_for_computers

@@ -11,8 +11,10 @@ import discord
 from bot.locale import Markup
 from bot.players import mention
 from bot.store.post import Post
-from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
+from bot.store.table_rows import Phase, TableId
 from bot.tables.lookouts import PEOPLE
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.call_role import call_role, can_call, is_harmless, mention_role

@@ -3,9 +3,10 @@ memory of this process: the database says what is due, and what was sent or aske
 
 from __future__ import annotations
 
-from bot.tables import Due, Match
+from bot.store.table_rows import Due
 from bot.tables.base import LATE, REMINDER, TURN
 from bot.tables.clocks import run_of, stands
+from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.delivery import homes, lateness

@@ -9,7 +9,10 @@ from collections.abc import Awaitable, Collection
 import discord
 import structlog
 
-from bot.tables import Erasure, Match, Refused, TableId
+from bot.store.people_rows import Erasure
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import NOWHERE

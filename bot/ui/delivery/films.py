@@ -7,7 +7,8 @@ from contextlib import suppress
 from bot.draw.look import Look
 from bot.face import Picture
 from bot.locale import Say
-from bot.tables import Match, Refused
+from bot.tables.refusal import Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.workers.crew import WorkFailed
 

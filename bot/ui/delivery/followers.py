@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from bot.locale import Markup, Say, in_lines, speaker
 from bot.store.post import Post
-from bot.tables import Match, Phase, TableId
+from bot.store.table_rows import Phase, TableId
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.tables import Match, Place
+from bot.store.table_rows import Place
+from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.breaker import CircuitOpen

@@ -13,7 +13,8 @@ from typing import ClassVar, Final, TypeAlias
 import discord
 
 from bot.store.post import Post
-from bot.tables import Lobby, Match, Place
+from bot.store.table_rows import Place
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.breaker import CircuitOpen
 from bot.ui.core.components import files, layout

@@ -7,9 +7,12 @@ import discord
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.store.post import Post
-from bot.tables import Choice, Match, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.absence import Choice
 from bot.tables.base import LATE, REMINDER
 from bot.tables.clock import grace_ends
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.tables.turns import voters
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.locale import in_lines
 from bot.store.post import Post
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency

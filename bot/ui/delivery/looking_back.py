@@ -16,7 +16,9 @@ from bot.computers import insight
 from bot.draw.look import Look
 from bot.face import Afterthought
 from bot.locale import Markup, Say
-from bot.tables import Match, Phase, Refused
+from bot.store.table_rows import Phase
+from bot.tables.refusal import Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.delivery.board import tells_from

@@ -28,8 +28,9 @@ from itertools import chain
 import structlog
 
 from bot.store.post import Key, Post
-from bot.tables import Lobby, Match, Refused
 from bot.tables.base import OUTSIDER
+from bot.tables.refusal import Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, Outcome, code, outcome_of

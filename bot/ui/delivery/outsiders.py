@@ -11,8 +11,9 @@ from typing import Any
 
 from bot.locale import Say, in_lines, speaker
 from bot.store.post import Post
-from bot.tables import Match, TableId
+from bot.store.table_rows import TableId
 from bot.tables.base import OUTSIDER, TURN
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency

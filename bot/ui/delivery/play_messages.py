@@ -14,7 +14,9 @@ from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import mention
 from bot.store.post import Post
-from bot.tables import Lobby, Place, Scene
+from bot.store.table_rows import Place
+from bot.tables.lookouts import Scene
+from bot.tables.table import Lobby
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.call_role import call_role, mention_role

@@ -19,7 +19,9 @@ import structlog
 
 from bot import measures
 from bot.store.post import Key
-from bot.tables import Match, Place, Refused, TableId
+from bot.store.table_rows import Place, TableId
+from bot.tables.refusal import Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import Tag, Verb

@@ -14,7 +14,7 @@ from bot.draw.look import Look
 from bot.face import AnyFace, HintStep, Picture, Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import Player, mention
-from bot.tables import DailyPuzzle
+from bot.tables.puzzles import DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import Message, Row, Tap

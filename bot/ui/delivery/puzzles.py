@@ -7,8 +7,8 @@ import discord
 
 from bot.locale import Markup, Say
 from bot.store.post import Key, Post
-from bot.tables import DailyPuzzle, Place, Spot
-from bot.tables.puzzles import LATE
+from bot.store.table_rows import Place, Spot
+from bot.tables.puzzles import LATE, DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import Message

@@ -7,8 +7,10 @@ from bot.face import Style
 from bot.locale import Say
 from bot.players import Player
 from bot.store.post import Post
-from bot.tables import Match, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
 from bot.tables.base import STOP
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.tables.verdicts import walked_away
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb

@@ -7,7 +7,8 @@ import discord
 
 from bot.locale import Markup, in_lines
 from bot.store.post import Post
-from bot.tables import Match, Place, Spot, TableId
+from bot.store.table_rows import Place, Spot, TableId
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Message, Tap

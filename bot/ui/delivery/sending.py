@@ -10,7 +10,8 @@ import discord
 import structlog
 
 from bot.players import shown
-from bot.tables import Lobby, Match, Place, Spot
+from bot.store.table_rows import Place, Spot
+from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout

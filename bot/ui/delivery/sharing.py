@@ -12,8 +12,8 @@ from bot.draw.text import fit, legible
 from bot.face import Picture
 from bot.locale import PlainSay, Say
 from bot.players import Player
-from bot.tables import Match, Phase
-from bot.tables.table import LETTERS
+from bot.store.table_rows import Phase
+from bot.tables.table import LETTERS, Match
 from bot.ui.core.app import App
 from bot.ui.core.message import ALT, clip
 from engine.game import Seat, seen_by

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.tables import Match, TableId
+from bot.store.table_rows import TableId
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.components import kept_files, with_turn
 from bot.ui.core.message import Message

@@ -11,7 +11,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import structlog
 
-from bot.tables import Lobby, Match, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.pace import Urgency, urgency

@@ -8,8 +8,10 @@ from dataclasses import replace
 import discord
 
 from bot.locale import Markup, in_lines
-from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
+from bot.store.table_rows import Place, TableId
 from bot.tables.clock import NONE
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work

@@ -10,7 +10,9 @@ from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import mention, shown
 from bot.store.post import Key, Post
-from bot.tables import Answer, Lobby, Match, Phase, Refusal, Refused, Seated, TableId
+from bot.store.table_rows import Answer, Phase, Seated, TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_PLACE, code

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Sequence
 
 from bot.locale import Markup, Say
-from bot.tables import Lobby, Match
 from bot.tables.clock import CLOCKS, NONE
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Row

@@ -14,7 +14,8 @@ from bot.face import Style
 from bot.locale import in_lines, speaker
 from bot.players import mention
 from bot.store.post import Post
-from bot.tables import Invitation, Lobby, Match, Phase, Seated, TableId
+from bot.store.table_rows import Invitation, Phase, Seated, TableId
+from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb

@@ -10,7 +10,10 @@ import discord
 from bot.locale import NOTHING, Markup, Say, in_lines, letters
 from bot.players import mention, shown
 from bot.store.post import Key
-from bot.tables import Invitation, Invitee, Lobby, Match, Place, Refusal, Refused, TableId
+from bot.store.table_rows import Invitation, Place, TableId
+from bot.tables.models import Invitee
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb

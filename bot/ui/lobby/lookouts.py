@@ -7,7 +7,7 @@ import structlog
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Lookout
+from bot.store.people_rows import Lookout
 from bot.tables.clock import DAY
 from bot.tables.lookouts import ALWAYS, TONIGHT, UNTIL, WEEK
 from bot.ui.core.app import App

@@ -8,7 +8,9 @@ from functools import partial
 
 from bot.face import OptionChoice
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Lobby, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap

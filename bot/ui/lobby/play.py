@@ -13,7 +13,9 @@ from dataclasses import asdict, dataclass
 
 from bot.face import AnyFace, Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Lobby, Match, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.components import shown_people

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Mapping
 
-from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal, Refused
 from bot.tables.series import GAMES
+from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag

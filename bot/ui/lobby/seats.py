@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.locale import Say
-from bot.tables import Lobby, Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message

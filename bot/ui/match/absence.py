@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.store import Key
-from bot.tables import Choice, Match, Refused
+from bot.store.post import Key
+from bot.tables.absence import Choice
 from bot.tables.base import LATE
+from bot.tables.refusal import Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work

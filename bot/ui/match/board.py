@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.locale import Markup, units
-from bot.tables import Match, TableId
+from bot.store.table_rows import TableId
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work

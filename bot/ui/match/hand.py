@@ -5,7 +5,9 @@ from __future__ import annotations
 from bot.computers import insight
 from bot.face import HintStep, Picture, Style
 from bot.locale import Markup, Say
-from bot.tables import Match, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work

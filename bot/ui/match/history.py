@@ -8,8 +8,8 @@ from itertools import groupby
 
 from bot.face import HintStep
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Match
 from bot.tables.onlookers import exposed_by
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Message, Tap

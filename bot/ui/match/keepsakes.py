@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from bot.draw.look import Look
 from bot.locale import Markup, Say
-from bot.tables import Match, Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb

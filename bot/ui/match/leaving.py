@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Lobby, Match, Refusal, Refused
 from bot.tables.base import STOP
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap

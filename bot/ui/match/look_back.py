@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot.face import Style
 from bot.locale import Say, in_lines
-from bot.tables import Match, Phase, Refusal, Refused
+from bot.store.table_rows import Phase
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Row, Tap

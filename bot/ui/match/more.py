@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap

@@ -13,7 +13,10 @@ from discord import ui
 from bot import typed_words
 from bot.face import Button
 from bot.locale import NOTHING, Markup, Say, in_lines, units
-from bot.tables import Match, Played, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.models import Played
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
 from bot.ui.core.message import ITEM, TEXT, Message, Tap, clip, with_buttons

@@ -4,7 +4,8 @@ after the person presses the button and confirms."""
 from __future__ import annotations
 
 from bot.face import Style
-from bot.tables import Match, Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap

@@ -11,7 +11,8 @@ from typing import Protocol
 import discord
 
 from bot.locale import Markup, Say, code_block, in_lines
-from bot.tables import Match, Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag
 from bot.ui.core.limits import Work

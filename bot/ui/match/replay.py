@@ -14,7 +14,9 @@ from bot.draw.look import Look
 from bot.face import Style
 from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters, units
 from bot.players import former
-from bot.tables import Match, Phase, Place, Refusal, Refused, Saved, Seated
+from bot.store.table_rows import Phase, Place, Saved, Seated
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.limits import Work

@@ -10,7 +10,9 @@ from contextlib import suppress
 import discord
 
 from bot.store.post import Post
-from bot.tables import Lobby, Match, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refused
+from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES

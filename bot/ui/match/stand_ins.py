@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.face import Style
 from bot.locale import Say
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.table_words import tag_of

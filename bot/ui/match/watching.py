@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Match, Refusal, Refused
 from bot.tables.onlookers import check, hidden_round
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ROW, Message, Row, Tap

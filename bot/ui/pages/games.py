@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.face import Style
 from bot.locale import Markup, letters
-from bot.tables import Lobby, Match
+from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb

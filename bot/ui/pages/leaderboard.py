@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Standing
-from bot.tables.seasons import ALL_TIME, year_and_quarter
+from bot.store.achieved import ALL_TIME
+from bot.tables.models import Standing
+from bot.tables.seasons import year_and_quarter
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.links import not_here

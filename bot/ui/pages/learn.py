@@ -16,7 +16,8 @@ from typing import Any
 from bot import typed_words
 from bot.face import AnyFace, Button, Lesson, Picture, Player, Style
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
-from bot.tables import Progress, Refused
+from bot.store.people_rows import Progress
+from bot.tables.refusal import Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
 from bot.ui.core.message import TEXT, Message, Tap, fits, with_buttons

@@ -13,7 +13,7 @@ import structlog
 
 from bot.face import Style
 from bot.locale import Markup, Say
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb

@@ -14,9 +14,9 @@ from bot import typed_words
 from bot.draw.look import Look
 from bot.face import Button, Picture, Style
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
-from bot.tables import DailyPuzzle, Guess, PastPuzzle
+from bot.store.people_rows import Guess, PastPuzzle
 from bot.tables.clock import DAY
-from bot.tables.puzzles import EASY
+from bot.tables.puzzles import EASY, DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
 from bot.ui.core.message import TEXT, Menu, MenuItem, Message, Row, Tap, with_buttons

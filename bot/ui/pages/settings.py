@@ -10,7 +10,7 @@ from bot.draw.look import Theme
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import mention
-from bot.tables import Preferences
+from bot.store.people_rows import Preferences
 from bot.tables.clock import ALLOWANCE, DAY, is_zone
 from bot.tables.welcome import INVITING
 from bot.ui.core.app import App

@@ -11,9 +11,8 @@ import discord
 
 from bot.face import Style
 from bot.locale import LANGUAGES, Markup, Say, in_lines
-from bot.tables import ServerSettings
 from bot.tables.clock import CLOCKS
-from bot.tables.server_settings import SWITCHES
+from bot.tables.server_settings import SWITCHES, ServerSettings
 from bot.ui.core.app import App
 from bot.ui.core.call_role import beyond, call_role, can_call, mention_role, unfit, unfit_where
 from bot.ui.core.custom_id import Tag, Verb, read_number

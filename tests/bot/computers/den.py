@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.background import Background
 from bot.computers.opponents import Opponents
-from bot.tables import Match, Place
+from bot.store.table_rows import Place
+from bot.tables.table import Match
 from engine.game import Json
 from tests.bot.tables.kit import CHANNEL, GAME, Service, press
 

@@ -10,7 +10,9 @@ import pytest
 
 from bot.computers import opponents as module
 from bot.computers.opponents import TICK, beat_of, told_after
-from bot.tables import Match, Phase, Refusal, Refused, TableId
+from bot.store.table_rows import Phase, TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from engine import computer
 from engine.computer.hint import Hint
 from engine.game import Seat

@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 
 from bot.background import Background
 from bot.computers.puzzler import LONGER, MOST, PATIENCE, Puzzler
-from bot.tables import Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
 from bot.workers.crew import WorkFailed
 
 DAY = 20_000

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, Transaction, open_store
+from bot.store.store import Store, open_store
+from bot.store.transaction import Transaction
 from tests.bot.store.shards import ONE, OTHER, serving
 from tests.bot.tables.kit import Service
 from tests.databases import empty_copy

@@ -3,7 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.store import GameResult, Invitation, Phase, Place, Rating, Saved, Seated, Store, TableId, Transaction
+from bot.store.achieved import GameResult, Rating
+from bot.store.store import Store
+from bot.store.table_rows import Invitation, Phase, Place, Saved, Seated, TableId
+from bot.store.transaction import Transaction
 
 BIG = (1 << 63) - 1
 """The largest possible id of Discord's."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.shards import Shards
-from bot.tables import Place
+from bot.store.table_rows import Place
 from tests.bot.tables.kit import Service
 
 COUNT = 4

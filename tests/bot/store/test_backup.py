@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import NoBackup, Store, backup, open_store
+from bot.store.errors import NoBackup
+from bot.store.store import Store, backup, open_store
 from tests.bot.store.kit import add_table
 
 

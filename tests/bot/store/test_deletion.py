@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import Phase, Place, Post, Saved, Seated, Store, TableId
+from bot.store.post import Post
+from bot.store.store import Store
+from bot.store.table_rows import Phase, Place, Saved, Seated, TableId
 from tests.bot.store.kit import lobby
 
 

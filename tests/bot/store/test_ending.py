@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import DamagedFile, open_store, whole
 from bot.store import store as opened
+from bot.store import whole
 from bot.store.ending import ended_cleanly
+from bot.store.errors import DamagedFile
+from bot.store.store import open_store
 from tests.bot.store.kit import add_table
 from tests.databases import empty_copy
 

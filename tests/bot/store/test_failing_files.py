@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.store import NotSaved, driver
-from bot.tables import Place, Refusal, Refused
+from bot.store import driver
+from bot.store.errors import NotSaved
+from bot.store.table_rows import Place
+from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.kit import Service, press, turn
 from tests.databases import empty_copy
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox.world import Memory
-from bot.store import Store, backup, open_store
 from bot.store.checkup import exposed
 from bot.store.files import keep_to_owner, open_to_others
+from bot.store.store import Store, backup, open_store
 from bot.store.transfer import transfer
 from tests.bot.store.kit import add_table
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from bot.players import former
-from bot.store import Phase, Place, Post, Preferences, Progress, Saved, TableId, Transaction
+from bot.store.people_rows import Preferences, Progress
+from bot.store.post import Post
+from bot.store.table_rows import Phase, Place, Saved, TableId
+from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, match, result
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import Phase, Place, Saved, Seated, TableId, Timer, Transaction
+from bot.store.table_rows import Phase, Place, Saved, Seated, TableId, Timer
+from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, lobby, match
 
 NOWHERE = Place(HALL, None)

@@ -11,11 +11,13 @@ import asyncpg
 import pytest
 
 from bot.shards import ALL, Shards
-from bot.store import InDoubt, NotSaved, open_store, read_url
 from bot.store import postgres as postgres_locks
+from bot.store.errors import InDoubt, NotSaved
 from bot.store.postgres import sole_user
+from bot.store.store import open_store, read_url
 from bot.store.transfer import transfer
-from bot.tables import Match, Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from tests.bot.store.kit import ANN
 from tests.bot.store.shards import ONE, home
 from tests.bot.store.test_postgres import LOCKED, client, end

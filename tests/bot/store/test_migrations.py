@@ -12,8 +12,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.store import Guess, PastPuzzle, Post, TableId, open_store
-from bot.store.store import newest
+from bot.store.people_rows import Guess, PastPuzzle
+from bot.store.post import Post
+from bot.store.store import newest, open_store
+from bot.store.table_rows import TableId
 from tests.thorough import one_in
 from tests.tools.keep_schema import KEPT
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Seated, Store, TableId, backup, ending, numbers, open_store, transfer
+from bot.store import ending, numbers, transfer
+from bot.store.store import Store, backup, open_store
+from bot.store.table_rows import Seated, TableId
 from tests.bot.store.kit import ANN, GAME, HERE, add_table, lobby
 from tests.bot.store.shards import ONE, OTHER
 from tests.databases import empty_copy, on_each_database

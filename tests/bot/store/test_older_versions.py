@@ -9,8 +9,12 @@ from random import Random
 import pytest
 
 import engine
-from bot.store import open_store
-from bot.tables import HeadToHead, Lobby, Match, Phase, Press, TableId, Tables
+from bot.store.achieved import HeadToHead
+from bot.store.store import open_store
+from bot.store.table_rows import Phase, TableId
+from bot.tables.models import Press
+from bot.tables.service import Tables
+from bot.tables.table import Lobby, Match
 
 MADE_BY_0_1 = Path(__file__).parent / "version_0_1.sqlite3"
 """Made by version 0.1: a lobby, matches in the middle and at the end, ratings, what was won against computers."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Key, Post, Transaction
+from bot.store.post import Key, Post
+from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, HALL, match
 
 RESULT = Post("result", 1, guild_id=HALL, facts="9")

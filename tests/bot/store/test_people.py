@@ -5,18 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.store import (
-    Answer,
-    Lookout,
-    Phase,
-    Place,
-    Post,
-    Preferences,
-    Progress,
-    Saved,
-    Seated,
-    Transaction,
-)
+from bot.store.people_rows import Lookout, Preferences, Progress
+from bot.store.post import Post
+from bot.store.table_rows import Answer, Phase, Place, Saved, Seated
+from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, asked, lobby, match
 
 

@@ -14,8 +14,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from bot.store import open_store
 from bot.store import store as opened
+from bot.store.store import open_store
 from tests.databases import empty_copy
 from tests.thorough import one_in
 from tests.tools.big_file import fill

@@ -11,10 +11,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
-from bot.store import NotSaved, open_store
-from bot.store.errors import TakenElsewhere
+from bot.store.errors import NotSaved, TakenElsewhere
 from bot.store.schema import metadata
-from bot.tables import Refusal
+from bot.store.store import open_store
+from bot.tables.refusal import Refusal
 from tests.bot.tables.kit import CHANNEL, HERE, Service, press, refused, turn
 from tests.postgres import Server
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store import Guess, PastPuzzle, Transaction
+from bot.store.people_rows import Guess, PastPuzzle
+from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, INN, OTHER
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.store import Answer, Invitation, Phase, Place, Saved, Seated, Store, TableId, Timer, open_store
+from bot.store.store import Store, open_store
+from bot.store.table_rows import Answer, Invitation, Phase, Place, Saved, Seated, TableId, Timer
 from tests.bot.store.kit import BIG, lobby
 
 CHANGES: dict[str, Any] = {

@@ -6,8 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.shards import ALL, Shards
-from bot.store import Lookout, Phase, Place, Post, Seated, Timer, Transaction
 from bot.store.clocks import _row
+from bot.store.people_rows import Lookout
+from bot.store.post import Post
+from bot.store.table_rows import Phase, Place, Seated, Timer
+from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, GAME, HALL, HERE, add, asked, lobby, match
 
 FIRST, SECOND = Shards((0,), 2), Shards((1,), 2)

@@ -12,10 +12,14 @@ import pytest
 from sqlalchemy import event
 
 from bot.shards import ALL, Shards
-from bot.store import Key, Phase, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
-from bot.tables import Invitee, Match, Place, Refusal
+from bot.store.post import Key
+from bot.store.store import open_store
+from bot.store.table_rows import Phase, Place
 from bot.tables.clock import CLOCKS
+from bot.tables.models import Invitee
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from bot.tables.waiting import PATIENCE
 from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
 from tests.bot.store.test_postgres import LOCKED, client, end

@@ -9,8 +9,13 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.store import ALL_TIME, Key, Phase, TableId, Transaction
-from bot.tables import Invitee, Match, Refusal
+from bot.store.achieved import ALL_TIME
+from bot.store.post import Key
+from bot.store.table_rows import Phase, TableId
+from bot.store.transaction import Transaction
+from bot.tables.models import Invitee
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.store.kit import result
 from tests.bot.store.shards import home

@@ -13,26 +13,13 @@ from sqlalchemy import create_engine
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from bot.store import (
-    Conflict,
-    DamagedFile,
-    FromTheFuture,
-    InUse,
-    NotSaved,
-    Place,
-    Rating,
-    Saved,
-    Seated,
-    Store,
-    StoreError,
-    TableId,
-    driver,
-    open_store,
-    read_url,
-)
+from bot.store import driver
+from bot.store.achieved import Rating
+from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NotSaved, StoreError
 from bot.store.lock import sole_user
 from bot.store.schema import metadata
-from bot.store.store import connect
+from bot.store.store import Store, connect, open_store, read_url
+from bot.store.table_rows import Place, Saved, Seated, TableId
 from tests.bot.store.kit import BIG, add_table
 
 # --- Schema ------------------------------------------------------------------------------------

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot.shards import ALL
-from bot.store import EMPTY, Due, Phase, Post, Saved, TableId, Timer, Transaction
+from bot.store.post import Post
+from bot.store.table_rows import EMPTY, Due, Phase, Saved, TableId, Timer
+from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, HALL, HERE, THERE, match
 
 

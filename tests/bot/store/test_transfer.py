@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from sqlalchemy import JSON, Boolean, Column, Float, String, delete, insert, select
 
-from bot.store import open_store, transfer
+from bot.store import transfer
 from bot.store.checkup import checkup
 from bot.store.errors import HalfFilled, InUse
 from bot.store.schema import metadata
+from bot.store.store import open_store
+from bot.store.table_rows import TableId
 from bot.store.transfer import NotEmpty, NotTheSame
-from bot.tables import TableId
 from tests.bot.tables.kit import GUILD, Service, turn
 from tests.databases import empty_copy
 from tests.killed import Killed, killed_at

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.tables import Match
+from bot.tables.table import Match
 from tests.bot.tables.kit import GUILD, Service, user
 
 ARMADORA = "armadora"

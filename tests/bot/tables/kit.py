@@ -14,8 +14,13 @@ import pytest
 
 import engine
 from bot.shards import ALL, Shards
-from bot.store import Key, Store, open_store
-from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
+from bot.store.post import Key
+from bot.store.store import Store, open_store
+from bot.store.table_rows import Place, TableId
+from bot.tables.models import Played, Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.service import Tables
+from bot.tables.table import Lobby, Match
 from engine.game import Outcome
 from tests.moments import mover
 from tests.toys import install

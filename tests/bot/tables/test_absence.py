@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Choice, Match, Phase, Refusal, Voted
+from bot.store.table_rows import Phase
+from bot.tables.absence import Choice, Voted
 from bot.tables.clock import DAY, HOUR
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from bot.tables.turns import settled
 from engine.game import Seat
 from tests.bot.tables.kit import GUILD, Service, deadline, legal_words, on_clock, press, refused, turn, waiting

@@ -2,7 +2,8 @@
 
 import json
 
-from bot.tables import Choice, Match
+from bot.tables.absence import Choice
+from bot.tables.table import Match
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.record import read

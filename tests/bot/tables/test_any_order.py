@@ -6,9 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Choice, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
+from bot.store.table_rows import Phase, Place, TableId
+from bot.tables.absence import Choice
 from bot.tables.clock import CLOCKS, DAY
+from bot.tables.models import Press
 from bot.tables.reading import RECENT
+from bot.tables.refusal import Refused
+from bot.tables.service import Tables
+from bot.tables.table import Lobby, Match
 from engine.errors import NuggetError
 from engine.game import Seat
 from engine.record import final, replay

@@ -7,12 +7,13 @@ from collections.abc import Collection
 import pytest
 from sqlalchemy import select
 
-from bot.store import TableId
 from bot.store.schema import metadata
+from bot.store.table_rows import Place, TableId
 from bot.store.tables import Tables
-from bot.tables import Lobby, Match, Place, Refusal, Refused
 from bot.tables.clock import DAY
+from bot.tables.refusal import Refusal, Refused
 from bot.tables.servers import PATIENCE
+from bot.tables.table import Lobby, Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
 from tests.databases import on_each_database
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store import Timer
+from bot.store.table_rows import Timer
 from bot.tables import clock
 from bot.tables.clock import CLOCKS, DAY, HOUR, Quiet
 

@@ -2,10 +2,12 @@
 
 import pytest
 
-from bot.store import Post, Timer
-from bot.tables import Match, Phase, Refusal
+from bot.store.post import Post
+from bot.store.table_rows import Phase, Timer
 from bot.tables.clock import CLOCKS, DAY, HOUR
 from bot.tables.out_of_date import out_of_date
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from engine.errors import BadRecord
 from tests.bot.tables.kit import Service, deadline, on_clock, press, refused, turn, user, waiting
 from tests.databases import on_each_database

@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables import HeadToHead, Match, Phase, Place, Refusal
+from bot.store.achieved import HeadToHead
+from bot.store.table_rows import Phase, Place
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 from tests.databases import on_each_database
 from tests.moments import mover, truth

@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.store import TableId
-from bot.tables import Match, Refusal
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.tables.kit import Service, press, refused, user
 from tests.databases import on_each_database

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from bot.locale import speaker
-from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
+from bot.store.table_rows import Phase, TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, CROWD, HERE, Service, press, refused, user
 from tests.databases import on_each_database

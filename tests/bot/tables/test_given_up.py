@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import Choice, Match, Phase, Refusal
+from bot.store.table_rows import Phase
+from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.counting import places_of, verdict_of
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE
 from engine.game import Seat
 from tests.bot.tables.judged import counted_again, moves, one_move, rating, to_the_end

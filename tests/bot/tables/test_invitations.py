@@ -6,8 +6,11 @@ import pytest
 from sqlalchemy import update
 
 from bot.store.schema import invitations
-from bot.tables import Answer, Invitee, Lobby, Match, Phase, Place, Refusal
+from bot.store.table_rows import Answer, Phase, Place
 from bot.tables.clock import HOUR
+from bot.tables.models import Invitee
+from bot.tables.refusal import Refusal
+from bot.tables.table import Lobby, Match
 from bot.tables.welcome import MOST_FROM_ONE, MOST_INVITATIONS, MOST_INVITED
 from tests.bot.tables.kit import GUILD, HERE, Service, press, refused, user
 from tests.databases import on_each_database

@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from bot.store import TableId, Transaction
 from bot.store.schema import metadata
-from bot.tables import Match, recounts, servers
+from bot.store.table_rows import TableId
+from bot.store.transaction import Transaction
+from bot.tables import recounts, servers
 from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
+from bot.tables.table import Match
 from tests.bot.tables.kit import GUILD, Service, press, user
 from tests.bot.tables.test_computers import against, play_out
 from tests.databases import empty_copy

@@ -2,7 +2,10 @@
 
 import pytest
 
-from bot.tables import Match, Phase, Played, Refusal
+from bot.store.table_rows import Phase
+from bot.tables.models import Played
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from engine.game import Seat
 from engine.games.armadora.moves import Passed
 from tests.bot.tables.kit import (

@@ -5,7 +5,10 @@ from operator import attrgetter
 
 import pytest
 
-from bot.tables import Lobby, Match, Phase, Place, Press, Refusal, Refused, TableId
+from bot.store.table_rows import Phase, Place, TableId
+from bot.tables.models import Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from engine.errors import BadRecord
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, HERE, Service, press, refused, user
 from tests.databases import on_each_database

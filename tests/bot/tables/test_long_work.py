@@ -13,11 +13,12 @@ import asyncpg
 import pytest
 from sqlalchemy import event
 
-from bot.store import TableId
+from bot.store.table_rows import Place, TableId
 from bot.store.tables import Tables
-from bot.tables import Match, Place, recounts, servers
+from bot.tables import recounts, servers
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
+from bot.tables.table import Match
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
 from tests.databases import on_each_database
 from tests.thorough import one_in

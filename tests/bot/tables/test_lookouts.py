@@ -10,10 +10,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store import Key, Place
-from bot.tables import Invitee, Scene
+from bot.store.post import Key
+from bot.store.table_rows import Place
 from bot.tables.clock import DAY, HOUR, tonight
-from bot.tables.lookouts import ALWAYS, PAUSE, WEEK
+from bot.tables.lookouts import ALWAYS, PAUSE, WEEK, Scene
+from bot.tables.models import Invitee
 from bot.tables.welcome import MOST_FROM_ONE
 from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, legal_words, press, user
 from tests.databases import on_each_database

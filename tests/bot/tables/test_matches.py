@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Match, Phase, Refusal, Refused, Saved
+from bot.store.table_rows import Phase, Saved
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from engine.errors import BadWords, IllegalMove
 from engine.game import Seat
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced

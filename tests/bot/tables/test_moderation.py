@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bot.tables import Match, Phase, Refusal
+from bot.store.table_rows import Phase
 from bot.tables.clock import DAY
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.tables.kit import GUILD, Service, on_clock, press, refused, turn, user
 

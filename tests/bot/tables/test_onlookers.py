@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Key
-from bot.tables import Match, Refusal
+from bot.store.post import Key
 from bot.tables.onlookers import MOST_FOLLOWED, MOST_FOLLOWERS, SawThrough, exposed_since, hidden_round
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.tables.kit import SABOTEUR, Service, press, refused, user
 from tests.databases import empty_copy

@@ -1,7 +1,9 @@
 """How many tables may wait for players: enough for everybody, and not so many that nobody finds the others."""
 
-from bot.tables import Lobby, Place, Refusal
+from bot.store.table_rows import Place
 from bot.tables.lobbies import MOST_HOSTED, MOST_WAITING
+from bot.tables.refusal import Refusal
+from bot.tables.table import Lobby
 from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, press, refused
 from tests.databases import on_each_database
 

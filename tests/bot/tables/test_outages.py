@@ -3,7 +3,7 @@
 import pytest
 
 from bot.shards import ALL, Away
-from bot.tables import Place
+from bot.store.table_rows import Place
 from bot.tables.clock import DAY, HOUR
 from bot.tables.waiting import PATIENCE
 from tests.bot.tables.kit import GUILD, Service, deadline, on_clock

@@ -11,13 +11,17 @@ import pytest
 from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, Table, insert, select
 
 from bot.players import former
-from bot.store import Phase, Place, TableId
+from bot.store.achieved import ALL_TIME
 from bot.store.people import PERSON
+from bot.store.people_rows import Preferences
 from bot.store.schema import metadata
-from bot.tables import Lobby, Match, Preferences, Refusal, privacy
+from bot.store.table_rows import Phase, Place, TableId
+from bot.tables import privacy
 from bot.tables.base import Base
 from bot.tables.out_of_date import hands
-from bot.tables.seasons import ALL_TIME, season_of
+from bot.tables.refusal import Refusal
+from bot.tables.seasons import season_of
+from bot.tables.table import Lobby, Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
 from tests.databases import on_each_database
 from tests.killed import Killed, killed_at

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from bot.store import Rating
-from bot.tables import Match, Place, Profile, Refusal, ratings
+from bot.store.achieved import Rating
+from bot.store.table_rows import Place
+from bot.tables import ratings
+from bot.tables.profiles import Profile
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, result_of, user
 from tests.databases import on_each_database
 from tests.moments import mover

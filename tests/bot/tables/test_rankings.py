@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.tables import Place
+from bot.store.table_rows import Place
 from bot.tables.seasons import season_of, year_and_quarter
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press, result_of, user
 from tests.databases import on_each_database

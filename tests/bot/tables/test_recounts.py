@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from bot.store.achieved import HeadToHead
 from bot.store.schema import tables
-from bot.tables import HeadToHead, Match, Refusal
 from bot.tables.clock import DAY
+from bot.tables.refusal import Refusal
 from bot.tables.seasons import season_of
+from bot.tables.table import Match
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
 from tests.bot.tables.test_computers import against, play_out
 from tests.bot.tables.test_profiles import profile, won_by

@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.tables import Lobby, Match, Phase, Place, Refusal
+from bot.store.table_rows import Phase, Place
+from bot.tables.refusal import Refusal
+from bot.tables.table import Lobby, Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, turn, user
 from tests.databases import on_each_database
 

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.store import NotSaved
-from bot.tables import Match, Played, Refusal, Tables
+from bot.store.errors import NotSaved
+from bot.tables.models import Played
+from bot.tables.refusal import Refusal
+from bot.tables.service import Tables
+from bot.tables.table import Match
 from engine.game import Move, Rest, Seat, seen_by
 from tests.bot.tables.kit import CROWD, TOY, Service, legal_words, press, refused, turn
 from tests.databases import on_each_database

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables import Match, Place, TableId
+from bot.store.table_rows import Place, TableId
 from bot.tables.series import GAMES, Score, following, score
+from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press
 from tests.bot.tables.test_rematches import again, lobby_of, played_again

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
-from bot.tables import Refusal, ServerSettings
-from bot.tables.server_settings import read_settings, written
+from bot.tables.refusal import Refusal
+from bot.tables.server_settings import ServerSettings, read_settings, written
 from engine.errors import BadRecord
 from tests.bot.tables.kit import GUILD, Service, press, refused
 from tests.databases import on_each_database

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Match, Phase, Played, Refusal
+from bot.store.table_rows import Phase
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
+from bot.tables.models import Played
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.errors import BadWords
 from engine.game import Seat

@@ -2,8 +2,11 @@
 
 import pytest
 
-from bot.tables import Choice, Match, Place, Refusal
+from bot.store.table_rows import Place
+from bot.tables.absence import Choice
 from bot.tables.clock import ALLOWANCE, DAY, HOUR, YEAR
+from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from tests.bot.tables.kit import CHANNEL, Service, deadline, legal_words, on_clock, press, refused, turn, user, waiting
 from tests.bot.tables.test_absence import late_match, others, vote
 from tests.databases import on_each_database

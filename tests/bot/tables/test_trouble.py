@@ -13,8 +13,10 @@ from string import Formatter
 import pytest
 
 from bot.locale import LANGUAGES, speaker
-from bot.store import InUse, open_store
-from bot.tables import Refusal, Refused, TableId
+from bot.store.errors import InUse
+from bot.store.store import open_store
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.kit import HERE, Service, press, refused, turn
 
 unix = pytest.mark.skipif(os.name == "nt", reason="no SIGKILL there")

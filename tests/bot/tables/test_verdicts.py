@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 import engine
-from bot.store import Rating
-from bot.tables import Choice, Match, Phase
+from bot.store.achieved import Rating
+from bot.store.table_rows import Phase
+from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.counting import places_of, verdict_of
 from bot.tables.ratings import Result, count
+from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE, Verdict, judge, read_verdict, usual_moves
 from engine.game import Seat
 from tests.bot.tables.judged import ARMADORA, counted_again, moves, one_move, rating, strength, to_the_end

@@ -23,8 +23,8 @@ from bot.draw.look import Look
 from bot.face import AnyFace
 from bot.games import faces as all_faces
 from bot.shards import ALL
-from bot.store import open_store
-from bot.tables import Tables
+from bot.store.store import open_store
+from bot.tables.service import Tables
 from bot.ui.core.links import NOWHERE, Links
 from bot.workers import worker
 from bot.workers.crew import WorkFailed

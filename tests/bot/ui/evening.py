@@ -17,8 +17,12 @@ from simcord.http import router
 
 from bot.sandbox.faithful import messages as faithful_messages
 from bot.store.post import Post
-from bot.tables import Choice, Invitee, Match, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.absence import Choice
+from bot.tables.models import Invitee
 from bot.tables.puzzles import BEGINS
+from bot.tables.refusal import Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.delivery import outbox
 from bot.ui.lobby.card import renew

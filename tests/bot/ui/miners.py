@@ -11,7 +11,7 @@ import simcord
 
 from bot.games.saboteur.input import draft as drafts
 from bot.games.saboteur.input.draft import Draft, Kind
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.game import Json
 from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, THEFT, Card

@@ -17,7 +17,10 @@ from bot.client import Nugget
 from bot.face import AnyFace
 from bot.locale import letters, speaker
 from bot.sandbox.world import speak
-from bot.tables import Invitee, Lobby, Match, Place, Press, TableId, Tables
+from bot.store.table_rows import Place, TableId
+from bot.tables.models import Invitee, Press
+from bot.tables.service import Tables
+from bot.tables.table import Lobby, Match
 from bot.typed_words import SURE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import discord
 import simcord
 
-from bot.tables import Choice
+from bot.tables.absence import Choice
 from bot.ui.core.custom_id import read
 from tests.bot.ui.calling import LOOK, board, looking, shown
 from tests.bot.ui.parlor import Parlor, Verb

@@ -7,8 +7,9 @@ from typing import Any
 import discord
 
 from bot.games import faces
-from bot.tables import DailyPuzzle, Guess, Press
-from bot.tables.puzzles import BEGINS
+from bot.store.people_rows import Guess
+from bot.tables.models import Press
+from bot.tables.puzzles import BEGINS, DailyPuzzle
 from bot.ui.delivery.outbox import bring_due
 from engine.computer import puzzle as puzzles
 from engine.game import Seat

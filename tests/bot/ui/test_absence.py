@@ -9,7 +9,10 @@ import pytest
 import simcord
 
 from bot.shards import ALL
-from bot.tables import Choice, Match, Phase, Press
+from bot.store.table_rows import Phase
+from bot.tables.absence import Choice
+from bot.tables.models import Press
+from bot.tables.table import Match
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
 from tests.moments import mover

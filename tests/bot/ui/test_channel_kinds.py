@@ -11,7 +11,10 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.tables import Match, Phase, Press, Refused
+from bot.store.table_rows import Phase
+from bot.tables.models import Press
+from bot.tables.refusal import Refused
+from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, press, text
 from tests.bot.ui.people import Person

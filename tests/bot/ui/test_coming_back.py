@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.tables import Choice
+from bot.tables.absence import Choice
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.bot.ui.test_absence import DAY, HOUR, LOOK, begin, others, pass_time, person, question, said, vote
 from tests.moments import mover

@@ -12,7 +12,7 @@ from simcord import interactions
 
 from bot.games import faces
 from bot.locale import LANGUAGES, be_strict, speaker
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.commands import add_commands
 from bot.ui.commands.actions import ACTIONS, letters_of
 from bot.ui.commands.everybody import group

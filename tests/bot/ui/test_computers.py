@@ -6,7 +6,10 @@ import discord
 import pytest
 
 from bot.locale import speaker
-from bot.tables import Match, Phase, Press, Refused, TableId
+from bot.store.table_rows import Phase, TableId
+from bot.tables.models import Press
+from bot.tables.refusal import Refused
+from bot.tables.table import Match
 from bot.workers.service import Workers
 from engine.measure import LEVELS
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text

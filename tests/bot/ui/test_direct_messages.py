@@ -6,7 +6,9 @@ import discord
 import pytest
 
 from bot.locale import Markup, speaker
-from bot.tables import Match, Preferences, Press
+from bot.store.people_rows import Preferences
+from bot.tables.models import Press
+from bot.tables.table import Match
 from bot.ui.delivery import direct_messages, kinds
 from engine.game import Seat, View
 from tests.bot.ui.parlor import Parlor, text

@@ -12,7 +12,8 @@ import pytest
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from bot.tables import Place, Refusal, Refused, TableId
+from bot.store.table_rows import Place, TableId
+from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person

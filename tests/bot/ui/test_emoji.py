@@ -16,7 +16,7 @@ from bot.background import Background
 from bot.face import AnyFace, Style
 from bot.games import faces
 from bot.locale import Markup
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.ui.core.application import LARGEST, MOST, name_of, resolve, uploaded_name
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb

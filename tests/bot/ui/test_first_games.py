@@ -4,7 +4,7 @@ import pytest
 
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.game import Seat
 from engine.record import read
 from tests.bot.ui.parlor import Parlor, Verb, found, text

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from bot.locale import Markup
-from bot.tables import Match, Phase, Press, TableId
+from bot.store.table_rows import Phase, TableId
+from bot.tables.models import Press
+from bot.tables.table import Match
 from engine.errors import BadRecord, RecordReason
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person

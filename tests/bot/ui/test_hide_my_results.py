@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Match
+from bot.tables.table import Match
 from tests.bot.ui.calling import board as play_message
 from tests.bot.ui.calling import settle
 from tests.bot.ui.cheats.forging import forge, private, says

@@ -6,7 +6,7 @@ import simcord
 from bot.face import HintStep
 from bot.games import faces
 from bot.locale import speaker
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.workers.crew import WorkFailed
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text

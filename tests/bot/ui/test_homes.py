@@ -11,7 +11,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent

@@ -10,7 +10,9 @@ import pytest
 import simcord
 from simcord.enums import OverwriteType
 
-from bot.tables import Invitee, Lobby, Match, Press, TableId
+from bot.store.table_rows import TableId
+from bot.tables.models import Invitee, Press
+from bot.tables.table import Lobby, Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
 from tests.bot.ui.cheats.forging import forge

@@ -8,7 +8,7 @@ import pytest
 
 from bot.face import Style
 from bot.locale import LANGUAGES, Markup, speaker
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.match.history import Leaf, Told, leaf
 from bot.ui.match.rounds import jump, jumps, round_of

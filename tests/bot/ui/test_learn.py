@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from bot.games import faces
-from bot.tables import Progress
+from bot.store.people_rows import Progress
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Answer

@@ -5,7 +5,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from bot.ui.core.discord_errors import LATER
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person

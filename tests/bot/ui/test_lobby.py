@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables import Phase, TableId
+from bot.store.table_rows import Phase, TableId
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
 

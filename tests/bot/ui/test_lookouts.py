@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.tables import Refused
+from bot.tables.refusal import Refused
 from bot.ui.core.limits import LIMITS, Limit, Work
 from bot.ui.delivery import outbox
 from tests.bot.ui.calling import LOOK, board, calls_in, look, looking, pinged

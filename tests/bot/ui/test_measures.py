@@ -8,7 +8,7 @@ import structlog
 from prometheus_client import REGISTRY
 from structlog.contextvars import merge_contextvars
 
-from bot.tables import Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.limits import Work
 from tests.bot.ui.parlor import Parlor
 

@@ -9,7 +9,8 @@ import discord
 import pytest
 import simcord
 
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.test_absence import DAY, pass_time, said

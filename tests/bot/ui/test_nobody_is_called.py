@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import Choice
+from bot.tables.absence import Choice
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_absence import DAY, begin, others, pass_time, vote

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import LARGEST, Tag, Verb, read, read_number
 from bot.ui.core.panels import page_of
 

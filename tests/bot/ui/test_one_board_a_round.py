@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Match, Phase, Refusal, Refused
+from bot.store.table_rows import Phase
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.delivery import publish
 from bot.ui.recovery import recover
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text

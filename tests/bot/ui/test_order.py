@@ -9,7 +9,8 @@ import pytest
 
 from bot.sandbox.faithful import messages
 from bot.store.post import Key
-from bot.tables import Invitee, Phase, TableId
+from bot.store.table_rows import Phase, TableId
+from bot.tables.models import Invitee
 from bot.ui.core.message import Message
 from bot.ui.delivery.outbox import bring_by
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text

@@ -4,7 +4,7 @@ from typing import Any
 
 from simcord import ResponseMessage
 
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.ui.core.custom_id import read
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.games import faces
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from engine.record import final, read
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 

@@ -9,7 +9,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.sandbox.faithful import messages
-from bot.store import Key, Post
+from bot.store.post import Key, Post
 from bot.ui.delivery.play_messages import PlayMessage
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
 from tests.bot.ui.cheats.test_hidden_places import hidden_channel

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from engine.computer.analysis import decided_json
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text

@@ -12,7 +12,8 @@ import pytest
 import simcord
 
 from bot.locale import LANGUAGES, speaker
-from bot.tables import Erasure, TableId
+from bot.store.people_rows import Erasure
+from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.memory import DeliveryMemory
 from bot.ui.delivery import erasing

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.games import faces
-from bot.tables import Phase
+from bot.store.table_rows import Phase
 from engine.__main__ import main as referee
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person

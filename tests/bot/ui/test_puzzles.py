@@ -10,8 +10,8 @@ import pytest
 
 from bot.draw.look import STANDARD
 from bot.locale import speaker
-from bot.tables import DailyPuzzle, Press, Streak
-from bot.tables.puzzles import BEGINS, streak
+from bot.tables.models import Press
+from bot.tables.puzzles import BEGINS, DailyPuzzle, Streak, streak
 from bot.ui.delivery.puzzle_messages import question
 from engine.computer import puzzle as puzzles
 from engine.game import Seat

@@ -8,7 +8,7 @@ import discord
 
 from bot.sandbox.faithful import messages
 from bot.store.post import Key
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.servers import STAYS
 from bot.ui.lobby.card import Card

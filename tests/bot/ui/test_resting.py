@@ -4,7 +4,7 @@ from typing import Any
 
 import simcord
 
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Answer

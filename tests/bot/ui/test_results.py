@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from bot.tables import Press
+from bot.tables.models import Press
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 
 

@@ -11,7 +11,8 @@ import discord
 import pytest
 
 from bot.games import faces
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from engine.record import final, read
 from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files, found, text
 from tests.bot.ui.test_direct_messages import direct_message, edits

@@ -10,7 +10,8 @@ import json
 
 import pytest
 
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from engine.games.saboteur.state import Options
 from engine.record import final, read
 from tests.bot.ui.miners import Script, by_buttons, deal, pictures, posted

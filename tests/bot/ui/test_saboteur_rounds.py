@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Match
+from bot.tables.table import Match
 from tests.bot.ui.miners import panel_of, pictures, posted, quickly, seated
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.test_direct_messages import direct_message, edits

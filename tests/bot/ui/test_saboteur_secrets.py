@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import deal

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.saboteur.table import as_shown
 from tests.bot.ui.miners import panel_of, quickly, seated

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.commands.actions import ACTIONS
 from engine.game import Seat
 from engine.games.saboteur.state import Options

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 
 CHANNELS, FOLLOW_UPS, CALLBACKS = "/channels/*/messages", "/webhooks/*/*", "/interactions/*/*/callback"

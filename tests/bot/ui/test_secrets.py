@@ -17,7 +17,8 @@ import pytest
 import simcord
 from simcord.backend import access
 
-from bot.tables import Match, TableId
+from bot.store.table_rows import TableId
+from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.workers.service import Workers
 from engine.game import Json

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.games import burrow
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.game import Json
 from tests.bot.ui.parlor import Parlor, Verb, found
 from tests.bot.ui.test_secrets import Story, Watch, watched

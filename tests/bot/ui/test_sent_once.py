@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.faithful import messages
-from bot.tables import Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
 from tests.bot.ui.parlor import Parlor, text
 
 

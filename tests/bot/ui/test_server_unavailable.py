@@ -11,7 +11,9 @@ import simcord
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
-from bot.tables import Choice, Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.absence import Choice
+from bot.tables.table import Match
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.test_absence import LOOK, begin, others, question, said, vote
 

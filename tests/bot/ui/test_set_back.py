@@ -8,8 +8,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.store import backup
-from bot.tables import Match, Phase
+from bot.store.store import backup
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag
 from tests.bot.ui import test_solo
 from tests.bot.ui.cheats.forging import forge

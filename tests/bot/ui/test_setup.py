@@ -10,7 +10,8 @@ import simcord
 
 from bot.locale import speaker
 from bot.sandbox.world import speak
-from bot.tables import Choice, Lobby
+from bot.tables.absence import Choice
+from bot.tables.table import Lobby
 from bot.ui.core.message import LABEL
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person

@@ -16,7 +16,8 @@ from bot.draw.look import Theme
 from bot.draw.share import LEAST, Words, card
 from bot.face import PORTRAIT
 from bot.games.armadora.picture.colors import PALETTE
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.draw.test_encoding import picture
 from tests.bot.ui.cheats.forging import forge, says

@@ -10,7 +10,9 @@ import pytest
 import simcord
 
 from bot.sandbox.world import speak
-from bot.tables import HeadToHead, Lobby, Match, Phase, TableId
+from bot.store.achieved import HeadToHead
+from bot.store.table_rows import Phase, TableId
+from bot.tables.table import Lobby, Match
 from bot.ui.lobby.computers import nearest, proposed
 from engine.measure import LEVELS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text

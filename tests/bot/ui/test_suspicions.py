@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.tables import Match, Press
+from bot.tables.models import Press
+from bot.tables.table import Match
 from bot.ui.delivery import looking_back
 from bot.ui.delivery.after_move import announce
 from bot.workers.service import Given, T

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games import burrow
-from bot.tables import Match, TableId
+from bot.store.table_rows import TableId
+from bot.tables.table import Match
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person

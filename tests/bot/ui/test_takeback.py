@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.tables import Match, Press, Refusal, Refused
+from bot.tables.models import Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.tables.takebacks import SECONDS
 from bot.ui.match import takeback
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.table_words import choices, position

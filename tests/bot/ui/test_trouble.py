@@ -12,7 +12,7 @@ import pytest
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
 from tests.bot.ui.people import Person

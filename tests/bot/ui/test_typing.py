@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.games.armadora import GAME
 from tests.bot.ui.miners import seated
 from tests.bot.ui.parlor import Parlor, Verb, found, text

@@ -13,7 +13,9 @@ import discord
 import pytest
 
 from bot.background import Background
-from bot.tables import Match, Refusal, Refused, TableId
+from bot.store.table_rows import TableId
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.memory import DeliveryMemory
 from bot.ui.delivery import upkeep

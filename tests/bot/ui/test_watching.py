@@ -9,7 +9,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.cheats.test_hidden_places import begun, private_thread

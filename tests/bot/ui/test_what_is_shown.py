@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables import Refusal, Refused
+from bot.tables.refusal import Refusal, Refused
 from bot.ui.delivery import old_boards
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text

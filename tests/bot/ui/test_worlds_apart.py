@@ -11,7 +11,7 @@ import simcord
 
 from bot.locale import Markup, Say, speaker
 from bot.players import mention
-from bot.tables import Match
+from bot.tables.table import Match
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.test_absence import HOUR, begin, pass_time

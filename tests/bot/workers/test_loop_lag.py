@@ -16,7 +16,7 @@ from typing import Any
 from bot.background import Background
 from bot.computers.opponents import Opponents
 from bot.settings import Settings
-from bot.tables import Match
+from bot.tables.table import Match
 from bot.workers.service import Workers
 from tests.bot.tables.kit import Service, press
 

@@ -23,8 +23,9 @@ import aiohttp
 from bot.client import Nugget
 from bot.games import faces
 from bot.shards import ALL, Shards, shard_of
-from bot.store import open_store
-from bot.tables import Match, Tables
+from bot.store.store import open_store
+from bot.tables.service import Tables
+from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.workers.service import Workers
 from engine.game import AnyGame, View

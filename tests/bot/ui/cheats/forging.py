@@ -10,7 +10,8 @@ import simcord
 from simcord import interactions
 from simcord.backend import serializers
 
-from bot.tables import Match, TableId
+from bot.store.table_rows import TableId
+from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import Choice
+from bot.tables.absence import Choice
 from tests.bot.ui.cheats.forging import press_privately
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.test_absence import DAY, HOUR, begin, others, pass_time, person, question, said, vote

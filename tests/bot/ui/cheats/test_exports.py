@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import engine
-from bot.store import Phase, Place, Saved, Seated, TableId
+from bot.store.table_rows import Phase, Place, Saved, Seated, TableId
 from bot.tables.privacy import own_of
 from engine.game import Json, Seat
 from tests.bot.ui.cheats.kit import exported

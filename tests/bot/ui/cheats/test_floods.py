@@ -10,8 +10,8 @@ import pytest
 import simcord
 
 from bot.draw.look import Look
-from bot.tables import Match
 from bot.tables.lobbies import MOST_HOSTED
+from bot.tables.table import Match
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.limits import AT_ONCE, LIMITS, Limit, Work
 from engine.computer.analysis import analyze_json

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import simcord
 
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.ui.core.servers import STAYS
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, learns_nothing, private, says, tags
 from tests.bot.ui.parlor import Parlor

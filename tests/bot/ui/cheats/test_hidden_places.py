@@ -13,7 +13,8 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.tables import Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learns_nothing, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.bot.ui.people import Person

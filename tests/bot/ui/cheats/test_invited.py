@@ -11,7 +11,9 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.tables import Invitee, Lobby, Press, TableId
+from bot.store.table_rows import TableId
+from bot.tables.models import Invitee, Press
+from bot.tables.table import Lobby
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
 from tests.bot.ui.cheats.forging import NOT_THERE, Where, forge, learned, private, says, tags

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.tables import TableId
+from bot.store.table_rows import TableId
 from bot.tables.welcome import MOST_FROM_ONE
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work

@@ -10,7 +10,9 @@ import discord
 import pytest
 import simcord
 
-from bot.tables import Choice, Invitee, Match
+from bot.tables.absence import Choice
+from bot.tables.models import Invitee
+from bot.tables.table import Match
 from bot.ui.core.custom_id import Verb
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.cheats.test_hidden_places import private_thread

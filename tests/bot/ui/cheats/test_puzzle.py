@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refusal
+from bot.tables.refusal import Refusal
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
 from tests.bot.ui import parlor as hands

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables import Choice, Match, Phase
+from bot.store.table_rows import Phase
+from bot.tables.absence import Choice
+from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE
 from tests.bot.ui.cheats.forging import press_privately
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text

@@ -11,7 +11,8 @@ import discord
 import pytest
 
 from bot.locale import speaker
-from bot.tables import Match, Press
+from bot.tables.models import Press
+from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.servers import STAYS
 from bot.ui.router import IN_PRIVATE

@@ -16,9 +16,12 @@ from itertools import cycle
 from pathlib import Path
 from typing import TypeAlias
 
-from bot.store import TableId, open_store
-from bot.tables import Press, Refused, Tables
+from bot.store.store import open_store
+from bot.store.table_rows import TableId
 from bot.tables.clock import DAY
+from bot.tables.models import Press
+from bot.tables.refusal import Refused
+from bot.tables.service import Tables
 from tests.tools.big_file import GAME, GUILD, NOW, USER, fill
 from tests.tools.reach import service
 from tests.tools.turns.evening import tame_collector

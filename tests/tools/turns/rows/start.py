@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from unittest import mock
 
-from bot.store import open_store
+from bot.store.store import open_store
 from tests.discord_double.world import World
 from tests.tools.big_file import fill
 from tests.tools.turns.given import Figures, Given
