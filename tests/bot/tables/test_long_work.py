@@ -26,7 +26,7 @@ from tests.thorough import one_in
 PLACES = [Place(GUILD + number, CHANNEL + number) for number in range(2)]
 GAMES = 9
 """Finished games in the server of which something goes."""
-STEP, MOST = 2, 25
+STEP, MOST = 2, 30
 """Games in one step, where it is tens else; and rows that one transaction may change, fewer than all games have."""
 HARMLESS = {"AccessShareLock", "RowShareLock", "RowExclusiveLock"}
 """Locks of whole tables that reading and changing rows take; nobody waits for another one's."""

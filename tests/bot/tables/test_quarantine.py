@@ -23,7 +23,6 @@ CAUSES = {
     "its options are unknown": """UPDATE tables SET options = '{"dice": 6}' WHERE id = 1""",
     "its deal is damaged": """UPDATE tables SET start = '{"gold": {}}' WHERE id = 1""",
     "its phase is unknown": "UPDATE tables SET phase = 'adjourned' WHERE id = 1",
-    "a seat is damaged": "UPDATE seats SET dm = 'perhaps' WHERE table_id = 1",
     "a move is missing": "UPDATE tables SET ply = ply + 1 WHERE id = 1",
     "a move is illegal": "INSERT INTO moves (table_id, ply, words, at) VALUES (1, 1, 'W9 z9', 0);"
     " UPDATE tables SET ply = 2 WHERE id = 1",

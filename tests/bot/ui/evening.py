@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -16,7 +17,7 @@ import simcord
 from simcord.http import router
 
 from bot.sandbox.faithful import messages as faithful_messages
-from bot.store.post import Post
+from bot.store.post import Key, Post
 from bot.store.table_rows import TableId
 from bot.tables.absence import Choice
 from bot.tables.models import Invitee
@@ -236,9 +237,9 @@ class Trouble:
 
     def __init__(self, kind: str, times: float = 1) -> None:
         self._kind, self._left = kind, times
-        self._bringing: ContextVar[str] = ContextVar("bringing", default="")
-        self.requests = 0
-        """The requests that were made to bring messages of this kind."""
+        self._bringing: ContextVar[Key | None] = ContextVar("bringing", default=None)
+        self.requests = Counter[Key]()
+        """The requests that were made to bring each message of this kind."""
         self.happened = False
 
     def carry(self, carry_out: Callable[[], Any]) -> Any:
@@ -254,7 +255,7 @@ class Trouble:
         bring, note, dispatch = outbox._bring, outbox._noted, router.dispatch
 
         async def bring_one(app: App, owed: Post, **how: Any) -> Any:
-            token = self._bringing.set(owed.kind)
+            token = self._bringing.set(owed.key)
             try:
                 return await bring(app, owed, **how)
             finally:
@@ -270,9 +271,10 @@ class Trouble:
             def carry_out() -> Any:
                 return dispatch(backend, method, path, **what)
 
-            if self._bringing.get() != self._kind or method == "GET" or not _SENDS.search(path):
+            key = self._bringing.get()
+            if key is None or key.kind != self._kind or method == "GET" or not _SENDS.search(path):
                 return carry_out()
-            self.requests += 1
+            self.requests[key] += 1
             if self._left <= 0:
                 return carry_out()
             self._left -= 1

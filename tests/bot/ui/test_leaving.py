@@ -7,7 +7,7 @@ import pytest
 
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
-from bot.ui.core.discord_errors import LATER
+from bot.ui.core.discord_errors import GONE_PLACE
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.thorough import one_in
@@ -85,7 +85,7 @@ async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
 @pytest.mark.parametrize("refusal", one_in(4, [(503, 0), (404, 10003), (429, 30046), (403, 50001)]))
 async def test_a_question_is_not_asked_anew_because_its_change_failed(parlor: Parlor, refusal: tuple[int, int]) -> None:
     """Bob agrees, and the question cannot say so: it stays the only one, and nobody is called twice. However many tries
-    it takes, it says so in the end, unless Discord refuses that for good."""
+    it takes, it says so in the end, unless its place is gone."""
     match, (status, code) = await parlor.begin(3), refusal
     question = await wish_to_stop(parlor, parlor.ann, match)
     answer = await parlor.bob.click(question, label="Stop it")
@@ -98,7 +98,7 @@ async def test_a_question_is_not_asked_anew_because_its_change_failed(parlor: Pa
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(130)
     (there,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
-    assert ("Ann and Bob would" in text(there)) is (code in LATER)
+    assert ("Ann and Bob would" in text(there)) is (code not in GONE_PLACE)
 
 
 async def test_a_question_that_somebody_deleted_is_asked_anew(parlor: Parlor) -> None:
