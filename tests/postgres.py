@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
+import asyncpg
 import pytest
 
 from bot.store.store import open_store
@@ -175,3 +176,21 @@ def running() -> Iterator[Server]:
             made.close()
         finally:
             server.cleanup()
+
+
+@asynccontextmanager
+async def client(address: str) -> AsyncIterator[asyncpg.Connection]:
+    """Somebody else who is connected to the database."""
+    connection = await asyncpg.connect(address)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+LOCKED = "locktype = 'advisory'"
+
+
+async def end(other: asyncpg.Connection, whose: str) -> None:
+    """Let the server end the connections that hold such locks, and wait until they are gone."""
+    await other.execute(f"SELECT DISTINCT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE {whose}")

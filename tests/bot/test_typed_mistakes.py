@@ -13,11 +13,12 @@ from bot.locale import LANGUAGES, speaker
 from bot.typed_words import example, examples, meant, question, refusal
 from engine.errors import NuggetError
 from engine.game import Move, Seat
-from tests.bot.test_typed_words import TABLES
 from tests.engine.armadora.kit import Play as Armadora
-from tests.engine.runs import run
+from tests.engine.runs import mixed_options, run
 from tests.engine.saboteur.kit import Play as Saboteur
 from tests.thorough import one_in
+
+TABLES = [(game, options) for game, face in faces().items() for options in mixed_options(face.game)]
 
 BASE = Armadora("W1 a1, W1 b1, P c3c4, W2 e1, W5 a3, W1 h5")
 GOBLIN = Armadora("W1 a1, W1 b1", advanced=True, characters=("goblin", "mage"))

@@ -107,3 +107,21 @@ def slow(seconds: float) -> Act:
         await asyncio.sleep(seconds)
 
     return act
+
+
+OPEN_LETTERS = "POST /users/@me/channels"
+
+
+SEND = "POST /channels/{channel}/messages"
+
+
+EDIT = "PATCH /channels/{channel}/messages/{message}"
+
+
+RETIRE = "PATCH /webhooks/{application}/{token}/messages/{message}"
+
+
+ANSWER = "POST /interactions/{interaction}/{token}/callback"
+
+
+FOLLOW_UP = "POST /webhooks/{application}/{token}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from functools import cached_property, partial
 from random import Random
 from typing import Any
@@ -12,7 +14,7 @@ from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import Tag, Verb, read
 from engine.game import AnyGame, Seat, State
 from tests.discord_double.model import Channel, Interaction, Message, Person
-from tests.discord_double.truth import Truth, truths
+from tests.discord_double.truth import Truth, truths, wrongs
 from tests.discord_double.world import World
 
 
@@ -196,3 +198,34 @@ class Table:
     async def finish(self) -> None:
         """Let everybody pass until the game is over."""
         await self.play(100, last=True)
+
+
+async def table_of(world: World, *names: str) -> Table:
+    """A table with a clock of a day, at which the first board is there."""
+    table = await Table.begin(world, *world.people(*names), clock="relaxed")
+    await right(world)
+    return table
+
+
+def set_(world: World, what: str, **values: Any) -> None:
+    """Change the one row of a table of the bot's database."""
+    with closing(sqlite3.connect(world.bot.database, timeout=30)) as connection, connection:
+        fields = ", ".join(f"{name} = :{name}" for name in values)
+        connection.execute(f"UPDATE {what} SET {fields}", values)
+
+
+def timer(world: World) -> dict[str, Any]:
+    """Return how the clock of the one table stands."""
+    with closing(sqlite3.connect(world.bot.database, timeout=30)) as connection:
+        connection.row_factory = sqlite3.Row
+        return dict(connection.execute("SELECT deadline, remind_at, reminded, run FROM tables").fetchone())
+
+
+def said(table: Table, what: str) -> list[Message]:
+    """Return what stands in the thread and says this."""
+    return [message for message in table.world.messages(table.thread) if what in message.text]
+
+
+async def right(world: World) -> None:
+    """Wait until everything is right."""
+    await world.until(lambda: not wrongs(world), "everything is right")

@@ -3,16 +3,12 @@ lost, and nothing happens twice."""
 
 from __future__ import annotations
 
-import sqlite3
 import time
-from contextlib import closing
-from typing import Any
 
 import pytest
 
-from tests.discord_double.model import Kind, Message, Person
-from tests.discord_double.tables import Table
-from tests.discord_double.truth import wrongs
+from tests.discord_double.model import Kind, Person
+from tests.discord_double.tables import Table, right, said, set_, table_of, timer
 from tests.discord_double.world import World
 
 SEND = "POST /channels/{channel}/messages"
@@ -20,39 +16,8 @@ FOLLOW_UP = "POST /webhooks/{application}/{token}"
 OUTAGE = 1000
 
 
-async def table_of(world: World, *names: str) -> Table:
-    """A table with a clock of a day, at which the first board is there."""
-    table = await Table.begin(world, *world.people(*names), clock="relaxed")
-    await right(world)
-    return table
-
-
-def set_(world: World, what: str, **values: Any) -> None:
-    """Change the one row of a table of the bot's database."""
-    with closing(sqlite3.connect(world.bot.database, timeout=30)) as connection, connection:
-        fields = ", ".join(f"{name} = :{name}" for name in values)
-        connection.execute(f"UPDATE {what} SET {fields}", values)
-
-
-def timer(world: World) -> dict[str, Any]:
-    """Return how the clock of the one table stands."""
-    with closing(sqlite3.connect(world.bot.database, timeout=30)) as connection:
-        connection.row_factory = sqlite3.Row
-        return dict(connection.execute("SELECT deadline, remind_at, reminded, run FROM tables").fetchone())
-
-
-def said(table: Table, what: str) -> list[Message]:
-    """Return what stands in the thread and says this."""
-    return [message for message in table.world.messages(table.thread) if what in message.text]
-
-
 def others(table: Table) -> list[Person]:
     return [person for person in table.people if person is not table.to_act]
-
-
-async def right(world: World) -> None:
-    """Wait until everything is right."""
-    await world.until(lambda: not wrongs(world), "everything is right")
 
 
 async def killed_at_a_message_in_the_thread(world: World, *, after: bool, **clock: int | None) -> None:

@@ -7,10 +7,9 @@ import pytest
 
 from bot.store.schema import metadata
 from tests.discord_double import stored
+from tests.discord_double.faults import ANSWER, EDIT, RETIRE, SEND
 from tests.discord_double.model import Kind, Message, Person
-from tests.discord_double.tables import Table
-from tests.discord_double.test_clocks import right
-from tests.discord_double.test_kills import ANSWER, EDIT, RETIRE, SEND
+from tests.discord_double.tables import Table, right
 from tests.discord_double.world import World
 
 ERASE = "DELETE /channels/{channel}/messages/{message}"

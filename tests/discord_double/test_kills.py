@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.discord_double.faults import ANSWER, EDIT, FOLLOW_UP, OPEN_LETTERS, RETIRE, SEND
 from tests.discord_double.model import Kind, Message
 from tests.discord_double.tables import Table
 from tests.discord_double.truth import PATIENCE, right
@@ -9,14 +10,8 @@ from tests.discord_double.world import World
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
 
-OPEN_LETTERS = "POST /users/@me/channels"
-SEND = "POST /channels/{channel}/messages"
-EDIT = "PATCH /channels/{channel}/messages/{message}"
-RETIRE = "PATCH /webhooks/{application}/{token}/messages/{message}"
-ANSWER = "POST /interactions/{interaction}/{token}/callback"
 OWN = "@original"
 """What is called so where the private answer to a press is changed, which has the same route as a board."""
-FOLLOW_UP = "POST /webhooks/{application}/{token}"
 THREAD = "POST /channels/{channel}/messages/{message}/threads"
 
 

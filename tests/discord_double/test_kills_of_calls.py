@@ -8,10 +8,9 @@ import pytest
 
 from bot.ui.core.custom_id import Tag, Verb
 from tests.discord_double import stored
-from tests.discord_double.faults import Call
+from tests.discord_double.faults import FOLLOW_UP, OPEN_LETTERS, SEND, Call
 from tests.discord_double.model import Channel, Kind, Message, Person
 from tests.discord_double.tables import Table
-from tests.discord_double.test_kills import FOLLOW_UP, OPEN_LETTERS, SEND
 from tests.discord_double.truth import PATIENCE, right, truths
 from tests.discord_double.world import World
 

@@ -9,8 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.discord_double.tables import Table
-from tests.discord_double.test_clocks import right, said, set_, table_of, timer
+from tests.discord_double.tables import Table, right, said, set_, table_of, timer
 from tests.discord_double.world import World
 
 SEVERAL_LOOKS = 40.0

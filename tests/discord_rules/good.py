@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 from tests.discord_rules.request import COMPONENTS_V2, EPHEMERAL, Data, File, Request
@@ -152,3 +154,24 @@ def answer(**more: Any) -> Data:
         "tts": False,
         **more,
     }
+
+
+def put(request: Request, path: str, value: object) -> Request:
+    """Return a request with this value at this place of its body, as `components/0/content`; None removes the value
+    there, `+` appends, and `?limit` is in the query."""
+    if path.startswith("?"):
+        return replace(request, query=dict(zip(path[1:].split(), str(value).split(), strict=True)))
+    if not path:
+        return replace(request, body=value)
+    body = deepcopy(request.body)
+    *way, last = [int(name) if name.isdecimal() else name for name in path.split("/")]
+    inside: Any = body
+    for name in way:
+        inside = inside[name]
+    if value is None:
+        del inside[last]
+    elif last == "+":
+        inside.append(value)
+    else:
+        inside[last] = value
+    return replace(request, body=body)

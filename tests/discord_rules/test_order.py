@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from tests.discord_rules import order
-from tests.discord_rules.good import CHANNEL, GOOD, HOOK, MESSAGE, PICTURE, answer, text
+from tests.discord_rules.good import CHANNEL, GOOD, HOOK, MESSAGE, PICTURE, answer, put, text
 from tests.discord_rules.message import NAMED, ONLY_V2, SHOWN
 from tests.discord_rules.order import IN_PLACE_OF_THINKING, KEPT, Order
 from tests.discord_rules.request import COMPONENTS_V2, EPHEMERAL, Asked, Data, Interaction, Request
-from tests.discord_rules.test_rules import put
 
 COMMAND, PRESS, FORM = Interaction(Asked.COMMAND), Interaction(Asked.PRESS, MESSAGE), Interaction(Asked.FORM)
 TYPING = Interaction(Asked.AUTOCOMPLETE)

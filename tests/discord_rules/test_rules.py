@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from tests.discord_rules import message, schema
 from tests.discord_rules.commands import CHOICE_NAMES, characters
-from tests.discord_rules.good import GOOD, answer, button, menu, row, text
+from tests.discord_rules.good import GOOD, answer, button, menu, put, row, text
 from tests.discord_rules.limits import check_limits
 from tests.discord_rules.request import COMPONENTS_V2, File, Request
 from tests.discord_rules.schema import check_answer, check_request
 
 WIDE = "\U0001f600"
 """One character that counts as two."""
-
-
-def put(request: Request, path: str, value: object) -> Request:
-    """Return a request with this value at this place of its body, as `components/0/content`; None removes the value
-    there, `+` appends, and `?limit` is in the query."""
-    if path.startswith("?"):
-        return replace(request, query=dict(zip(path[1:].split(), str(value).split(), strict=True)))
-    if not path:
-        return replace(request, body=value)
-    body = deepcopy(request.body)
-    *way, last = [int(name) if name.isdecimal() else name for name in path.split("/")]
-    inside: Any = body
-    for name in way:
-        inside = inside[name]
-    if value is None:
-        del inside[last]
-    elif last == "+":
-        inside.append(value)
-    else:
-        inside[last] = value
-    return replace(request, body=body)
 
 
 def rules_broken(request: Request) -> set[str]:

@@ -11,12 +11,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
+from importlib import import_module
 from itertools import combinations, product
 from math import prod
 from random import Random
 from typing import Any, TypeAlias
 
 import engine
+from engine import record as records
+from engine.commitment import COMMITMENTS, SALT, TAKEN_BACK, commit
 from engine.errors import BadRecord
 from engine.game import Game, Move, Seat, State
 from engine.options import option_values
@@ -170,3 +173,28 @@ def _run(name: str, options: tuple[tuple[str, Any], ...], seed: int) -> Run:
 def run(game: SomeGame, options: Mapping[str, Any], seed: int = 1) -> Run:
     """One game with these options; the same whenever it is asked for again."""
     return _run(game.name, tuple(sorted(options.items())), seed)
+
+
+SALTED = "5a" * 32
+
+
+def commitments(played, moves=None, taken_back=()):
+    """What is published after so many moves of a game."""
+    record = records.read(played.record(moves))
+    state = played.states[len(record.moves)]
+    return commit(record, played.game.view(state, None).history, SALTED, taken_back)
+
+
+def sealed(played, taken_back=()):
+    """The record of a finished game as the bot gives it away."""
+    published = commitments(played, taken_back=taken_back).data()
+    return played.record() | {SALT: SALTED, COMMITMENTS: published, TAKEN_BACK: list(taken_back)}
+
+
+def twins_of(game):
+    return import_module(f"tests.engine.{game.name}.twins")
+
+
+def same(first, second):
+    """Equal, and alike in every field, also in one that takes no part in comparing."""
+    return first == second and repr(first) == repr(second)

@@ -18,23 +18,9 @@ from tests.engine.armadora.kit import GAME
 from tests.engine.command_line import lines
 from tests.engine.command_line import run as command
 from tests.engine.laws import EVERY_GAME, EVERY_HIDING_GAME, HIDING_RUNS, RUNS
-from tests.engine.runs import all_options, run
+from tests.engine.runs import all_options, commitments, run, sealed
 
-SALTED = "5a" * 32
 DIGITS = re.compile(r"[0-9a-f]+")
-
-
-def commitments(played, moves=None, taken_back=()):
-    """What is published after so many moves of a game."""
-    record = records.read(played.record(moves))
-    state = played.states[len(record.moves)]
-    return commit(record, played.game.view(state, None).history, SALTED, taken_back)
-
-
-def sealed(played, taken_back=()):
-    """The record of a finished game as the bot gives it away."""
-    published = commitments(played, taken_back=taken_back).data()
-    return played.record() | {SALT: SALTED, COMMITMENTS: published, TAKEN_BACK: list(taken_back)}
 
 
 def refused(data):

@@ -10,7 +10,7 @@ from random import Random
 
 from engine.record import round_of
 from tests.engine.laws import HIDING_RUNS, RUNS
-from tests.engine.test_twins import same, twins_of
+from tests.engine.runs import same, twins_of
 
 TWINS = 40
 """Twins of moves that are compared in a long game."""

@@ -4,26 +4,16 @@ Each game brings its own `twins` module, beside its other tests, that says what 
 A check that an imagined state looks right would find no leak; this finds any.
 """
 
-from importlib import import_module
 from random import Random
 
 from engine import record as records
 from engine.errors import IllegalMove
 from engine.game import seen_by
 from tests.engine.laws import HIDING_RUNS
-from tests.engine.runs import run
+from tests.engine.runs import run, same, twins_of
 
 ENOUGH = 80
 """Moves of others that are compared in a long game."""
-
-
-def twins_of(game):
-    return import_module(f"tests.engine.{game.name}.twins")
-
-
-def same(first, second):
-    """Equal, and alike in every field, also in one that takes no part in comparing."""
-    return first == second and repr(first) == repr(second)
 
 
 @HIDING_RUNS

@@ -10,11 +10,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.draw import encoding as packing
-from bot.draw.canvas import Canvas
-from bot.draw.colors import Color
 from bot.draw.encoding import BAND, animate, animate_within, png
-from bot.draw.palette import Palette
 from bot.recent import Recent
+from tests.bot.draw.pictures import BLUE, RED, picture
 
 
 def speckled(width: int, height: int, seed: int = 1) -> Image.Image:
@@ -76,18 +74,6 @@ def test_bands_that_come_again_are_not_packed_again(monkeypatch):
     image.paste(5, (20, 2 * BAND + 1, 21, 2 * BAND + 2))
     assert read(png(image)).tobytes() == image.tobytes()
     assert len(set(bands) - before) == 1
-
-
-RED: Color = (200, 0, 0)
-BLUE: Color = (0, 0, 200)
-PALETTE = Palette((RED, BLUE))
-
-
-def picture(size: tuple[int, int], *blots: tuple[int, int, int, int]) -> bytes:
-    canvas = Canvas(PALETTE, PALETTE.new(size, RED))
-    for blot in blots:
-        canvas.fill(*blot, BLUE)
-    return canvas.png()
 
 
 def seen(data: bytes) -> list[tuple[Image.Image, int]]:

@@ -66,3 +66,14 @@ def grown(columns: int, rows: int, seed: int = 1, copies: int = 1) -> Moment:
 def maze_of(cards: Iterable[tuple[Cell, str]]) -> Maze:
     """The start and these tunnels."""
     return Maze([(START_CELL, START), *((cell, Tunnel(name)) for cell, name in cards)])
+
+
+USUAL = moment(BASE, 24).with_maze(
+    maze_of(
+        [
+            ((1, 0), "NEW"), ((1, 1), "NES"), ((2, 1), "EW"), ((3, 1), "ESW"), ((3, 0), "NS"), ((2, 0), "N|E|S|W"),
+            ((3, -1), "NESW"), ((4, -1), "EW"), ((5, -1), "NW"), ((5, 0), "NES"), ((6, 0), "EW"), ((7, 0), "NESW"),
+            ((2, -1), "NE"), ((3, -2), "N|S"), ((4, 1), "NW"), ((0, -1), "NS"), ((7, -1), "NS"), ((8, 0), "NW"),
+        ]
+    )
+)  # fmt: skip

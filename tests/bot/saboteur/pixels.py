@@ -1,6 +1,7 @@
 """Looking at pictures in tests."""
 
 from io import BytesIO
+from typing import ClassVar
 
 from PIL import Image
 
@@ -24,3 +25,13 @@ def seen(picture) -> Image.Image:
 def colors_of(picture: Image.Image) -> list[Color]:
     """The color of each pixel of a picture as it is seen."""
     return [*zip(*[iter(picture.tobytes())] * 3, strict=True)]
+
+
+class Notebook(Canvas):
+    """A picture that notes what is written on it, and how large."""
+
+    written: ClassVar[list[tuple[str, int]]] = []
+
+    def words(self, text, style, size, *rest, **more):
+        self.written.append((text, size))
+        return super().words(text, style, size, *rest, **more)

@@ -15,10 +15,10 @@ from bot.games.saboteur.picture.maze import Layout, crop, final_crop, open_cells
 from bot.locale import speaker
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
 from tests.bot.draw.vision import VISIONS, contrast, luminance, picture_seen
+from tests.bot.saboteur.mazes import USUAL
 from tests.bot.saboteur.moments import moment as game_moment
 from tests.bot.saboteur.moments import people
 from tests.bot.saboteur.pixels import colors_of, seen
-from tests.bot.saboteur.test_golden_pictures import USUAL
 
 GROUND = dict.fromkeys(Theme, (26, 26, 30)) | {Theme.LIGHT: (255, 255, 255)}
 """What Discord shows around a picture: #1a1a1e in its dark theme, white in its light one."""

@@ -14,19 +14,10 @@ from bot.games.saboteur.picture.board import draw
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks
 from bot.locale import speaker
 from engine.games.saboteur.cards import Tunnel
-from tests.bot.saboteur.mazes import BASE, MORE, TWELVE, grown, maze_of, moment
+from tests.bot.saboteur.mazes import MORE, TWELVE, USUAL, grown, moment
 from tests.bot.saboteur.moments import NAMES, WIDE, people
 
 GOLDEN = Path(__file__).parent / "golden"
-USUAL = moment(BASE, 24).with_maze(
-    maze_of(
-        [
-            ((1, 0), "NEW"), ((1, 1), "NES"), ((2, 1), "EW"), ((3, 1), "ESW"), ((3, 0), "NS"), ((2, 0), "N|E|S|W"),
-            ((3, -1), "NESW"), ((4, -1), "EW"), ((5, -1), "NW"), ((5, 0), "NES"), ((6, 0), "EW"), ((7, 0), "NESW"),
-            ((2, -1), "NE"), ((3, -2), "N|S"), ((4, 1), "NW"), ((0, -1), "NS"), ((7, -1), "NS"), ((8, 0), "NW"),
-        ]
-    )
-)  # fmt: skip
 PLAN = Marks(
     spots=((1, 2), (-1, 0), (0, 1), (4, 2)),
     planned=((1, 2), Tunnel("NES")),

@@ -3,12 +3,10 @@
 from dataclasses import replace
 from itertools import combinations
 from random import Random
-from typing import ClassVar
 
 import pytest
 from PIL import ImageStat
 
-from bot.draw.canvas import Canvas
 from bot.draw.look import STANDARD, Look, Theme
 from bot.games.saboteur import rules_pages
 from bot.games.saboteur.names import card_label, dwarf_name, goal_name, kind
@@ -26,21 +24,11 @@ from engine.games.saboteur.cards import KNOWN_CARDS, MORE_DWARFS, Card, Dwarf, T
 from engine.games.saboteur.events import DwarfSeen, GoalSeen, Note
 from engine.games.saboteur.maze import GOAL_CELLS
 from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
-from tests.bot.saboteur.pixels import blank, seen
+from tests.bot.saboteur.pixels import Notebook, blank, seen
 from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
 
 ENGLISH = speaker("en")
-
-
-class Notebook(Canvas):
-    """A picture that notes what is written on it, and how large."""
-
-    written: ClassVar[list[tuple[str, int]]] = []
-
-    def words(self, text, style, size, *rest, **more):
-        self.written.append((text, size))
-        return super().words(text, style, size, *rest, **more)
 
 
 @pytest.fixture

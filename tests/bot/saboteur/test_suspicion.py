@@ -18,8 +18,7 @@ from engine.games.saboteur.ai.story import Story
 from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
-from tests.bot.saboteur.pixels import colors_of, seen
-from tests.bot.saboteur.test_hand_picture import Notebook
+from tests.bot.saboteur.pixels import Notebook, colors_of, seen
 from tests.engine.saboteur.kit import GAME, dug_game
 from tests.thorough import one_in
 

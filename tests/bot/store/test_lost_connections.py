@@ -20,9 +20,8 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from tests.bot.store.kit import ANN
 from tests.bot.store.shards import ONE, home
-from tests.bot.store.test_postgres import LOCKED, client, end
 from tests.bot.tables.kit import Service, press, turn
-from tests.postgres import Server
+from tests.postgres import LOCKED, Server, client, end
 from tests.tools.round_trips import Between, Cut, counted
 
 ENDED = "the server ends all connections"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import asyncpg
 import pytest
@@ -16,7 +15,7 @@ from bot.store.schema import metadata
 from bot.store.store import open_store
 from bot.tables.refusal import Refusal
 from tests.bot.tables.kit import CHANNEL, HERE, Service, press, refused, turn
-from tests.postgres import Server
+from tests.postgres import LOCKED, Server, client, end
 
 
 @pytest.fixture
@@ -24,24 +23,6 @@ async def service(address: str) -> AsyncIterator[Service]:
     service = await Service(address).start()
     yield service
     await service.stop()
-
-
-@asynccontextmanager
-async def client(address: str) -> AsyncIterator[asyncpg.Connection]:
-    """Somebody else who is connected to the database."""
-    connection = await asyncpg.connect(address)
-    try:
-        yield connection
-    finally:
-        await connection.close()
-
-
-LOCKED = "locktype = 'advisory'"
-
-
-async def end(other: asyncpg.Connection, whose: str) -> None:
-    """Let the server end the connections that hold such locks, and wait until they are gone."""
-    await other.execute(f"SELECT DISTINCT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE {whose}")
 
 
 async def test_migrations_make_the_schema_that_the_code_uses(address: str) -> None:

@@ -22,8 +22,8 @@ from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from bot.tables.waiting import PATIENCE
 from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
-from tests.bot.store.test_postgres import LOCKED, client, end
 from tests.bot.tables.kit import Service, press, refused, user
+from tests.postgres import LOCKED, client, end
 from tests.tools.reach import jobs
 
 

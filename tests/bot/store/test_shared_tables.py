@@ -19,8 +19,8 @@ from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.store.kit import result
 from tests.bot.store.shards import home
-from tests.bot.store.test_postgres import client
 from tests.bot.tables.kit import Service, press, refused, turn, user
+from tests.postgres import client
 
 
 async def test_both_see_what_the_other_one_has_done(both: tuple[Service, Service]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 from random import Random
@@ -17,12 +18,14 @@ from bot.shards import ALL, Shards
 from bot.store.post import Key
 from bot.store.store import Store, open_store
 from bot.store.table_rows import Place, TableId
+from bot.tables.absence import Choice, Voted
 from bot.tables.models import Played, Press
+from bot.tables.profiles import Profile
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
 from engine.game import Outcome
-from tests.moments import mover
+from tests.moments import mover, truth
 from tests.toys import install
 
 install()  # also for processes of their own, which read no conftest.py
@@ -234,4 +237,93 @@ async def on_clock(service: Service, clock: str, *names: str, **options: Any) ->
     await service.tables.lobbies.set_clock(lobby.id, press(names[0]), clock=clock)
     match = await service.begin(lobby, names[0])
     assert isinstance(match, Match)
+    return match
+
+
+async def late_match(service: Service, *names: str, clock: str = "relaxed", **options: Any) -> Match:
+    """A match in which the time of who is to act is up."""
+    match = await on_clock(service, clock, *names, **options)
+    service.clock.now = deadline(match)
+    return await service.asked(match)
+
+
+def others(match: Match) -> list[str]:
+    """Who decides about who is late, by name."""
+    return [who.name for seat, who in enumerate(match.seats) if seat != match.to_act]
+
+
+async def vote(service: Service, match: Match, name: str, choice: Choice) -> Voted:
+    return await service.tables.absence.vote(match.id, press(name), match.timer.run, choice)
+
+
+async def against(service: Service, *levels: str, people: tuple[str, ...] = ("Ann",), **options: Any) -> Match:
+    """A match of these people, who sit first, and computers of these levels."""
+    players = len(people) + len(levels)
+    lobby = await service.lobby(*people, players=players, place=Place(None, CHANNEL), **options)
+    for number, level in enumerate(levels):
+        await service.tables.lobbies.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
+    return await service.begin(lobby, people[0])
+
+
+async def play_out(service: Service, match: Match, winner: int | None) -> Match:
+    """Play to the end: one seat places the only warrior and so has all the gold, or nobody has any."""
+    while match.live:
+        words = "W1 c4" if match.to_act == winner and not truth(match).table.warriors else "pass"
+        if match.seats[mover(match)].computer is None:
+            match = (await service.play(match, words)).match
+        else:
+            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+    return match
+
+
+async def profile(service: Service, name: str = "Ann", game: str = "armadora") -> Profile:
+    found = await service.tables.profiles.profile(GUILD, game, user(name))
+    assert found
+    return found
+
+
+async def won_by(service: Service, winner: str, loser: str) -> Match:
+    """Play a game in which one places a warrior and the other does not."""
+    match = await service.match(winner, loser)
+    while match.live:
+        own = match.seats[mover(match)].name
+        words = "1 h1" if own == winner and not any("h1" in made for made in match.record.moves) else "pass"
+        match = (await service.play(match, words)).match
+    assert result_of(match).places == (1, 2)
+    return match
+
+
+def at(year: int, month: int) -> int:
+    return int(datetime(year, month, 5, tzinfo=UTC).timestamp())
+
+
+async def again(service: Service, old: Match, name: str, *, in_series: bool = False) -> Lobby | Match:
+    return await service.tables.rematches.again(old.id, press(name), in_series=in_series)
+
+
+async def lobby_of(service: Service, old: Match, name: str, *, in_series: bool = False) -> Lobby:
+    found = await again(service, old, name, in_series=in_series)
+    assert isinstance(found, Lobby)
+    return found
+
+
+async def played_again(service: Service, old: Match, *people: str, in_series: bool = False) -> Match:
+    """Let these people ask for a rematch, of whom the last one begins it."""
+    for name in people:
+        found = await again(service, old, name, in_series=in_series)
+    assert isinstance(found, Match)
+    return found
+
+
+async def take_back(service: Service, match: Match, ply: int | None = None) -> Match:
+    """Who has just moved takes it back."""
+    maker = press(match.seats[match.recent[-1].seat].name)
+    return await service.tables.takebacks.take_back(match.id, maker, ply=match.ply if ply is None else ply)
+
+
+async def moved(service: Service, *words: str, **options: Any) -> Match:
+    """A match of two after these moves."""
+    match = await service.match("Ann", "Bob", **options)
+    for each in words:
+        match = (await service.play(match, each)).match
     return match

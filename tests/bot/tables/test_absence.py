@@ -1,36 +1,32 @@
 """People who are not there: votes on who is late, stand-ins, members who left the server."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from bot.store.table_rows import Phase
-from bot.tables.absence import Choice, Voted
+from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from bot.tables.turns import settled
 from engine.game import Seat
-from tests.bot.tables.kit import GUILD, Service, deadline, legal_words, on_clock, press, refused, turn, waiting
+from tests.bot.tables.kit import (
+    GUILD,
+    Service,
+    deadline,
+    late_match,
+    legal_words,
+    on_clock,
+    others,
+    press,
+    refused,
+    turn,
+    vote,
+    waiting,
+)
 from tests.databases import on_each_database
 from tests.moments import mover
-
-
-async def late_match(service: Service, *names: str, clock: str = "relaxed", **options: Any) -> Match:
-    """A match in which the time of who is to act is up."""
-    match = await on_clock(service, clock, *names, **options)
-    service.clock.now = deadline(match)
-    return await service.asked(match)
-
-
-def others(match: Match) -> list[str]:
-    """Who decides about who is late, by name."""
-    return [who.name for seat, who in enumerate(match.seats) if seat != match.to_act]
-
-
-async def vote(service: Service, match: Match, name: str, choice: Choice) -> Voted:
-    return await service.tables.absence.vote(match.id, press(name), match.timer.run, choice)
 
 
 async def stood_in(service: Service, match: Match) -> Match:

@@ -7,8 +7,7 @@ from bot.tables.table import Match
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.record import read
-from tests.bot.tables.kit import GAME, GUILD, Service, deadline, on_clock, press, turn
-from tests.bot.tables.test_takebacks import moved, take_back
+from tests.bot.tables.kit import GAME, GUILD, Service, deadline, moved, on_clock, press, take_back, turn
 from tests.moments import mover
 
 # --- Clocks ------------------------------------------------------------------------------------

@@ -1,38 +1,15 @@
 """Computer players at the tables: their turns, and what people have won against them."""
 
-from typing import Any
-
 import pytest
 
 from bot.store.achieved import HeadToHead
 from bot.store.table_rows import Phase, Place
 from bot.tables.refusal import Refusal
-from bot.tables.table import Match
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, against, legal_words, play_out, press, refused, user
 from tests.databases import on_each_database
-from tests.moments import mover, truth
+from tests.moments import mover
 
 ARMADORA = "armadora"
-
-
-async def against(service: Service, *levels: str, people: tuple[str, ...] = ("Ann",), **options: Any) -> Match:
-    """A match of these people, who sit first, and computers of these levels."""
-    players = len(people) + len(levels)
-    lobby = await service.lobby(*people, players=players, place=Place(None, CHANNEL), **options)
-    for number, level in enumerate(levels):
-        await service.tables.lobbies.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
-    return await service.begin(lobby, people[0])
-
-
-async def play_out(service: Service, match: Match, winner: int | None) -> Match:
-    """Play to the end: one seat places the only warrior and so has all the gold, or nobody has any."""
-    while match.live:
-        words = "W1 c4" if match.to_act == winner and not truth(match).table.warriors else "pass"
-        if match.seats[mover(match)].computer is None:
-            match = (await service.play(match, words)).match
-        else:
-            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
-    return match
 
 
 async def test_a_computer_plays_its_own_seat_only(service: Service) -> None:

@@ -20,8 +20,7 @@ from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from bot.tables.table import Match
-from tests.bot.tables.kit import GUILD, Service, press, user
-from tests.bot.tables.test_computers import against, play_out
+from tests.bot.tables.kit import GUILD, Service, against, play_out, press, user
 from tests.databases import empty_copy
 from tests.killed import Killed, killed_at
 from tests.thorough import one_in

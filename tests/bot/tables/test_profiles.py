@@ -5,31 +5,12 @@ from __future__ import annotations
 from bot.store.achieved import Rating
 from bot.store.table_rows import Place
 from bot.tables import ratings
-from bot.tables.profiles import Profile
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, result_of, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, profile, refused, user, won_by
 from tests.databases import on_each_database
-from tests.moments import mover
 
 ARMADORA, BURROW = "armadora", "burrow"
-
-
-async def profile(service: Service, name: str = "Ann", game: str = ARMADORA) -> Profile:
-    found = await service.tables.profiles.profile(GUILD, game, user(name))
-    assert found
-    return found
-
-
-async def won_by(service: Service, winner: str, loser: str) -> Match:
-    """Play a game in which one places a warrior and the other does not."""
-    match = await service.match(winner, loser)
-    while match.live:
-        own = match.seats[mover(match)].name
-        words = "1 h1" if own == winner and not any("h1" in made for made in match.record.moves) else "pass"
-        match = (await service.play(match, words)).match
-    assert result_of(match).places == (1, 2)
-    return match
 
 
 async def test_the_course_of_a_rating_is_there_from_the_first_game_on(service: Service) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.table_rows import Place
 from bot.tables.seasons import season_of, year_and_quarter
-from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press, result_of, user
+from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, at, press, result_of, user
 from tests.databases import on_each_database
 
 ARMADORA = "armadora"
@@ -141,10 +141,6 @@ async def test_the_newest_name_is_shown(service: Service) -> None:
         "Ann",
         "Robert",
     }
-
-
-def at(year: int, month: int) -> int:
-    return int(datetime(year, month, 5, tzinfo=UTC).timestamp())
 
 
 @pytest.mark.parametrize(("month", "quarter"), [(1, 1), (3, 1), (4, 2), (6, 2), (7, 3), (9, 3), (10, 4), (12, 4)])

@@ -13,10 +13,7 @@ from bot.tables.clock import DAY
 from bot.tables.refusal import Refusal
 from bot.tables.seasons import season_of
 from bot.tables.table import Match
-from tests.bot.tables.kit import GUILD, Service, press, refused, user
-from tests.bot.tables.test_computers import against, play_out
-from tests.bot.tables.test_profiles import profile, won_by
-from tests.bot.tables.test_rankings import at
+from tests.bot.tables.kit import GUILD, Service, against, at, play_out, press, profile, refused, user, won_by
 from tests.databases import on_each_database
 from tests.thorough import one_in
 

@@ -9,30 +9,12 @@ import pytest
 from bot.store.table_rows import Phase, Place
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, turn, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, again, lobby_of, played_again, press, refused, turn, user
 from tests.databases import on_each_database
 
 
 def names(table: Lobby | Match) -> list[str]:
     return [who.name for who in table.seats]
-
-
-async def again(service: Service, old: Match, name: str, *, in_series: bool = False) -> Lobby | Match:
-    return await service.tables.rematches.again(old.id, press(name), in_series=in_series)
-
-
-async def lobby_of(service: Service, old: Match, name: str, *, in_series: bool = False) -> Lobby:
-    found = await again(service, old, name, in_series=in_series)
-    assert isinstance(found, Lobby)
-    return found
-
-
-async def played_again(service: Service, old: Match, *people: str, in_series: bool = False) -> Match:
-    """Let these people ask for a rematch, of whom the last one begins it."""
-    for name in people:
-        found = await again(service, old, name, in_series=in_series)
-    assert isinstance(found, Match)
-    return found
 
 
 def awaited(lobby: Lobby) -> set[int]:

@@ -6,8 +6,7 @@ from bot.store.table_rows import Place, TableId
 from bot.tables.series import GAMES, Score, following, score
 from bot.tables.table import Match
 from engine.game import Seat
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press
-from tests.bot.tables.test_rematches import again, lobby_of, played_again
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, again, lobby_of, played_again, press
 from tests.databases import on_each_database
 
 

@@ -1,38 +1,20 @@
 """Taking a move back: what may be taken back, and what may not."""
 
-from typing import Any
-
 import pytest
 
 from bot.store.table_rows import Phase
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
 from bot.tables.models import Played
 from bot.tables.refusal import Refusal
-from bot.tables.table import Match
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.errors import BadWords
 from engine.game import Seat
 from engine.record import replay
-from tests.bot.tables.kit import Service, legal_words, on_clock, press, refused, turn
+from tests.bot.tables.kit import Service, legal_words, moved, on_clock, press, refused, take_back, turn
 from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run
 from tests.moments import mover
-
-
-async def take_back(service: Service, match: Match, ply: int | None = None) -> Match:
-    """Who has just moved takes it back."""
-    maker = press(match.seats[match.recent[-1].seat].name)
-    return await service.tables.takebacks.take_back(match.id, maker, ply=match.ply if ply is None else ply)
-
-
-async def moved(service: Service, *words: str, **options: Any) -> Match:
-    """A match of two after these moves."""
-    match = await service.match("Ann", "Bob", **options)
-    for each in words:
-        match = (await service.play(match, each)).match
-    return match
-
 
 # --- The log -----------------------------------------------------------------------------------
 

@@ -7,8 +7,21 @@ from bot.tables.absence import Choice
 from bot.tables.clock import ALLOWANCE, DAY, HOUR, YEAR
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
-from tests.bot.tables.kit import CHANNEL, Service, deadline, legal_words, on_clock, press, refused, turn, user, waiting
-from tests.bot.tables.test_absence import late_match, others, vote
+from tests.bot.tables.kit import (
+    CHANNEL,
+    Service,
+    deadline,
+    late_match,
+    legal_words,
+    on_clock,
+    others,
+    press,
+    refused,
+    turn,
+    user,
+    vote,
+    waiting,
+)
 from tests.databases import on_each_database
 from tests.moments import mover
 

@@ -76,3 +76,13 @@ async def choose(parlor: Parlor, keeper: Person, chosen: simcord.RoleHandle) -> 
     await keeper.select(page, ["call_role"], custom_id=str(Tag(Verb.SETUP)))
     answer = await keeper.select(page, [chosen], custom_id=str(Tag(Verb.SETTLE, ply=1, rest="call_role")))
     return answer.followups[0] if answer.followups else page
+
+
+def callings(sent: list[Sent]) -> list[list[str]]:
+    """Return whom each message has called that called anybody."""
+    called = [(request.message or {}).get("allowed_mentions", {}).get("users", []) for request in sent]
+    return [[*map(str, users)] for users in called if users]
+
+
+def calls_of(sent: list[Sent], who: Person) -> int:
+    return sum(str(who.id) in users for users in callings(sent))

@@ -20,6 +20,7 @@ from bot.sandbox.faithful import messages as faithful_messages
 from bot.store.post import Key, Post
 from bot.store.table_rows import TableId
 from bot.tables.absence import Choice
+from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Invitee
 from bot.tables.puzzles import BEGINS
 from bot.tables.refusal import Refused
@@ -28,13 +29,12 @@ from bot.ui.core.app import App
 from bot.ui.delivery import outbox
 from bot.ui.lobby.card import renew
 from tests.bot.ui.calling import looking, settle
-from tests.bot.ui.cheats.test_hidden_places import private_thread
+from tests.bot.ui.lateness import pass_time
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found
+from tests.bot.ui.places import private_thread
 from tests.bot.ui.puzzling import data_of
-from tests.bot.ui.test_absence import DAY, HOUR, pass_time
+from tests.bot.ui.steps import follow, results_channel
 from tests.bot.ui.test_quarantine import damage
-from tests.bot.ui.test_results import with_channel
-from tests.bot.ui.test_watching import follow
 
 Step: TypeAlias = Callable[[Parlor], Awaitable[Any]]
 
@@ -61,7 +61,7 @@ async def it_is_closed(parlor: Parlor) -> None:
 
 
 async def two_games_begin(parlor: Parlor) -> None:
-    await with_channel(parlor)
+    await results_channel(parlor)
     await by_presses(parlor, "armadora")
     await follow(parlor, parlor.cas, await parlor.match())
     await by_presses(parlor, "burrow")

@@ -182,3 +182,22 @@ def parts(raw: Any) -> Iterator[Mapping[str, Any]]:
     for part in raw:
         yield part
         yield from parts(part.get("components", ()))
+
+
+BASE = {
+    "hands": {0: "EW EW EW", 1: "NESW NESW", 2: "NESW NESW"},
+    "dwarfs": "digger digger saboteur",
+    "gold": [3, 2, 1, *[3] * 3, *[2] * 7, *[1] * 15],
+    "rounds": 2,
+}
+"""Ann, Bob and Cas dig straight to the gold; Ann reaches it and picks first, then Bob, and Ann gets the last."""
+
+
+TO_THE_GOLD = "EW 1,0; NESW 2,0; NESW 3,0; EW 4,0; NESW 5,0; NESW 6,0"
+
+
+async def picking(parlor: Parlor) -> Match:
+    """The first round's gold was reached, through Discord, and Ann is to pick."""
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
+    await parlor.play(match, "EW 7,0")
+    return await parlor.match()

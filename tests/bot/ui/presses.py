@@ -9,12 +9,13 @@ import discord
 import simcord
 
 from bot.tables.absence import Choice
+from bot.tables.clock import DAY
 from bot.ui.core.custom_id import read
 from tests.bot.ui.calling import LOOK, board, looking, shown
+from tests.bot.ui.direct_messages import invitation
+from tests.bot.ui.lateness import others, pass_time, vote
 from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_absence import DAY, others, pass_time, vote
-from tests.bot.ui.test_invitations import invitation
 from tests.bot.ui.test_leaving import wish_to_stop
 
 Press: TypeAlias = Callable[[], Awaitable[object]]

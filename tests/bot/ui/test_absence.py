@@ -2,71 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import count
-
-import discord
 import pytest
-import simcord
 
 from bot.shards import ALL
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
-from bot.tables.models import Press
-from bot.tables.table import Match
+from tests.bot.ui.lateness import LOOK, begin, choices, others, pass_time, question, said, vote
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
-from tests.bot.ui.people import Person
 from tests.moments import mover
 
 HOUR, DAY = 3600, 86400
-LOOK = 16
-"""Seconds within which the bot looks at its clocks."""
-_numbers = count(1 << 60)
-
-
-async def begin(parlor: Parlor, clock: str = "relaxed", players: int = 2, game: str = "") -> Match:
-    """A match with this clock, before anybody has moved."""
-    return await parlor.begin(players, game=game, clock=clock)
-
-
-async def pass_time(parlor: Parlor, seconds: int) -> None:
-    """Let so much time go by on all clocks, and the bot look at them."""
-    async with parlor.tables._base.change() as tx:
-        await tx.clocks.put_off_all(-seconds, ALL)
-    await parlor.env.advance_time(LOOK)
-    await parlor.quiet()
-
-
-def said(parlor: Parlor, match: Match, sentence: str) -> list[discord.Message]:
-    """Return the messages in the thread that say this."""
-    return [message for message in parlor.home(match).history() if sentence in text(message)]
-
-
-async def question(parlor: Parlor, match: Match) -> discord.Message:
-    """Return the only question in the thread what to do with who is late."""
-    (asked,) = [message for message in parlor.home(match).history() if _choices(message)]
-    return asked
-
-
-def _choices(message: discord.Message) -> dict[str, str]:
-    """Return the buttons of such a question by what they choose."""
-    tags = [tag for tag in buttons(message).values() if tag.verb is Verb.DECIDE]
-    return {tag.rest.partition(" ")[2]: str(tag) for tag in tags}
-
-
-async def vote(parlor: Parlor, person: Person, match: Match, choice: Choice) -> simcord.ResponseMessage:
-    poll = await question(parlor, match)
-    answer = await person.click(poll, custom_id=_choices(poll)[choice.value])
-    await parlor.quiet()
-    return answer.response
-
-
-def others(parlor: Parlor, match: Match) -> list[Person]:
-    return [parlor.person(player.user_id) for seat, player in enumerate(match.seats) if seat != match.to_act]
-
-
-def person(person: Person) -> Press:
-    """Return a press by this person that goes to the service straight away."""
-    return Press(next(_numbers), person.id, person.name.capitalize(), "en")
 
 
 # --- The choice --------------------------------------------------------------------------------
@@ -169,10 +114,10 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     await pass_time(parlor, DAY)
     poll = await question(parlor, match)
     for person, answer in ((parlor.to_act(match), "up to the other players"), (parlor.dee, "Only people sitting")):
-        result = await person.click(poll, custom_id=_choices(poll)["more"])
+        result = await person.click(poll, custom_id=choices(poll)["more"])
         assert answer in text(result.response)
     waiting = others(parlor, match)[0]
-    tag = _choices(poll)["seat"]
+    tag = choices(poll)["seat"]
     await vote(parlor, waiting, match, Choice.MORE)
     _, late = press(parlor.env, waiting, parlor.home(match), match.place.message_id or 0, tag)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
@@ -230,7 +175,7 @@ async def test_a_stand_in_that_was_thinking_thinks_again_after_a_restart(parlor:
     workers.may_think.clear()
     await pass_time_unquiet(parlor, DAY)
     poll = await question(parlor, match)
-    await others(parlor, match)[0].click(poll, custom_id=_choices(poll)["turn"])
+    await others(parlor, match)[0].click(poll, custom_id=choices(poll)["turn"])
     await parlor.env.settle()
     assert workers.asked == ["normal"]
     assert (await parlor.match()).ply == match.ply

@@ -11,9 +11,9 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.bot.ui.calling import LOOK, allowed, board, calls_in, choose, look, looking, pinged, settle, shown
-from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import allow, hidden_channel
 from tests.bot.ui.requests import Sent
 
 pytestmark = pytest.mark.usefixtures("play_message_at_once")

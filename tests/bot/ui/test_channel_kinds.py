@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import discord
 import pytest
 import simcord
 from simcord.backend.models import Overwrite
-from simcord.enums import ChannelType, OverwriteType
+from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
 from bot.tables.models import Press
@@ -18,7 +17,8 @@ from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_settings_page import choose, page_of
+from tests.bot.ui.places import archived, deny, fold, thread
+from tests.bot.ui.steps import choose_setting, requests_to, settings_page
 
 CONNECT = discord.Permissions(connect=True).value
 
@@ -37,43 +37,6 @@ def channel(parlor: Parlor, kind: str) -> simcord.ChannelHandle:
             return channel
         case _:
             return thread(parlor, kind)
-
-
-def thread(parlor: Parlor, kind: str, parent: simcord.ChannelHandle | None = None) -> simcord.ChannelHandle:
-    """Return a thread that Ann made: "public thread", "private thread", "thread of news" or "forum post"."""
-    backend = parlor.env.backend
-    if parent is None:
-        made = {"forum post": parlor.guild.create_forum_channel, "thread of news": parlor.guild.create_news_channel}
-        parent = made[kind]("parent") if kind in made else parlor.games
-    private = kind.startswith("private")
-    of_type = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
-    found = backend.create_thread(parent.id, "talk", parlor.ann.id, type=of_type)
-    for person in parlor.people:
-        backend.add_thread_member(found.id, person.id)
-    if kind == "private thread":
-        backend.add_thread_member(found.id, backend.bot_user.id)
-    return parlor.place(found.id)
-
-
-def fold(parlor: Parlor, place_id: int, *, locked: bool = False) -> None:
-    """Let Discord fold a thread up, and a moderator lock it."""
-    parlor.env.backend.edit_channel(place_id, {}, thread_metadata={"archived": True, "locked": locked})
-
-
-def archived(parlor: Parlor, place_id: int) -> bool:
-    metadata = parlor.env.backend.get_channel(place_id).thread_metadata
-    return metadata is not None and metadata.archived
-
-
-def deny(parlor: Parlor, where: simcord.ChannelHandle, **permissions: bool) -> None:
-    """Let the bot have no such permission there."""
-    denied = discord.Permissions(**permissions).value
-    bot = parlor.env.backend.bot_user.id
-    parlor.env.backend.set_overwrite(where.id, Overwrite(bot, OverwriteType.MEMBER, deny=denied))
-
-
-def requests(parlor: Parlor, path: str = "") -> list[Any]:
-    return [request for request in parlor.env.backend.http_requests if path in request.path]
 
 
 @pytest.mark.parametrize(
@@ -209,9 +172,9 @@ async def test_what_a_board_says_of_people_is_changed_in_a_archived_thread(parlo
     match = await parlor.match()
     assert match.place.posts_in is not None
     await parlor.later(20 * 60)  # the token of the press by which the board came is over
-    page = await page_of(parlor)
+    page = await settings_page(parlor)
     fold(parlor, match.place.posts_in)
-    await choose(parlor, page, "away", "5")
+    await choose_setting(parlor, page, "away", "5")
     assert "is on vacation" in text(parlor.board(match))
     assert archived(parlor, match.place.posts_in)
 
@@ -283,14 +246,14 @@ async def test_when_a_post_is_deleted_only_its_game_waits(parlor: Parlor) -> Non
     second = thread(parlor, "forum post", forum)
     await parlor.begin(channel=first)
     opened = await parlor.lobby(second, players=2)
-    count = len(requests(parlor, f"/channels/{forum.id}/"))
+    count = len(requests_to(parlor, f"/channels/{forum.id}/"))
     parlor.env.backend.delete_channel(first.id)
     await parlor.env.settle()
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert match.live
     assert match.place.posts_in is None
-    assert len(requests(parlor, f"/channels/{forum.id}/")) == count
+    assert len(requests_to(parlor, f"/channels/{forum.id}/")) == count
     await parlor.bob.click(opened, label="Join")
     await parlor.ann.click(opened, label="Start")
     assert (await parlor.match(2)).place.posts_in == second.id
@@ -324,4 +287,4 @@ async def test_a_result_waits_for_no_forum(parlor: Parlor) -> None:
     await parlor.passes(await parlor.begin())
     await parlor.env.advance_time(61)
     assert await parlor.tables.outbox.due() == []
-    assert not requests(parlor, f"/channels/{forum.id}/messages")
+    assert not requests_to(parlor, f"/channels/{forum.id}/messages")

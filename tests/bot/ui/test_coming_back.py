@@ -6,8 +6,9 @@ import discord
 import pytest
 
 from bot.tables.absence import Choice
+from bot.tables.clock import DAY, HOUR
+from tests.bot.ui.lateness import LOOK, begin, others, pass_time, person, question, said, vote
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
-from tests.bot.ui.test_absence import DAY, HOUR, LOOK, begin, others, pass_time, person, question, said, vote
 from tests.moments import mover
 
 

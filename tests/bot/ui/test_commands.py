@@ -13,12 +13,12 @@ from simcord import interactions
 from bot.games import faces
 from bot.locale import LANGUAGES, be_strict, speaker
 from bot.store.table_rows import TableId
-from bot.ui.commands import add_commands
 from bot.ui.commands.actions import ACTIONS, letters_of
 from bot.ui.commands.everybody import group
 from bot.ui.commands.tree import Catalogues, typable, words
 from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
 from tests.bot.ui.parlor import Parlor, press, text
+from tests.bot.ui.steps import commands_told
 
 FACE = faces()["armadora"]
 
@@ -56,15 +56,6 @@ def test_labels_become_names_that_can_be_typed() -> None:
     assert len(typable("x" * 50)) == 32
 
 
-async def told() -> list[dict[str, Any]]:
-    """Return what Discord is told of all commands."""
-    client = discord.Client(intents=discord.Intents.none())
-    tree = discord.app_commands.CommandTree(client)
-    app: Any = SimpleNamespace(faces=faces())
-    await add_commands(tree, app)
-    return [await command.get_translated_payload(tree, Catalogues()) for command in tree.get_commands()]
-
-
 def twins(part: dict[str, Any], path: str) -> Iterator[str]:
     """Yield each name that several things of one list have in one language, as people see them."""
     for kind in ("options", "choices"):
@@ -81,7 +72,7 @@ def twins(part: dict[str, Any], path: str) -> Iterator[str]:
 async def test_no_two_things_of_a_list_have_the_same_name() -> None:
     """In no language: commands, options, choices, and what may be typed besides moves; or Discord takes none of the
     commands, and nobody could tell them apart."""
-    commands = await told()
+    commands = await commands_told()
     assert list(twins({"options": commands}, "")) == []
     for language in LANGUAGES:
         for game, face in faces().items():
@@ -92,8 +83,12 @@ async def test_no_two_things_of_a_list_have_the_same_name() -> None:
 
 async def test_there_is_little_to_learn_behind_the_slash() -> None:
     """At most twelve entries with the two games that there are, and one more for each game that comes."""
-    entries = [part for command in await told() for part in (command.get("options") or [{}]) if part.get("type") == 1]
-    alone = [command for command in await told() if not any(o["type"] == 1 for o in command.get("options", ()))]
+    entries = [
+        part for command in await commands_told() for part in (command.get("options") or [{}]) if part.get("type") == 1
+    ]
+    alone = [
+        command for command in await commands_told() if not any(o["type"] == 1 for o in command.get("options", ()))
+    ]
     toys = len(faces()) - 2
     assert len(entries) + len(alone) - toys == 11
     assert {command["name"] for command in alone} == {"play", "learn", "puzzle", "games", "me", "top", "help"}

@@ -1,35 +1,19 @@
 """Computer players at a table: seated by the host, playing by themselves, marked as what they are."""
 
-from typing import Any
-
 import discord
 import pytest
 
 from bot.locale import speaker
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import Phase
 from bot.tables.models import Press
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.workers.service import Workers
 from engine.measure import LEVELS
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, press, text
+from tests.bot.ui.steps import adding, alone
 
 MARK = "🤖"
-
-
-def adding(parlor: Parlor, table: int = 1, seats: int = 1) -> str:
-    """Return the custom_id of the card's list of computer players."""
-    return str(Tag(Verb.ADD_COMPUTER, TableId(table), rest=str(seats)))
-
-
-async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int = 1, **options: Any) -> Match:
-    """Let Ann begin a game against computers of these levels."""
-    card = await parlor.lobby(players=len(levels) + 1, **options)
-    for seats, level in enumerate(levels, 1):
-        await parlor.ann.select(card, [level], custom_id=adding(parlor, table, seats=seats))
-    await parlor.ann.click(card, label="Start")
-    await parlor.quiet()
-    return await parlor.match(table)
 
 
 async def over(parlor: Parlor, match: Match) -> Match:

@@ -11,26 +11,14 @@ from bot.tables.models import Press
 from bot.tables.table import Match
 from bot.ui.delivery import direct_messages, kinds
 from engine.game import Seat, View
+from tests.bot.ui.direct_messages import direct_message, edits
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_computers import alone
+from tests.bot.ui.steps import alone
 from tests.thorough import one_in
 
 CHANNELS = "/channels/*/messages"
 YOURS = "It’s your turn"
-
-
-def direct_message(parlor: Parlor, person: Person) -> str:
-    """Return the text of the only direct message that this person has."""
-    (message,) = parlor.direct_messages(person)
-    return text(message)
-
-
-def edits(parlor: Parlor, person: Person) -> int:
-    """Return how often this person's direct message was edited."""
-    start = f"/channels/{person.user.dm_channel.id}/messages/"
-    requests = parlor.env.backend.http_requests
-    return sum(request.method == "PATCH" and request.path.startswith(start) for request in requests)
 
 
 def count_moves(parlor: Parlor) -> None:

@@ -19,7 +19,7 @@ from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.puzzling import RIGHT, data_of
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.test_commands import told
+from tests.bot.ui.steps import commands_told
 from tests.thorough import one_in
 
 FOREIGN = 987654321098765432
@@ -57,7 +57,7 @@ def abroad(parlor: Parlor, where: str) -> None:
 
 async def test_each_command_says_by_whom_it_can_be_added_and_where_it_works() -> None:
     """Nothing is left to how the application is set up: all are for servers, and those that look after one only."""
-    for command in await told():
+    for command in await commands_told():
         keepers = command["name"] == "nugget"
         assert command["integration_types"] == ([0] if keepers else [0, 1]), command["name"]
         assert command["contexts"] == ([0] if keepers else [0, 1, 2]), command["name"]
@@ -112,7 +112,7 @@ async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> N
     """The leaderboard, how others have done, and what one wants to be called for; help says that the bot is not here.
     All say it in the same words."""
     abroad(parlor, where)
-    told = set[str]()
+    commands_told = set[str]()
     for command, typed in (
         ("top", {"game": "armadora"}),
         ("top", {}),
@@ -125,9 +125,9 @@ async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> N
         answer = await parlor.ann.slash(parlor.games, command, **typed)
         assert answer.ephemeral
         assert LINK in text(answer.response), command
-        told.add(text(answer.response).rpartition("\n")[2])
-    assert len(told) == 1
-    assert (ALONE in told.pop()) is (where == "commands")
+        commands_told.add(text(answer.response).rpartition("\n")[2])
+    assert len(commands_told) == 1
+    assert (ALONE in commands_told.pop()) is (where == "commands")
 
 
 async def test_nobody_looks_after_a_server_that_has_the_commands_alone(parlor: Parlor) -> None:

@@ -11,8 +11,7 @@ from tests.bot.ui.cheats.forging import forge, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.puzzling import RIGHT, guess, pose, posts, until_hour
-from tests.bot.ui.test_rematch import again
-from tests.bot.ui.test_watching import follow
+from tests.bot.ui.steps import again, follow
 
 
 async def hide(parlor: Parlor, person: Person) -> None:

@@ -10,7 +10,7 @@ from bot.tables.table import Match
 from bot.workers.crew import WorkFailed
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
-from tests.bot.ui.test_computers import alone
+from tests.bot.ui.steps import alone
 
 FACE = faces()["armadora"]
 

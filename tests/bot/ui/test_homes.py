@@ -12,12 +12,13 @@ import discord
 import pytest
 
 from bot.store.table_rows import Phase
+from bot.tables.clock import HOUR
 from bot.tables.table import Match
+from tests.bot.ui.lateness import begin, pass_time
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import deny, fold, thread
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.test_absence import HOUR, begin, pass_time
-from tests.bot.ui.test_channel_kinds import deny, fold, thread
 from tests.bot.ui.test_leaving import wish_to_stop
 
 

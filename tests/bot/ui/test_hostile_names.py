@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.tables.clock import HOUR
 from tests.bot.hostile import HOSTILE, SHORT, does_something, is_escaped, unseen
-from tests.bot.ui.cheats.test_outsiders import begun, put_out, turn_of
+from tests.bot.ui.lateness import pass_time
 from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, found, make_bot
+from tests.bot.ui.places import begun_in_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.test_absence import HOUR, pass_time
 from tests.moments import mover
 
 TEXTS, LABELS = ("content",), ("label", "placeholder", "description", "title")
@@ -159,7 +160,7 @@ async def test_names_of_servers_do_nothing_in_direct_messages(parlor: Parlor) ->
     server = parlor.bot.get_guild(parlor.guild.id)
     assert server is not None
     server.name = HOSTILE
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob, clock="relaxed")
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, clock="relaxed")
     await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
     reader = Reader(parlor)

@@ -11,36 +11,18 @@ import simcord
 from simcord.enums import OverwriteType
 
 from bot.store.table_rows import TableId
-from bot.tables.models import Invitee, Press
 from bot.tables.table import Lobby, Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
+from tests.bot.ui.calling import callings
 from tests.bot.ui.cheats.forging import forge
-from tests.bot.ui.cheats.test_hidden_places import allow, hidden_channel, private_thread
+from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.parlor import Parlor, buttons, found, press, text
-from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.people import Answer
+from tests.bot.ui.places import allow, hidden_channel, private_thread
 from tests.bot.ui.requests import Sent
+from tests.bot.ui.steps import TABLE
 from tests.thorough import one_in
-
-TABLE = TableId(1)
-
-
-def invitation(parlor: Parlor, person: Person) -> discord.Message:
-    """Return the newest direct message to this person."""
-    return parlor.direct_messages(person)[-1]
-
-
-def callings(sent: list[Sent]) -> list[list[str]]:
-    """Return whom each message has called that called anybody."""
-    called = [(request.message or {}).get("allowed_mentions", {}).get("users", []) for request in sent]
-    return [[*map(str, users)] for users in called if users]
-
-
-async def also(parlor: Parlor, guest: Person) -> None:
-    """Ann invites somebody else, and the process ends before anybody is shown that."""
-    ann = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
-    with parlor.env._bot_scope():
-        await parlor.tables.invitations.invite(TABLE, ann, [Invitee(guest.id, parlor.name(guest))])
 
 
 async def test_an_invitation_takes_one_tap(parlor: Parlor, sent: list[Sent]) -> None:

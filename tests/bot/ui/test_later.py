@@ -7,13 +7,12 @@ import pytest
 
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_channel_kinds import requests
-from tests.bot.ui.test_takeback import made, take_back
+from tests.bot.ui.steps import made, requests_to, take_back
 
 
 def changes(parlor: Parlor, path: str) -> int:
     """Return how often the bot asked to change this."""
-    return sum((request.method, request.path) == ("PATCH", path) for request in requests(parlor))
+    return sum((request.method, request.path) == ("PATCH", path) for request in requests_to(parlor))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +89,9 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
     match = await parlor.match()
     assert "Ann" not in text(parlor.board(match))
     assert parlor.title(match) == "Ann’s corner"
-    assert not [request for request in requests(parlor, f"/channels/{card.id}") if request.path.endswith(str(card.id))]
+    assert not [
+        request for request in requests_to(parlor, f"/channels/{card.id}") if request.path.endswith(str(card.id))
+    ]
     assert await parlor.tables.privacy.erasures() == ()
 
 

@@ -9,9 +9,9 @@ from bot.tables.refusal import Refused
 from bot.ui.core.limits import LIMITS, Limit, Work
 from bot.ui.delivery import outbox
 from tests.bot.ui.calling import LOOK, board, calls_in, look, looking, pinged
-from tests.bot.ui.cheats.test_hidden_places import hidden_channel, private_thread
 from tests.bot.ui.parlor import Parlor, Tag, Verb, found, press, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import hidden_channel, private_thread
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_quarantine import damage
 

@@ -10,11 +10,12 @@ import pytest
 import simcord
 
 from bot.store.table_rows import Phase
+from bot.tables.clock import DAY
 from bot.tables.table import Match
+from tests.bot.ui.lateness import pass_time, said
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_absence import DAY, pass_time, said
-from tests.bot.ui.test_secrets import ONE, Watch, placing, watched
+from tests.bot.ui.watch import ONE, Watch, placing, watched
 
 
 @pytest.fixture

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.tables.absence import Choice
+from bot.tables.clock import DAY
+from tests.bot.ui.lateness import begin, others, pass_time, vote
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.test_absence import DAY, begin, others, pass_time, vote
 
 
 async def test_an_edit_calls_nobody(parlor: Parlor, sent: list[Sent]) -> None:

@@ -11,7 +11,7 @@ from bot.tables.table import Match
 from bot.ui.delivery import publish
 from bot.ui.recovery import recover
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
-from tests.bot.ui.test_computers import adding, alone, pictures
+from tests.bot.ui.steps import adding, alone
 
 
 async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
@@ -26,13 +26,13 @@ async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
 
 def plies(parlor: Parlor, match: Match) -> list[int]:
     """Return the plies of the boards in the thread that can be pressed."""
-    return [next(iter(tags.values())).ply for m in pictures(parlor, match) if (tags := buttons(m))]
+    return [next(iter(tags.values())).ply for m in parlor.boards(match) if (tags := buttons(m))]
 
 
 async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that ended between changing the board and noting it leaves one board in the end."""
     workers, between = await thinking(parlor)
-    before = len(pictures(parlor, between))
+    before = len(parlor.boards(between))
 
     async def not_saved(*_: Any) -> Match:
         raise Refused(Refusal.NOT_SAVED)
@@ -48,7 +48,7 @@ async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor, monkeypa
     await parlor.quiet()
     after = await parlor.match()
     assert after.published_ply == after.ply
-    assert (after.place.message_id, len(pictures(parlor, after))) == (between.place.message_id, before)
+    assert (after.place.message_id, len(parlor.boards(after))) == (between.place.message_id, before)
     assert plies(parlor, after) == [after.ply]
 
 
@@ -58,7 +58,7 @@ async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor, mo
     workers = Guessing()
     await parlor.restart(workers)
     match = await alone(parlor)
-    before = len(pictures(parlor, match))
+    before = len(parlor.boards(match))
     workers.may_think.clear()
 
     async def not_saved(*_: Any) -> Match:
@@ -74,7 +74,7 @@ async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor, mo
     await parlor.quiet()
     after = await parlor.match()
     assert after.published_ply == after.ply == between.ply + 1
-    assert len(pictures(parlor, after)) == before + 1
+    assert len(parlor.boards(after)) == before + 1
     assert plies(parlor, after) == [after.ply]
 
 
@@ -104,7 +104,7 @@ async def test_who_has_waited_for_long_is_called(parlor: Parlor) -> None:
     assert after.place.message_id != between.place.message_id
     called = parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids
     assert called == [parlor.ann.id]
-    assert "thinking" not in "".join(text(m) for m in pictures(parlor, after))
+    assert "thinking" not in "".join(text(m) for m in parlor.boards(after))
     assert plies(parlor, after) == [after.ply]
 
 
@@ -117,14 +117,14 @@ async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlo
     await parlor.ann.click(card, label="Start")
     await parlor.quiet()
     match = await parlor.match()
-    assert "doesn’t count for anyone" in text(pictures(parlor, match)[0])
+    assert "doesn’t count for anyone" in text(parlor.boards(match)[0])
     for _ in range(4):
-        before = len(pictures(parlor, match))
+        before = len(parlor.boards(match))
         by_two = match.seats[((match.to_act or 0) + 1) % 3].computer is not None
         await parlor.play(match, _any(match))
         await parlor.quiet()
         match = await parlor.match()
-        boards = pictures(parlor, match)
+        boards = parlor.boards(match)
         assert len(boards) == before + 1
         assert text(boards[-1]).count("** places ") == (2 if by_two else 1)
         assert "is thinking" not in text(boards[-1])

@@ -8,7 +8,7 @@ from bot.tables.table import Match
 from bot.ui.core.custom_id import read
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_turn import deliver
+from tests.bot.ui.steps import deliver
 from tests.moments import mover, seen
 
 

@@ -13,12 +13,11 @@ from bot.games import faces
 from bot.ui.lobby.play import MOST, offers
 from engine.measure import LEVELS
 from tests.bot.ui.cheats.forging import forge, says
-from tests.bot.ui.cheats.test_hidden_places import hidden_channel
-from tests.bot.ui.cheats.test_taken_out import press_of
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import hidden_channel
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.test_privacy import page_of as data_of
+from tests.bot.ui.steps import data_page, press_of
 
 
 async def panel_of(parlor: Parlor, person: Person | None = None) -> simcord.ResponseMessage:
@@ -224,7 +223,7 @@ async def test_what_is_no_choice_of_the_panel_is_refused(parlor: Parlor) -> None
 
 async def test_a_pupil_begins_against_a_beginner(parlor: Parlor) -> None:
     """By the button below the last lesson."""
-    page = await data_of(parlor, parlor.ann)
+    page = await data_page(parlor, parlor.ann)
     await forged(parlor, page, Tag(Verb.NEW, rest=f"now saboteur {LEVELS[0]}"))
     match = await parlor.match()
     assert match.game == "saboteur"

@@ -12,8 +12,8 @@ from bot.sandbox.faithful import messages
 from bot.store.post import Key, Post
 from bot.ui.delivery.play_messages import PlayMessage
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
-from tests.bot.ui.cheats.test_hidden_places import hidden_channel
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.places import hidden_channel
 from tests.bot.ui.requests import Sent
 
 pytestmark = pytest.mark.usefixtures("play_message_at_once")

@@ -12,8 +12,8 @@ from bot.tables.table import Match
 from engine.computer.analysis import decided_json
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
-from tests.bot.ui.test_computers import alone
-from tests.bot.ui.test_secrets import Scripted, Story, Watch, watched
+from tests.bot.ui.steps import alone
+from tests.bot.ui.watch import Scripted, Story, Watch, watched
 
 
 async def table(parlor: Parlor, *, sure: bool = True) -> tuple[Guessing, Match]:

@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
 from bot.locale import LANGUAGES, speaker
 from bot.store.people_rows import Erasure
@@ -19,21 +18,7 @@ from bot.ui.core.memory import DeliveryMemory
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
-from tests.bot.ui.people import Person
-
-
-async def page_of(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
-    answer = await person.own_page(parlor.games, Verb.PRIVACY)
-    assert answer.response.ephemeral
-    return answer.response
-
-
-async def delete_all(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
-    page = await page_of(parlor, person)
-    await person.click(page, label="Delete everything …")
-    await person.click(page, label="Delete everything for good")
-    await parlor.quiet()
-    return page
+from tests.bot.ui.steps import data_page, delete_all
 
 
 def tap(deed: str) -> str:
@@ -43,7 +28,7 @@ def tap(deed: str) -> str:
 async def test_all_that_is_kept_is_told_page_by_page(parlor: Parlor) -> None:
     """The first page has what there is about this person; Next leads through all the others."""
     await parlor.begin(2)
-    page = await page_of(parlor, parlor.ann)
+    page = await data_page(parlor, parlor.ann)
     assert "games and tables in progress: **1**" in text(page)
     texts = [text(page)]
     for _ in PAGES:
@@ -63,7 +48,7 @@ def test_each_page_fits_a_phone(language: str) -> None:
 async def test_one_gets_everything_as_a_file_in_private(parlor: Parlor) -> None:
     """Nobody else sees it, and it holds nobody else."""
     await parlor.begin(2)
-    page = await page_of(parlor, parlor.ann)
+    page = await data_page(parlor, parlor.ann)
     answer = await parlor.ann.click(page, label="Export my data")
     assert answer.followups[-1].flags.ephemeral
     data = files(answer.followups[-1])[0]
@@ -77,7 +62,7 @@ async def test_one_gets_everything_as_a_file_in_private(parlor: Parlor) -> None:
 async def test_nothing_is_deleted_before_a_second_press(parlor: Parlor) -> None:
     """The question says what will happen, and Back leads away from it."""
     await parlor.begin(2)
-    page = await page_of(parlor, parlor.ann)
+    page = await data_page(parlor, parlor.ann)
     await parlor.ann.click(page, label="Delete everything …")
     assert "This can’t be undone" in text(page)
     assert "in progress (1) for good" in text(page)
@@ -230,7 +215,7 @@ async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
 async def test_one_cannot_be_looked_up_who_does_not_want_to(parlor: Parlor) -> None:
     """The others are told so; one's own statistics are there for oneself, and the wish can be taken back."""
     await parlor.passes(await parlor.begin(2))
-    page = await page_of(parlor, parlor.ann)
+    page = await data_page(parlor, parlor.ann)
     await parlor.ann.click(page, label="Hide my results")
     assert "Nobody else can look up your results" in text(page)
     answer = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)

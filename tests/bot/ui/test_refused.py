@@ -9,14 +9,14 @@ from typing import TypeAlias
 
 import pytest
 
+from bot.tables.clock import HOUR
 from tests.bot.ui.calling import looking
-from tests.bot.ui.cheats.test_outsiders import begun, put_out, turn_of
+from tests.bot.ui.lateness import begin, pass_time
 from tests.bot.ui.parlor import Parlor
-from tests.bot.ui.test_absence import HOUR, begin, pass_time
-from tests.bot.ui.test_invitations import also
+from tests.bot.ui.places import begun_in_thread, put_out, turn_of
+from tests.bot.ui.steps import also, results_channel
 from tests.bot.ui.test_leaving import wish_to_stop
 from tests.bot.ui.test_quarantine import damage
-from tests.bot.ui.test_results import with_channel
 
 Refuse: TypeAlias = Callable[[str, str], None]
 """Lets Discord refuse requests of this method and path from now on."""
@@ -24,7 +24,7 @@ Story: TypeAlias = Callable[[Parlor, Refuse], Awaitable[None]]
 
 
 async def result(parlor: Parlor, refuse: Refuse) -> None:
-    channel, match = await with_channel(parlor), await parlor.begin()
+    channel, match = await results_channel(parlor), await parlor.begin()
     refuse("POST", f"/channels/{channel.id}/messages")
     await parlor.to_the_end(match)
 
@@ -75,7 +75,7 @@ async def withdrawal(parlor: Parlor, refuse: Refuse) -> None:
 
 
 async def outsider(parlor: Parlor, refuse: Refuse) -> None:
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob, clock="relaxed")
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, clock="relaxed")
     await turn_of(parlor, parlor.bob)
     put_out(parlor, thread, parlor.bob)
     refuse("POST", f"/channels/{thread.id}/messages")

@@ -13,23 +13,16 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.servers import STAYS
 from bot.ui.lobby.card import Card
 from tests.bot.ui.cheats.forging import forge, says
-from tests.bot.ui.cheats.test_hidden_places import private_thread
-from tests.bot.ui.cheats.test_taken_out import press_of
 from tests.bot.ui.parlor import Parlor, buttons, found, text
-from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.places import private_thread
 from tests.bot.ui.requests import Sent
+from tests.bot.ui.steps import again, press_of
 
 
 async def over(parlor: Parlor, players: int = 3) -> Match:
     match = await parlor.to_the_end(await parlor.begin(players))
     await parlor.quiet()
     return match
-
-
-async def again(parlor: Parlor, who: Person, match: Match, label: str = "Rematch") -> Answer:
-    answer = await who.click(parlor.last_board(match), label=label)
-    await parlor.quiet()
-    return answer
 
 
 def cards(parlor: Parlor, match: Match) -> list[discord.Message]:

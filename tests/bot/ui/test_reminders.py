@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.shards import ALL
-from tests.bot.ui.cheats.test_outsiders import begun, calls_of, put_out, turn_of
+from bot.tables.clock import HOUR
+from tests.bot.ui.calling import calls_of
+from tests.bot.ui.lateness import LOOK, begin, pass_time, person, question, said
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import begun_in_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.test_absence import HOUR, LOOK, begin, pass_time, person, question, said
 from tests.thorough import one_in
 
 
@@ -75,7 +77,7 @@ async def test_nothing_is_decided_about_who_is_outside_the_thread_with_closed_di
 ) -> None:
     """There is no way to Bob: nothing lets him in, nothing was said to him, and he is not written to again and
     again."""
-    thread, match = await begun(parlor, parlor.ann, parlor.bob, clock="relaxed")
+    thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob, clock="relaxed")
     match = await turn_of(parlor, parlor.bob)
     put_out(parlor, thread, parlor.bob)
     before = calls_of(sent, parlor.bob)

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import pytest
-import simcord
 
 from bot.tables.models import Press
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
-
-
-async def with_channel(parlor: Parlor) -> simcord.ChannelHandle:
-    """The server has a channel for results."""
-    channel = parlor.guild.create_text_channel("results")
-    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
-    await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=channel.id)
-    return channel
+from tests.bot.ui.steps import results_channel
 
 
 @pytest.mark.usefixtures("any_game")
 async def test_the_result_is_posted_once(parlor: Parlor) -> None:
     """With the picture of the end, who played, who won, the way there and a replay."""
-    channel = await with_channel(parlor)
+    channel = await results_channel(parlor)
     match = await parlor.to_the_end(await parlor.begin(3))
     await parlor.env.advance_time(61)
     (result,) = channel.history()
@@ -38,7 +30,7 @@ async def test_the_result_is_posted_once(parlor: Parlor) -> None:
 
 async def test_a_channel_that_is_gone_stops_nothing(parlor: Parlor) -> None:
     """The game ends as any other, and nothing is pending for ever."""
-    channel = await with_channel(parlor)
+    channel = await results_channel(parlor)
     match = await parlor.begin()
     parlor.env.backend.delete_channel(channel.id)
     await parlor.env.settle()
@@ -49,7 +41,7 @@ async def test_a_channel_that_is_gone_stops_nothing(parlor: Parlor) -> None:
 
 async def test_a_game_that_was_stopped_has_no_result(parlor: Parlor) -> None:
     """Nor has one where the server has no such channel."""
-    channel = await with_channel(parlor)
+    channel = await results_channel(parlor)
     match = await parlor.begin()
     for person in (parlor.ann, parlor.bob):
         press = Press(parlor.env.backend.snowflake(), person.id, "", "en")

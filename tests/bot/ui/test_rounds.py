@@ -14,8 +14,8 @@ from bot.games import faces
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from engine.record import final, read
+from tests.bot.ui.direct_messages import direct_message, edits
 from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files, found, text
-from tests.bot.ui.test_direct_messages import direct_message, edits
 from tests.moments import mover, seen
 
 FACE = faces()["burrow"]

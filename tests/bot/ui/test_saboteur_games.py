@@ -14,9 +14,9 @@ from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from engine.games.saboteur.state import Options
 from engine.record import final, read
+from tests.bot.ui.direct_messages import direct_message
 from tests.bot.ui.miners import Script, by_buttons, deal, pictures, posted
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
-from tests.bot.ui.test_direct_messages import direct_message
 
 
 async def play_out(parlor: Parlor, script: Script) -> Match:

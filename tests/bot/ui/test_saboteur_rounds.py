@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.table import Match
-from tests.bot.ui.miners import panel_of, pictures, posted, quickly, seated
+from tests.bot.ui.direct_messages import direct_message, edits
+from tests.bot.ui.miners import BASE, TO_THE_GOLD, panel_of, picking, pictures, posted, quickly, seated
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
-from tests.bot.ui.test_direct_messages import direct_message, edits
 from tests.moments import seen
 from tests.thorough import one_in
 
-BASE = {
-    "hands": {0: "EW EW EW", 1: "NESW NESW", 2: "NESW NESW"},
-    "dwarfs": "digger digger saboteur",
-    "gold": [3, 2, 1, *[3] * 3, *[2] * 7, *[1] * 15],
-    "rounds": 2,
-}
-"""Ann, Bob and Cas dig straight to the gold; Ann reaches it and picks first, then Bob, and Ann gets the last."""
 MORE = {
     "hands": {0: "EW NESW NESW theft", 1: "EW EW NESW NESW"},
     "dwarfs": "blue green",
@@ -25,15 +17,7 @@ MORE = {
     "rounds": 2,
     "expansion": True,
 }
-TO_THE_GOLD = "EW 1,0; NESW 2,0; NESW 3,0; EW 4,0; NESW 5,0; NESW 6,0"
 TO_THE_THEFT = "theft; EW 1,0; EW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; NESW 6,0; EW 7,0"
-
-
-async def picking(parlor: Parlor) -> Match:
-    """The first round's gold was reached, through Discord, and Ann is to pick."""
-    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
-    await parlor.play(match, "EW 7,0")
-    return await parlor.match()
 
 
 async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:

@@ -17,7 +17,7 @@ from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import deal
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found
-from tests.bot.ui.test_secrets import Story, Watch, _plain, watched
+from tests.bot.ui.watch import Story, Watch, plain, watched
 from tests.engine.saboteur.kit import GAME, dug_game
 from tests.engine.saboteur.twins import other_record
 from tests.moments import seen
@@ -92,11 +92,11 @@ async def press_everything(parlor: Parlor, watch: Watch, match: Match) -> None:
     for label in LOOKING_ON if match.seat_of(person.id) is None else ():
         if label in buttons(panel):
             await person.click(panel, label=label)
-            watch.seen.append(_plain(panel.components))
+            watch.seen.append(plain(panel.components))
     steps = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]
     for step in steps[:4]:
         await person.click(panel, custom_id=step)
-        watch.seen.append(_plain(panel.components))
+        watch.seen.append(plain(panel.components))
         back = next((str(tag) for label, tag in buttons(panel).items() if label == "Back"), None)
         if back is not None:
             await person.click(panel, custom_id=back)

@@ -12,11 +12,10 @@ import simcord
 from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.saboteur.table import as_shown
-from tests.bot.ui.miners import panel_of, quickly, seated
+from tests.bot.ui.direct_messages import direct_message, edits
+from tests.bot.ui.miners import panel_of, picking, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_direct_messages import direct_message, edits
-from tests.bot.ui.test_saboteur_rounds import picking
 from tests.moments import seen
 
 

@@ -7,131 +7,17 @@ whatever has an id.
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
-from simcord.backend import access
 
 from bot.store.table_rows import TableId
-from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
-from bot.workers.service import Workers
-from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, buttons, found, make_bot
-from tests.bot.ui.people import Person
+from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.watch import ONE, Scripted, Story, Watch, numbered, placing, watched
 from tests.moments import truth
 
-Story = Callable[[Parlor, "Watch"], Awaitable[None]]
-
-
-class Watch:
-    """What one person sees, gathered as the story goes on."""
-
-    def __init__(self, parlor: Parlor, person: Person) -> None:
-        self.parlor = parlor
-        self.person = person
-        self.seen: list[Any] = []
-
-    def look(self) -> None:
-        """Take note of every message that this person can see anywhere, with its files."""
-        backend, user = self.parlor.env.backend, self.person.id
-        for channel in sorted(backend.channels):
-            if access.channel_accessible(backend, channel, user, history=True):
-                for message in backend.messages[channel].values():
-                    if message.visible_to(user):
-                        files = [
-                            (a["filename"], a.get("description"), backend.cdn.get(a["url"]))
-                            for a in message.attachments
-                        ]
-                        mentioned = (message.ping_user_ids, message.mention_user_ids)
-                        shown = (message.content, _plain(message.components), _plain(message.embeds), files)
-                        self.seen.append((channel, message.id, shown, mentioned))
-
-    async def offered(self, channel: simcord.ChannelHandle, typed: str) -> None:
-        """Take note of what is suggested to this person."""
-        self.seen.append(await self.person.autocomplete(channel, "armadora move", "move", typed))
-
-    async def press_all(self, match: Match) -> None:
-        """Press everything on the board that shows something, and take note of the answers."""
-        for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
-            board = self.parlor.board(match)
-            result = await self.person.click(board, custom_id=found(board, verb))
-            if verb is Verb.PLAY and any(tag.verb is Verb.TYPE for tag in buttons(result.response).values()):
-                form = await self.person.click(result.response, custom_id=found(result.response, Verb.TYPE))
-                self.seen.append(_plain(form.modal))
-        for action in ("board", "hand"):
-            await self.person.slash(self.parlor.home(match), "armadora move", move=action)
-        await self.person.slash(self.parlor.home(match), "games")
-        self.look()
-
-
-async def watched(tmp_path: Path, name: str, watcher: str, story: Story, workers: Workers | None = None) -> list[Any]:
-    """Tell a story in a world of its own; return all that this person saw of it."""
-    database = tmp_path / f"{name}.sqlite3"
-    async with simcord.run(make_bot(database, workers=workers)) as env:
-        parlor = Parlor(env, database)
-        watch = Watch(parlor, getattr(parlor, watcher))
-        await story(parlor, watch)
-        watch.look()
-        await parlor.close()
-        return numbered(watch.seen, env.backend._reserved_ids)
-
-
-def placing(strengths: dict[str, tuple[int, int, int]], more: Story | None = None, **options: Any) -> Story:
-    """Return a story in which Ann and Bob place warriors of these strengths on squares that are always the same."""
-    squares = {"ann": iter(("a1", "c3", "e5")), "bob": iter(("b1", "d3", "f5"))}
-
-    async def story(parlor: Parlor, watch: Watch) -> None:
-        match = await parlor.begin(2, **options)
-        for number in range(3):
-            for _ in range(2):
-                name = "ann" if parlor.to_act(match).id == parlor.ann.id else "bob"
-                await watch.offered(parlor.home(match), "")
-                await parlor.play(match, f"{strengths[name][number]} {next(squares[name])}")
-                match = await parlor.match()
-                watch.look()
-        await watch.press_all(match)
-        if more is not None:
-            await more(parlor, watch)
-
-    return story
-
-
-def _plain(value: Any) -> Any:
-    """Return what was seen as data. Seals count as equal: behind a salt that nobody has they look like chance."""
-    return json.loads(re.sub(r"`([0-9a-f]{64}|[0-9a-f]{16})`", "`seal`", json.dumps(value, default=str)))
-
-
-def numbered(seen: Any, ids: Iterable[int]) -> Any:
-    """Return what was seen with another number instead of each id (0 for the first thing that Discord made, 1 for the
-    second) and times to the minute. An id tells its time as well, and SimCord's clock runs some seconds ahead while a
-    busy machine draws."""
-    numbers = {str(number): str(place) for place, number in enumerate(sorted(ids))}
-
-    def inside(value: Any) -> Any:
-        match value:
-            case str():
-                ranked = re.sub(r"\d{15,}", lambda found: numbers.get(found[0], found[0]), value)
-                return re.sub(r"(?<=<t:)\d+", lambda found: str(int(found[0]) // 60), ranked)
-            case bool():
-                return value
-            case int():
-                return int(numbers.get(str(value), value))
-            case list() | tuple():
-                return [inside(each) for each in value]
-            case dict():
-                return {inside(key): inside(each) for key, each in value.items()}
-        return value
-
-    return inside(seen)
-
-
-ONE = {"ann": (5, 1, 2), "bob": (1, 3, 4)}
 TWIN_OF_BOB = {"ann": (5, 1, 2), "bob": (4, 1, 3)}
 """Bob's warriors stand elsewhere; he holds the same ones in hand."""
 TWIN_IN_HAND = {"ann": (5, 1, 2), "bob": (1, 1, 1)}
@@ -160,17 +46,6 @@ async def test_an_onlooker_sees_nothing_of_either(tmp_path: Path) -> None:
     """Nor does anybody else in the server."""
     world = await watched(tmp_path, "one", "cas", placing(ONE))
     assert await watched(tmp_path, "twin", "cas", placing({"ann": (1, 1, 1), "bob": (1, 1, 1)})) == world
-
-
-class Scripted(Guessing):
-    """A computer player that does as it is told."""
-
-    def __init__(self, strengths: tuple[int, ...]) -> None:
-        super().__init__()
-        self.words = [f"{strength} {square}" for strength, square in zip(strengths, ("b1", "d3", "f5"), strict=True)]
-
-    async def think(self, game: str, view: Json, level: str, seed: int) -> str:
-        return self.words.pop(0) if self.words else "pass"
 
 
 @pytest.mark.parametrize("watcher", ["ann", "cas"])

@@ -19,7 +19,7 @@ from bot.games import burrow
 from bot.tables.table import Match
 from engine.game import Json
 from tests.bot.ui.parlor import Parlor, Verb, found
-from tests.bot.ui.test_secrets import Story, Watch, watched
+from tests.bot.ui.watch import Story, Watch, watched
 
 FACE = burrow.FACE
 ROUND: dict[str, list[Any]] = {

@@ -14,8 +14,8 @@ from structlog.testing import capture_logs
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.table import Match
+from tests.bot.ui.lateness import LOOK, begin, others, question, said, vote
 from tests.bot.ui.parlor import Parlor, text
-from tests.bot.ui.test_absence import LOOK, begin, others, question, said, vote
 
 SIXTEEN_MINUTES = 60
 """Looks at the clocks: 90 seconds, 10 minutes of reserve, 2 minutes to decide."""

@@ -17,7 +17,7 @@ from tests.bot.ui.cheats.forging import forge
 from tests.bot.ui.messages import is_shrunk
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.people import Answer, Person
-from tests.bot.ui.test_computers import alone
+from tests.bot.ui.steps import alone
 
 SET_BACK = "This game was set back to an earlier state"
 NO_TABLE = "That table no longer exists"

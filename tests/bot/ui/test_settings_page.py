@@ -11,41 +11,32 @@ from PIL import Image
 from bot.tables.clock import DAY, LONGEST_VACATION
 from bot.tables.models import Press
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, press, text
-
-
-async def page_of(parlor: Parlor, **typed: str) -> simcord.ResponseMessage:
-    if typed:
-        return (await parlor.ann.slash(parlor.games, "me", **typed)).response
-    return (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
-
-
-async def choose(parlor: Parlor, page: simcord.ResponseMessage, what: str, value: str, drawn: int = 0) -> None:
-    await parlor.ann.select(page, [value], custom_id=str(Tag(Verb.PREFERENCE, ply=drawn, rest=what)))
+from tests.bot.ui.steps import choose_setting, settings_page
 
 
 async def test_one_chooses_where_to_be_reminded_and_when_not(parlor: Parlor) -> None:
     """Each choice is kept, and the page shows what holds."""
-    page = await page_of(parlor)
+    page = await settings_page(parlor)
     assert "No quiet hours" in text(page)
-    await choose(parlor, page, "remind", "dm")
-    await choose(parlor, page, "begins", "22", 1)
+    await choose_setting(parlor, page, "remind", "dm")
+    await choose_setting(parlor, page, "begins", "22", 1)
     assert "Quiet hours from 22:00 to 8:00" in text(page)
-    await choose(parlor, page, "ends", "7", 2)
+    await choose_setting(parlor, page, "ends", "7", 2)
     preferences = await parlor.tables.preferences.of(parlor.ann.id)
     assert (preferences.remind, preferences.quiet_begins, preferences.quiet_ends) == ("dm", 22, 7)
-    await choose(parlor, page, "begins", "never", 3)
+    await choose_setting(parlor, page, "begins", "never", 3)
     assert "No quiet hours" in text(page)
     assert (await parlor.tables.preferences.of(parlor.ann.id)).quiet_ends is None
-    assert "Quiet hours from" not in text(await page_of(parlor))
+    assert "Quiet hours from" not in text(await settings_page(parlor))
 
 
 async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
     """The page says what time it is there; what is no zone changes nothing."""
     choices = await parlor.ann.autocomplete(parlor.games, "me", "zone", "taip")
     assert [(choice["name"], choice["value"]) for choice in choices] == [("Asia/Taipei", "Asia/Taipei")]
-    page = await page_of(parlor, zone="Asia/Taipei")
+    page = await settings_page(parlor, zone="Asia/Taipei")
     assert "It’s 8:00 where you are (Asia/Taipei)" in text(page).replace("\\", "")
-    refused = await page_of(parlor, zone="Asia/Atlantis")
+    refused = await settings_page(parlor, zone="Asia/Atlantis")
     assert "don’t know that time zone" in text(refused)
     assert (await parlor.tables.preferences.of(parlor.ann.id)).zone == "Asia/Taipei"
 
@@ -56,15 +47,15 @@ async def test_one_goes_on_vacation_and_comes_back(parlor: Parlor) -> None:
     if parlor.to_act(match).id != parlor.ann.id:
         await parlor.go_on(match)
     match = await parlor.match()
-    page = await page_of(parlor)
-    await choose(parlor, page, "away", "5")
+    page = await settings_page(parlor)
+    await choose_setting(parlor, page, "away", "5")
     away = await parlor.match()
     assert away.timer.deadline == (match.timer.deadline or 0) + 5 * DAY
     assert "On vacation until" in text(page)
     assert "Ann is on vacation" in text(parlor.board(away))
-    await choose(parlor, page, "away", "21", 1)
+    await choose_setting(parlor, page, "away", "21", 1)
     assert (await parlor.match()).timer.deadline == (match.timer.deadline or 0) + LONGEST_VACATION
-    await choose(parlor, page, "away", "never", 2)
+    await choose_setting(parlor, page, "away", "never", 2)
     assert (await parlor.match()).timer.deadline == match.timer.deadline
     assert "vacation" not in text(parlor.board(await parlor.match()))
 
@@ -74,7 +65,7 @@ NOT_OFFERED = (("remind", "post"), ("begins", "24"), ("ends", "7"), ("away", "99
 
 async def test_what_is_not_offered_cannot_be_chosen(parlor: Parlor) -> None:
     """A changed client may send anything."""
-    page = await page_of(parlor)
+    page = await settings_page(parlor)
     before = await parlor.tables.preferences.of(parlor.ann.id)
     for what, value in NOT_OFFERED:
         _, forged = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.PREFERENCE, rest=what))
@@ -113,7 +104,7 @@ async def test_private_pictures_follow_the_reader_and_public_ones_the_server(par
 async def test_a_switch_does_what_it_said_however_often_it_is_pressed(parlor: Parlor) -> None:
     """So a press that comes twice does nothing twice."""
     for state, holds in (("on", True), ("off", False)):
-        page = await page_of(parlor)
+        page = await settings_page(parlor)
         for action in ("patterns", "words"):
             await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest=f"{action} {state}")))
         preferences = await parlor.tables.preferences.of(parlor.ann.id)

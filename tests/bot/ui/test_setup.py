@@ -11,11 +11,12 @@ import simcord
 from bot.locale import speaker
 from bot.sandbox.world import speak
 from bot.tables.absence import Choice
+from bot.tables.clock import HOUR
 from bot.tables.table import Lobby
 from bot.ui.core.message import LABEL
+from tests.bot.ui.lateness import LOOK, others, pass_time, question, vote
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_absence import HOUR, LOOK, others, pass_time, question, vote
 from tests.thorough import one_in
 
 

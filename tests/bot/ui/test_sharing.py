@@ -19,7 +19,7 @@ from bot.games.armadora.picture.colors import PALETTE
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.draw.test_encoding import picture
+from tests.bot.draw.pictures import picture
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.people import Answer

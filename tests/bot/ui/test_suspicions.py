@@ -10,9 +10,9 @@ from bot.tables.table import Match
 from bot.ui.delivery import looking_back
 from bot.ui.delivery.after_move import announce
 from bot.workers.service import Given, T
+from tests.bot.ui.miners import picking
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.people import Answer
-from tests.bot.ui.test_saboteur_rounds import picking
 
 SLOW = 90.0
 """Longer than SimCord waits for anything, so that no test does."""

@@ -8,9 +8,9 @@ from bot.games import burrow
 from bot.store.table_rows import TableId
 from bot.tables.table import Match
 from engine.game import Json
+from tests.bot.ui.direct_messages import direct_message, edits
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_direct_messages import direct_message, edits
 from tests.moments import mover, seen
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
@@ -17,20 +16,8 @@ from bot.tables.takebacks import SECONDS
 from bot.ui.match import takeback
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_computers import alone
-from tests.bot.ui.test_secrets import Story, Watch, watched
-from tests.bot.ui.test_what_is_shown import power_off, restarted
-
-
-async def made(parlor: Parlor, words: str = "W1 a1", match: Match | None = None) -> simcord.ResponseMessage:
-    """Let who is to act make a move; return what that person sees in private."""
-    answer = await parlor.play(match or await parlor.match(), words)
-    return answer.response
-
-
-async def take_back(parlor: Parlor, answer: simcord.ResponseMessage, person: Person) -> Any:
-    """Press that the move is to be taken back; return what comes of it."""
-    return await person.click(answer, custom_id=found(answer, Verb.TAKEBACK))
+from tests.bot.ui.steps import alone, made, power_off, restarted, take_back
+from tests.bot.ui.watch import Story, Watch, watched
 
 
 def answers(parlor: Parlor, person: Person, match: Match) -> list[str]:

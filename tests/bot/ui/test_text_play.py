@@ -15,10 +15,9 @@ from bot.ui.router import ANYWHERE, ON_THE_CARD
 from engine.game import Seat
 from engine.games.saboteur.state import Options
 from engine.measure import LEVELS
-from tests.bot.ui.miners import Script, deal, quickly, seated
+from tests.bot.ui.miners import BASE, TO_THE_GOLD, Script, deal, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_saboteur_rounds import BASE, TO_THE_GOLD
 
 SHORT = ("W5 c4", "P b1c1", "W4 b2", "R c4", "W1 a1", "pass", "pass")
 """An advanced game of Armadora."""

@@ -1,8 +1,6 @@
 """A turn on Discord: the panel, the form, the command; who may press what, and when a press comes too late."""
 
-from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -10,14 +8,8 @@ from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.steps import deliver
 from tests.moments import truth
-
-
-async def deliver(parlor: Parlor, *payloads: Mapping[str, Any]) -> None:
-    """Let Discord deliver these presses, all before the bot has answered any."""
-    for payload in payloads:
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
 
 
 def newest(parlor: Parlor, person: Person, match: Match) -> str:

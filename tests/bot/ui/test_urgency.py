@@ -12,13 +12,14 @@ import pytest
 from simcord.http import router
 
 import bot.ui
+from bot.tables.clock import HOUR
 from bot.ui.core import pace
 from bot.ui.core.discord_errors import CHANGE_LATER
 from bot.ui.core.pace import Urgency
 from bot.ui.delivery import kinds as kinds_of_the_outbox
 from bot.ui.delivery.upkeep import ToShow
+from tests.bot.ui.lateness import begin, pass_time
 from tests.bot.ui.parlor import Parlor
-from tests.bot.ui.test_absence import HOUR, begin, pass_time
 
 KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "Board": (Urgency.BOARD, CHANGE_LATER),

@@ -12,22 +12,11 @@ from simcord.enums import OverwriteType
 from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.ui.cheats.forging import forge, says
-from tests.bot.ui.cheats.test_hidden_places import begun, private_thread
-from tests.bot.ui.miners import quickly, seated
+from tests.bot.ui.miners import BASE, TO_THE_GOLD, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Answer, Person
-from tests.bot.ui.test_privacy import delete_all
-from tests.bot.ui.test_saboteur_rounds import BASE, TO_THE_GOLD
-
-
-async def watch(parlor: Parlor, person: Person, match: Match) -> Answer:
-    """Press what a player would press, and get what an onlooker may do."""
-    board = parlor.board(match)
-    return await person.click(board, custom_id=found(board, Verb.PLAY))
-
-
-async def follow(parlor: Parlor, person: Person, match: Match) -> Answer:
-    return await person.click((await watch(parlor, person, match)).response, label="Follow this game")
+from tests.bot.ui.places import begun_at, private_thread
+from tests.bot.ui.steps import as_onlooker, delete_all, follow
 
 
 async def name(person: Person, answer: Answer, *names: str) -> Answer:
@@ -93,7 +82,7 @@ async def test_who_may_no_longer_see_the_place_gets_nothing(parlor: Parlor) -> N
 async def test_a_follower_in_a_private_thread_is_told(parlor: Parlor) -> None:
     """Discord is asked who is in the thread; who was put out of it gets nothing."""
     thread = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
-    match = await begun(parlor, thread)
+    match = await begun_at(parlor, thread)
     for person in (parlor.cas, parlor.dee):
         board = parlor.board(match)
         answer = await person.click(board, custom_id=found(board, Verb.PLAY))
@@ -131,10 +120,10 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
     parlor.crowd()
     dee, eve = parlor.people[3:5]
     match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
-    shown = await name(dee, await watch(parlor, dee, match), "Cas")
+    shown = await name(dee, await as_onlooker(parlor, dee, match), "Cas")
     assert "You named Cas." in text(shown.response)
     assert "Guess the saboteurs" not in buttons(shown.response)
-    shown = await name(eve, await watch(parlor, eve, match), "Ann", "Bob", "Ann", "Cas")
+    shown = await name(eve, await as_onlooker(parlor, eve, match), "Ann", "Bob", "Ann", "Cas")
     assert "You named Bob and Cas." in text(shown.response)
     await parlor.play(match, "EW 7,0")
     match = await parlor.match()
@@ -143,7 +132,7 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
     history = text((await eve.slash(parlor.home(match), "saboteur move", move="history")).response)
     assert history.count("exactly the saboteurs: 1 of 2.") == 1
     assert history.index("tunnel") < history.index("exactly the saboteurs: 1 of 2.")
-    shown = await watch(parlor, parlor.people[5], match)
+    shown = await as_onlooker(parlor, parlor.people[5], match)
     assert "Follow this game" in buttons(shown.response)
     assert "Guess the saboteurs" not in buttons(shown.response)
 
@@ -151,7 +140,7 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
 async def test_a_stopped_game_tells_how_the_audience_did(parlor: Parlor) -> None:
     """Its last board hides no role any more, so it judges the guesses too, once; and so does the history."""
     match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
-    await name(parlor.dee, await watch(parlor, parlor.dee, match), "Cas")
+    await name(parlor.dee, await as_onlooker(parlor, parlor.dee, match), "Cas")
     for person in parlor.people[:3]:
         await person.slash(parlor.home(match), "saboteur move", move="stop")
     match = await parlor.match()
@@ -178,7 +167,7 @@ async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor
         return [thread, letters, [(text(letter.response), buttons(letter.response)) for letter in answers]]
 
     before = await seen()
-    await name(parlor.dee, await watch(parlor, parlor.dee, match), "Cas")
+    await name(parlor.dee, await as_onlooker(parlor, parlor.dee, match), "Cas")
     await parlor.env.advance_time(61)
     assert await seen() == before
 
@@ -215,11 +204,11 @@ async def test_who_sat_there_and_had_everything_deleted_does_not_guess(parlor: P
     match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
     await delete_all(parlor, parlor.cas)
     await parlor.quiet()
-    page = (await watch(parlor, parlor.cas, await parlor.match())).response
+    page = (await as_onlooker(parlor, parlor.cas, await parlor.match())).response
     assert "Follow this game" in buttons(page)
     assert "Guess the saboteurs" not in buttons(page)
     for rest in ("0 1", "0 1 sure"):
         answer = await forge(parlor, parlor.cas, parlor.home(match), page.id, Tag(Verb.SUSPECT, match.id, 0, rest))
         assert "haven’t played in this game" in says(answer)
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.cas.id) is None
-    assert "Guess the saboteurs" in buttons((await watch(parlor, parlor.dee, await parlor.match())).response)
+    assert "Guess the saboteurs" in buttons((await as_onlooker(parlor, parlor.dee, await parlor.match())).response)

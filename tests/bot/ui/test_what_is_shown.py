@@ -14,25 +14,15 @@ import pytest
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.delivery import old_boards
 from bot.ui.router import ANYWHERE
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.steps import power_off, restarted
 from tests.thorough import one_in
-
-
-async def power_off(*_: Any, **__: Any) -> None:
-    """Stand for any part of the bot: the process ends there."""
-    raise RuntimeError("the power goes off")
 
 
 async def not_saved(*_: Any, **__: Any) -> None:
     """Stand for any method of the tables while the database is locked."""
     raise Refused(Refusal.NOT_SAVED)
-
-
-async def restarted(parlor: Parlor, unexpected: list[BaseException]) -> None:
-    await parlor.close()
-    unexpected.clear()
-    await parlor.env.restart_bot(make_bot(parlor.database))
 
 
 async def test_a_card_shows_who_sits_there_after_a_kill(

@@ -11,10 +11,11 @@ import simcord
 
 from bot.locale import Markup, Say, speaker
 from bot.players import mention
+from bot.tables.clock import HOUR
 from bot.tables.table import Match
+from tests.bot.ui.lateness import begin, pass_time
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_absence import HOUR, begin, pass_time
 
 ENGLISH, FRENCH, DUTCH, CHINESE = map(speaker, ("en", "fr", "nl", "zh-TW"))
 ALL = (ENGLISH, FRENCH, DUTCH, CHINESE)

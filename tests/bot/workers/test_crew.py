@@ -13,7 +13,7 @@ import pytest
 from bot.fairness import Asker, asked_by
 from bot.workers import crew
 from bot.workers.crew import SHORTEST, UNMEASURED, Crew, Job, Patience, WorkFailed, processor_time
-from tests.bot.workers.test_workers import acting
+from tests.bot.workers.actors import acting
 
 GREEDY, MODEST, ALONE = Asker(11, 1), Asker(22, 2), Asker(33, 33)
 

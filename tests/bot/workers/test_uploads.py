@@ -22,9 +22,8 @@ from bot.workers.service import Workers
 from bot.workers.uploads import LARGEST, Fault, check_upload, read_upload
 from engine import record as records
 from engine.commitment import COMMITMENTS, TAKEN_BACK
-from tests.bot.workers.test_workers import VIEW
-from tests.engine.runs import all_options, run
-from tests.engine.test_commitment import sealed
+from tests.bot.workers.actors import VIEW
+from tests.engine.runs import all_options, run, sealed
 
 many_examples = settings(max_examples=300, derandomize=True, deadline=None)
 FAULTS = {fault.value for fault in Fault}

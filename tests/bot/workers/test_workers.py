@@ -22,25 +22,15 @@ from bot.workers.crew import GIVEN, ROOT, WorkFailed
 from bot.workers.service import COMMAND, SECONDS, Workers
 from engine import find
 from engine.computer import hint
-from engine.games.armadora.state import Options
 from engine.record import Record
+from tests.bot.workers.actors import GAME, STATE, VIEW, acting
 from tests.engine.command_line import RECORD
 from tests.moments import mover
 
-GAME = find("armadora")
-STATE = GAME.start(Options(), Random(1))
-VIEW = json.loads(json.dumps(GAME.dump_view(GAME.view(STATE, STATE.to_act))))
 LEGAL = {move.words for move in GAME.legal(GAME.view(STATE, STATE.to_act))}
 
 PATIENCE = 60
 """Seconds after which a process that should have ended fails a test; none takes nearly as long."""
-
-
-def acting(body: str) -> tuple[str, ...]:
-    """Return the command of somebody who acts as a worker: the body stands in a loop over requests."""
-    head = "import json, os, sys\nfor line in sys.stdin:\n    job = json.loads(line)\n"
-    tail = "    print(json.dumps({'answer': answer}), flush=True)\n"
-    return (sys.executable, "-c", head + textwrap.indent(textwrap.dedent(body), "    ") + "\n" + tail)
 
 
 THINK_FOREVER = """

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.tables.absence import Choice
+from bot.tables.clock import DAY, HOUR
 from tests.bot.ui.cheats.forging import press_privately
+from tests.bot.ui.lateness import begin, others, pass_time, person, question, said, vote
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
-from tests.bot.ui.test_absence import DAY, HOUR, begin, others, pass_time, person, question, said, vote
 
 
 async def test_giving_the_seat_away_and_taking_it_back_gains_no_time(parlor: Parlor) -> None:

@@ -18,7 +18,7 @@ from engine.computer.analysis import analyze_json
 from engine.game import Json, Seat
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Answer, Person
-from tests.bot.ui.test_computers import alone
+from tests.bot.ui.steps import alone
 from tests.thorough import one_in
 
 TOO_MUCH = "a lot in a short time"

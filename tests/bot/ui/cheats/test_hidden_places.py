@@ -9,23 +9,14 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 from simcord.backend.models import Overwrite
-from simcord.enums import ChannelType, OverwriteType
+from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
-from bot.tables.table import Match
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learns_nothing, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.bot.ui.people import Person
-
-
-def hidden_channel(parlor: Parlor, *people: Person) -> simcord.ChannelHandle:
-    """Return a channel that these people and the bot see."""
-    sees = discord.PermissionOverwrite(view_channel=True)
-    overwrites: dict[Any, discord.PermissionOverwrite] = dict.fromkeys((*people, parlor.guild.me), sees)
-    overwrites[parlor.guild.default_role] = discord.PermissionOverwrite(view_channel=False)
-    return parlor.guild.create_text_channel("den", overwrites=overwrites)
+from tests.bot.ui.places import allow, begun_at, ended, hidden_channel, private_thread
 
 
 def moderator(parlor: Parlor) -> Person:
@@ -34,40 +25,9 @@ def moderator(parlor: Parlor) -> Person:
     return Person.comes(parlor.guild, parlor.env.create_user("mo"), roles=[role])
 
 
-def private_thread(parlor: Parlor, *people: Person) -> simcord.ChannelHandle:
-    """Return a private thread in #games in which these people and the bot are."""
-    backend = parlor.env.backend
-    thread_made = backend.create_thread(parlor.games.id, "whispers", people[0].id, type=ChannelType.PRIVATE_THREAD)
-    for user_id in (backend.bot_user.id, *(person.id for person in people[1:])):
-        backend.add_thread_member(thread_made.id, user_id)
-    return next(thread for thread in parlor.games.threads if thread.id == thread_made.id)
-
-
-def allow(parlor: Parlor, channel: simcord.ChannelHandle, target: int, kind: OverwriteType, **rights: bool) -> None:
-    """Give a role or a member rights in a channel."""
-    permissions = discord.Permissions(**rights).value
-    parlor.env.backend.set_overwrite(channel.id, Overwrite(target_id=target, type=kind, allow=permissions, deny=0))
-
-
-async def begun(parlor: Parlor, place: simcord.ChannelHandle) -> Match:
-    """Let Ann and Bob play there."""
-    card = await parlor.lobby(place, players=2)
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
-    return await parlor.match()
-
-
-async def ended(parlor: Parlor, match: Match) -> Match:
-    """Let the game be over."""
-    while match.live:
-        match = await parlor.quick(match, match.record.game.absent(match.view(match.to_act)).words)
-    await parlor.env.advance_time(61)
-    return await parlor.match(match.id)
-
-
 async def test_a_channel_that_one_does_not_see(parlor: Parlor) -> None:
     """While the game goes on, and after its end."""
-    match = await begun(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
+    match = await begun_at(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
     match = await ended(parlor, match)
     assert match.phase is Phase.FINISHED
@@ -77,7 +37,7 @@ async def test_a_channel_that_one_does_not_see(parlor: Parlor) -> None:
 async def test_a_private_thread_in_which_one_is_not(parlor: Parlor) -> None:
     """Its channel is seen by everybody; while the game goes on, after its end, and once the thread is archived."""
     thread = private_thread(parlor, parlor.ann, parlor.bob)
-    match = await begun(parlor, thread)
+    match = await begun_at(parlor, thread)
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
     match = await ended(parlor, match)
     kept: Any = parlor.env.backend.get_channel(thread.id)
@@ -114,7 +74,7 @@ async def test_who_sees_the_place_looks_on_from_elsewhere_too(parlor: Parlor) ->
 async def test_who_comes_into_a_private_thread_looks_on_there(parlor: Parlor) -> None:
     """Somebody who was let in presses on the board; a moderator of threads sees it from elsewhere, too."""
     thread = private_thread(parlor, parlor.ann, parlor.bob)
-    match = await begun(parlor, thread)
+    match = await begun_at(parlor, thread)
     parlor.env.backend.add_thread_member(thread.id, parlor.cas.id)
     board = next(message for message in thread.history() if message.id == match.place.message_id)
     assert "Ann" in says(await parlor.cas.click(board, custom_id=found(board, Verb.MORE)))
@@ -131,7 +91,7 @@ async def test_a_player_who_lost_the_channel_plays_on(parlor: Parlor) -> None:
     den = hidden_channel(parlor, parlor.ann)
     allow(parlor, den, role.id, OverwriteType.ROLE, view_channel=True)
     await parlor.env.settle()
-    match = await begun(parlor, den)
+    match = await begun_at(parlor, den)
     member.role_ids.remove(role.id)
     assert "You have" in says(await parlor.bob.slash(parlor.games, "armadora move", move="hand", table=match.id))
     assert "Ann" in says(await parlor.bob.slash(parlor.games, "armadora move", move="board", table=match.id))
@@ -151,7 +111,7 @@ async def test_a_player_who_lost_the_channel_plays_on(parlor: Parlor) -> None:
 
 async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Parlor) -> None:
     """Neither names in suggestions nor, by number, that there is a table."""
-    hidden = await begun(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
+    hidden = await begun_at(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
     mo = moderator(parlor)
     hall = parlor.guild.create_text_channel("hall")
     await parlor.lobby(hall, players=2)
@@ -182,7 +142,7 @@ async def test_a_channel_s_moderator_is_suggested_that_channel_s_tables(parlor: 
 async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(parlor: Parlor) -> None:
     """Of such a table nobody but its players sees anything; who moderates the server may end it."""
     den = parlor.guild.create_text_channel("den")
-    match = await begun(parlor, den)
+    match = await begun_at(parlor, den)
     parlor.env.backend.delete_channel(parlor.env.backend.get_channel(match.place.thread_id or 0).id)
     parlor.env.backend.delete_channel(den.id)
     await parlor.env.settle()
@@ -209,7 +169,7 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
 
 async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parlor) -> None:
     """Its players and who sees its place are told; nobody else learns that there is one."""
-    match = await begun(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
+    match = await begun_at(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
     with closing(sqlite3.connect(parlor.database)) as connection, connection:
         connection.execute("UPDATE tables SET edition = 99")
     await parlor.restart()
@@ -225,7 +185,7 @@ async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parl
 async def test_a_private_thread_that_is_deleted_brings_nothing_to_light(parlor: Parlor) -> None:
     """Its game does not go on in the channel that everybody reads, but waits for a player to show it somewhere."""
     thread = private_thread(parlor, parlor.ann, parlor.bob)
-    match = await begun(parlor, thread)
+    match = await begun_at(parlor, thread)
     parlor.env.backend.delete_channel(thread.id)
     await parlor.env.settle()
     await parlor.env.advance_time(61)
@@ -241,7 +201,7 @@ async def test_who_may_not_go_into_a_voice_channel_does_not_read_there(parlor: P
     parlor.env.backend.set_overwrite(booth.id, Overwrite(parlor.guild.id, OverwriteType.ROLE, connect, 0))
     parlor.env.backend.set_overwrite(booth.id, Overwrite(parlor.cas.id, OverwriteType.MEMBER, 0, connect))
     await parlor.env.settle()
-    match = await begun(parlor, booth)
+    match = await begun_at(parlor, booth)
     assert "Ann" in says(await parlor.dee.slash(parlor.games, "armadora move", move="board", table=match.id))
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
 
@@ -250,7 +210,7 @@ async def test_who_may_not_go_into_a_voice_channel_does_not_read_there(parlor: P
 async def test_who_saw_a_hidden_game_shows_it_to_nobody_else(parlor: Parlor, hide: Any) -> None:
     """Its player gets the card wherever it is asked for, and posts it where the game was played; not where others read,
     by no button and by none that is made up. Of a private thread that is everywhere else, also in its own channel."""
-    match = await ended(parlor, await begun(parlor, hide(parlor, parlor.ann, parlor.bob)))
+    match = await ended(parlor, await begun_at(parlor, hide(parlor, parlor.ann, parlor.bob)))
     page = (await private(parlor.ann, parlor.games)).id
     card = await forge(parlor, parlor.ann, parlor.games, page, Tag(Verb.SHARE, match.id, match.ply))
     assert "Post it here" not in buttons(card.response)

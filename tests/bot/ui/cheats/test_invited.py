@@ -17,10 +17,11 @@ from bot.tables.table import Lobby
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
 from tests.bot.ui.cheats.forging import NOT_THERE, Where, forge, learned, private, says, tags
-from tests.bot.ui.cheats.test_hidden_places import hidden_channel, private_thread
+from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.parlor import Parlor, found
 from tests.bot.ui.people import Person
-from tests.bot.ui.test_invitations import TABLE, invitation
+from tests.bot.ui.places import hidden_channel, private_thread
+from tests.bot.ui.steps import TABLE
 from tests.thorough import one_in
 
 PLACES = {"channel": hidden_channel, "thread": private_thread}

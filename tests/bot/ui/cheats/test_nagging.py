@@ -9,11 +9,10 @@ from bot.store.table_rows import TableId
 from bot.tables.welcome import MOST_FROM_ONE
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
-from tests.bot.ui.calling import looking
+from tests.bot.ui.calling import callings, looking
 from tests.bot.ui.parlor import Parlor, buttons, found, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.test_invitations import callings
 
 PINGS = MOST_FROM_ONE + 2
 """How often somebody tries."""

@@ -11,62 +11,24 @@ import pytest
 import simcord
 
 from bot.tables.absence import Choice
+from bot.tables.clock import HOUR
 from bot.tables.models import Invitee
-from bot.tables.table import Match
 from bot.ui.core.custom_id import Verb
+from tests.bot.ui.calling import callings, calls_of
 from tests.bot.ui.cheats.forging import says
-from tests.bot.ui.cheats.test_hidden_places import private_thread
+from tests.bot.ui.lateness import pass_time
 from tests.bot.ui.parlor import Parlor, buttons, found, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import begun_in_thread, moves, private_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.test_absence import HOUR, pass_time
-from tests.bot.ui.test_invitations import TABLE, callings
+from tests.bot.ui.steps import TABLE
 
 TOLD = "isn’t in this thread"
-
-
-async def begun(
-    parlor: Parlor, *people: Person, game: str = "", clock: str = ""
-) -> tuple[simcord.ChannelHandle, Match]:
-    """Let these people play in a private thread of theirs."""
-    thread = private_thread(parlor, *people)
-    card = await parlor.lobby(thread, seated=people[1:], clock=clock, players=len(people))
-    await people[0].click(card, custom_id=found(card, Verb.START))
-    await parlor.quiet()
-    return thread, await parlor.match()
-
-
-def put_out(parlor: Parlor, thread: simcord.ChannelHandle, who: Person) -> None:
-    parlor.env.backend.remove_thread_member(thread.id, who.id)
 
 
 def mentioned(parlor: Parlor, thread: simcord.ChannelHandle, who: Person) -> list[str]:
     """Return the texts in the thread that mention this person, whether or not that notifies anybody."""
     return [text(message) for message in thread.history() if f"<@{who.id}>" in text(message)]
-
-
-def calls_of(sent: list[Sent], who: Person) -> int:
-    return sum(str(who.id) in users for users in callings(sent))
-
-
-async def moves(parlor: Parlor) -> Match:
-    """Let the player to move type the first legal move in #games, which everybody sees."""
-    match = await parlor.match()
-    who = parlor.to_act(match)
-    words = f"{parlor.words(match)}!"
-    await who.slash(parlor.games, f"{match.game} move", move=words, table=match.id)
-    await parlor.quiet()
-    after = await parlor.match()
-    assert after.ply > match.ply
-    return after
-
-
-async def turn_of(parlor: Parlor, who: Person) -> Match:
-    """Play on until it is this person's turn."""
-    match = await parlor.match()
-    while parlor.to_act(match) != who:
-        match = await moves(parlor)
-    return match
 
 
 def turns(parlor: Parlor, who: Person) -> list[discord.Message]:
@@ -78,7 +40,7 @@ def turns(parlor: Parlor, who: Person) -> list[discord.Message]:
 async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(parlor: Parlor, sent: list[Sent]) -> None:
     """At each turn, also after a restart: a direct message with the buttons of the board, no mention, not even one that
     notifies nobody; and one sentence for the others."""
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob, parlor.cas)
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, parlor.cas)
     await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
     before, texts, direct = calls_of(sent, parlor.bob), len(mentioned(parlor, thread, parlor.bob)), []
@@ -99,7 +61,7 @@ async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(parl
 
 async def test_the_buttons_in_the_direct_message_lead_to_the_turn(parlor: Parlor) -> None:
     """Bob, who is not in the thread, sees his hand and his panel."""
-    thread, match = await begun(parlor, parlor.ann, parlor.bob)
+    thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     if parlor.to_act(match) is parlor.bob:
         match = await moves(parlor)
     put_out(parlor, thread, parlor.bob)
@@ -113,7 +75,7 @@ async def test_the_buttons_in_the_direct_message_lead_to_the_turn(parlor: Parlor
 
 async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, sent: list[Sent]) -> None:
     """By somebody in the thread: from the next turn on everything is as before."""
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob)
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
     await turn_of(parlor, parlor.bob)
@@ -128,7 +90,7 @@ async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, sent: list
 
 async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, sent: list[Sent]) -> None:
     """By direct message, though Bob wants it in the thread; with the buttons, for the way there is closed."""
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob, clock="relaxed")
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, clock="relaxed")
     await parlor.tables.preferences.change(parlor.pressed(parlor.bob), remind="thread")
     await turn_of(parlor, parlor.bob)
     put_out(parlor, thread, parlor.bob)
@@ -143,7 +105,7 @@ async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, sent:
 
 async def test_who_is_not_in_the_thread_votes_on_who_is_late(parlor: Parlor, sent: list[Sent]) -> None:
     """The question comes by direct message; the vote counts, and the question in the thread stays the only one."""
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob, parlor.cas, clock="relaxed")
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, parlor.cas, clock="relaxed")
     match = await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
     before = calls_of(sent, parlor.bob)
@@ -171,7 +133,7 @@ def choices(message: discord.Message) -> dict[str, str]:
 
 async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor, sent: list[Sent]) -> None:
     """By direct message, once; and agrees there."""
-    thread, match = await begun(parlor, parlor.ann, parlor.bob)
+    thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     put_out(parlor, thread, parlor.bob)
     before = calls_of(sent, parlor.bob)
     for _ in range(2):
@@ -213,7 +175,7 @@ async def test_who_only_moderates_threads_is_not_let_in_by_a_rematch(parlor: Par
     role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_threads=True))
     parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).role_ids.append(role.id)
     await parlor.env.settle()
-    thread, match = await begun(parlor, parlor.ann, parlor.bob)
+    thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     match = await parlor.to_the_end(match)
     put_out(parlor, thread, parlor.bob)
     before = calls_of(sent, parlor.bob)
@@ -230,7 +192,7 @@ async def test_where_discord_does_not_answer_nobody_is_mentioned_and_nothing_cla
 ) -> None:
     """Whether Bob is in the thread is not known: he is called by direct message, and the others are told nothing that
     may not be so."""
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob)
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
     before = calls_of(sent, parlor.bob)
     path = f"/channels/{thread.id}/thread-members/{parlor.bob.id}"
@@ -243,7 +205,7 @@ async def test_where_discord_does_not_answer_nobody_is_mentioned_and_nothing_cla
 
 async def test_a_board_that_is_posted_late_calls_once(parlor: Parlor) -> None:
     """The direct message goes out before the board, so a process that ends in between calls nobody twice."""
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob)
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     match = await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
     parlor.env.inject_error("POST", f"/channels/{thread.id}/messages", status=500, times=None)
@@ -263,7 +225,7 @@ async def test_a_board_that_is_posted_late_calls_once(parlor: Parlor) -> None:
 
 async def test_in_a_thread_that_was_silent_for_long_members_are_mentioned(parlor: Parlor, sent: list[Sent]) -> None:
     """discord.py does not keep archived threads: Discord is asked what it is, and who is in it."""
-    thread, _ = await begun(parlor, parlor.ann, parlor.bob)
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
     kept: Any = parlor.env.backend.get_channel(thread.id)
     kept.thread_metadata.archived = True

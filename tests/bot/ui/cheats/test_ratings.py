@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
+from bot.tables.clock import DAY, HOUR
 from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE
 from tests.bot.ui.cheats.forging import press_privately
+from tests.bot.ui.lateness import begin, others, pass_time, said, vote
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
-from tests.bot.ui.test_absence import DAY, HOUR, begin, others, pass_time, said, vote
 
 
 async def played(parlor: Parlor, match: Match, moves: int = 14) -> Match:

@@ -13,9 +13,9 @@ from simcord.enums import OverwriteType
 from bot.tables.models import Press
 from tests.bot.ui.calling import settle
 from tests.bot.ui.cheats.forging import forge, private
-from tests.bot.ui.cheats.test_hidden_places import begun, ended, hidden_channel, private_thread
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
 from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.places import begun_at, ended, hidden_channel, private_thread
 
 HIDDEN = pytest.mark.parametrize("hide", [hidden_channel, private_thread])
 
@@ -109,7 +109,7 @@ async def test_no_made_up_button_opens_a_page_elsewhere(parlor: Parlor) -> None:
 async def test_results_of_hidden_games_are_their_players_own(parlor: Parlor, hide: Any) -> None:
     """Dee sees what she saw before, and so does Ann on Bob's page, though she was there; Bob sees all of it."""
     nothing = await page(parlor, parlor.dee, parlor.bob)
-    await ended(parlor, await begun(parlor, hide(parlor, parlor.ann, parlor.bob)))
+    await ended(parlor, await begun_at(parlor, hide(parlor, parlor.ann, parlor.bob)))
     assert await page(parlor, parlor.dee, parlor.bob) == nothing
     assert await page(parlor, parlor.ann, parlor.bob) == nothing
     answer = await forged(parlor, parlor.dee, parlor.bob, parlor.games)
@@ -125,7 +125,7 @@ async def test_results_of_hidden_games_are_their_players_own(parlor: Parlor, hid
 @HIDDEN
 async def test_public_games_stay_visible_beside_hidden_ones(parlor: Parlor, hide: Any) -> None:
     """Dee sees one game with Cas: the sums, the opponents, the course and what the game counts are of that one."""
-    await ended(parlor, await begun(parlor, hide(parlor, parlor.ann, parlor.bob)))
+    await ended(parlor, await begun_at(parlor, hide(parlor, parlor.ann, parlor.bob)))
     await parlor.restart()
     match = await parlor.lobby(players=2)
     await parlor.cas.click(match, custom_id=found(match, Verb.JOIN))
@@ -145,7 +145,7 @@ async def test_public_games_stay_visible_beside_hidden_ones(parlor: Parlor, hide
 
 async def results_of(parlor: Parlor, place: Any, hall: Any) -> list[str]:
     await settle(parlor, results_channel=hall.id)
-    await ended(parlor, await begun(parlor, place))
+    await ended(parlor, await begun_at(parlor, place))
     await parlor.quiet()
     await parlor.env.advance_time(61)
     return [text(message) for message in hall.history()]

@@ -20,6 +20,7 @@ from engine.game import Seat
 from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, private, says, tags
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.steps import press_of
 
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
 """How who is out and who never sat there are refused, word for word."""
@@ -27,10 +28,6 @@ OFFER = str(speaker("en")("watch.not_playing"))
 """What who never sat there is answered where a player would go on."""
 GUESS = str(speaker("en")("saboteur.audience.button"))
 """What who never sat there may do besides."""
-
-
-def press_of(parlor: Parlor, person: Person) -> Press:
-    return Press(parlor.env.backend.snowflake(), person.id, person.user.global_name or "", "en")
 
 
 async def taken_out(parlor: Parlor, match: Match, person: Person) -> None:

@@ -1,0 +1,26 @@
+"""What people find in their direct messages."""
+
+from __future__ import annotations
+
+import discord
+
+from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.people import Person
+
+
+def direct_message(parlor: Parlor, person: Person) -> str:
+    """Return the text of the only direct message that this person has."""
+    (message,) = parlor.direct_messages(person)
+    return text(message)
+
+
+def edits(parlor: Parlor, person: Person) -> int:
+    """Return how often this person's direct message was edited."""
+    start = f"/channels/{person.user.dm_channel.id}/messages/"
+    requests = parlor.env.backend.http_requests
+    return sum(request.method == "PATCH" and request.path.startswith(start) for request in requests)
+
+
+def invitation(parlor: Parlor, person: Person) -> discord.Message:
+    """Return the newest direct message to this person."""
+    return parlor.direct_messages(person)[-1]

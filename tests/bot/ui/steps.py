@@ -1,0 +1,138 @@
+"""What people do in several stories, one step each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import simcord
+
+from bot.games import faces
+from bot.store.table_rows import TableId
+from bot.tables.models import Invitee, Press
+from bot.tables.table import Match
+from bot.ui.commands import add_commands
+from bot.ui.commands.tree import Catalogues
+from tests.bot.ui.parlor import Parlor, Tag, Verb, found, make_bot
+from tests.bot.ui.people import Answer, Person
+
+
+async def made(parlor: Parlor, words: str = "W1 a1", match: Match | None = None) -> simcord.ResponseMessage:
+    """Let who is to act make a move; return what that person sees in private."""
+    answer = await parlor.play(match or await parlor.match(), words)
+    return answer.response
+
+
+async def take_back(parlor: Parlor, answer: simcord.ResponseMessage, person: Person) -> Any:
+    """Press that the move is to be taken back; return what comes of it."""
+    return await person.click(answer, custom_id=found(answer, Verb.TAKEBACK))
+
+
+async def power_off(*_: Any, **__: Any) -> None:
+    """Stand for any part of the bot: the process ends there."""
+    raise RuntimeError("the power goes off")
+
+
+async def restarted(parlor: Parlor, unexpected: list[BaseException]) -> None:
+    await parlor.close()
+    unexpected.clear()
+    await parlor.env.restart_bot(make_bot(parlor.database))
+
+
+async def as_onlooker(parlor: Parlor, person: Person, match: Match) -> Answer:
+    """Press what a player would press, and get what an onlooker may do."""
+    board = parlor.board(match)
+    return await person.click(board, custom_id=found(board, Verb.PLAY))
+
+
+async def follow(parlor: Parlor, person: Person, match: Match) -> Answer:
+    return await person.click((await as_onlooker(parlor, person, match)).response, label="Follow this game")
+
+
+async def results_channel(parlor: Parlor) -> simcord.ChannelHandle:
+    """The server has a channel for results."""
+    channel = parlor.guild.create_text_channel("results")
+    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+    await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=channel.id)
+    return channel
+
+
+async def data_page(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
+    answer = await person.own_page(parlor.games, Verb.PRIVACY)
+    assert answer.response.ephemeral
+    return answer.response
+
+
+async def delete_all(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
+    page = await data_page(parlor, person)
+    await person.click(page, label="Delete everything …")
+    await person.click(page, label="Delete everything for good")
+    await parlor.quiet()
+    return page
+
+
+def press_of(parlor: Parlor, person: Person) -> Press:
+    return Press(parlor.env.backend.snowflake(), person.id, person.user.global_name or "", "en")
+
+
+TABLE = TableId(1)
+
+
+async def also(parlor: Parlor, guest: Person) -> None:
+    """Ann invites somebody else, and the process ends before anybody is shown that."""
+    ann = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+    with parlor.env._bot_scope():
+        await parlor.tables.invitations.invite(TABLE, ann, [Invitee(guest.id, parlor.name(guest))])
+
+
+async def deliver(parlor: Parlor, *payloads: Mapping[str, Any]) -> None:
+    """Let Discord deliver these presses, all before the bot has answered any."""
+    for payload in payloads:
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+
+
+async def choose_setting(parlor: Parlor, page: simcord.ResponseMessage, what: str, value: str, drawn: int = 0) -> None:
+    await parlor.ann.select(page, [value], custom_id=str(Tag(Verb.PREFERENCE, ply=drawn, rest=what)))
+
+
+def adding(parlor: Parlor, table: int = 1, seats: int = 1) -> str:
+    """Return the custom_id of the card's list of computer players."""
+    return str(Tag(Verb.ADD_COMPUTER, TableId(table), rest=str(seats)))
+
+
+async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int = 1, **options: Any) -> Match:
+    """Let Ann begin a game against computers of these levels."""
+    card = await parlor.lobby(players=len(levels) + 1, **options)
+    for seats, level in enumerate(levels, 1):
+        await parlor.ann.select(card, [level], custom_id=adding(parlor, table, seats=seats))
+    await parlor.ann.click(card, label="Start")
+    await parlor.quiet()
+    return await parlor.match(table)
+
+
+async def commands_told() -> list[dict[str, Any]]:
+    """Return what Discord is told of all commands."""
+    client = discord.Client(intents=discord.Intents.none())
+    tree = discord.app_commands.CommandTree(client)
+    app: Any = SimpleNamespace(faces=faces())
+    await add_commands(tree, app)
+    return [await command.get_translated_payload(tree, Catalogues()) for command in tree.get_commands()]
+
+
+async def again(parlor: Parlor, who: Person, match: Match, label: str = "Rematch") -> Answer:
+    answer = await who.click(parlor.last_board(match), label=label)
+    await parlor.quiet()
+    return answer
+
+
+def requests_to(parlor: Parlor, path: str = "") -> list[Any]:
+    return [request for request in parlor.env.backend.http_requests if path in request.path]
+
+
+async def settings_page(parlor: Parlor, **typed: str) -> simcord.ResponseMessage:
+    if typed:
+        return (await parlor.ann.slash(parlor.games, "me", **typed)).response
+    return (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
