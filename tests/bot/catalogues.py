@@ -5,7 +5,7 @@ from string import Formatter
 
 import polib
 
-from bot.locale.catalogue import files
+from bot.locale.saying import files
 
 
 @cache

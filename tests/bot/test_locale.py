@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import faces
 from bot.locale import LANGUAGES
-from bot.locale.catalogue import files
+from bot.locale.saying import files
 from tests.bot.catalogues import catalogue, english, placeholders, sentences
 from tests.bot.sayings import FAMILIES, code
 

@@ -13,7 +13,7 @@ import polib
 import pytest
 
 from bot.locale import LANGUAGES
-from bot.locale.catalogue import files
+from bot.locale.saying import files
 
 HOUSE = {
     "computer player": {"fr": "joueurs? ordinateur", "nl": "computerspeler", "zh_TW": "電腦玩家"},

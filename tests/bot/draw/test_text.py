@@ -8,7 +8,7 @@ from bot.draw.text import ELLIPSIS, FONTS, Style, broken_lines, fit, has, larges
 from bot.games.armadora import names
 from bot.games.saboteur.names import dwarf_about
 from bot.locale import LANGUAGES, speaker
-from bot.locale.catalogue import files
+from bot.locale.saying import files
 from engine.games.saboteur.cards import Dwarf
 
 EVERYTHING = st.text(max_size=40)
