@@ -14,7 +14,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from bot.draw.cache import art_cache, sprite_cache
+from bot.draw.sprite import art_cache, sprite_cache
 from bot.locale import be_strict
 from bot.store import driver
 from tests.databases import compile_statements_once, empty_copy, empty_file

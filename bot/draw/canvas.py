@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageChops
 
-from bot.draw.cache import sprite_cache
 from bot.draw.colors import Color
 from bot.draw.drawing import Mask
 from bot.draw.encoding import png
 from bot.draw.look import STANDARD, Look
 from bot.draw.palette import Palette
 from bot.draw.patterns import STEP, pattern
-from bot.draw.sprite import Sprite
+from bot.draw.sprite import Sprite, sprite_cache
 from bot.draw.text import Style, line_height, shape
 
 _INK_LEVELS = 9

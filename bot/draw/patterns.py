@@ -5,9 +5,9 @@ They are made for phones, which show a picture at a third of its size: coarse, a
 
 from PIL import Image, ImageDraw
 
-from bot.draw.cache import sprite_cache
 from bot.draw.colors import Color, Livery, mix
 from bot.draw.drawing import Drawing, Mask
+from bot.draw.sprite import sprite_cache
 
 STEP = 24
 """Pixels from one line or dot of a pattern to the next."""

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from bot.draw.cache import sprite_cache
 from bot.draw.look import STANDARD
+from bot.draw.sprite import sprite_cache
 from bot.games import faces
 from bot.locale import speaker
 from bot.players import Player

@@ -6,9 +6,8 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from bot.draw.cache import DrawingCache, size
 from bot.draw.palette import Palette
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import DrawingCache, Sprite, bake, size
 
 PALETTE = Palette([(0, 0, 0), (255, 255, 255), (200, 30, 40)])
 

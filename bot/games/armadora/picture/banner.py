@@ -8,12 +8,11 @@ from random import Random
 
 from PIL import Image
 
-from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing, curve
 from bot.draw.encoding import png
 from bot.draw.look import Look, Theme
-from bot.draw.sprite import bake
+from bot.draw.sprite import bake, sprite_cache
 from bot.face import BANNER, Picture
 from bot.games.armadora.picture.colors import INK, MEADOW, PALETTE, PARCHMENT, PARCHMENT_DIM, SEPIA, shades
 from bot.games.armadora.picture.ground import mountains

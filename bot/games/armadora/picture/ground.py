@@ -5,11 +5,11 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Mask, mottled
 from bot.draw.look import Look
+from bot.draw.sprite import art_cache, sprite_cache
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
     BASE_LEVEL,

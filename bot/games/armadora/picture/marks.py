@@ -4,11 +4,10 @@ edges."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
     BAD,

@@ -8,11 +8,10 @@ from random import Random
 
 from PIL import Image
 
-from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Point, circle, mirrored, star
 from bot.draw.patterns import patterned
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, SEPIA, STAKE, WHITE

@@ -7,12 +7,11 @@ from random import Random
 
 from PIL import Image
 
-from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, Livery, mix
 from bot.draw.drawing import Drawing, curve, mirrored, star
 from bot.draw.patterns import lines_on
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
 from bot.games.armadora.names import LETTERS

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable
 
 from PIL import Image, ImageChops
 
-from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Drawing, Mask, Point, curve, mirrored, moved, star
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, STAKE, WHITE
 from engine.games.armadora.state import Character
 

@@ -3,9 +3,9 @@ pieces, with a red flash between them."""
 
 from collections.abc import Callable, Mapping
 
-from bot.draw.cache import art_cache
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Inked, Point, arc, curve, moved, star, symmetrical
+from bot.draw.sprite import art_cache
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
     BAD,

@@ -9,12 +9,11 @@ from random import Random
 
 from PIL import Image
 
-from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing, Point, curve
 from bot.draw.encoding import png
 from bot.draw.look import Look, Theme
-from bot.draw.sprite import bake
+from bot.draw.sprite import bake, sprite_cache
 from bot.face import BANNER, Picture
 from bot.games.saboteur.picture.cards import gold_heap
 from bot.games.saboteur.picture.colors import FLOOR, FLOORS, INK, PALETTE, ROCKS, STEEL, WOOD

@@ -7,12 +7,11 @@ all dwarfs and goals, and the end of the game, with everybody's gold, are pictur
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing
 from bot.draw.look import STANDARD, Look
 from bot.draw.patterns import patterned
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style, fit, largest, line_height, width
 from bot.face import Picture, Player
 from bot.games.saboteur.names import dwarf_name

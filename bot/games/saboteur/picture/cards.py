@@ -6,10 +6,9 @@ from random import Random
 
 from PIL import Image, ImageChops
 
-from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import UNIT, Drawing, Inked, star
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.saboteur.picture import MASTER, card_height
 from bot.games.saboteur.picture.actions import emblem

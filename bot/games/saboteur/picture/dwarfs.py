@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Inked, curve, mirrored, symmetrical
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.games.saboteur.picture.colors import PALETTE
 from engine.games.saboteur.cards import Dwarf
 

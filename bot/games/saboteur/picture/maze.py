@@ -7,9 +7,9 @@ from functools import partial
 
 from PIL import Image
 
-from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas, widened
 from bot.draw.look import STANDARD, Look
+from bot.draw.sprite import sprite_cache
 from bot.draw.text import Style
 from bot.games.saboteur.picture import EDGE, SIDE, WIDTH, card_height, cards
 from bot.games.saboteur.picture import signs as signs

@@ -13,8 +13,8 @@ from random import Random
 
 from PIL import Image
 
-from bot.draw.cache import art_cache
 from bot.draw.drawing import Drawing, Mask, Point, circle, star
+from bot.draw.sprite import art_cache
 from bot.games.saboteur.picture import MASTER, card_height
 from bot.games.saboteur.picture.colors import BLUE, CRYSTAL, GOLD, GREEN, INK, LIGHT, ROCKS, STEEL, WHITE, WOOD
 from engine.games.saboteur.cards import Edges, Shape

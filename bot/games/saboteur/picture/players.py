@@ -7,12 +7,11 @@ shows both.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.draw.cache import sprite_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
 from bot.draw.patterns import lines_on
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
 from bot.games.saboteur.names import LETTERS, dwarf_name

@@ -7,10 +7,9 @@ from random import Random
 
 from PIL import Image
 
-from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import UNIT, Drawing, Inked, Point, circle, mirrored, star
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture import MASTER, card_height

@@ -6,10 +6,9 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.draw.cache import art_cache, sprite_cache
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Mask, Point
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height
 from bot.games.saboteur.picture.colors import (
     EARTH,
