@@ -50,9 +50,7 @@ TRUTHS: Mapping[str, Truth] = {
     "components": Truth("components come back in their order and as they were sent", _PARTS, _MAKING),
     "components.id": Truth("a component keeps the number that was sent, or gets one of its own", _PARTS, _MAKING),
     "components.custom_id": Truth("a custom_id comes back as it was sent", _PARTS, "ui/core/custom_id.py"),
-    "components.emoji": Truth(
-        "an emoji comes back with its name, and its number as text", _PARTS, "ui/core/application.py"
-    ),
+    "components.emoji": Truth("an emoji comes back with its name, and its number as text", _PARTS, _EMOJI),
     "components.items.description": Truth(
         "a picture keeps its alt text", "Component Reference, Media Gallery", _MAKING
     ),

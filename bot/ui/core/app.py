@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.background import Background
+from bot.background import Background, Foreground
 from bot.computers.opponents import Opponents
 from bot.computers.puzzler import Puzzler
 from bot.draw.look import Look, look_of
@@ -18,13 +18,10 @@ from bot.recent import Shared
 from bot.store.people_rows import Preferences
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
-from bot.ui.core.application import Application
-from bot.ui.core.copies import Copies
-from bot.ui.core.foreground import Foreground
+from bot.ui.core.application import Application, Copies
 from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
-from bot.ui.core.memory import DeliveryMemory
-from bot.ui.core.own_messages import OwnMessages
+from bot.ui.core.own_messages import DeliveryMemory, OwnMessages
 from bot.ui.core.servers import Members, Reach
 from bot.workers.service import Workers
 from engine.game import Event, Viewer

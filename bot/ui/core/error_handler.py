@@ -18,7 +18,7 @@ from bot.fairness import Asker, asked_by
 from bot.store.table_rows import TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.app import App
-from bot.ui.core.copies import MEANING
+from bot.ui.core.application import MEANING
 from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
 from bot.ui.core.message import Attached
 from bot.ui.core.reply import Declined, Lapsed, Reply

@@ -9,8 +9,8 @@ each table and kind, so several edits of one message become a single edit to the
 database, so a queue that is lost with its process loses no message.
 
 Not every refusal means that the bot is too fast. Some limits have a code of their own and no header that announces
-them: edits of old messages, opening direct messages. Such a refusal slows nothing else down; `breaker` holds back what
-it concerns, and discord.py, which would try five times, gives up after the first.
+them: edits of old messages, opening direct messages. Such a refusal slows nothing else down; its breaker holds back
+what it concerns, and discord.py, which would try five times, gives up after the first.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ import structlog
 
 from bot import measures
 from bot.fairness import FairLine, asker
-from bot.ui.core.breaker import Breakers, CircuitOpen
-from bot.ui.core.discord_errors import CHANGE_LATER, FORBIDDEN, TOO_MANY
+from bot.ui.core.discord_errors import CHANGE_LATER, FORBIDDEN, TOO_MANY, Breakers, CircuitOpen
 
 RATE = 38.0
 """Requests a second."""

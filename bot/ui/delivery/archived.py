@@ -10,8 +10,7 @@ from typing import TypeVar
 import discord
 
 from bot.ui.core.app import App
-from bot.ui.core.breaker import CircuitOpen
-from bot.ui.core.discord_errors import ARCHIVED, FAILURES, code
+from bot.ui.core.discord_errors import ARCHIVED, FAILURES, CircuitOpen, code
 
 T = TypeVar("T")
 

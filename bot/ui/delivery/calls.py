@@ -17,10 +17,10 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, can_call, is_harmless, mention_role
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
+from bot.ui.core.permissions import call_role, can_call, is_harmless, mention_role
 from bot.ui.core.places import link_to
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind

@@ -13,8 +13,7 @@ from bot.store.table_rows import Place
 from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.breaker import CircuitOpen
-from bot.ui.core.discord_errors import ARCHIVED, FAILURES, GONE_PLACE, LATER, LOCKED, NO_MESSAGES, code
+from bot.ui.core.discord_errors import ARCHIVED, FAILURES, GONE_PLACE, LATER, LOCKED, NO_MESSAGES, CircuitOpen, code
 from bot.ui.core.permissions import takes_messages
 from bot.ui.delivery.sending import may_post
 

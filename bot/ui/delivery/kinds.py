@@ -16,9 +16,8 @@ from bot.store.post import Post
 from bot.store.table_rows import Place
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
-from bot.ui.core.breaker import CircuitOpen
 from bot.ui.core.components import files, layout
-from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, Outcome, code, outcome_of
+from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, CircuitOpen, Outcome, code, outcome_of
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply

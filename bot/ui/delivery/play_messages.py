@@ -19,11 +19,11 @@ from bot.tables.lookouts import Scene
 from bot.tables.table import Lobby
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.core.call_role import call_role, mention_role
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
+from bot.ui.core.permissions import call_role, mention_role
 from bot.ui.core.places import link
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
 

@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.ui.core.breaker import ARCHIVED, LONGEST, OLD_EDIT, OPENING, Breakers, CircuitOpen
+from bot.ui.core.discord_errors import LONGEST, Breakers, CircuitOpen
 
 MESSAGES = "/api/v10/channels/1/messages"
+OLD_EDIT, OPENING, ARCHIVED = 30046, 40003, 50083
 OPEN = "/api/v10/users/@me/channels"
 
 

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from bot.measures import ANSWERED_ELSEWHERE
 from bot.store.checkup import answered_elsewhere
-from bot.ui.core.copies import AGAIN, FEW, WITHIN, Copies
+from bot.ui.core.application import AGAIN, FEW, WITHIN, Copies
 from bot.ui.core.custom_id import Tag
 from tests.bot.ui.parlor import Parlor, Verb, press
 

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot import background
+from bot.background import Foreground
 from bot.locale import Markup
-from bot.ui.core import foreground
-from bot.ui.core.foreground import Foreground
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Reply
 
@@ -66,7 +66,7 @@ async def test_a_new_board_overtakes_the_steps_that_are_left() -> None:
 
 async def test_nothing_is_put_off_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
     """When somebody is waited for all the time, a step goes on when its patience is over."""
-    monkeypatch.setattr(foreground, "PATIENCE", 0.0)
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
     ground = Foreground()
     with ground.going():
         await asyncio.wait_for(ground.clear(), 5)

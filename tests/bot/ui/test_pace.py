@@ -17,7 +17,7 @@ from prometheus_client import REGISTRY
 
 from bot.fairness import Asker, asked_by
 from bot.ui.core import discord_errors
-from bot.ui.core.breaker import CircuitOpen
+from bot.ui.core.discord_errors import CircuitOpen
 from bot.ui.core.pace import BURST, RATE, Doubtful, Pace, Urgency, paced, urgency
 
 LIMIT = 45

@@ -14,7 +14,7 @@ from bot.locale import LANGUAGES, speaker
 from bot.store.people_rows import Erasure
 from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import NOWHERE
-from bot.ui.core.memory import DeliveryMemory
+from bot.ui.core.own_messages import DeliveryMemory
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text

@@ -17,7 +17,7 @@ from bot.store.table_rows import TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
-from bot.ui.core.memory import DeliveryMemory
+from bot.ui.core.own_messages import DeliveryMemory
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.upkeep import NotYet, ToShow, bring, bring_all
 
