@@ -1,7 +1,7 @@
 """The only room that speaks SQL. Everything that must survive a restart goes through here.
 
 `Store` opens a database and its transactions, and a `Transaction` has a part for each subject (`tables`, `clocks`,
-`pending` …): rows in, values out, no decisions. The database is SQLite or PostgreSQL; the schema is in `schema/`, and
+`pending` …): rows in, values out, no decisions. The database is SQLite or PostgreSQL; the schema is in `schema.py`, and
 migrations bring an older database up to date at the start.
 
 - No move is lost: `(table, ply)` is its primary key, so two writers cannot both make the same one, and the id of

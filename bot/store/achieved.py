@@ -3,8 +3,11 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
+from sqlalchemy import JSON, Integer, String
+
+from bot.store.columns import Id
 from engine.game import Json
 
 
@@ -12,9 +15,9 @@ from engine.game import Json
 class HeadToHead:
     """One person's games against computer players of one level."""
 
-    level: str
-    games: int
-    wins: int
+    level: Annotated[str, String(32)]
+    games: Annotated[int, Integer]
+    wins: Annotated[int, Integer]
     """Games in which the person was first and no such computer was."""
 
 
@@ -27,14 +30,14 @@ class Rating:
     """One person's rating in one game in one server, of all time or of a season, with the sums that it comes from."""
 
     user_id: int
-    name: str
-    games: int = 0
+    name: Annotated[str, String(128)]
+    games: Annotated[int, Integer] = 0
     """Like `wins` and `points` without hidden games, which change the rating alone."""
-    wins: int = 0
-    points: int = 0
+    wins: Annotated[int, Integer] = 0
+    points: Annotated[int, Integer] = 0
     mu: float = 25.0
     sigma: float = 25.0 / 3.0
-    rating: int = 0
+    rating: Annotated[int, Integer] = 0
     """The number that is shown and sorted by."""
 
 
@@ -46,19 +49,19 @@ Standings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Mapp
 class GameResult:
     """How one person did in a game that counted."""
 
-    table_id: int
-    seat: int
+    table_id: Annotated[int, Id]
+    seat: Annotated[int, Integer]
     guild_id: int
-    game: str
+    game: Annotated[str, String(32)]
     user_id: int
     at: int
     """When the game ended, in seconds since 1970."""
-    season: int
+    season: Annotated[int, Integer]
     """The quarter in which it ended: 20264 is the fourth one of 2026."""
-    side: int
+    side: Annotated[int, Integer]
     """Partners have the same number."""
-    place: int
-    rating: int
+    place: Annotated[int, Integer]
+    rating: Annotated[int, Integer]
     """The rating of all time after the game."""
     mu: float
     """With `sigma`: the strength of all time that was assumed for the person before the game."""
@@ -66,9 +69,9 @@ class GameResult:
     season_mu: float
     """With `season_sigma`: the same for the season."""
     season_sigma: float
-    achievement_worth: int | None = None
+    achievement_worth: Annotated[int | None, Integer] = None
     """How great the person's best achievement in the game was; None without one."""
-    achievement: Json = None
+    achievement: Annotated[Json, JSON(none_as_null=True)] = None
     """The facts of the achievement, as the game gives them."""
 
 

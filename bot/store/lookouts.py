@@ -23,7 +23,7 @@ class Lookouts(Part):
 
     async def save(self, guild_id: int, lookout: Lookout) -> None:
         """Store what this person looks for in this server; when the person was called stays."""
-        row = {"games": [*lookout.games], "until": lookout.until}
+        row = {"games": lookout.games, "until": lookout.until}
         own = _of(guild_id, lookout.user_id)
         if (await self._db.execute(update(lookouts).where(own).values(row))).rowcount == 0:
             await self._db.execute(insert(lookouts).values(guild_id=guild_id, user_id=lookout.user_id, **row))

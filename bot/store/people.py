@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from bot.players import former
+from bot.store.columns import restored
 from bot.store.part import Part, portions
 from bot.store.people_rows import Erasure
 from bot.store.reading import at_table
@@ -142,11 +143,12 @@ class People(Part):
     async def erasures(self, limit: int = 100) -> tuple[Erasure, ...]:
         """Return the erasures that are not done, the oldest first, in the shards of this process. Direct messages, and
         tables that no longer exist, belong to the shard of direct messages."""
-        statement = select(erasures.c.id, erasures.c.channel_id, erasures.c.table_id)
+        statement = select(erasures)
         if not self._shards.whole:
             statement = statement.outerjoin(tables, tables.c.id == erasures.c.table_id)
             statement = statement.where(self._served(tables.c.guild_id))
-        return tuple(Erasure(*row) for row in (await self._db.execute(statement.order_by(erasures.c.id).limit(limit))))
+        rows = await self._db.execute(statement.order_by(erasures.c.id).limit(limit))
+        return tuple(restored(Erasure, row) for row in rows.all())
 
     async def erased(self, erasure: Erasure) -> None:
         """Note that this erasure is done, or was given up."""

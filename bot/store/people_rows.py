@@ -2,7 +2,11 @@
 Ids and times are as in `table_rows`."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from sqlalchemy import JSON, Integer, String
+
+from bot.store.columns import Id
 from bot.store.table_rows import TableId
 from engine.game import Json
 
@@ -10,12 +14,12 @@ from engine.game import Json
 @dataclass(frozen=True, slots=True)
 class Erasure:
     """What is still to be erased on Discord for a person who had everything about them deleted. Either `channel_id` or
-    `table` is set."""
+    `table_id` is set."""
 
-    id: int
+    id: Annotated[int, Id]
     channel_id: int | None
     """The channel of direct messages in which everything that the bot wrote is to be deleted."""
-    table: TableId | None
+    table_id: Annotated[TableId | None, Id]
     """The table where the name is to be removed wherever it is shown."""
 
 
@@ -23,22 +27,22 @@ class Erasure:
 class Preferences:
     """One person's preferences about reminders, pictures and boards."""
 
-    remind: str = "thread"
+    remind: Annotated[str, String(16)] = "thread"
     """Where reminders go: `thread`, `dm`, `both` or `none`."""
-    quiet_begins: int | None = None
+    quiet_begins: Annotated[int | None, Integer] = None
     """An hour from 0 to 23, like `quiet_ends`; None without quiet hours."""
-    quiet_ends: int | None = None
-    zone: str = "UTC"
+    quiet_ends: Annotated[int | None, Integer] = None
+    zone: Annotated[str, String(64)] = "UTC"
     """The person's time zone, an IANA name."""
     away_until: int | None = None
     """When the person's vacation ends; None without one."""
-    theme: str | None = None
+    theme: Annotated[str | None, String(16)] = None
     """The theme of pictures that only this person sees; None for the server's."""
     patterns: bool | None = None
     """Whether these pictures have patterns in addition to colors; None for the server's setting."""
     text_boards: bool = False
     """Whether boards are also written in words."""
-    invitations: str = "anybody"
+    invitations: Annotated[str, String(16)] = "anybody"
     """Who may invite the person: `anybody`, `known` for people whom the person has played with, or `nobody`."""
 
 
@@ -47,7 +51,7 @@ class Lookout:
     """A person who wants to be called when somebody opens a table in a server."""
 
     user_id: int
-    games: tuple[str, ...] = ()
+    games: Annotated[tuple[str, ...], JSON] = ()
     """The names of the games; empty for any."""
     until: int | None = None
     """When the lookout ends; None for never."""
@@ -59,9 +63,9 @@ class Lookout:
 class Progress:
     """One person's progress in the lessons of a game. Lessons are numbered from 0."""
 
-    at: int = 0
+    at: Annotated[int, Integer] = 0
     """The lesson where the person stopped."""
-    done: frozenset[int] = frozenset()
+    done: Annotated[frozenset[int], JSON] = frozenset()
     """The lessons in which the person found the right move."""
 
 
@@ -95,7 +99,7 @@ class PastPuzzle:
 class Guess:
     """One person's guess at one puzzle."""
 
-    words: str
+    words: Annotated[str, String(80)]
     right: bool
     """Secret from everybody else until the solution is public."""
     guild_id: int | None

@@ -1,10 +1,10 @@
 """What people prefer, and when they are away. Rows in, values out."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from sqlalchemy import and_, bindparam, delete, insert, select, update
 
+from bot.store.columns import restored, stored
 from bot.store.part import Part
 from bot.store.people_rows import Preferences
 from bot.store.schema import preferences, seats, tables, unended, vacations
@@ -21,13 +21,12 @@ class AllPreferences(Part):
     async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
         """Return each person's preferences."""
         rows = await self._db.execute(_PREFERENCES, {"users": [*users]})
-        return dict.fromkeys(users, Preferences()) | {row[0]: Preferences(*row[1:]) for row in rows.all()}
+        return dict.fromkeys(users, Preferences()) | {row.user_id: restored(Preferences, row) for row in rows.all()}
 
     async def save(self, user_id: int, chosen: Preferences) -> None:
         """Store this person's preferences."""
-        row: dict[str, Any] = {name: getattr(chosen, name) for name in Preferences.__dataclass_fields__}
         await self._db.execute(delete(preferences).where(preferences.c.user_id == user_id))
-        await self._db.execute(insert(preferences).values(user_id=user_id, **row))
+        await self._db.execute(insert(preferences).values(user_id=user_id, **stored(chosen)))
 
     async def vacations(self, user_id: int) -> list[tuple[int, int]]:
         """Return this person's vacations, each with its beginning and end, the oldest first."""
@@ -54,9 +53,7 @@ class AllPreferences(Part):
 
 
 # Every match needs these.
-_PREFERENCES = select(preferences.c.user_id, *(preferences.c[name] for name in Preferences.__dataclass_fields__)).where(
-    preferences.c.user_id.in_(bindparam("users", expanding=True))
-)
+_PREFERENCES = select(preferences).where(preferences.c.user_id.in_(bindparam("users", expanding=True)))
 _AWAY = (
     select(preferences.c.user_id, preferences.c.away_until)
     .join(seats, and_(seats.c.table_id == bindparam("table"), seats.c.user_id == preferences.c.user_id))

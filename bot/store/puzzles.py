@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import ColumnElement, Text, and_, cast, func, insert, not_, select
 
+from bot.store.columns import restored, stored
 from bot.store.part import Part, portions
 from bot.store.people_rows import Guess, PastPuzzle, StoredPuzzle
 from bot.store.schema import guesses, puzzles, secrets
@@ -99,15 +100,13 @@ class Puzzles(Part):
 
     async def add_guess(self, number: int, user_id: int, guess: Guess) -> None:
         """Store this person's guess at the puzzle with this number."""
-        row = {"guild_id": guess.guild_id, "words": guess.words, "right": guess.right, "late": guess.late}
-        await self._db.execute(insert(guesses).values(puzzle_id=number, user_id=user_id, **row))
+        await self._db.execute(insert(guesses).values(puzzle_id=number, user_id=user_id, **stored(guess)))
 
     async def guess(self, number: int, user_id: int) -> Guess | None:
         """Return this person's guess at that puzzle; None without one."""
         own = and_(guesses.c.puzzle_id == number, guesses.c.user_id == user_id)
-        columns = guesses.c.words, guesses.c.right, guesses.c.guild_id, guesses.c.late
-        row = (await self._db.execute(select(*columns).where(own))).first()
-        return None if row is None else Guess(*row)
+        row = (await self._db.execute(select(guesses).where(own))).first()
+        return None if row is None else restored(Guess, row)
 
     async def has_guessed(self, user_id: int) -> bool:
         """Return whether this person has ever guessed."""

@@ -6,12 +6,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, select
 
+from bot.store.columns import restored
 from bot.store.part import Part, portions
 from bot.store.schema import invitations, seats, tables, unlisted
-from bot.store.table_rows import Answer, Damaged, Invitation, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store.table_rows import Answer, Damaged, Invitation, Phase, Saved, Seated, TableId
 
-SEATED = tuple(name for name in Seated.__dataclass_fields__ if name in seats.c)
-"""What is stored of a player in columns of the seat."""
 _UNLISTED = unlisted.c.user_id.is_not(None).label("unlisted")
 SITTING = select(seats, _UNLISTED).outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
 """All seats, each with whether the person in it hides their results."""
@@ -79,12 +78,7 @@ class Reading(Part):
 
 
 _ONE = (
-    select(
-        tables,
-        seats.c.seat,
-        *(seats.c[name] for name in SEATED),
-        _UNLISTED,
-    )
+    select(tables, *(column for column in seats.c if column.name != "table_id"), _UNLISTED)
     .outerjoin(seats, seats.c.table_id == tables.c.id)
     .outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
     .where(tables.c.id == bindparam("table"))
@@ -106,21 +100,15 @@ def at_table(user_id: int) -> ColumnElement[bool]:
 
 
 def _seated(row: Row[Any]) -> Seated:
-    return Seated(**{name: getattr(row, name) for name in SEATED}, unlisted=row.unlisted)
+    return restored(Seated, row, unlisted=row.unlisted)
 
 
 def invitation(row: Row[Any]) -> Invitation:
     """Return the invitation of this row."""
-    values = {name: getattr(row, name) for name in Invitation.__dataclass_fields__}
-    return Invitation(**values | {"answer": None if row.answer is None else Answer(row.answer)})
+    return restored(Invitation, row, answer=None if row.answer is None else Answer(row.answer))
 
 
 def _table(row: Row[Any], people: Sequence[Seated], invited: Sequence[Invitation]) -> Saved:
     if not (isinstance(row.options, dict) and isinstance(row.start, dict | None) and isinstance(row.ply, int)):
         raise TypeError("a column holds something else than it should")
-    parts = ("place", "seats", "timer", "invited")
-    values = {name: getattr(row, name) for name in Saved.__dataclass_fields__ if name not in parts}
-    place = Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__})
-    timer = Timer(**{name: getattr(row, name) for name in Timer.__dataclass_fields__})
-    parts_of = {"place": place, "seats": tuple(people), "timer": timer, "invited": tuple(invited)}
-    return Saved(**values | {"phase": Phase(row.phase)} | parts_of)
+    return restored(Saved, row, phase=Phase(row.phase), seats=tuple(people), invited=tuple(invited))

@@ -7,11 +7,10 @@ from collections.abc import Collection, Mapping
 from sqlalchemy import and_, delete, insert, not_, select, union, update
 
 from bot.store.achieved import ALL_TIME, Rating, Standings
+from bot.store.columns import restored, stored
 from bot.store.part import Part, portions
 from bot.store.schema import counted, old_ratings, ratings, recounts, results, tables, tallies
 from bot.store.table_rows import TableId
-
-_FIELDS = tuple(Rating.__dataclass_fields__)
 
 
 class Recounts(Part):
@@ -77,16 +76,14 @@ class Recounts(Part):
     async def old_ratings(self, guild_id: int, game: str, users: Collection[int] | None = None) -> Standings:
         """Return the scores from deleted games in this game and server: ratings by season and user, and tallies by
         user. `users` limits them to these people."""
-        columns = [old_ratings.c[name] for name in (*_FIELDS, "season", "tallies")]
         here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
         if users is not None:
             here = and_(here, old_ratings.c.user_id.in_(users))
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, Mapping[str, int]]()
-        for *fields, season, tally in (await self._db.execute(select(*columns).where(here))).all():
-            own = Rating(*fields)
-            rated[season][own.user_id] = own
-            if season == ALL_TIME:
-                tallied[own.user_id] = tally
+        for row in (await self._db.execute(select(old_ratings).where(here))).all():
+            rated[row.season][row.user_id] = restored(Rating, row)
+            if row.season == ALL_TIME:
+                tallied[row.user_id] = row.tallies
         return rated, tallied
 
     async def store_old_ratings(
@@ -105,7 +102,7 @@ class Recounts(Part):
         rows = [
             place
             | {"season": season, "tallies": dict(tallied.get(who.user_id, {})) if season == ALL_TIME else {}}
-            | {name: getattr(who, name) for name in _FIELDS}
+            | stored(who)
             for season, people in rated.items()
             for who in people.values()
         ]

@@ -19,11 +19,10 @@ from sqlalchemy import (
 )
 
 from bot.store.achieved import ALL_TIME, GameResult, Opponent
+from bot.store.columns import restored, stored
 from bot.store.part import Part
 from bot.store.schema import hidden, live, ratings, results, seats, strengths, tables, unlisted
 from bot.store.table_rows import TableId
-
-_FIELDS = tuple(GameResult.__dataclass_fields__)
 
 
 class Results(Part):
@@ -32,7 +31,7 @@ class Results(Part):
     async def add(self, found: Collection[GameResult]) -> None:
         """Store these results."""
         if found:
-            await self._db.execute(insert(results), [{name: getattr(one, name) for name in _FIELDS} for one in found])
+            await self._db.execute(insert(results), [stored(result) for result in found])
 
     async def replace(self, ids: Collection[TableId], found: Collection[GameResult]) -> None:
         """Replace the results of these matches. Other transactions wait meanwhile, so name at most some hundred at
@@ -42,10 +41,9 @@ class Results(Part):
 
     async def of(self, guild_id: int, game: str, user_id: int) -> tuple[GameResult, ...]:
         """Return this person's results there, the oldest game first."""
-        columns = (results.c[name] for name in _FIELDS)
         mine = and_(results.c.guild_id == guild_id, results.c.game == game, results.c.user_id == user_id)
-        statement = select(*columns).where(mine).order_by(results.c.at, results.c.table_id)
-        return tuple(GameResult(*row) for row in (await self._db.execute(statement)).all())
+        statement = select(results).where(mine).order_by(results.c.at, results.c.table_id)
+        return tuple(restored(GameResult, row) for row in (await self._db.execute(statement)).all())
 
     async def servers_of(self, user_id: int) -> tuple[int, ...]:
         """Return the servers in which games of this person counted, the one with the most games first."""

@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from bot.store import numbers
+from bot.store.columns import stored
 from bot.store.later import LATER
 from bot.store.part import Part
 from bot.store.postgres import COUNTING
-from bot.store.reading import SEATED
 from bot.store.schema import invitations, moves, seats, tables
-from bot.store.table_rows import Invitation, Place, Saved, Seated, TableId, Timer
+from bot.store.table_rows import Invitation, Saved, TableId
 
 _NOTHING: Mapping[int, str] = {}
 
@@ -90,14 +90,14 @@ class Saving(Part):
 
     async def _add_seats(self, table: Saved) -> None:
         """Insert the seats of a table that has none."""
-        rows = [{"table_id": table.id, "seat": seat, **_seat_columns(who)} for seat, who in enumerate(table.seats)]
+        rows = [{"table_id": table.id, "seat": seat, **stored(who)} for seat, who in enumerate(table.seats)]
         if rows:
             await self._db.execute(_SEATS, rows)
 
     async def _change_seats(self, before: Saved, after: Saved) -> None:
         """Store what has changed in the seats."""
         people = enumerate(zip(before.seats, after.seats, strict=True))
-        others = ((seat, _seat_columns(old), _seat_columns(new)) for seat, (old, new) in people if old != new)
+        others = ((seat, stored(old), stored(new)) for seat, (old, new) in people if old != new)
         found = [(seat, new, _changed(old, new)) for seat, old, new in others]
         # All seats are updated by one statement, so each sets the columns that have changed in any of them.
         names = {name for *_, changed in found for name in changed}
@@ -112,8 +112,8 @@ class Saving(Part):
         known = {one.user_id: one for one in before}
         for one in after:
             if one.user_id not in known:
-                await self._db.execute(insert(invitations).values(table_id=table, **_invitation_columns(one)))
-            elif changed := _changed(_invitation_columns(known[one.user_id]), _invitation_columns(one)):
+                await self._db.execute(insert(invitations).values(table_id=table, **stored(one)))
+            elif changed := _changed(stored(known[one.user_id]), stored(one)):
                 here = and_(invitations.c.table_id == table, invitations.c.user_id == one.user_id)
                 await self._db.execute(update(invitations).where(here).values(**changed))
 
@@ -129,29 +129,13 @@ _SEATS = insert(seats)
 _TABLE = update(tables).where(tables.c.id == bindparam("at_table")).execution_options(**LATER)
 _LINE = _TABLE.where(tables.c.line_shown < bindparam("now"))
 
-_OWN = tuple(name for name in Saved.__dataclass_fields__ if name in tables.c and name != "id")
-_PLACE = tuple(Place.__dataclass_fields__)
-_TIMER = tuple(Timer.__dataclass_fields__)
-_INVITED = tuple(Invitation.__dataclass_fields__)
-
 
 def _columns(table: Saved) -> dict[str, Any]:
     """Return the row of a table, by column, without its id."""
     computers = sum(1 << seat for seat, who in enumerate(table.seats) if who.computer or who.stand_in)
-    parts = _values(table, _OWN) | _values(table.place, _PLACE) | _values(table.timer, _TIMER)
-    return parts | {"phase": table.phase.value, "computers": computers}
-
-
-def _seat_columns(who: Seated) -> dict[str, Any]:
-    return _values(who, SEATED)
-
-
-def _invitation_columns(one: Invitation) -> dict[str, Any]:
-    return _values(one, _INVITED) | {"answer": None if one.answer is None else one.answer.value}
-
-
-def _values(part: object, names: Sequence[str]) -> dict[str, Any]:
-    return {name: getattr(part, name) for name in names}
+    row = stored(table) | {"computers": computers}
+    del row["id"]
+    return row
 
 
 def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, true, update
 
 from bot.store.achieved import ALL_TIME, HeadToHead, Rating, Standings
+from bot.store.columns import restored, stored
 from bot.store.part import Part, portions
 from bot.store.schema import head_to_head, ratings, tallies, unlisted
 
@@ -19,14 +20,14 @@ class Scores(Part):
     ) -> dict[int, Rating]:
         """Return these people's ratings, by user; people without a finished game are left out."""
         statement = _ratings(guild_id, game, season).where(ratings.c.user_id.in_(users))
-        return {row.user_id: Rating(*row) for row in (await self._db.execute(statement)).all()}
+        return {row.user_id: restored(Rating, row) for row in (await self._db.execute(statement)).all()}
 
     async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating], season: int = ALL_TIME) -> None:
         """Replace the ratings of these people."""
         await self.forget_ratings(guild_id, game, [person.user_id for person in people], season)
         place = {"guild_id": guild_id, "game": game, "season": season}
         if people:
-            await self._db.execute(insert(ratings), [place | _rating_columns(person) for person in people])
+            await self._db.execute(insert(ratings), [place | stored(person) for person in people])
 
     async def add_head_to_head(self, game: str, user_id: int, level: str, *, won: bool) -> None:
         """Count one more game of this person against computers of this level."""
@@ -56,8 +57,8 @@ class Scores(Part):
     async def head_to_head(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, by level."""
         mine = and_(head_to_head.c.game == game, head_to_head.c.user_id == user_id)
-        statement = select(head_to_head.c.level, head_to_head.c.games, head_to_head.c.wins).where(mine)
-        return tuple(HeadToHead(*row) for row in (await self._db.execute(statement)).all())
+        rows = (await self._db.execute(select(head_to_head).where(mine))).all()
+        return tuple(restored(HeadToHead, row) for row in rows)
 
     async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, dict[str, int]]:
         """Return these people's tallies (what a game counts besides points and wins), by user and key."""
@@ -83,11 +84,9 @@ class Scores(Part):
     async def everybody(self, guild_id: int, game: str) -> Standings:
         """Return all ratings there by season and user, and all tallies by user and key."""
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, dict[str, int]]()
-        columns = (ratings.c[name] for name in (*Rating.__dataclass_fields__, "season"))
         here = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
-        for *fields, season in (await self._db.execute(select(*columns).where(here))).all():
-            own = Rating(*fields)
-            rated[season][own.user_id] = own
+        for row in (await self._db.execute(select(ratings).where(here))).all():
+            rated[row.season][row.user_id] = restored(Rating, row)
         here = and_(tallies.c.guild_id == guild_id, tallies.c.game == game)
         for row in (await self._db.execute(select(tallies).where(here))).all():
             tallied.setdefault(row.user_id, {})[row.key] = row.amount
@@ -106,7 +105,7 @@ class Scores(Part):
         order = (ratings.c.rating.desc(), ratings.c.games.desc(), ratings.c.user_id)
         everybody = _ratings(guild_id, game, season).where(_LISTED)
         statement = everybody.order_by(*order).offset(offset).limit(limit)
-        page = tuple(Rating(*row) for row in (await self._db.execute(statement)).all())
+        page = tuple(restored(Rating, row) for row in (await self._db.execute(statement)).all())
         return page, await self._count(everybody)
 
     async def rank(self, guild_id: int, game: str, rating: int, season: int = ALL_TIME) -> int:
@@ -138,9 +137,4 @@ def _here(guild_id: int, game: str, season: int) -> ColumnElement[bool]:
 
 
 def _ratings(guild_id: int, game: str, season: int) -> Select[Any]:
-    columns = (ratings.c[name] for name in Rating.__dataclass_fields__)
-    return select(*columns).where(_here(guild_id, game, season))
-
-
-def _rating_columns(person: Rating) -> dict[str, Any]:
-    return {name: getattr(person, name) for name in Rating.__dataclass_fields__}
+    return select(ratings).where(_here(guild_id, game, season))

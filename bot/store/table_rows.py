@@ -7,10 +7,13 @@ seconds since 1970.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, NewType
+from typing import Annotated, NamedTuple, NewType
+
+from sqlalchemy import JSON, Column, ForeignKey, Integer, String
 
 from bot.locale import Say
 from bot.players import is_former, shown
+from bot.store.columns import Id
 from engine.game import Json
 
 TableId = NewType("TableId", int)
@@ -91,24 +94,24 @@ class Seated:
 
     user_id: int | None
     """A negative number for a former player, who had everything deleted; see `bot.players.former`."""
-    name: str
+    name: Annotated[str, String(128)]
     """The display name when the person sat down, unescaped; empty for a former player."""
-    language: str
+    language: Annotated[str, String(16)]
     """The newest language that is known. Direct messages are written in it."""
-    computer: str | None = None
+    computer: Annotated[str | None, String(32)] = None
     """The level of a computer player."""
     left: bool = False
     """Whether the player has left the match for good: the bot makes all further moves of this seat."""
-    agreed_at: int | None = None
+    agreed_at: Annotated[int | None, Integer] = None
     """The ply at which this player agreed to stop the match; any move voids that. In a lobby, which has no ply, 0 if
     the player agrees to start with free seats; any change of seats or options voids that."""
-    resting: int | None = None
+    resting: Annotated[int | None, Integer] = None
     """The bot plays for this player while the game's `Rest.round` is this number, for example until a round ends."""
-    reserve: int = 0
+    reserve: Annotated[int, Integer] = 0
     """Seconds that the seat has left in addition to the time of each turn."""
-    stand_in: str | None = None
+    stand_in: Annotated[str | None, String(32)] = None
     """The level of the computer player that plays for this person, or that did so last."""
-    stand_in_run: int | None = None
+    stand_in_run: Annotated[int | None, Integer] = None
     """The run of the clock in which the stand-in plays that others chose, UNTIL_BACK for all runs; None for a stand-in
     that the person asked for, which plays in all runs."""
     away_until: int | None = None
@@ -117,10 +120,10 @@ class Seated:
     """Whether a moderator has removed this person, who cannot take the seat back."""
     gone: bool = False
     """Whether this person has left the server, as far as is known."""
-    wins: int = 0
+    wins: Annotated[int, Integer] = 0
     """The number of games of the series that this player had won before this one."""
-    unlisted: bool = False
-    """Whether this person hides their results. It is no column of the seat, and only read."""
+    unlisted: Annotated[bool, None] = False
+    """Whether this person hides their results. It is only read."""
 
     @property
     def former(self) -> bool:
@@ -157,12 +160,12 @@ class Invitation:
     """Somebody who was invited to a lobby. The seat is kept until the person sits down or there is an answer."""
 
     user_id: int
-    name: str
+    name: Annotated[str, String(128)]
     """The display name when the person was invited, unescaped."""
     at: int
-    language: str | None = None
+    language: Annotated[str | None, String(16)] = None
     """The language in which the person is written to; None for that of the server."""
-    answer: Answer | None = None
+    answer: Annotated[Answer | None, String(16)] = None
     called: bool = False
     """Whether a message in the channel has mentioned the person."""
     host_id: int | None = None
@@ -173,21 +176,21 @@ class Invitation:
 class Timer:
     """The clock of a table: the one that was chosen, and its state."""
 
-    clock: str = "none"
+    clock: Annotated[str, String(16)] = "none"
     """The name of the clock."""
-    stand_in_level: str = "normal"
+    stand_in_level: Annotated[str, String(32)] = "normal"
     """The level of the computer players that stand in for people."""
-    run: int = 0
+    run: Annotated[int, Integer] = 0
     """The number of turns that have begun; more time for a turn counts as another one."""
     deadline: int | None = None
     """When the time of the turn is up, reserve included; None while nobody is waited for."""
     remind_at: int | None = None
     """When the next reminder is due."""
-    reminded: int = 0
+    reminded: Annotated[int, Integer] = 0
     """How many reminders this run has had."""
-    line_changes: int = 0
+    line_changes: Annotated[int, Integer] = 0
     """Counts the changes without a move of what a board says about clocks and people."""
-    line_shown: int = 0
+    line_shown: Annotated[int, Integer] = 0
     """The number of these changes that the newest board is known to show."""
     paused_at: int | None = None
     """When a moderator paused the clock; None if it is not paused."""
@@ -200,14 +203,14 @@ class Timer:
 class Saved:
     """A stored table, without its moves."""
 
-    id: TableId
+    id: Annotated[TableId, Id]
     """The number from the database; any number before the table is stored."""
-    phase: Phase
+    phase: Annotated[Phase, String(16)]
     place: Place
-    game: str
-    edition: int
+    game: Annotated[str, String(32)]
+    edition: Annotated[int, Integer]
     """The edition of the game by which this table is played."""
-    options: Mapping[str, Json]
+    options: Annotated[Mapping[str, Json], JSON]
     host_id: int
     """The person who may change the options: the one who opened the lobby, or after that person left, the next one."""
     seats: tuple[Seated, ...]
@@ -218,35 +221,35 @@ class Saved:
     moved_at: int
     """When the newest line of the log was written; before the first line, when the match began or the lobby was
     opened. Outages of the bot put that off in live matches, as if it had been later."""
-    rematch_of: TableId | None = None
-    best_of: int | None = None
+    rematch_of: Annotated[TableId | None, Column(Id, ForeignKey("tables.id"))] = None
+    best_of: Annotated[int | None, Integer] = None
     """The number of games in the series that this one belongs to; None without a series."""
-    decided: int = 0
+    decided: Annotated[int, Integer] = 0
     """The number of games of the series that somebody had won before this one."""
-    start: Mapping[str, Json] | None = field(default=None, repr=False)
+    start: Annotated[Mapping[str, Json] | None, JSON(none_as_null=True)] = field(default=None, repr=False)
     """The deal, as `engine.game.Game.dump` writes it; None in a lobby."""
-    salt: str | None = field(default=None, repr=False)
+    salt: Annotated[str | None, String(64)] = field(default=None, repr=False)
     """The salt of the hashes that bind its secrets; None in a lobby, and in games that are older than these hashes."""
-    ply: int = 0
+    ply: Annotated[int, Integer] = 0
     """The number of lines in the log: moves, and times that moves were taken back. Buttons carry it; a button with
     another ply belongs to an old board."""
-    to_act: int | None = None
+    to_act: Annotated[int | None, Integer] = None
     """The seat whose turn it is, for queries; None unless the match is live. The position tells it, too."""
-    published_ply: int = -1
-    looked_ply: int = -1
-    """The ply at which the next player has opened the panel in a process that does not serve the table."""
+    published_ply: Annotated[int, Integer] = -1
     """The ply of the newest board that was posted; -1 before the first."""
+    looked_ply: Annotated[int, Integer] = -1
+    """The ply at which the next player has opened the panel in a process that does not serve the table."""
     card_id: int | None = None
     """The message of the lobby's card, which stays the same after the game has moved to its thread."""
-    lost_boards: int = 0
-    """The number of boards that were deleted by hand."""
+    lost_boards: Annotated[int, Integer] = 0
+    """The number of boards that were deleted by hand: a board that is posted again is another message to Discord."""
     started_at: int | None = None
     ended_at: int | None = None
     finish: int | None = None
     """The number of this match in the order of endings, if it was finished, or was stopped and counts."""
     rated: bool = True
     """Whether the match counts among people: the server's setting when it began, and false once it is declared void."""
-    verdict: Json = None
+    verdict: Annotated[Json, JSON(none_as_null=True)] = None
     """The verdict when it ended, see `bot.tables.verdicts`; None if it counts as it was played."""
     timer: Timer = field(default_factory=Timer)
     invited: tuple[Invitation, ...] = ()

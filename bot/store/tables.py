@@ -5,12 +5,14 @@ from collections.abc import Collection, Mapping
 
 from sqlalchemy import Text, and_, cast, delete, func, not_, select, update
 
+from bot.store.columns import columns, restored
 from bot.store.reading import SITTING, Reading
 from bot.store.saving import Saving
 from bot.store.schema import hidden, in_phase, metadata, moves, results, seats, tables
 from bot.store.table_rows import EMPTY, OTHERS, Damaged, Phase, Place, Remains, Saved, TableId
 from engine.game import Json
 
+_PLACE = tuple(tables.c[column.name] for column in columns(Place))
 _PARTS = tuple(
     part
     for part in metadata.sorted_tables
@@ -75,9 +77,9 @@ class Tables(Reading, Saving):
         """Quarantine a table that cannot be read. Return where it is shown if people have to be told: it had not ended
         before."""
         self._touched.add(table)
-        here, place = tables.c.id == table, [tables.c[name] for name in Place.__dataclass_fields__]
+        here = tables.c.id == table
         over = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)
-        going_on = (await self._db.execute(select(*place).where(here, not_(over)))).one_or_none()
+        going_on = (await self._db.execute(select(*_PLACE).where(here, not_(over)))).one_or_none()
         change = update(tables).where(here, tables.c.phase != Phase.QUARANTINED.value)
         ended_at = func.coalesce(tables.c.ended_at, now)
         await self._db.execute(change.values(phase=Phase.QUARANTINED.value, to_act=None, ended_at=ended_at))
@@ -86,16 +88,16 @@ class Tables(Reading, Saving):
     async def remains(self, table: TableId) -> Remains | None:
         """Return what is stored of a quarantined table, readable or not; None if there is no such table."""
         raw = {name: cast(tables.c[name], Text).label(name) for name in ("options", "start")}
-        plain = (tables.c[name] for name in ("game", "edition", "salt", "started_at", *Place.__dataclass_fields__))
+        plain = tables.c.game, tables.c.edition, tables.c.salt, tables.c.started_at
         here = and_(tables.c.id == table, in_phase(Phase.QUARANTINED))
-        row = (await self._db.execute(select(*raw.values(), *plain).where(here))).one_or_none()
+        row = (await self._db.execute(select(*raw.values(), *plain, *_PLACE).where(here))).one_or_none()
         if row is None:
             return None
         sitting = SITTING.where(seats.c.table_id == table).order_by(seats.c.seat)
         people = (await self._db.execute(sitting)).all()
         return Remains(
             id=table,
-            place=Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__}),
+            place=restored(Place, row),
             game=row.game,
             edition=row.edition,
             options=_json_or_text(row.options),

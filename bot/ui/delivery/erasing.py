@@ -43,7 +43,7 @@ async def erase(app: App) -> None:
         async with lock:
             for erasure in await app.tables.privacy.erasures():
                 if is_due(app, erasure):
-                    await guarded(erasure.table or NOWHERE, _erase(app, erasure))
+                    await guarded(erasure.table_id or NOWHERE, _erase(app, erasure))
 
 
 def is_due(app: App, erasure: Erasure) -> bool:
@@ -56,8 +56,8 @@ def is_due(app: App, erasure: Erasure) -> bool:
 async def _erase(app: App, erasure: Erasure) -> None:
     """Remove a trace of a deleted person on Discord, and note that it is gone or was given up."""
     with urgency(Urgency.LOW):
-        if erasure.table is not None:
-            gone = await _rename_all(app, erasure.table)
+        if erasure.table_id is not None:
+            gone = await _rename_all(app, erasure.table_id)
         else:
             gone = erasure.channel_id is None or await _tried(_delete_all(app, erasure.channel_id))
     if gone:

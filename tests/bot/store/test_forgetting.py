@@ -15,7 +15,7 @@ async def test_what_is_left_to_erase_is_done_one_by_one(tx: Transaction) -> None
     table = await match(tx, ANN)
     await tx.people.add_erasures([7, 8], [table])
     found = await tx.people.erasures()
-    assert [(one.channel_id, one.table) for one in found] == [(7, None), (8, None), (None, table)]
+    assert [(one.channel_id, one.table_id) for one in found] == [(7, None), (8, None), (None, table)]
     await tx.people.erased(found[0])
     assert await tx.people.erasures() == found[1:]
     assert await tx.people.erasures(1) == found[1:2]
@@ -52,7 +52,7 @@ async def test_a_former_player_sits_in_the_seats_of_one_person(tx: Transaction) 
     assert [key.about for key in await tx.outbox.due(0, 9)] == [shown, behind]
     assert (await saved(tx, private)).place == Place(None, None)
     assert {table: await saved(tx, table) for table in others} == before
-    assert [(one.channel_id, one.table) for one in await tx.people.erasures()] == [(None, shown), (None, behind)]
+    assert [(one.channel_id, one.table_id) for one in await tx.people.erasures()] == [(None, shown), (None, behind)]
     assert await tx.people.seated_at(ANN) == ()
 
 

@@ -152,7 +152,7 @@ async def test_erasures_are_done_where_they_are_to_be_done(both: tuple[Service, 
     match = await both[1].match("Ann", "Bob", place=home(2))
     await both[0].tables.privacy.forget(press("Ann"), 99)
     found = [await service.tables.privacy.erasures() for service in both]
-    assert [[(one.channel_id, one.table) for one in part] for part in found] == [[(99, None)], [(None, match.id)]]
+    assert [[(one.channel_id, one.table_id) for one in part] for part in found] == [[(99, None)], [(None, match.id)]]
 
 
 async def test_servers_are_looked_after_by_who_serves_them(both: tuple[Service, Service]) -> None:

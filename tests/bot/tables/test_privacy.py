@@ -300,7 +300,7 @@ async def test_what_is_left_to_do_on_discord_survives_a_restart(service: Service
     await service.tables.privacy.forget(press("Ann"), LETTERS)
     await service.restart()
     left = await service.tables.privacy.erasures()
-    assert [(erasure.channel_id, erasure.table) for erasure in left] == [(LETTERS, None), (None, match.id)]
+    assert [(erasure.channel_id, erasure.table_id) for erasure in left] == [(LETTERS, None), (None, match.id)]
     for erasure in left:
         await service.tables.privacy.mark_erased(erasure)
     assert await service.tables.privacy.erasures() == ()

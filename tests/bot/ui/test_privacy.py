@@ -171,7 +171,7 @@ async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> 
     await parlor.quiet()
     parlor.env.inject_error("PATCH", f"/channels/{match.place.thread_id}", status=503)
     await delete_all(parlor, parlor.ann)
-    assert [erasure.table for erasure in await parlor.tables.privacy.erasures()] == [match.id]
+    assert [erasure.table_id for erasure in await parlor.tables.privacy.erasures()] == [match.id]
     await parlor.env.advance_time(61)
     await parlor.quiet()
     assert await parlor.tables.privacy.erasures() == ()

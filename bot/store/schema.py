@@ -1,0 +1,366 @@
+"""The database's tables, with only what both SQLite and PostgreSQL have.
+
+`moves` only grows, until its whole table is deleted. What follows from it (`ply`, `to_act`, `head_to_head`, `ratings`,
+`tallies`) is stored so that lists need no replay, and changes in the transaction that adds the move.
+
+A column with the number of a person is called `user_id` or `host_id`. What is stored about the person is exported and
+deleted by that name, see `bot.store.people`; a test looks at every column.
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    UniqueConstraint,
+    and_,
+    literal_column,
+    text,
+)
+
+from bot.store.achieved import GameResult, HeadToHead, Rating
+from bot.store.columns import Id, columns
+from bot.store.people_rows import Erasure, Guess, Lookout, Preferences, Progress
+from bot.store.post import Post
+from bot.store.table_rows import HIDDEN, Invitation, Phase, Saved, Seated
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _partial(column: str, condition: str) -> Index:
+    """Return an index of the rows that meet a condition. Migrations make the same on PostgreSQL: its own option stands
+    only there, because SQLAlchemy loads all of PostgreSQL's dialect for it, a twentieth of a start on a file."""
+    return Index(None, column, sqlite_where=text(condition))
+
+
+def _number(name: str) -> Column[int]:
+    """Return a column of Discord's ids, of the database's numbers or of times, that no row is without."""
+    return Column(name, BigInteger, nullable=False, autoincrement=False)
+
+
+def _of_table() -> Column[int]:
+    """Return a column for the table of players with which a row is deleted."""
+    return Column("table_id", Id, ForeignKey("tables.id"), nullable=False, autoincrement=False)
+
+
+# --- Tables of players, their seats and moves, and what belongs to a live match ------------------
+
+_LIVE = "phase = 'live'"
+_LOBBY = "phase = 'lobby'"
+_UNENDED = "phase IN ('lobby', 'live')"
+_COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
+
+tables = Table(
+    "tables",
+    metadata,
+    *columns(Saved),
+    # A bit for each seat where a computer plays or once stood in. It rarely changes, so a move changes `to_act` alone,
+    # and the index of the matches in which a computer is to act follows.
+    Column("computers", Integer, nullable=False),
+    PrimaryKeyConstraint("id"),
+    # Numbers the finished games of a database, so that ratings can be computed again in the same order.
+    UniqueConstraint("finish"),
+    Index(None, "channel_id", "phase"),
+    Index(None, "thread_id"),
+    # Most rows have none. A database that has counted them would think that the index of all rows finds nothing.
+    _partial("rematch_of", "rematch_of IS NOT NULL"),
+    Index(None, "guild_id", "ended_at"),
+    Index(None, "host_id"),
+    # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
+    _partial("published_ply", "published_ply < ply"),
+    _partial("line_shown", "line_shown < line_changes"),
+    _partial("deadline", "deadline IS NOT NULL"),
+    _partial("remind_at", "remind_at IS NOT NULL"),
+    _partial("expires_at", _LOBBY),
+    _partial("moved_at", _LIVE),
+    _partial("to_act", _COMPUTERS),
+    _partial("phase", _UNENDED),
+    sqlite_autoincrement=True,
+)
+
+# Written out instead of passed as parameters. PostgreSQL uses a partial index only if it sees the constant, and SQLite
+# would plan the statement anew each time.
+lobby = text(_LOBBY)
+live = text(_LIVE)
+unended = text(_UNENDED)
+hidden = tables.c.verdict[HIDDEN].as_boolean().is_(True)
+computers_turn = text(_COMPUTERS)
+
+# The columns of `bot.store.table_rows.Spot`.
+spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))
+
+
+def in_phase(*phases: Phase) -> ColumnElement[bool]:
+    """Return the condition that a table is in one of these phases, written out like those above."""
+    return tables.c.phase.in_([literal_column(f"'{phase.value}'") for phase in phases])
+
+
+counted = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish.is_not(None))
+"""Whether a match was finished, or was stopped and counts; it may still be void."""
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_table(),
+    Column("seat", Integer, nullable=False),
+    *columns(Seated),
+    PrimaryKeyConstraint("table_id", "seat"),
+    UniqueConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    _of_table(),
+    Column("ply", Integer, nullable=False),
+    Column("words", String(80), nullable=False),
+    _number("at"),
+    # The level of the computer player that made the move for a person, or EMPTY for an empty seat.
+    Column("stand_in", String(32)),
+    # It refuses a second writer of the same ply.
+    PrimaryKeyConstraint("table_id", "ply"),
+    # Without row numbers the moves of a game lie together, in a smaller file.
+    sqlite_with_rowid=False,
+)
+
+# People whose seats are kept at a table that has not begun. NULL as the host stands for the table's.
+invitations = Table(
+    "invitations",
+    metadata,
+    _of_table(),
+    *columns(Invitation),
+    PrimaryKeyConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+    Index(None, "host_id"),
+    Index(None, "at"),
+)
+
+# Votes on what happens to a player whose time is up.
+votes = Table(
+    "votes",
+    metadata,
+    _of_table(),
+    Column("run", Integer, nullable=False),
+    _number("user_id"),
+    Column("choice", String(16), nullable=False),
+    PrimaryKeyConstraint("table_id", "run", "user_id"),
+    Index(None, "user_id"),
+)
+
+# What onlookers guess in a round about what is secret in it: a bit for each seat that they name. The round -1 marks
+# somebody who may not guess at all, by a number that is no person's, see `bot.tables.onlookers`.
+audience = Table(
+    "audience",
+    metadata,
+    _of_table(),
+    Column("round", Integer, nullable=False),
+    _number("user_id"),
+    Column("guess", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "round", "user_id"),
+    Index(None, "user_id"),
+)
+
+outbox = Table("outbox", metadata, *columns(Post), _partial("due_at", "shown < wanted"))
+
+# When the bot was last running, so that its own outages can be added to all clocks: a row for each shard and each
+# number of shards, see `bot.store.clocks`.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    _number("at"),
+)
+
+interactions = Table(
+    "interactions", metadata, _number("id"), _number("at"), PrimaryKeyConstraint("id"), Index(None, "at")
+)
+
+# --- Scores, and the results that they are counted from ------------------------------------------
+
+head_to_head = Table(
+    "head_to_head",
+    metadata,
+    Column("game", String(32), nullable=False),
+    _number("user_id"),
+    *columns(HeadToHead),
+    PrimaryKeyConstraint("game", "user_id", "level"),
+    Index(None, "user_id"),
+)
+
+
+def _ratings(name: str, *more: Column[object] | Index) -> Table:
+    return Table(
+        name,
+        metadata,
+        _number("guild_id"),
+        Column("game", String(32), nullable=False),
+        # The quarter of a year, 20264 for the fourth one of 2026; 0 for all time.
+        Column("season", Integer, nullable=False),
+        *columns(Rating),
+        PrimaryKeyConstraint("guild_id", "game", "user_id", "season"),
+        Index(None, "user_id"),
+        *more,
+    )
+
+
+ratings = _ratings("ratings", Index(None, "guild_id", "game", "season", "rating"))
+
+# Scores from games that were deleted: counting anew begins with them.
+old_ratings = _ratings("old_ratings", Column("tallies", JSON, nullable=False))
+
+# Each person's result in each game that counted: what a profile is made of. It stays when a game is deleted.
+results = Table(
+    "results",
+    metadata,
+    *columns(GameResult),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "guild_id", "game", "user_id"),
+    Index(None, "user_id"),
+)
+
+# The strength that is assumed for a former player when ratings are counted again: whole numbers, too coarse to tell
+# which games were one person's. Without a row it is that of a new player.
+strengths = Table(
+    "strengths",
+    metadata,
+    _of_table(),
+    Column("seat", Integer, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("mu", Integer, nullable=False),
+    Column("sigma", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "season"),
+)
+
+# Where scores are to be counted anew, because a game was declared void; and how often what is counted has changed
+# since, so that a count that began before begins anew.
+recounts = Table(
+    "recounts",
+    metadata,
+    _number("guild_id"),
+    Column("game", String(32), nullable=False),
+    Column("changes", Integer, nullable=False, server_default="0"),
+    PrimaryKeyConstraint("guild_id", "game"),
+)
+
+tallies = Table(
+    "tallies",
+    metadata,
+    _number("guild_id"),
+    Column("game", String(32), nullable=False),
+    _number("user_id"),
+    Column("key", String(32), nullable=False),
+    Column("amount", Integer, nullable=False),
+    PrimaryKeyConstraint("guild_id", "game", "user_id", "key"),
+    Index(None, "user_id"),
+)
+
+# --- What belongs to people and to servers -------------------------------------------------------
+
+preferences = Table("preferences", metadata, _number("user_id"), *columns(Preferences), PrimaryKeyConstraint("user_id"))
+
+# People (`user_id`) who take no invitations of a host.
+blocks = Table(
+    "blocks",
+    metadata,
+    _number("user_id"),
+    _number("host_id"),
+    PrimaryKeyConstraint("user_id", "host_id"),
+    Index(None, "host_id"),
+)
+
+# The vacations of people in the last twelve months, which are limited by an allowance.
+vacations = Table(
+    "vacations",
+    metadata,
+    _number("user_id"),
+    _number("begins"),
+    _number("ends"),
+    PrimaryKeyConstraint("user_id", "begins"),
+)
+
+lessons = Table(
+    "lessons",
+    metadata,
+    _number("user_id"),
+    Column("game", String(32), nullable=False),
+    *columns(Progress),
+    PrimaryKeyConstraint("user_id", "game"),
+)
+
+# The puzzles: one of each game a day. The number of those from the time when there was one a day is their day.
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("day", Integer, nullable=False),
+    Column("game", String(32), nullable=False),
+    _number("opens_at"),
+    # From 1 to 3; NULL if the puzzle cannot be read.
+    Column("hardness", Integer),
+    Column("puzzle", JSON, nullable=False),
+    Index(None, "day", "game", unique=True),
+)
+
+guesses = Table(
+    "guesses",
+    metadata,
+    Column("puzzle_id", Integer, nullable=False),
+    _number("user_id"),
+    *columns(Guess),
+    # It refuses a second guess.
+    PrimaryKeyConstraint("puzzle_id", "user_id"),
+    Index(None, "user_id"),
+    Index(None, "guild_id"),
+)
+
+# Secrets of this installation by their use: 64 hexadecimal digits. The puzzles of all days follow from one of them.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("secret", String(64), nullable=False),
+)
+
+# People who do not want to be looked up by others.
+unlisted = Table("unlisted", metadata, _number("user_id"), PrimaryKeyConstraint("user_id"))
+
+erasures = Table("erasures", metadata, *columns(Erasure), PrimaryKeyConstraint("id"))
+
+# The settings of servers, when the bot was removed from them, and when the role that wants to play was called last.
+servers = Table(
+    "servers",
+    metadata,
+    _number("guild_id"),
+    Column("settings", JSON, nullable=False),
+    Column("removed_at", BigInteger),
+    Column("called_at", BigInteger),
+    PrimaryKeyConstraint("guild_id"),
+    _partial("removed_at", "removed_at IS NOT NULL"),
+)
+
+# People who want to be called when somebody opens a table in a server, and to which table they were called last.
+lookouts = Table(
+    "lookouts",
+    metadata,
+    _number("guild_id"),
+    *columns(Lookout),
+    Column("called_to", Id),
+    PrimaryKeyConstraint("guild_id", "user_id"),
+    Index(None, "user_id"),
+    _partial("until", "until IS NOT NULL"),
+)
