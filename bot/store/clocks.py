@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, and_, case, exists, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, Select, Update, and_, case, exists, insert, literal, not_, or_, select, update
 
 from bot.shards import Shards
 from bot.store.part import Part, portions
@@ -56,13 +56,12 @@ class Clocks(Part):
         if since is not None:
             passed = case((tables.c.moved_at > since, since + seconds - tables.c.moved_at), else_=seconds)
         later = {name: tables.c[name] + passed for name in ("deadline", "remind_at")}
-        line = {"line_changes": tables.c.line_changes + 1} if shown else {}
-        await self._touch(update(tables).where(running).values(**later, **line))
+        await self._touch(update(tables).where(running).values(**later))
         if shown:  # the question about a late player says how long there is to decide
-            asked = and_(outbox.c.kind == "late", outbox.c.about.in_(select(tables.c.id).where(running)))
-            await self._db.execute(update(outbox).where(asked).values(wanted=outbox.c.wanted + 1))
-            cards = and_(outbox.c.kind == "card", outbox.c.about.in_(select(tables.c.id).where(lobby, here)))
-            await self._db.execute(update(outbox).where(cards).values(wanted=outbox.c.wanted + 1))
+            for kinds, them in ((("late", "turn_line"), running), (("card",), and_(lobby, here))):
+                known = and_(outbox.c.kind.in_(kinds), outbox.c.about.in_(select(tables.c.id).where(them)))
+                await self._db.execute(update(outbox).where(known).values(wanted=outbox.c.wanted + 1))
+            await self._db.execute(insert(outbox).from_select([*_LINE], _line_of(running)))
         await self._touch(update(tables).where(lobby, here).values(expires_at=tables.c.expires_at + seconds))
 
     async def _touch(self, changing: Update) -> None:
@@ -91,6 +90,16 @@ class Clocks(Part):
 
 
 _BEATS = select(heartbeat.c.id, heartbeat.c.at)
+
+
+_LINE = ("kind", "about", "part", "user_id", "table_id", "guild_id")
+
+
+def _line_of(running: ColumnElement[bool]) -> Select[Any]:
+    """Return the turn lines of these matches that are not owed yet, as rows of the outbox."""
+    own = literal("turn_line"), tables.c.id, literal(0), literal(0), tables.c.id, tables.c.guild_id
+    known = exists().where(outbox.c.kind == "turn_line", outbox.c.about == tables.c.id)
+    return select(*own).where(running, not_(known))
 
 
 def _row(part: Shards) -> int:

@@ -90,10 +90,11 @@ class Outbox(Part):
         found = select(outbox).where(outbox.c.table_id == table, outbox.c.kind.in_(kinds))
         return [_post(row) for row in (await self._db.execute(found.order_by(outbox.c.part))).all()]
 
-    async def due(self, now: int, limit: int, behind: int = 0) -> Sequence[Key]:
+    async def due(self, now: int, limit: int, behind: int = 0, kinds: Collection[str] = ()) -> Sequence[Key]:
         """Return up to `limit` messages that are owed by now, in the shards of this process, the oldest first, without
-        so many that are `behind`."""
+        so many that are `behind`; with `kinds` only messages of these."""
         owed = select(*(outbox.c[name] for name in Key._fields)).where(_OWED, outbox.c.due_at <= now)
+        owed = owed.where(outbox.c.kind.in_(kinds)) if kinds else owed
         here = owed.where(self._served(outbox.c.guild_id)).order_by(outbox.c.due_at).limit(limit).offset(behind)
         return [Key(*row) for row in (await self._db.execute(here)).all()]
 

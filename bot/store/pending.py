@@ -5,7 +5,6 @@ For each thing that people see a column tells what it showed last, so a process 
 unshown for good. It is pending while the columns differ:
 
 - board: `published_ply` is less than `ply`
-- what the newest board says about clocks and people: `line_shown` is less than `line_changes`
 - erasures, posts of puzzles: a row of their own until they are done
 - all else: a row of the outbox
 
@@ -21,7 +20,6 @@ from bot.store.part import Part
 from bot.store.schema import (
     computers_turn,
     in_phase,
-    live,
     seats,
     spot,
     tables,
@@ -46,13 +44,6 @@ class Pending(Part):
         plays = or_(seats.c.computer.is_not(None), stood_in)
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
         return await self._ids(computers_turn, select(seats.c.seat).where(to_act).exists())
-
-    async def lines(self) -> tuple[TableId, ...]:
-        """Return the live matches whose newest board says something outdated about clocks or people."""
-        # The first condition is always true, but makes SQLite use the index instead of scanning all matches.
-        there = and_(tables.c.line_shown >= 0, tables.c.line_shown < tables.c.line_changes)
-        behind = and_(there, tables.c.published_ply >= tables.c.ply)
-        return await self._numbers(select(tables.c.id).where(behind, live, self._served(tables.c.guild_id)))
 
     # --- Helpers -------------------------------------------------------------------------------
 

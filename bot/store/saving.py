@@ -79,13 +79,6 @@ class Saving(Part):
         if self._writes and not self._shards.whole:
             await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
 
-    # --- What is noted of a table that nobody has read for it ------------------------------------
-
-    async def line_shows(self, table: TableId, changes: int) -> None:
-        """Note how many `line_changes` the newest board shows, unless it showed more before."""
-        self._touched.add(table)
-        await self._db.execute(_LINE, {"at_table": table, "now": changes, "line_shown": changes})
-
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _add_seats(self, table: Saved) -> None:
@@ -127,7 +120,6 @@ _SEAT = (
 )
 _SEATS = insert(seats)
 _TABLE = update(tables).where(tables.c.id == bindparam("at_table")).execution_options(**LATER)
-_LINE = _TABLE.where(tables.c.line_shown < bindparam("now"))
 
 
 def _columns(table: Saved) -> dict[str, Any]:

@@ -82,7 +82,6 @@ tables = Table(
     Index(None, "host_id"),
     # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
     _partial("published_ply", "published_ply < ply"),
-    _partial("line_shown", "line_shown < line_changes"),
     _partial("deadline", "deadline IS NOT NULL"),
     _partial("remind_at", "remind_at IS NOT NULL"),
     _partial("expires_at", _LOBBY),

@@ -188,10 +188,6 @@ class Timer:
     """When the next reminder is due."""
     reminded: Annotated[int, Integer] = 0
     """How many reminders this run has had."""
-    line_changes: Annotated[int, Integer] = 0
-    """Counts the changes without a move of what a board says about clocks and people."""
-    line_shown: Annotated[int, Integer] = 0
-    """The number of these changes that the newest board is known to show."""
     paused_at: int | None = None
     """When a moderator paused the clock; None if it is not paused."""
     remaining: int | None = None

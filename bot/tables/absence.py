@@ -23,7 +23,7 @@ from bot.tables.models import Press
 from bot.tables.outbox import line
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
-from bot.tables.turns import extended, halted, renewed, settled, voters
+from bot.tables.turns import extended, halted, settled, voters
 from bot.tables.verdicts import walked_away
 from engine import computer
 from engine.game import Seat
@@ -137,7 +137,7 @@ class Absence:
             if match.to_act == seat and not clock.is_up(match.timer, now):
                 running = match.timer.deadline is not None
                 match = match.with_row(timer=clock.expired(match.timer, now)) if running else settled(match, now)
-            await self._base.save(tx, before, renewed(match))
+            await self._base.save(tx, before, match)
 
     async def mark_back(self, table: TableId, seat: Seat) -> None:
         """Note that this person is a member of the server again, and so plays and sees as before, unless the seat is
@@ -196,7 +196,7 @@ class Absence:
                 return match
             await tx.outbox.owe(line(match, "stand_in.back_told", seat, part=press.interaction_id))
             after = settled(match.with_seat(seat, stand_in=None, stand_in_run=None), self._base.now())
-            return await self._base.save(tx, match, _retold(after))
+            return await self._base.save(tx, match, after)
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -227,7 +227,7 @@ class Absence:
         match choice:
             case Choice.MORE:
                 after = extended(match.with_seat(late, gone=False), now)
-                return await self._base.save(tx, match, renewed(after))
+                return await self._base.save(tx, match, after)
             case Choice.TURN:
                 return await self.stand_in(tx, match, late, run=match.timer.run)
             case Choice.SEAT:
@@ -243,7 +243,7 @@ class Absence:
         now = self._base.now()
         after = match.with_seat(seat, stand_in=level or _agreed_level(match), stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)
-        return await self._base.save(tx, match, _retold(after))
+        return await self._base.save(tx, match, after)
 
 
 def _agreed_level(match: Match) -> str:
@@ -253,9 +253,3 @@ def _agreed_level(match: Match) -> str:
     options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
     chosen = order.index(match.timer.stand_in_level)
     return next((level for level in reversed(order[: chosen + 1]) if level in game.levels(options)), order[chosen])
-
-
-def _retold(match: Match) -> Match:
-    """Return the match after a change of who plays for a person. Its board and direct messages become pending, so that
-    they say so."""
-    return renewed(match)

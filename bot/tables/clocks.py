@@ -13,7 +13,6 @@ from bot.tables.base import LATE, REMINDER, TURN, Base
 from bot.tables.preferences import quiet_hours
 from bot.tables.table import Match
 from bot.tables.takebacks import Takebacks
-from bot.tables.turns import renewed
 
 REMINDERS = 10
 """More reminders than there are in a run of any clock."""
@@ -111,8 +110,7 @@ class Clocks:
 
     async def remind(self, seen: Match, preferences: Preferences) -> None:
         """Owe the player a reminder, where the player prefers it, if one is due; it stands for all that are due. In
-        quiet hours it is put off to their end, if the turn ends later than that. If the reserve runs from now on, the
-        board becomes pending, so that it says so."""
+        quiet hours it is put off to their end, if the turn ends later than that."""
         now, quiet = self._base.now(), quiet_hours(preferences)
         until = None if quiet is None else quiet.until(now)
         async with self._base.change() as tx:
@@ -124,7 +122,7 @@ class Clocks:
                 return
             who = match.seats[match.to_act]
             after = match.with_row(timer=clock.reminded(match.timer, who.reserve, now))
-            await self._base.save(tx, match, renewed(after) if who.reserve else after)
+            await self._base.save(tx, match, after)
             if who.user_id is not None:
                 await tx.outbox.owe(*_reminder(match, who.user_id, preferences.remind))
 
@@ -135,16 +133,6 @@ class Clocks:
         async with self._base.look() as tx:
             return await tx.tables.stand_in_moves(table)
 
-    async def lines_behind(self) -> tuple[TableId, ...]:
-        """Return the matches whose newest board says something outdated about clocks or people."""
-        async with self._base.look() as tx:
-            return await tx.pending.lines()
-
-    async def mark_line_shown(self, seen: Match) -> None:
-        """Note that the newest board is up to date about clocks and people in this match."""
-        async with self._base.change(lasting=False) as tx:
-            await tx.tables.line_shows(seen.id, seen.timer.line_changes)
-
     # --- The question about a late player ------------------------------------------------------
 
     async def ask(self, seen: Match) -> None:
@@ -153,8 +141,7 @@ class Clocks:
             match = await self._same(tx, seen)
             if match is not None and self.is_up(match.timer):
                 # The others may be asked about the same run again, after a computer player took over for a while.
-                facts = f"{match.timer.line_changes} {match.row.moved_at}"
-                await tx.outbox.owe(match.owes(LATE, part=match.timer.run, facts=facts))
+                await tx.outbox.owe(match.owes(LATE, part=match.timer.run, facts=str(self._base.now())))
 
     async def begin_term(self, table: TableId, run: int) -> None:
         """Let the others' time to decide in this run begin now, because they are asked only now: until now the question

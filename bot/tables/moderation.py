@@ -17,7 +17,7 @@ from bot.tables.matches import Matches
 from bot.tables.models import Played, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
-from bot.tables.turns import extended, renewed, settled
+from bot.tables.turns import extended, settled
 from engine.game import Seat
 
 
@@ -58,7 +58,7 @@ class Moderation:
             if match.paused:
                 raise Refused(Refusal.PAUSED)
             paused = match.with_row(timer=replace(match.timer, paused_at=self._base.now()))
-            return await self._base.save(tx, match, renewed(settled(paused, self._base.now())))
+            return await self._base.save(tx, match, settled(paused, self._base.now()))
 
     async def resume(self, table: TableId, press: Press) -> Match:
         """Let the clock run again: the player to act has the time of a turn. Refused: OVER, NOT_PAUSED."""
@@ -68,7 +68,7 @@ class Moderation:
             if not match.paused:
                 raise Refused(Refusal.NOT_PAUSED)
             resumed = match.with_row(timer=replace(match.timer, paused_at=None, remaining=None))
-            return await self._base.save(tx, match, renewed(settled(resumed, self._base.now())))
+            return await self._base.save(tx, match, settled(resumed, self._base.now()))
 
     async def extend(self, table: TableId, press: Press) -> Match:
         """Give the player to act the time of a turn again, from now on. Refused: OVER, and NO_CLOCK if no clock
@@ -79,7 +79,7 @@ class Moderation:
             if match.timer.deadline is None or match.to_act is None:
                 raise Refused(Refusal.NO_CLOCK)
             after = extended(match.with_seat(match.to_act, gone=False), self._base.now())
-            return await self._base.save(tx, match, renewed(after))
+            return await self._base.save(tx, match, after)
 
     async def remove(self, table: TableId, press: Press, seat: Seat) -> Played:
         """Take the seat from this person, who cannot take it back. A computer player stands in, as when a person

@@ -15,7 +15,13 @@ def out_of_date(before: Table, after: Table) -> Sequence[Post]:
         posts += hands(after)
     if _on_card(before) != _on_card(after):
         posts.append(after.owes("card"))
+    if isinstance(before, Match) and isinstance(after, Match) and _same_turn(before, after):
+        posts += [after.owes(TURN_LINE)] if _on_line(before) != _on_line(after) else []
     return posts
+
+
+TURN_LINE = "turn_line"
+"""The kind of message that is the line above a live board, which may change without a move."""
 
 
 def over(before: Table, after: Table) -> frozenset[int]:
@@ -37,6 +43,20 @@ def _in_hands(match: Match) -> object:
         (who.name, who.language, who.left, who.removed, who.gone, who.stand_in, who.stand_in_run) for who in match.seats
     )
     return match.ply, match.phase, match.place.posts_in, tuple(people)
+
+
+def _same_turn(before: Match, after: Match) -> bool:
+    """Return whether no new board tells of the change; before the first run of its clock a match has no board."""
+    return after.live and before.ply == after.ply and before.timer.run > 0
+
+
+def _on_line(match: Match) -> object:
+    """Return what the line above the board says about clocks and people."""
+    timer, seat = match.timer, match.to_act
+    reserve = 0 if seat is None else match.seats[seat].reserve
+    away = tuple(who.away_until for who in match.seats)
+    time = timer.deadline, match.paused, reserve, reserve > 0 and timer.reminded > 0
+    return time, match.thinking is None, seat is not None and match.stood_in(seat), match.present, away
 
 
 def _on_card(table: Table) -> object:

@@ -48,6 +48,11 @@ class Outbox:
         self._behind = self._behind + _AT_ONCE if len(found) == _AT_ONCE else 0
         return found
 
+    async def due_of(self, *kinds: str) -> Sequence[Key]:
+        """Return messages of these kinds that are owed by now, in the shards of this process."""
+        async with self._base.look() as tx:
+            return await tx.outbox.due(self._base.now(), _AT_ONCE, kinds=kinds)
+
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known."""
         async with self._base.look(once=True) as tx:

@@ -10,9 +10,9 @@ from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.clock import DAY, LONGEST_VACATION, YEAR, Quiet, allowance_left, clock_of
 from bot.tables.models import Press
+from bot.tables.out_of_date import TURN_LINE
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
-from bot.tables.turns import renewed
 
 _REMEMBERED = 10_000
 """People whose preferences are kept in memory."""
@@ -80,10 +80,11 @@ class AllPreferences:
             await tx.preferences.away(press.user_id, until)
             matches = []
             for match in await self._waiting_for(tx, press.user_id):
-                timer = renewed(match).timer
+                timer = match.timer
                 waits = clock_of(timer).with_vacations and not clock.is_up(timer, now)
                 after = match.with_row(timer=clock.put_off(timer, seconds) if waits else timer)
                 matches.append(await self._base.save(tx, match, after))
+                await tx.outbox.owe(match.owes(TURN_LINE))  # which says who is away
         self.forget(press.user_id)
         return tuple(matches)
 

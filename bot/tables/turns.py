@@ -3,8 +3,6 @@
 A clock runs for a person for whom other people wait, so the last person at a table has none.
 """
 
-from dataclasses import replace
-
 from bot.tables import clock
 from bot.tables.table import Match
 from engine.game import Seat
@@ -53,11 +51,6 @@ def spent(match: Match, seat: Seat | None, now: int) -> Match:
         return match
     left = clock.reserve_left(match.timer, match.seats[seat].reserve, now)
     return match if left == match.seats[seat].reserve else match.with_seat(seat, reserve=left)
-
-
-def renewed(match: Match) -> Match:
-    """Return the match with the text of its newest board pending, which tells of clocks and people."""
-    return match.with_row(timer=replace(match.timer, line_changes=match.timer.line_changes + 1))
 
 
 def _begun(match: Match, now: int) -> Match:

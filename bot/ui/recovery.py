@@ -1,5 +1,5 @@
-"""Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind. Turn lines come
-with the look at the clocks (`delivery.clocks`)."""
+"""Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind. Turn
+lines come with the look at the clocks, too (`delivery.clocks`)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from bot.ui.delivery import (
     questions,
     reminders,
     results,
+    turn_lines,
 )
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_due
@@ -45,6 +46,7 @@ _OF_THE_OUTBOX = (
     questions,
     reminders,
     results,
+    turn_lines,
 )
 """The files that have the kinds of messages."""
 

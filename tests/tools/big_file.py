@@ -102,8 +102,6 @@ def _tables(
             "deadline": NOW - 1 if waits else NOW + 999 if number % 4 == 0 and not over else None,
             "remind_at": None,
             "reminded": 0,
-            "line_changes": 0,
-            "line_shown": 0,
             "started_at": NOW,
             "moved_at": NOW - number % 1000,
             "ended_at": NOW if over else None,

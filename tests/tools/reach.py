@@ -86,7 +86,7 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
         "where computers are to act": tables.waiting_for_computers,
         "the heartbeat": tables.clocks.beat,
         "clocks that are due": tables.clocks.due,
-        "lines that are behind": tables.clocks.lines_behind,
+        "lines that are behind": lambda: tables.outbox.due_of("turn_line", "late"),
         "tables that wait for long": tables.waiting.mark_waiting,
         "messages that are owed": tables.outbox.due,
         "Play messages": lambda: tables.lookouts.scene(GUILD),

@@ -7,12 +7,11 @@ caused it, after a failure with growing pauses, at the start, and once a minute.
 | thing            | what is noted                            | how it is brought         | class               |
 | ---------------- | ---------------------------------------- | ------------------------- | ------------------- |
 | newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
-| its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
 
-All else is a row of the outbox (`outbox`): the players' direct messages, reminders, questions to the players, calls of
-who is not in the thread, lines that are said once, results, the end for followers, notes about unreadable tables,
-boards that newer ones have followed, calls to tables, Play messages, puzzles and their solutions; cards of tables,
-invitations, and lines that mention guests (`ui/lobby`).
+All else is a row of the outbox (`outbox`): the turn line of the newest board, the players' direct messages, reminders,
+questions to the players, calls of who is not in the thread, lines that are said once, results, the end for followers,
+notes about unreadable tables, boards that newer ones have followed, calls to tables, Play messages, puzzles and their
+solutions; cards of tables, invitations, and lines that mention guests (`ui/lobby`).
 
 * Searched in its channel first where it is unknown whether it was posted.
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from bot.store.table_rows import Due
 from bot.tables.base import LATE, REMINDER, TURN
 from bot.tables.clocks import run_of, stands
+from bot.tables.out_of_date import TURN_LINE
 from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
@@ -13,8 +14,7 @@ from bot.ui.delivery import homes, lateness
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_each, bring_fresh
 from bot.ui.delivery.sending import may_post
-from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import bring_all, guarded, pause, rests
+from bot.ui.delivery.upkeep import guarded, pause, rests
 
 
 async def look(app: App) -> None:
@@ -25,10 +25,8 @@ async def look(app: App) -> None:
             # This needs no reading of the match: thousands of matches may wait where the bot cannot tell anybody.
             if not rests(app, due):
                 await guarded(due.table, _look_at(app, due))
-    behind = await app.tables.clocks.lines_behind()
-    await bring_all(app, map(TurnLine, behind))
-    for table in behind:  # an outage changes how long there is to decide, as it changes the board
-        await bring_each(app, [post.key for post in await app.tables.outbox.of_table(table, LATE) if post.owed])
+    # An outage changes how long a turn may take, and how long there is to decide.
+    await bring_each(app, await app.tables.outbox.due_of(TURN_LINE, LATE))
 
 
 async def _look_at(app: App, due: Due) -> None:

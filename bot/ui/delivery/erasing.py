@@ -21,7 +21,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.archived import may_manage
 from bot.ui.delivery.board import board
 from bot.ui.delivery.changing import change
-from bot.ui.delivery.publish import Board, thread_name
+from bot.ui.delivery.publish import lock_of, thread_name
 from bot.ui.delivery.upkeep import guarded
 
 SELDOM = 256
@@ -85,7 +85,7 @@ async def _rename_all(app: App, table: TableId) -> bool:
     """Show a former player in the name of a game's thread and on its newest board; either may be refused without the
     other. Return whether both are done or refused for good. A place without access is no such refusal, for the bot may
     get access again."""
-    async with app.memory.lock(Board(table)):
+    async with app.memory.lock(lock_of(table)):
         try:
             match = await app.tables.match(table)
         except Refused:  # the game is shown nowhere, or cannot be read

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, TypeAlias
 
 import discord
 
-from bot.store.post import Post
+from bot.store.post import Key, Post
 from bot.store.table_rows import Place
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
@@ -90,8 +90,15 @@ class Kind(ABC):
     personal: ClassVar[bool] = False
     """Whether people whom it calls where a table is shown, and who do not see it there, get a direct message instead: a
     row of the same kind with their `user_id`, for which `address` and `content` tell what they get."""
+    edits: ClassVar[bool] = False
+    """Whether it only changes a message that stands where a table is shown."""
     pause: ClassVar[float] = 0.0
     """Seconds between a change and the edit that shows it, so that changes in a row cost one edit."""
+
+    def lock(self, key: Key) -> Key:
+        """Return the key whose lock is held while this message is brought. What changes the same message has the
+        same."""
+        return key
 
     @abstractmethod
     async def address(self, app: App, owed: Post) -> Address | Instead:

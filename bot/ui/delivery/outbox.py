@@ -1,5 +1,5 @@
-"""The outbox: the way by which what people should see becomes so; only the newest board and its turn line are brought
-by `publish` and `turn_lines` beside it.
+"""The outbox: the way by which what people should see becomes so; only the newest board is brought by `publish`
+beside it.
 
 A message is owed from the transaction that changes what it tells of: a row in the database (`bot.store.post.Post`),
 of a kind (`kinds`). A kind says two things: its address, and the content that should stand there now. All else is the
@@ -105,8 +105,9 @@ async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = 
     if not keys:
         return True
     async with AsyncExitStack() as held:
-        for key in sorted(keys):  # in an order, so that nobody waits for each other
-            await held.enter_async_context(app.memory.lock(key))
+        locks = {KINDS[key.kind].lock(key) for key in keys}
+        for lock in sorted(locks):  # in an order, so that nobody waits for each other
+            await held.enter_async_context(app.memory.lock(lock))
         app.tables.outbox.begin(*keys)
         posts = [post for post in await app.tables.outbox.get(*keys) if post.owed]
         own = [post for post in posts if app.tables.serves_guild(post.guild_id)]
@@ -249,7 +250,8 @@ async def _at_home(app: App, owed: Post, home: Home, reply: Reply | None) -> Hom
     there. The others are owed a direct message."""
     table = await homes.housed(app, home.table) if isinstance(home.table, Match) else home.table
     here = reply is not None and reply.channel_id == table.place.posts_in
-    stands = isinstance(table, Lobby) and owed.message_id is not None  # what stands there is only changed
+    # What stands there is only changed.
+    stands = KINDS[owed.kind].edits or (isinstance(table, Lobby) and owed.message_id is not None)
     if not (here or stands or may_post(app, table.place.spot)):
         await _call(app, owed, table, dict.fromkeys(home.calls, False))
         return Instead.NOT_YET

@@ -66,6 +66,11 @@ class Posted(Enum):
     """Discord refuses it for now; it is pending."""
 
 
+def lock_of(table: TableId) -> Key:
+    """Return the key whose lock is held while the newest board of this table is posted or changed."""
+    return Key("board", table)
+
+
 async def publish(
     app: App, table: TableId, reply: Reply | None = None, *, again: bool = False, calling: bool = False
 ) -> Posted:
@@ -88,6 +93,10 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
     calling: bool = field(default=False, compare=False)
 
     urgency = Urgency.BOARD
+
+    @property
+    def lock(self) -> Key:
+        return lock_of(self.table)
 
     @property
     def anywhere(self) -> bool:

@@ -1,53 +1,50 @@
-"""The turn line of the newest board, changed without a move: more time was given, a player came back, the bot was away.
-The database counts these changes and knows which of them the board shows."""
+"""The turn line of the newest board, changed without a move: more time was given, a player came back, the bot was
+away."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
-
-import discord
-
+from bot.store.post import Key, Post
 from bot.store.table_rows import TableId
-from bot.tables.table import Match
+from bot.tables.out_of_date import TURN_LINE
 from bot.ui.core.app import App
 from bot.ui.core.components import kept_files, with_turn
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
+from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import turn_line
-from bot.ui.delivery import homes
 from bot.ui.delivery.changing import change
-from bot.ui.delivery.publish import Board
+from bot.ui.delivery.kinds import Address, Home, Instead, Kind, kind
+from bot.ui.delivery.publish import lock_of
 from bot.ui.delivery.sending import unaddressed
-from bot.ui.delivery.upkeep import ToShow
 
 
-@dataclass(frozen=True)
-class TurnLine(ToShow[Match, discord.Message]):
-    """The turn line of the newest board. A board that is pending needs no such change."""
+@kind
+class TurnLine(Kind):
+    """The line above the newest board of a live match. A board that is yet to come has it right."""
 
-    table: TableId
-
+    name = TURN_LINE
     urgency = Urgency.DIRECT_MESSAGE
-    at_home = True
+    waits = True
+    edits = True
 
-    @property
-    def lock(self) -> Hashable:
-        return Board(self.table)
+    def lock(self, key: Key) -> Key:
+        return lock_of(TableId(key.about))
 
-    async def wanted(self, app: App) -> Match | None:
-        match = await homes.housed(app, await app.tables.match(self.table))
-        shown = match.timer.line_shown >= match.timer.line_changes or match.published_ply < match.ply
-        there = match.live and match.place.posts_in is not None and match.place.message_id is not None
-        return match if there and not shown else None
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        if not match.live or match.place.posts_in is None:
+            return Instead.NOTHING
+        # A board that is being posted may not know of the change.
+        return Instead.NOT_YET if match.published_ply < match.ply or match.place.message_id is None else Home(match)
 
-    async def show(self, app: App, wanted: Match) -> discord.Message:
-        posts_in, message_id = wanted.place.posts_in, wanted.place.message_id
-        assert posts_in is not None
-        assert message_id is not None
-        message = await app.messages.fetch(posts_in, message_id)
-        line = with_turn(message, unaddressed(app, wanted, Message(turn_line(wanted, app.public_of(wanted)))).text)
-        return await change(app, posts_in, message_id, line, lambda: kept_files(message))
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        return Message(turn_line(match, app.public_of(match)))
 
-    async def note(self, app: App, wanted: Match, shown: discord.Message | None) -> None:
-        await app.tables.clocks.mark_line_shown(wanted)
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None) -> None:
+        assert isinstance(address, Home)
+        place = address.table.place
+        if place.posts_in is not None and place.message_id is not None:
+            message = await app.messages.fetch(place.posts_in, place.message_id)
+            line = with_turn(message, unaddressed(app, address.table, await self.content(app, owed)).text)
+            await change(app, place.posts_in, place.message_id, line, lambda: kept_files(message))

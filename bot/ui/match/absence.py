@@ -15,8 +15,6 @@ from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.outbox import bring, bring_fresh
-from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import bring as show
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
@@ -72,7 +70,6 @@ async def show_all(app: App, reply: Reply, match: Match) -> None:
     """Show what has changed: a game that was stopped, or who plays, on the newest board and the card."""
     await tell_all(app, reply, match.id)
     with suppress(Refused):
-        await show(app, TurnLine(match.id))
         await renew_card(app, match.id)
 
 

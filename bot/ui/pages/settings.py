@@ -17,8 +17,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery.turn_lines import TurnLine
-from bot.ui.delivery.upkeep import bring
+from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.pages.leaderboard import profile_button
 
 PLACES = ("thread", "dm", "both", "none")
@@ -76,7 +75,7 @@ async def _go_away(app: App, reply: Reply) -> None:
     days = read_number(reply.value)
     until = None if days is None else app.tables.clocks.now() + days * DAY
     for match in await app.tables.preferences.go_away(reply.press, until):
-        await bring(app, TurnLine(match.id))
+        await bring_fresh(app, match.id)
 
 
 def _changes(before: Preferences, menu: str, value: str) -> dict[str, object]:

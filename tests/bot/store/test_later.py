@@ -11,8 +11,9 @@ import pytest
 from bot.shards import ALL, Shards
 from bot.store import driver
 from bot.store.errors import Conflict
+from bot.store.post import Post
 from bot.store.store import Store, open_store
-from bot.store.table_rows import Place, Saved, TableId
+from bot.store.table_rows import Place, TableId
 from tests.bot.store.kit import add_table
 from tests.bot.tables.kit import Service
 from tests.databases import empty_copy, on_each_database
@@ -34,7 +35,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 async def change(store: Store, table: TableId, number: int) -> None:
     """Change a bit of everything that waits; the move is always the first."""
     async with store.write() as tx:
-        await tx.tables.line_shows(table, number)
+        await tx.outbox.owe(Post("card", table, table_id=table, facts=str(number)))
         await tx.tables.add_moves(table, 0, ["pass"], 1)
         await tx.interactions.remember(number, 1)
 
@@ -47,11 +48,10 @@ async def test_what_fails_undoes_what_waited_with_it(store: Store) -> None:
     with pytest.raises(Conflict):
         await change(store, table, 6)
     async with store.write() as tx:
-        await tx.tables.line_shows(table, 7)
+        await tx.outbox.owe(Post("card", table, table_id=table, facts="7"))
     async with store.read() as tx:
-        saved = await tx.tables.get(table)
-        assert isinstance(saved, Saved)
-        assert saved.timer.line_shown == 7
+        [card] = await tx.outbox.of_table(table, "card")
+        assert (card.facts, card.wanted) == ("7", 2)
         assert [await tx.interactions.known(number) for number in (5, 6)] == [True, False]
 
 
@@ -68,7 +68,7 @@ async def test_a_block_that_fails_forgets_what_waits(store: Store) -> None:
     with pytest.raises(ZeroDivisionError):
         await fail()
     async with store.write() as tx:
-        await tx.tables.line_shows(table, 1)
+        await tx.outbox.owe(Post("card", table, table_id=table))
     async with store.read() as tx:
         assert await tx.tables.moves(table) == ()
 
@@ -80,13 +80,11 @@ async def test_what_waits_is_there_for_who_reads(store: Store) -> None:
     async with store.write() as tx:
         await tx.tables.add_moves(table, 0, ["pass"], 1)
         assert await tx.tables.moves(table) == ("pass",)
-        await tx.tables.line_shows(table, 2)
-        await tx.tables.line_shows(table, 3)
-        await tx.tables.line_shows(table, 1)
+        for facts in ("2", "3", "1"):
+            await tx.outbox.owe(Post("card", table, table_id=table, facts=facts))
     async with store.read() as tx:
-        saved = await tx.tables.get(table)
-        assert isinstance(saved, Saved)
-        assert saved.timer.line_shown == 3
+        [card] = await tx.outbox.of_table(table, "card")
+        assert (card.facts, card.wanted) == ("1", 3)
 
 
 # --- How often ---------------------------------------------------------------------------------

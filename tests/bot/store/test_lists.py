@@ -200,17 +200,6 @@ async def test_what_is_not_shown_yet_is_pending(tx: Transaction, facts: dict[str
     assert [one for each in (await tx.pending.boards()).values() for one in each] == found
 
 
-async def test_lines_are_pending_until_they_are_shown(tx: Transaction) -> None:
-    """Only below the newest board."""
-    behind = await match(tx, ANN, ply=1, published_ply=1, timer=Timer(line_changes=1))
-    await match(tx, ANN, ply=1, timer=Timer(line_changes=1))
-    await match(tx, ANN, timer=Timer(line_changes=1, line_shown=1))
-    await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
-    assert await tx.pending.lines() == (behind,)
-    await tx.tables.line_shows(behind, 1)
-    assert await tx.pending.lines() == ()
-
-
 async def test_what_is_stored_of_a_table_in_quarantine(tx: Transaction) -> None:
     """People are told where it is shown, unless it had ended before."""
     ended, live = await match(tx, ANN, phase=Phase.FINISHED, to_act=None), await match(tx, ANN, place=THERE)

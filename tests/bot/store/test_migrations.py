@@ -33,7 +33,10 @@ RENAMED = {
     ("guesses", "day"): "puzzle_id",
 }
 GONE = {
-    "tables": {"result_pending", "result_owed", "quarantine_told", "told_ply", "changes", "card_shown"},
+    "tables": {
+        *("result_pending", "result_owed", "quarantine_told", "told_ply", "changes", "card_shown"),
+        *("line_changes", "line_shown"),
+    },
     "seats": {"dm", "dm_channel_id", "dm_message_id", "dm_digest"},
     "invitations": {"settled", "dm_channel_id", "dm_message_id"},
     "followers": None,
@@ -71,8 +74,6 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
         "remind_at": None,
         "run": 0,
         "reminded": 0,
-        "line_changes": 0,
-        "line_shown": 0,
         "salt": None,
         "paused_at": None,
         "rated": 1,
@@ -188,6 +189,8 @@ def owed(before: Rows) -> list[Post]:
         place = row["channel_id"] or table["thread_id"] or table["channel_id"]
         stands = {"channel_id": place if row["chosen"] else None, "message_id": row["message_id"]}
         found.append(about("call", row["table_id"], facts=names if row["chosen"] else "", **stands))
+    behind = (each for each, table in tables.items() if table.get("line_shown", 0) < table.get("line_changes", 0))
+    found += [about("turn_line", each) for each in behind if tables[each]["phase"] == "live"]
     return [*found, *cards(before, about), *invitations(before, about)]
 
 

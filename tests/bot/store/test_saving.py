@@ -50,8 +50,6 @@ TIMER: dict[str, Any] = {
     "deadline": BIG,
     "remind_at": BIG - 1,
     "reminded": 1,
-    "line_changes": 3,
-    "line_shown": 2,
     "paused_at": BIG - 2,
     "remaining": -1,
 }
@@ -203,14 +201,11 @@ async def test_what_was_noted_meanwhile_stays(store: Store) -> None:
     """Only what is another is written, so what else has come into the row since it was read is not undone."""
     table = await added(store, ANN, BOB)
     async with store.write() as tx:
-        await tx.tables.line_shows(table.id, 3)
-        await tx.tables.line_shows(table.id, 2)
         await tx.preferences.away(ANN.user_id or 0, 99)
     seats = (replace(ANN, reserve=7), replace(BOB, gone=True))
     await saved(store, table, replace(table, lost_boards=7, seats=seats))
     kept = (replace(seats[0], away_until=99), seats[1])
-    shown = replace(table.timer, line_shown=3)
-    assert await read(store, table) == replace(table, lost_boards=7, timer=shown, seats=kept)
+    assert await read(store, table) == replace(table, lost_boards=7, seats=kept)
 
 
 async def test_where_computers_play_is_known(store: Store) -> None:

@@ -28,7 +28,6 @@ async def everything(tx: Transaction) -> dict[str, Any]:
         "boards": [*(await tx.pending.boards()).values()],
         "computers": await tx.pending.computers(),
         "messages": await tx.outbox.due(99, 9),
-        "lines": await tx.pending.lines(),
         "unchanged": await tx.lists.unchanged(99),
         "expired": [each.id for each in await tx.lists.expired(99)],
         "idle": [each.id for each in await tx.lists.idle(99)],
@@ -48,8 +47,7 @@ async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) 
     computer = Seated(None, "G", "en", computer="easy")
     to_move = replace(lobby(HERE, computer), phase=Phase.LIVE, start={}, started_at=5, to_act=0)
     await tx.tables.add(to_move)
-    live = await match(tx, ANN, ply=1, timer=Timer(clock="x", run=2, deadline=9, line_changes=1), card_id=5)
-    await match(tx, ANN, timer=Timer(line_changes=1))
+    live = await match(tx, ANN, ply=1, timer=Timer(clock="x", run=2, deadline=9), card_id=5)
     over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
     await tx.tables.quarantine(await match(tx, ANN), 9)
     await add(tx, ANN, invited=(asked(BOB),), card_id=5)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.shards import ALL
-from bot.store.post import Post
+from bot.store.post import Key, Post
 from bot.store.table_rows import EMPTY, Due, Phase, Saved, TableId, Timer
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, HALL, HERE, THERE, match
@@ -87,18 +87,21 @@ async def test_a_question_about_who_is_late_says_how_long_there_is(tx: Transacti
     await tx.clocks.put_off_all(7, ALL, shown=False)
     assert await tx.outbox.due(0, 9) == []
     await tx.clocks.put_off_all(7, ALL)
-    assert await tx.outbox.due(0, 9) == [posts[0].key]
+    assert sorted(await tx.outbox.due(0, 9)) == [posts[0].key, Key("turn_line", table)]
 
 
 async def test_clocks_that_run_are_put_off(tx: Transaction) -> None:
-    """And the boards have to say so; halted ones stay."""
+    """And the boards have to say so, each once; halted ones stay."""
     running = Timer(clock="quick", run=1, deadline=60, remind_at=50)
     table, halted = await match(tx, ANN, timer=running), await match(tx, ANN, timer=Timer(clock="quick", remaining=9))
     over = await match(tx, ANN, timer=running, phase=Phase.STOPPED, to_act=None)
-    await tx.clocks.put_off_all(7, ALL)
+    await tx.clocks.put_off_all(3, ALL)
+    await tx.clocks.put_off_all(4, ALL)
+    [line] = await tx.outbox.of_table(table, "turn_line")
+    assert (line, await tx.outbox.due(0, 9)) == (Post("turn_line", table, 0, 0, table, HALL, wanted=2), [line.key])
     found = [await tx.tables.get(one) for one in (table, halted, over)]
     assert [one.timer for one in found if isinstance(one, Saved)] == [
-        replace(running, deadline=67, remind_at=57, line_changes=1),
+        replace(running, deadline=67, remind_at=57),
         Timer(clock="quick", remaining=9),
         running,
     ]
@@ -111,15 +114,6 @@ async def test_it_is_known_who_is_waited_for_and_when_the_bot_last_ran(tx: Trans
     assert await tx.clocks.waiting_for(ANN) == (mine,)
     await tx.clocks.beat(7)
     assert set((await tx.clocks.beat(9)).values()) == {7}
-
-
-async def test_what_is_noted_of_a_table_is_noted_of_that_one(tx: Transaction) -> None:
-    """And a line that shows more is not set back."""
-    one, two = await match(tx, ANN), await match(tx, ANN)
-    await tx.tables.line_shows(one, 2)
-    await tx.tables.line_shows(one, 1)
-    found = [await tx.tables.get(table) for table in (one, two)]
-    assert [each.timer.line_shown for each in found if isinstance(each, Saved)] == [2, 0]
 
 
 async def test_the_log_of_a_table_is_its_own(tx: Transaction) -> None:
@@ -142,7 +136,6 @@ async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) 
     await match(tx, CAS)
     writings = (
         lambda: tx.tables.add_moves(table, 0, ["a"], 5),
-        lambda: tx.tables.line_shows(table, 1),
         lambda: tx.invitations.called(table, [BOB]),
         lambda: tx.preferences.away(ANN, 9),
         lambda: tx.clocks.put_off_all(5, ALL),

@@ -46,7 +46,7 @@ async def test_one_of_two_decides_alone(service: Service) -> None:
     assert (voted.decided, voted.late) == (Choice.MORE, match.to_act)
     assert voted.match.timer.deadline == service.clock.now + DAY
     assert voted.match.timer.run == match.timer.run + 1
-    assert voted.match.timer.line_changes == match.timer.line_changes + 1
+    assert await service.behind("turn_line") == [(match.id, 0)]
     assert await service.get(match.id) == voted.match
 
 
@@ -178,9 +178,10 @@ async def test_who_plays_is_said_wherever_it_can_be_seen(service: Service) -> No
     match = await service.match("Ann", "Bob", "Cleo")
     for change in (service.tables.absence.give_seat, service.tables.absence.take_seat_back):
         await service.direct_messages_stand(match)
-        await service.show("card", match.id)
+        for kind in ("card", "turn_line"):
+            await service.show(kind, match.id)
         after = await change(match.id, press("Ann"))
-        assert after.timer.line_changes == match.timer.line_changes + 1
+        assert await service.behind("turn_line") == [(match.id, 0)]
         assert await service.pending_direct_messages() == (after,)
         assert await service.behind("card") == [(match.id, 0)]
         match = after

@@ -141,8 +141,8 @@ async def from_outside(service: Service, table: TableId, deed: str, number: int)
             return await placement.lost(found.place.posts_in or 0, hidden=number % 2 == 0)
         case "lost message":
             return await placement.lost_message(table, found.place.message_id or 0)
-        case "line" if isinstance(found, Match):
-            return await service.tables.clocks.mark_line_shown(found)
+        case "line":
+            return await service.show("turn_line", table)
         case "remind" if isinstance(found, Match):
             service.clock.now = max(service.clock.now, found.timer.remind_at or 0)
             return await service.tables.clocks.remind(found, await service.tables.preferences.of(mo.user_id))

@@ -235,7 +235,7 @@ async def test_a_vacation_puts_off_the_clocks_that_run_for_one(service: Service)
     assert seen.id == match.id
     away = await service.get(match.id)
     assert (away.timer.deadline, away.seats[match.to_act].away_until) == (back + 23 * HOUR, back)
-    assert away.timer.line_changes == match.timer.line_changes + 1
+    assert await service.behind("turn_line") == [(match.id, 0)]
     assert (await service.tables.preferences.of(who.user_id)).away_until == back
     service.clock.now += 2 * DAY
     assert await service.due() == ()

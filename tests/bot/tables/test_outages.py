@@ -25,7 +25,7 @@ async def test_what_the_bot_was_away_for_is_added_once(service: Service) -> None
     after = await service.get(match.id)
     assert after.timer.deadline == deadline(match) + 3000
     assert after.timer.remind_at == (match.timer.remind_at or 0) + 3000
-    assert after.timer.line_changes == match.timer.line_changes + 1
+    assert await service.behind("turn_line") == [(match.id, 0)]
 
 
 async def test_a_beat_that_is_a_little_late_adds_nothing(service: Service) -> None:
@@ -117,14 +117,14 @@ async def test_where_a_server_is_away_its_clocks_stand_still(service: Service) -
         assert await service.tables.clocks.beat(AWAY) == 0
     away = await service.get(here.id)
     assert (deadline(away), away.timer.remind_at) == (deadline(here) + 900, (here.timer.remind_at or 0) + 900)
-    assert away.timer.line_changes == here.timer.line_changes
+    assert await service.behind("turn_line") == []
     assert (lobby.id, 0) not in await service.behind("card")
     assert here.id not in [match.id for match in await service.due()]
     service.clock.now += 15
     await service.tables.clocks.beat()
     back, card = await service.get(here.id), await service.get(lobby.id)
     assert (deadline(back), card.expires_at) == (deadline(here) + 915, lobby.expires_at + 915)
-    assert back.timer.line_changes == here.timer.line_changes + 1
+    assert await service.behind("turn_line") == [(here.id, 0)]
     assert (lobby.id, 0) in await service.behind("card")
     service.clock.now += 15
     await service.tables.clocks.beat()

@@ -101,7 +101,6 @@ async def pending(parlor: Parlor) -> list[object]:
     tables = parlor.tables
     return [
         *await tables.outbox.due(),
-        *await tables.clocks.lines_behind(),
     ]
 
 

@@ -23,7 +23,6 @@ from tests.bot.ui.parlor import Parlor
 
 KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
     "Board": (Urgency.BOARD, CHANGE_LATER),
-    "TurnLine": (Urgency.DIRECT_MESSAGE, CHANGE_LATER),
 }
 """Each kind by the name of its class. What is posted, and not changed, is no longer waited for once its thread is
 archived: sending would unarchive it, so it is locked."""
@@ -56,6 +55,7 @@ OF_THE_OUTBOX = {
     "solution": Urgency.LOW,
     "stop": Urgency.BOARD,
     "turn": Urgency.CALL,
+    "turn_line": Urgency.DIRECT_MESSAGE,
 }
 
 

@@ -50,6 +50,7 @@ def upgrade() -> None:
     _calls()
     _cards()
     _invitations()
+    _turn_lines()
 
 
 def _results() -> None:
@@ -213,6 +214,15 @@ def _invitations() -> None:
         op.drop_index(f"ix_invitations_{name}", "invitations", if_exists=True)
     for name in ("settled", "dm_channel_id", "dm_message_id"):
         op.drop_column("invitations", name)
+
+
+def _turn_lines() -> None:
+    """A line that says something outdated about clocks or people is owed."""
+    outdated = "phase = 'live' AND line_shown < line_changes"
+    _owe(f"SELECT 'turn_line', id, 0, 0, id, guild_id, '', 1, NULL, NULL FROM tables WHERE {outdated}")
+    op.drop_index("ix_tables_line_shown", "tables")
+    for name in ("line_changes", "line_shown"):
+        op.drop_column("tables", name)
 
 
 def _owe(selected: str) -> None:

@@ -314,14 +314,14 @@ CREATE TABLE tables (
 	started_at BIGINT, 
 	moved_at BIGINT NOT NULL, 
 	ended_at BIGINT, 
-	finish BIGINT, card_id BIGINT, lost_boards INTEGER DEFAULT '0' NOT NULL, clock VARCHAR(16) DEFAULT 'none' NOT NULL, stand_in_level VARCHAR(32) DEFAULT 'normal' NOT NULL, deadline BIGINT, remind_at BIGINT, run INTEGER DEFAULT '0' NOT NULL, reminded INTEGER DEFAULT '0' NOT NULL, line_changes INTEGER DEFAULT '0' NOT NULL, line_shown INTEGER DEFAULT '0' NOT NULL, salt VARCHAR(64), paused_at BIGINT, rated BOOLEAN DEFAULT 1 NOT NULL, computers INTEGER DEFAULT '0' NOT NULL, remaining BIGINT, verdict JSON, waited BOOLEAN DEFAULT 0 NOT NULL, best_of INTEGER, decided INTEGER DEFAULT '0' NOT NULL, looked_ply INTEGER DEFAULT '-1' NOT NULL, 
+	finish BIGINT, card_id BIGINT, lost_boards INTEGER DEFAULT '0' NOT NULL, clock VARCHAR(16) DEFAULT 'none' NOT NULL, stand_in_level VARCHAR(32) DEFAULT 'normal' NOT NULL, deadline BIGINT, remind_at BIGINT, run INTEGER DEFAULT '0' NOT NULL, reminded INTEGER DEFAULT '0' NOT NULL, salt VARCHAR(64), paused_at BIGINT, rated BOOLEAN DEFAULT 1 NOT NULL, computers INTEGER DEFAULT '0' NOT NULL, remaining BIGINT, verdict JSON, waited BOOLEAN DEFAULT 0 NOT NULL, best_of INTEGER, decided INTEGER DEFAULT '0' NOT NULL, looked_ply INTEGER DEFAULT '-1' NOT NULL, 
 	CONSTRAINT fk_tables_rematch_of FOREIGN KEY(rematch_of) REFERENCES tables (id), 
 	CONSTRAINT uq_tables_finish UNIQUE (finish)
 );
-INSERT INTO "tables" VALUES(1,'lobby',201,301,401,501,'game 1',701,'{"options": 1}',901,1,1101,1201,'{"start": 1}',1401,0,1601,1701,1801,1901,2001,2101,2201,'clock 1','stand_in_level 1',2501,2601,2701,2801,2901,3001,'salt 1',3201,1,3401,3501,'{"verdict": 1}',1,3801,3901,4001);
-INSERT INTO "tables" VALUES(2,'live',202,302,402,502,'game 2',702,'{"options": 2}',902,2,1102,1202,'{"start": 2}',1402,1,1602,1702,1802,1902,2002,2102,2202,'clock 2','stand_in_level 2',2502,2602,2702,2802,2902,3002,'salt 2',3202,0,3402,3502,'{"verdict": 2}',0,3802,3902,4002);
-INSERT INTO "tables" VALUES(3,'finished',NULL,303,NULL,503,'game 3',703,'{"options": 3}',903,NULL,1103,1203,'{"start": 3}',1403,2,1603,1703,1803,1903,NULL,2103,2203,'clock 3','stand_in_level 3',2503,NULL,2703,2803,2903,3003,'salt 3',NULL,1,3403,3503,NULL,1,NULL,3903,4003);
-INSERT INTO "tables" VALUES(4,'live',204,NULL,404,NULL,'game 4',704,'{"options": 4}',904,4,1104,1204,NULL,1404,NULL,1604,NULL,1804,NULL,2004,NULL,2204,'clock 4','stand_in_level 4',NULL,2604,2704,2804,2904,3004,NULL,3204,0,3404,NULL,'{"verdict": 4}',0,3804,3904,4004);
+INSERT INTO "tables" VALUES(1,'lobby',201,301,401,501,'game 1',701,'{"options": 1}',901,1,1101,1201,'{"start": 1}',1401,0,1601,1701,1801,1901,2001,2101,2201,'clock 1','stand_in_level 1',2501,2601,2701,2801,'salt 1',3001,1,3201,3301,'{"verdict": 1}',1,3601,3701,3801);
+INSERT INTO "tables" VALUES(2,'live',202,302,402,502,'game 2',702,'{"options": 2}',902,2,1102,1202,'{"start": 2}',1402,1,1602,1702,1802,1902,2002,2102,2202,'clock 2','stand_in_level 2',2502,2602,2702,2802,'salt 2',3002,0,3202,3302,'{"verdict": 2}',0,3602,3702,3802);
+INSERT INTO "tables" VALUES(3,'finished',NULL,303,NULL,503,'game 3',703,'{"options": 3}',903,NULL,1103,1203,'{"start": 3}',1403,2,1603,1703,1803,1903,NULL,2103,2203,'clock 3','stand_in_level 3',2503,NULL,2703,2803,'salt 3',NULL,1,3203,3303,NULL,1,NULL,3703,3803);
+INSERT INTO "tables" VALUES(4,'live',204,NULL,404,NULL,'game 4',704,'{"options": 4}',904,4,1104,1204,NULL,1404,NULL,1604,NULL,1804,NULL,2004,NULL,2204,'clock 4','stand_in_level 4',NULL,2604,2704,2804,NULL,3004,0,3204,NULL,'{"verdict": 4}',0,3604,3704,3804);
 CREATE TABLE tallies (
 	guild_id BIGINT NOT NULL, 
 	game VARCHAR(32) NOT NULL, 
@@ -369,7 +369,6 @@ CREATE INDEX ix_tables_channel_id_phase ON tables (channel_id, phase);
 CREATE INDEX ix_tables_thread_id ON tables (thread_id);
 CREATE INDEX ix_seats_user_id ON seats (user_id);
 CREATE INDEX ix_tables_published_ply ON tables (published_ply) WHERE published_ply < ply;
-CREATE INDEX ix_tables_line_shown ON tables (line_shown) WHERE line_shown < line_changes;
 CREATE INDEX ix_tables_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
 CREATE INDEX ix_tables_guild_id_ended_at ON tables (guild_id, ended_at);
 CREATE INDEX ix_guesses_user_id ON guesses (user_id);
