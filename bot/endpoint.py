@@ -98,7 +98,7 @@ async def _look(tables: Tables, servers: Callable[[], int | None], patience: flo
     """Return which services work, and set the gauges that are only measured when they are read."""
     try:
         async with asyncio.timeout(patience):
-            counted = await tables.census()
+            counted = await tables.ask(lambda tx: tx.lists.census())
     except (Refused, TimeoutError):
         counted = None
     for phase in (Phase.LOBBY, Phase.LIVE):

@@ -126,13 +126,6 @@ class Clocks:
             if who.user_id is not None:
                 await tx.outbox.owe(*_reminder(match, who.user_id, preferences.remind))
 
-    # --- What boards say -----------------------------------------------------------------------
-
-    async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
-        """Return the moves that computer players made for people: the computer's level by ply."""
-        async with self._base.look() as tx:
-            return await tx.tables.stand_in_moves(table)
-
     # --- The question about a late player ------------------------------------------------------
 
     async def ask(self, seen: Match) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.store.table_rows import Answer, Invitation, TableId
+from bot.store.table_rows import Answer, TableId
 from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies, check_host
@@ -85,22 +85,12 @@ class Invitations:
                     await self._declined(tx, each, press.user_id)
             return await self._base.table(tx, table)
 
-    async def blocked(self, user_id: int) -> tuple[int, ...]:
-        """Return the hosts whose invitations this person does not take."""
-        async with self._base.look() as tx:
-            return await tx.invitations.blocked(user_id)
-
     async def unblock_all(self, press: Press) -> None:
         """Take invitations of everybody again, as far as the presser's preferences allow them."""
         async with self._base.change(press) as tx:
             await tx.invitations.unblock_all(press.user_id)
 
     # --- What people are shown -----------------------------------------------------------------
-
-    async def of(self, table: TableId, user_id: int) -> Invitation | None:
-        """Return this person's invitation to this table, also once its game has begun."""
-        async with self._base.look() as tx:
-            return await tx.invitations.of(table, user_id)
 
     async def mark_called(self, table: TableId, users: Collection[int]) -> None:
         """Note that a message in the channel has mentioned these people."""

@@ -1,10 +1,9 @@
 """What the service takes and returns besides tables: presses, results of moves, what is pending, standings. Nothing
 here knows Discord or SQL."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.store.table_rows import Spot, TableId, Timer
+from bot.store.table_rows import Timer
 from bot.tables.table import Lobby, Match
 from engine.game import Event, Seat
 
@@ -64,16 +63,6 @@ class UndoableMove:
     """The seat's reserve before the move, in seconds."""
     seen_by: Seat | None = None
     """The next player, once that player has opened the panel."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """Everything that people have not been shown yet, also of ended tables."""
-
-    boards: Mapping[Spot, Sequence[TableId]]
-    """Matches with something saved and not posted, by the place where they are shown; matches without a home are left
-    out. `match.story(match.published_ply)` is what happened since. They are not read yet, for there may be thousands.
-    """
 
 
 @dataclass(frozen=True, slots=True)

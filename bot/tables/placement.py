@@ -6,7 +6,6 @@ from dataclasses import replace
 from bot.store.post import Post
 from bot.store.table_rows import Place, TableId
 from bot.tables.base import LATE, STOP, Base
-from bot.tables.models import Pending
 from bot.tables.out_of_date import hands
 from bot.tables.table import Lobby, Match
 
@@ -49,13 +48,6 @@ class Placement:
             match = await self._base.save(tx, match, _published(match, ply, message_id))
         self._base.memory.keep(match)
         return match
-
-    async def pending(self) -> Pending:
-        """Return everything that is saved and not shown to people yet. Call it at the start and now and then."""
-        async with self._base.look() as tx:
-            return Pending(
-                boards=await tx.pending.boards(),
-            )
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
         """Show the table at this place from now on: the game's thread was made, or a new home was found. The board

@@ -1,10 +1,10 @@
-"""What people prefer (reminders, quiet hours, pictures, boards), and their vacations."""
+"""What people prefer (reminders, quiet hours, pictures, boards), their vacations, and how far they are in lessons."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from bot.recent import Recent
-from bot.store.people_rows import Preferences
+from bot.store.people_rows import Preferences, Progress
 from bot.store.transaction import Transaction
 from bot.tables import clock
 from bot.tables.base import Base
@@ -62,6 +62,11 @@ class AllPreferences:
     def _know(self, preferences: Mapping[int, Preferences]) -> None:
         self._changes += 1
         self._preferences.update((user, (chosen, self._base.clock())) for user, chosen in preferences.items())
+
+    async def note_lessons(self, user_id: int, game: str, progress: Progress) -> None:
+        """Store this person's progress in the lessons of this game. Refused: NOT_SAVED."""
+        async with self._base.change() as tx:
+            await tx.lessons.save(user_id, game, progress)
 
     # --- Vacations -----------------------------------------------------------------------------
 

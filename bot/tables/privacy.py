@@ -152,22 +152,12 @@ class Privacy:
         rows = [await tx.tables.get(table) for table in ids]
         return await self._base.read_all(tx, [row for row in rows if row is not None])
 
-    async def erasures(self) -> tuple[Erasure, ...]:
-        """Return what is still to be erased on Discord for people who had everything about them deleted."""
-        async with self._base.look() as tx:
-            return await tx.people.erasures()
-
     async def mark_erased(self, erasure: Erasure) -> None:
         """Note that this erasure is done, or was given up."""
         async with self._base.change() as tx:
             await tx.people.erased(erasure)
 
     # --- Being looked up -----------------------------------------------------------------------
-
-    async def is_unlisted(self, user_id: int) -> bool:
-        """Whether this person does not want to be looked up."""
-        async with self._base.look() as tx:
-            return await tx.people.is_unlisted(user_id)
 
     async def unlist(self, press: Press, *, wished: bool) -> None:
         """Hide the presser's results from others (`wished`), or stop hiding them."""

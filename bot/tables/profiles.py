@@ -59,11 +59,6 @@ class Profiles:
             found = await tx.scores.games_of(guild_id, user_id, with_hidden=own)
         return tuple(game for game in found if game in self._base.games)
 
-    async def servers(self, user_id: int) -> tuple[int, ...]:
-        """Return the servers in which games count for this person, the one with the most games first."""
-        async with self._base.look() as tx:
-            return await tx.results.servers_of(user_id)
-
     async def profile(self, guild_id: int, game: str, user_id: int, *, own: bool = False) -> Profile | None:
         """Return this person's profile; None without a finished game among people there. What hidden games add is in it
         only for the person's `own` eyes, except in ratings."""

@@ -8,18 +8,19 @@ once the second one sees what the first has done.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from random import Random
+from typing import TypeVar
 
 from bot.shards import NOTHING_AWAY, Away, Shards
 from bot.store.store import Store
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import TableId
+from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks, was_called
 from bot.tables.computers import Computers
 from bot.tables.invitations import Invitations
-from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Lookouts
 from bot.tables.matches import Matches
@@ -44,6 +45,7 @@ from bot.tables.verdicts import FAIR_SHARE, idle
 from bot.tables.waiting import Waiting
 from engine.game import AnyGame
 
+_T = TypeVar("_T")
 _DAY = 86400
 """Seconds after which Discord no longer delivers an interaction. Its tokens live for a quarter of an hour."""
 
@@ -86,7 +88,6 @@ class Tables:
         self.moderation = Moderation(self._base, self.matches, self.absence)
         self.recounts = Recounts(self._base)
         self.servers = Servers(self._base, self.recounts)
-        self.lessons = Lessons(self._base)
         self.puzzles = Puzzles(self._base)
         self.onlookers = Onlookers(self._base)
         self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences)
@@ -98,6 +99,11 @@ class Tables:
     def carried_out(self, press: Press) -> bool:
         """Whether this process has saved a change for this press lately, whatever failed since."""
         return press.interaction_id in self._base.carried_out
+
+    async def ask(self, question: Callable[[Transaction], Awaitable[_T]]) -> _T:
+        """Return what the store answers to a question for which nothing else is to be known. Refused: NOT_SAVED."""
+        async with self._base.look() as tx:
+            return await question(tx)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
@@ -119,11 +125,6 @@ class Tables:
             return await self.get(table)
         async with self._base.change(lasting=False) as tx:
             return await self._base.table(tx, table)
-
-    async def census(self) -> Mapping[Phase, int]:
-        """Return how many lobbies and live matches there are."""
-        async with self._base.look() as tx:
-            return await tx.lists.census()
 
     async def match(self, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, QUARANTINED, NOT_STARTED."""
@@ -207,12 +208,6 @@ class Tables:
     def lead(self) -> bool:
         """Whether this process does what is done once for all servers."""
         return self._base.shards.lead
-
-    async def waiting_for_computers(self) -> tuple[TableId, ...]:
-        """Return the matches in which a computer player is to act, in its own seat or for a person. After a restart
-        these computers have to think anew."""
-        async with self._base.look() as tx:
-            return await tx.pending.computers()
 
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
         """Leave a table.

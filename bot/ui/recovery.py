@@ -54,16 +54,14 @@ _OF_THE_OUTBOX = (
 async def recover(app: App) -> None:
     """Bring everything that is pending, what people wait for first, and let computer players go on wherever one is to
     act. At the start this includes what the last process did not finish or did not note."""
-    pending = await app.tables.placement.pending()
+    boards = await app.tables.ask(lambda tx: tx.pending.boards())
     # This comes first because it reads no matches: thousands of them may wait in channels where the bot may no longer
     # post.
-    channels = {spot: spot._replace(in_thread=False) for spot in pending.boards}
+    channels = {spot: spot._replace(in_thread=False) for spot in boards}
     may = open_spots(app, {*channels, *channels.values()})
-    boards = chain.from_iterable(
-        tables for spot, tables in pending.boards.items() if spot in may or channels[spot] in may
-    )
+    shown = chain.from_iterable(tables for spot, tables in boards.items() if spot in may or channels[spot] in may)
     # Everything else that follows a move is brought with its board.
-    await bring_all(app, map(Board, boards), by=lambda app, board: announce(app, board.table))
+    await bring_all(app, map(Board, shown), by=lambda app, board: announce(app, board.table))
     await app.opponents.resume()
     await bring_due(app)
     erasing.begin(app)

@@ -63,11 +63,11 @@ async def test_a_bot_that_hears_nothing_is_not_well(service: Service) -> None:
 async def test_a_bot_without_its_database_is_not_well(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page itself goes on, and does not claim that there are no games."""
 
-    async def refuse() -> None:
+    async def refuse(question: object) -> None:
         raise Refused(Refusal.NOT_SAVED)
 
     async with page(service) as address:
-        monkeypatch.setattr(service.tables, "census", refuse)
+        monkeypatch.setattr(service.tables, "ask", refuse)
         assert (await get(f"{address}/healthz"))[0] == 503
         assert str((await counted(address))["nugget_tables", "live"]) == "nan"
 

@@ -82,8 +82,8 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
     """Return the jobs that run regularly, whether or not anybody plays."""
     return {
         "what is over": tables.expire,
-        "what is pending": tables.placement.pending,
-        "where computers are to act": tables.waiting_for_computers,
+        "what is pending": lambda: tables.ask(lambda tx: tx.pending.boards()),
+        "where computers are to act": lambda: tables.ask(lambda tx: tx.pending.computers()),
         "the heartbeat": tables.clocks.beat,
         "clocks that are due": tables.clocks.due,
         "lines that are behind": lambda: tables.outbox.due_of("turn_line", "late"),
@@ -168,9 +168,9 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         place = Place(GUILD + 1, CHANNEL)
         lobby = await tables.lobbies.open_lobby(host, place, GAME.name, {}, invited=guests)
         await tables.invitations.invite(lobby.id, await press(), [Invitee(USER - 9, "Cas")])
-        await tables.invitations.of(lobby.id, USER - 9)
+        await tables.ask(lambda tx: tx.invitations.of(lobby.id, USER - 9))
         await tables.invitations.block(lobby.id, Press(next(numbers) - NOW, USER - 9, "Cas", "en-US"), host.user_id)
-        await tables.invitations.blocked(USER - 9)
+        await tables.ask(lambda tx: tx.invitations.blocked(USER - 9))
         await tables.waiting.open_tables(GUILD + 1, GAME.name, {}, host.user_id)
 
     async def user_lists() -> None:
@@ -207,7 +207,7 @@ async def _vote(tables: Tables, table: TableId) -> None:
     match = await tables.match(table)
     await tables.absence.votes(match)
     await tables.outbox.of_table(table, "late", "reminder", "turn")
-    await tables.clocks.stand_in_moves(table)
+    await tables.ask(lambda tx: tx.tables.stand_in_moves(table))
 
 
 async def asked(path: Path, *, times: int = 1) -> list[Query]:

@@ -148,7 +148,7 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     once = {seat for seat in match.present if match.seats[seat].stand_in is not None}
     if not once:
         return []
-    made, since = await app.tables.clocks.stand_in_moves(match.id), tells_from(match)
+    made, since = await app.tables.ask(lambda tx: tx.tables.stand_in_moves(match.id)), tells_from(match)
     told = {step.seat for ply, step in match.numbered(since) if ply in made}
     seats = sorted(told & once)
     return (

@@ -41,7 +41,7 @@ async def erase(app: App) -> None:
     lock = app.memory.lock(erase)
     if not lock.locked():
         async with lock:
-            for erasure in await app.tables.privacy.erasures():
+            for erasure in await app.tables.ask(lambda tx: tx.people.erasures()):
                 if is_due(app, erasure):
                     await guarded(erasure.table_id or NOWHERE, _erase(app, erasure))
 

@@ -121,7 +121,7 @@ class InvitationMessage(Kind):
 
 async def _invitation(app: App, owed: Post) -> tuple[Lobby | Match, Invitation | None]:
     table = TableId(owed.about)
-    return await app.tables.get(table), await app.tables.invitations.of(table, owed.user_id)
+    return await app.tables.get(table), await app.tables.ask(lambda tx: tx.invitations.of(table, owed.user_id))
 
 
 def is_open(table: Lobby | Match, one: Invitation) -> bool:

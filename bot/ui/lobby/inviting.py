@@ -58,7 +58,7 @@ async def take_seat(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Mat
 async def check_not_begun(app: App, reply: Reply, table: TableId) -> None:
     """Raise Refused(ALREADY_STARTED) if this person was invited to a table whose game has begun since, where every
     member of the server sees it: who was invited and does not play learns why."""
-    if await app.tables.invitations.of(table, reply.user_id) is None:
+    if await app.tables.ask(lambda tx: tx.invitations.of(table, reply.user_id)) is None:
         return
     found = await app.tables.readable(table)
     if found is not None and await visibility.late_guest(app, reply, found):

@@ -108,14 +108,14 @@ async def _stopped(app: App, reply: Reply, game: str) -> tuple[_Step, Progress]:
 
 async def _known(app: App, reply: Reply, step: _Step) -> Progress:
     with suppress(Refused):
-        return await app.tables.lessons.progress(reply.user_id, step.face.game.name)
+        return await app.tables.ask(lambda tx: tx.lessons.progress(reply.user_id, step.face.game.name))
     return Progress()
 
 
 async def _note(app: App, reply: Reply, step: _Step, progress: Progress) -> Progress:
     """Store the progress of the person, and return it."""
     with suppress(Refused):
-        await app.tables.lessons.note(reply.user_id, step.face.game.name, progress)
+        await app.tables.preferences.note_lessons(reply.user_id, step.face.game.name, progress)
     return progress
 
 

@@ -101,7 +101,7 @@ async def _check(app: App, reply: Reply, guild_id: int, user_id: int, name: str 
     name = name or say.plain("profile.somebody")
     if not await app.members.ask(guild_id, user_id):
         raise Declined(say("profile.none", player=name))
-    if await app.tables.privacy.is_unlisted(user_id):
+    if await app.tables.ask(lambda tx: tx.people.is_unlisted(user_id)):
         raise Declined(say("profile.unlisted", player=name))
 
 
@@ -121,7 +121,7 @@ async def _servers(app: App, reply: Reply, user_id: int) -> tuple[int, ...]:
     """Return the servers whose profiles this person may see here. Raises Declined for another person's profile."""
     if user_id != reply.user_id:
         raise not_here(reply) if reply.elsewhere else Declined(reply.say("profile.only_in_servers"))
-    return await app.tables.profiles.servers(user_id)
+    return await app.tables.ask(lambda tx: tx.results.servers_of(user_id))
 
 
 def _called(app: App, guild_id: int, say: Say) -> str:

@@ -102,7 +102,7 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
     vacation_left = await app.tables.preferences.vacation_left(user_id)
     if vacation_left < ALLOWANCE:
         lines.append(say("reminders.left", count=vacation_left // DAY))
-    blocked = await app.tables.invitations.blocked(user_id)
+    blocked = await app.tables.ask(lambda tx: tx.invitations.blocked(user_id))
     if blocked:
         people = say.listed([mention(user) for user in blocked[:_NAMED]])
         lines.append(say("settings.blocked", count=len(blocked), players=people))

@@ -126,10 +126,10 @@ async def test_what_is_pending_is_brought_by_who_serves_it(both: tuple[Service, 
         await service.lobby("Cleo", place=home(shard))
     for number, service in enumerate(both):
         own = {games[shard].id for shard in (2 * number, 2 * number + 1)}
-        pending = await service.tables.placement.pending()
+        pending = await service.tables.ask(lambda tx: tx.pending.boards())
         hands = {key.about for key in await service.tables.outbox.due() if key.kind == "hand"}
-        assert {*chain.from_iterable(pending.boards.values())} == hands == own
-        assert await service.tables.census() == {Phase.LOBBY: 2, Phase.LIVE: 2}
+        assert {*chain.from_iterable(pending.values())} == hands == own
+        assert await service.tables.ask(lambda tx: tx.lists.census()) == {Phase.LOBBY: 2, Phase.LIVE: 2}
         service.clock.now += 3600
         assert {table.place for table in await service.tables.expire()} == {games[one].place for one in _shards(number)}
         service.clock.now += 60 * 86400
@@ -143,7 +143,7 @@ def _shards(number: int) -> tuple[int, int]:
 async def test_direct_messages_are_looked_after_by_the_first(both: tuple[Service, Service]) -> None:
     """Discord delivers them to shard 0."""
     match = await both[0].match("Ann", "Bob", place=Place(None, 5))
-    boards = [[*(await service.tables.placement.pending()).boards.values()] for service in both]
+    boards = [[*(await service.tables.ask(lambda tx: tx.pending.boards())).values()] for service in both]
     assert boards == [[[match.id]], []]
 
 
@@ -151,7 +151,7 @@ async def test_erasures_are_done_where_they_are_to_be_done(both: tuple[Service, 
     """Direct messages by the process of shard 0, the name at a table by who serves it."""
     match = await both[1].match("Ann", "Bob", place=home(2))
     await both[0].tables.privacy.forget(press("Ann"), 99)
-    found = [await service.tables.privacy.erasures() for service in both]
+    found = [await service.tables.ask(lambda tx: tx.people.erasures()) for service in both]
     assert [[(one.channel_id, one.table_id) for one in part] for part in found] == [[(99, None)], [(None, match.id)]]
 
 
@@ -251,10 +251,10 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
                 asked[statement] = parameters
 
         event.listen(service.store.engine.sync_engine, "before_cursor_execute", note)
-        await service.tables.placement.pending()
+        await service.tables.ask(lambda tx: tx.pending.boards())
         await service.tables.outbox.due()
         await service.tables.clocks.due()
-        await service.tables.waiting_for_computers()
+        await service.tables.ask(lambda tx: tx.pending.computers())
         await service.tables.expire()
         event.remove(service.store.engine.sync_engine, "before_cursor_execute", note)
         assert len(asked) >= 6

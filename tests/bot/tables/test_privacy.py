@@ -299,11 +299,11 @@ async def test_what_is_left_to_do_on_discord_survives_a_restart(service: Service
     match = await service.finish(await service.match("Ann", "Bob"))
     await service.tables.privacy.forget(press("Ann"), LETTERS)
     await service.restart()
-    left = await service.tables.privacy.erasures()
+    left = await service.tables.ask(lambda tx: tx.people.erasures())
     assert [(erasure.channel_id, erasure.table_id) for erasure in left] == [(LETTERS, None), (None, match.id)]
     for erasure in left:
         await service.tables.privacy.mark_erased(erasure)
-    assert await service.tables.privacy.erasures() == ()
+    assert await service.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
 async def test_a_private_game_loses_its_place(service: Service) -> None:
@@ -319,12 +319,12 @@ async def test_a_second_press_deletes_nothing_twice(service: Service) -> None:
     await lived(service)
     once = press("Ann")
     await service.tables.privacy.forget(once, LETTERS)
-    left = await service.tables.privacy.erasures()
+    left = await service.tables.ask(lambda tx: tx.people.erasures())
     with refused(Refusal.ALREADY_DONE):
         await service.tables.privacy.forget(once, LETTERS)
     forgotten = await service.tables.privacy.forget(press("Ann"), None)
     assert (forgotten.left, forgotten.lobbies) == ((), ())
-    assert await service.tables.privacy.erasures() == left
+    assert await service.tables.ask(lambda tx: tx.people.erasures()) == left
 
 
 async def test_a_direct_message_that_was_on_its_way_is_erased_too(service: Service) -> None:
@@ -334,7 +334,7 @@ async def test_a_direct_message_that_was_on_its_way_is_erased_too(service: Servi
     await service.tables.privacy.forget(press("Ann"), None)
     await service.tables.outbox.note([replace(hand, channel_id=LETTERS, message_id=5)])
     assert await service.tables.outbox.get(hand.key) == []
-    left = await service.tables.privacy.erasures()
+    left = await service.tables.ask(lambda tx: tx.people.erasures())
     assert [erasure.channel_id for erasure in left if erasure.channel_id] == [LETTERS]
 
 

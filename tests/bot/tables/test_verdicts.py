@@ -119,7 +119,7 @@ async def test_exactly_half_by_a_computer_is_a_defeat(service: Service, own: int
     """Four of eight moves; with one more of their own it is none. The last one, a pass, is their own."""
     match = await stood_in_game(service, "normal", own=own, others=4)
     made = [step.seat for step in match.steps()].count(Seat(0))
-    assert (made, len(await service.tables.clocks.stand_in_moves(match.id))) == (own + 1 + 4, 4)
+    assert (made, len(await service.tables.ask(lambda tx: tx.tables.stand_in_moves(match.id)))) == (own + 1 + 4, 4)
     assert verdict_of(match).away == ({0} if away else set())
 
 
@@ -195,7 +195,7 @@ async def test_help_that_others_chose_costs_nobody(service: Service, choice: Cho
     """Ann is two seconds late once, and her only opponent lets a computer of the strongest level play, or time does:
     she has the result of the game, and both ratings change by it, as they would without it."""
     match = await chosen_game(service, choice, own=8, chosen=1)
-    assert list((await service.tables.clocks.stand_in_moves(match.id)).values()) == ["master"]
+    assert list((await service.tables.ask(lambda tx: tx.tables.stand_in_moves(match.id))).values()) == ["master"]
     assert verdict_of(match) == Verdict()
     assert places_of(match) == result_of(match).places
     places = {who.name: place for who, place in zip(match.seats, places_of(match), strict=True)}

@@ -259,7 +259,7 @@ async def test_nobody_answers_for_another(parlor: Parlor) -> None:
         answer = await forge(parlor, parlor.cas, parlor.games, page.id, Tag(verb, TABLE), [str(parlor.bob.id)])
         assert any("Only the host" in text(each) for each in answer.messages), verb
     assert await parlor.lobby_of() == before
-    assert await parlor.tables.invitations.blocked(parlor.cas.id) == ()
+    assert await parlor.tables.ask(lambda tx: tx.invitations.blocked(parlor.cas.id)) == ()
 
 
 async def test_a_hidden_table_is_seen_by_who_is_invited_alone(parlor: Parlor) -> None:

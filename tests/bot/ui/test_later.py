@@ -74,7 +74,7 @@ async def test_a_name_that_may_not_be_changed_again_keeps_nothing_else_back(parl
         await parlor.env.advance_time(60)
     assert "a former player" in parlor.title(match)
     assert changes(parlor, f"/channels/{thread.id}") < asked + 6
-    assert await parlor.tables.privacy.erasures() == ()
+    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
 async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(parlor: Parlor) -> None:
@@ -92,7 +92,7 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
     assert not [
         request for request in requests_to(parlor, f"/channels/{card.id}") if request.path.endswith(str(card.id))
     ]
-    assert await parlor.tables.privacy.erasures() == ()
+    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: 
     for _ in range(4):
         await parlor.env.advance_time(60)
     assert "Ann" not in text(parlor.board(match))
-    assert await parlor.tables.privacy.erasures() == ()
+    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
 async def test_a_direct_message_that_may_not_be_edited_now_is_edited_later(parlor: Parlor) -> None:

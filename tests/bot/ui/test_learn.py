@@ -137,7 +137,7 @@ async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parl
 async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
     """And may still turn through them."""
     everything = Progress(9, frozenset(range(10)))
-    await parlor.tables.lessons.note(parlor.ann.id, "armadora", everything)
+    await parlor.tables.preferences.note_lessons(parlor.ann.id, "armadora", everything)
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "lesson 10 of 10" in text(answer.response)
     assert "You’ve done all the lessons" in text(answer.response)

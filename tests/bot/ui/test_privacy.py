@@ -145,7 +145,7 @@ async def test_the_direct_messages_go(parlor: Parlor) -> None:
     await parlor.quiet()
     assert parlor.direct_messages(parlor.ann) == []
     assert len(parlor.direct_messages(parlor.bob)) == 1
-    assert await parlor.tables.privacy.erasures() == ()
+    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
     hands = await parlor.tables.outbox.of_table(match.id, "hand")
     assert [hand.user_id for hand in hands] == [parlor.bob.id]
 
@@ -162,7 +162,7 @@ async def test_a_thread_that_is_archived_up_is_archived_up_again(parlor: Parlor)
     assert isinstance(after, discord.Thread)
     assert after.archived
     assert "Ann" not in after.name
-    assert await parlor.tables.privacy.erasures() == ()
+    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
 async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> None:
@@ -171,10 +171,10 @@ async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> 
     await parlor.quiet()
     parlor.env.inject_error("PATCH", f"/channels/{match.place.thread_id}", status=503)
     await delete_all(parlor, parlor.ann)
-    assert [erasure.table_id for erasure in await parlor.tables.privacy.erasures()] == [match.id]
+    assert [erasure.table_id for erasure in await parlor.tables.ask(lambda tx: tx.people.erasures())] == [match.id]
     await parlor.env.advance_time(61)
     await parlor.quiet()
-    assert await parlor.tables.privacy.erasures() == ()
+    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
     assert "Ann" not in parlor.title(match)
 
 
@@ -209,7 +209,7 @@ async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
     await parlor.quiet()
     assert parlor.direct_messages(parlor.ann) == []
     assert "Ann" not in parlor.title(match)
-    assert await parlor.tables.privacy.erasures() == ()
+    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
 async def test_one_cannot_be_looked_up_who_does_not_want_to(parlor: Parlor) -> None:
@@ -236,5 +236,5 @@ async def test_a_thread_that_is_not_the_bots_keeps_its_name(parlor: Parlor) -> N
     match = await parlor.begin(2, channel=thread)
     assert match.place.thread_id == thread.id
     await delete_all(parlor, parlor.ann)
-    assert await parlor.tables.privacy.erasures() == ()
+    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
     assert thread.name == "Ann’s corner"

@@ -63,7 +63,9 @@ async def measure(path: Path, seconds: float, tables: int) -> tuple[list[float],
         for _ in range(tables):
             await play()
         working = await lags_of(seconds)
-        moves += sum([(await app.tables.match(table)).ply for table in await app.tables.waiting_for_computers()])
+        moves += sum(
+            [(await app.tables.match(table)).ply for table in await app.tables.ask(lambda tx: tx.pending.computers())]
+        )
         looking_back.cancel()
         await background.close()
     await app.stop()
