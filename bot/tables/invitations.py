@@ -62,7 +62,7 @@ class Invitations:
             lobby = await self._base.open_lobby(tx, table)
             if not lobby.awaits(press.user_id):
                 raise Refused(Refusal.NOT_INVITED)
-            return await self._decline(tx, lobby, press.user_id)
+            return await self._decline(tx, lobby, press)
 
     async def asked_often(self, host_id: int, users: Collection[int]) -> Mapping[int, int]:
         """Return those of these people whom this host may not invite now, having asked them often within an hour, each
@@ -82,7 +82,7 @@ class Invitations:
             # In the order of their numbers, in which everybody locks them.
             for each in sorted({table, *await tx.invitations.open_from(host_id, press.user_id)}):
                 with suppress(Refused):  # one that cannot be read does not keep the others
-                    await self._declined(tx, each, press.user_id)
+                    await self._declined(tx, each, press)
             return await self._base.table(tx, table)
 
     async def unblock_all(self, press: Press) -> None:
@@ -99,11 +99,12 @@ class Invitations:
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _declined(self, tx: Transaction, table: TableId, user_id: int) -> Lobby | Match:
-        """Decline this person's invitation to this table, if it is open."""
+    async def _declined(self, tx: Transaction, table: TableId, press: Press) -> Lobby | Match:
+        """Decline the presser's invitation to this table, if it is open."""
         found = await self._base.table(tx, table)
-        waits = isinstance(found, Lobby) and self._base.is_open(found) and found.awaits(user_id)
-        return await self._decline(tx, found, user_id) if waits and isinstance(found, Lobby) else found
+        waits = isinstance(found, Lobby) and self._base.is_open(found) and found.awaits(press.user_id)
+        return await self._decline(tx, found, press) if waits and isinstance(found, Lobby) else found
 
-    async def _decline(self, tx: Transaction, lobby: Lobby, user_id: int) -> Lobby:
-        return await self._lobbies.changed(tx, lobby, invited=lobby.answered(user_id, Answer.DECLINED).invited)
+    async def _decline(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
+        declined = lobby.answered(press.user_id, Answer.DECLINED, press.language)
+        return await self._lobbies.changed(tx, lobby, invited=declined.invited)

@@ -173,7 +173,7 @@ class Lobbies:
         if not people:
             return await self._base.save(tx, lobby, lobby.with_row(seats=stay).closed(self._base.now()))
         host = people[0] if lobby.host_id == press.user_id else lobby.host_id
-        invited = lobby.answered(press.user_id, Answer.DECLINED).invited
+        invited = lobby.answered(press.user_id, Answer.DECLINED, press.language).invited
         return await self.changed(tx, lobby, seats=stay, host_id=host, invited=invited)
 
     async def changed(self, tx: Transaction, lobby: Lobby, **changes: Any) -> Lobby:
@@ -314,7 +314,7 @@ class Lobbies:
             raise Refused(Refusal.FULL)
         if not lobby.has_room_for(who.user_id):
             raise Refused(Refusal.KEPT, players=names(lobby.awaited))
-        invited = lobby.invited if who.user_id is None else lobby.answered(who.user_id, None).invited
+        invited = lobby.invited if who.user_id is None else lobby.answered(who.user_id, None, who.language).invited
         old = await self._before(tx, lobby)
         if old is None:
             return await self.changed(tx, lobby, seats=(*lobby.seats, who), invited=invited)

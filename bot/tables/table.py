@@ -146,12 +146,13 @@ class Lobby(Table):
         accepted = any(self.seat_of(one.user_id) is not None for one in stand)
         return self.full and (accepted or self.row.rematch_of is not None)
 
-    def answered(self, user_id: int, answer: Answer | None) -> "Lobby":
+    def answered(self, user_id: int, answer: Answer | None, language: str | None = None) -> "Lobby":
         """Return the lobby with this answer to the invitation of this person, if there is one that the host has not
-        taken back."""
-        stays = (answer, Answer.WITHDRAWN)
+        taken back. An answer of the person tells the `language` in which to write from then on."""
         invited = (
-            replace(one, answer=answer) if one.user_id == user_id and one.answer not in stays else one
+            replace(one, answer=answer, language=language or one.language)
+            if one.user_id == user_id and one.answer is not Answer.WITHDRAWN
+            else one
             for one in self.invited
         )
         return self.with_row(invited=tuple(invited))

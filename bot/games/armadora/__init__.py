@@ -17,7 +17,7 @@ from engine.games.armadora.state import Options, State, View
 FACE: Face[Options, State, View, Move, Event] = Face(
     game=GAME,
     options=(
-        OptionChoice("advanced", (False, True), lambda options: True, decisive=True),
+        OptionChoice("advanced", (False, True), lambda options: True),
         OptionChoice("teams", (True, False), lambda options: options["players"] == 4, decisive=True),
         OptionChoice("peek", (True, False), lambda options: True, house=True),
         OptionChoice("mines", ("fixed", "random"), lambda options: True, house=True),

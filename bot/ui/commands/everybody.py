@@ -19,8 +19,9 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import read_number
 from bot.ui.core.error_handler import answer, answer_privately
 from bot.ui.core.message import ITEM, OFFERED, clip
+from bot.ui.core.offers import offers
 from bot.ui.core.reply import Reply
-from bot.ui.lobby.play import offers, play, show_play
+from bot.ui.lobby.play import play, show_play
 from bot.ui.match.replay import show_record
 from bot.ui.pages.games import show_games
 from bot.ui.pages.help import show_games_to_learn, show_help

@@ -109,5 +109,5 @@ def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     say = reply.say
     players = say.plain.row([player.called(say) for player in table.seats])
     standing = "lobby" if isinstance(table, Lobby) else "live" if table.live else "over"
-    words = (f"{table.id}", app.title(table.game, say), say.plain(f"moderate.is.{standing}"), players)
+    words = (f"{table.id}", app.title_of(table, say), say.plain(f"moderate.is.{standing}"), players)
     return clip(" · ".join(words), ITEM)

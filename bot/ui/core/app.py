@@ -21,6 +21,7 @@ from bot.tables.table import Lobby, Match
 from bot.ui.core.application import Application, Copies
 from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
+from bot.ui.core.offers import Offer, name_of, offers
 from bot.ui.core.own_messages import DeliveryMemory, OwnMessages
 from bot.ui.core.servers import Members, Reach
 from bot.workers.service import Workers
@@ -71,6 +72,17 @@ class App:
     def title(self, game: str, say: Say) -> str:
         """Return the game's name."""
         return say.plain(f"{game}.title")
+
+    def title_of(self, table: Lobby | Match, say: Say) -> str:
+        """Return the title under which people look for the game of this table, which may be that of a sequel."""
+        return say.plain(self._offer_of(table).title)
+
+    def about(self, table: Lobby | Match, say: Say) -> Markup:
+        """Return what this game is, for how many and for how long, in a line."""
+        return say(self._offer_of(table).about)
+
+    def _offer_of(self, table: Lobby | Match) -> Offer:
+        return offers(self.faces)[name_of(self.faces, table.game, table.options)]
 
     def command(self, *words: str) -> Markup:
         """Return how a text names a command; see `Application.command`."""

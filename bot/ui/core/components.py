@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from io import BytesIO
 from os.path import splitext
@@ -126,6 +126,12 @@ def files(content: Message, present: Container[str] = ()) -> list[discord.File]:
     return uploads
 
 
+def attachments(content: Message, present: Mapping[str, KeptFile]) -> list[discord.File | discord.Attachment]:
+    """Return the files for an edit: of those that are `present`, by name, the ones that the message shows stay."""
+    retained = {name: present[name] for name, _ in named(content.pictures) if name in present}
+    return [*retained.values(), *files(content, retained)]
+
+
 class Layout(ui.LayoutView):
     """Components as data, for discord.py to send. It has no items, because making them took an eighth of the processor
     time of a press, and discord.py does not keep it: presses are routed by their custom_id."""
@@ -146,14 +152,15 @@ def layout(content: Message) -> Layout:
     """Return the message as Discord's components."""
     content = fitting(content)
     parts: list[Component] = []
+    # Each picture has a gallery of its own: of several pictures in one gallery Discord shows only the middle of each.
+    galleries = [_gallery([(f"attachment://{name}", clip(one.alt, ALT))]) for name, one in named(content.pictures)]
+    if content.banner:
+        parts.append(galleries.pop(0))
     if content.turn:
         parts.append(_text(content.turn, FLEETING))
     if content.text:
         parts.append(_text(content.text, number_of(content.mark) if content.mark else None))
-    for name, picture in named(content.pictures):
-        # Each picture has a gallery of its own: of several pictures in one gallery Discord shows only the middle of
-        # each.
-        parts.append(_gallery([(f"attachment://{name}", clip(picture.alt, ALT))]))
+    parts.extend(galleries)
     if content.standing:
         parts.append(_text(content.standing, STANDING))
     if content.below:

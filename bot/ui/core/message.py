@@ -142,6 +142,8 @@ class Message:
     """Whether the message has a golden border."""
     standing: Markup = NOTHING
     """Text right under the pictures, shown only while the message has its buttons: how things stand."""
+    banner: bool = False
+    """Whether the first picture is a banner above the text. It is the same each time, so an edit keeps its file."""
     draw: Callable[[], Picture] | None = None
     """Draws a picture that shows only what the text says, too: it is drawn when the message is sent."""
     mark: str = ""

@@ -4,7 +4,7 @@ it remembers of those to show."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
 from itertools import chain
 from weakref import WeakValueDictionary
 
@@ -12,7 +12,7 @@ import discord
 
 from bot.recent import Recent
 from bot.store.table_rows import TableId
-from bot.ui.core.components import number_of
+from bot.ui.core.components import KeptFile, kept_files, number_of
 from bot.ui.core.custom_id import Tag, read
 from bot.ui.core.reply import Reply
 from engine.game import Seat
@@ -53,6 +53,9 @@ class OwnMessages:
         self._posted: Recent[int, discord.Message] = Recent(_REMEMBERED)
         """The newest boards that this process posted, by message id: changing one of them needs no reading first."""
 
+        self._files: Recent[int, Mapping[str, KeptFile]] = Recent(_REMEMBERED)
+        """The files of messages whose edits keep them, by message id."""
+
     def wrote(self, message: discord.Message) -> bool:
         """Whether the bot wrote this message."""
         return self._client.user is not None and message.author.id == self._client.user.id
@@ -74,6 +77,18 @@ class OwnMessages:
             if any(getattr(part, "id", None) == number for part in _parts(message)) or is_it(message):
                 return message
         return None
+
+    async def files(self, channel_id: int, message_id: int) -> Mapping[str, KeptFile]:
+        """Return the files that a message shows, by name, for an edit that keeps them: those that were noted, else
+        those that Discord has. Raises any of FAILURES."""
+        if message_id not in self._files:
+            channel = self._client.get_partial_messageable(channel_id)
+            self.note_files(await channel.fetch_message(message_id))
+        return self._files[message_id]
+
+    def note_files(self, message: discord.Message) -> None:
+        """Remember which files a message shows."""
+        self._files[message.id] = {file.filename: file for file in kept_files(message)}
 
     def keep(self, message: discord.Message) -> None:
         """Remember a board that was posted, until its buttons are off or many newer boards are posted."""

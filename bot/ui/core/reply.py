@@ -22,10 +22,10 @@ from bot.face import Picture
 from bot.locale import Markup, Say, letters, speaker
 from bot.tables.models import Press
 from bot.tables.table import Lobby, Match
-from bot.ui.core.components import KeptFile, files, kept_files, layout, shown_pictures
+from bot.ui.core.components import KeptFile, attachments, files, kept_files, layout, shown_pictures
 from bot.ui.core.custom_id import LARGEST, read_number
 from bot.ui.core.discord_errors import ANSWERED, BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
-from bot.ui.core.message import Attached, Message, Row, named, without_own_emoji
+from bot.ui.core.message import Attached, Message, Row, without_own_emoji
 
 _AT_ONCE = 1.0
 """Seconds after which a request may have been sent again because its first answer was lost; then the second one finds
@@ -157,12 +157,12 @@ class Reply:
         await self._first(thinking=True)
         self._waiting = True
 
-    async def send_message(self, content: Message, mentions: discord.AllowedMentions) -> int | None:
-        """Answer with a message that everybody sees, at once or after `defer_edit`; return its id, or None if it did
-        not arrive."""
+    async def send_message(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message | None:
+        """Answer with a message that everybody sees, at once or after `defer_edit`; return it, or None if it did not
+        arrive."""
         try:
             if self.interaction.response.is_done():
-                return (await self.followup(content, mentions)).id
+                return await self.followup(content, mentions)
             with self._first_answer():
                 answer = await self.interaction.response.send_message(
                     view=layout(content), files=files(content), allowed_mentions=mentions, ephemeral=self.elsewhere
@@ -171,7 +171,7 @@ class Reply:
             _expected(error)
             return None
         measures.reached("answered")
-        return answer.message_id
+        return answer.resource if isinstance(answer.resource, discord.Message) else None
 
     async def defer_edit(self) -> None:
         """Say that the message that was pressed changes later. Raises Lapsed."""
@@ -270,9 +270,7 @@ class Reply:
 
     async def _edit_once(self, content: Message, present: Mapping[str, KeptFile]) -> None:
         """Send the answer; files that are on Discord already stay."""
-        retained = {name: present[name] for name, _ in named(content.pictures) if name in present}
-        attachments: list[discord.File | discord.Attachment] = [*retained.values(), *files(content, retained)]
-        await self.interaction.edit_original_response(view=layout(content), attachments=attachments)
+        await self.interaction.edit_original_response(view=layout(content), attachments=attachments(content, present))
 
     async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:
         """Send this sentence to the person alone."""

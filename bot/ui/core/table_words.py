@@ -140,26 +140,28 @@ def last_turn(match: Match, seat: Seat) -> int:
 def title(app: App, table: Lobby | Match, say: Say) -> Markup:
     """Return the game's name and who plays."""
     names = Markup(", ").join(player.called(say) for player in table.seats)
-    return say("board.title", game=app.title(table.game, say), players=names)
+    return say("board.title", game=app.title_of(table, say), players=names)
 
 
 # --- Options ---------------------------------------------------------------------------------------
 
 
 def in_words(app: App, table: Lobby | Match, say: Say) -> Markup:
-    """Return in words which game it is and which options differ from the usual ones. The seats show the number of
+    """Return in words which options differ from the usual ones. The title names the game, the seats show the number of
     players."""
-    return agreed(app.face(table), table.options, say)
+    return agreed(app.face(table), table.options, say, titled=False)
 
 
-def agreed(face: AnyFace, options: Mapping[str, Json], say: Say) -> Markup:
-    """Return the same for options that belong to no table."""
+def agreed(face: AnyFace, options: Mapping[str, Json], say: Say, *, titled: bool = True) -> Markup:
+    """Return the same for options that belong to no table; with `titled` also what has a title of its own."""
     usual = {field.name: field.default for field in fields(face.game.options)}
     return Markup(" · ").join(
         value_in_words(face.game.name, choice, value, say)
         for choice in face.options
         for value in (options[choice.option],)
-        if choice.applies(options) and (choice.decisive or value != usual[choice.option])
+        if choice.applies(options)
+        and (choice.decisive or value != usual[choice.option])
+        and (titled or choice.titled is None)
     )
 
 

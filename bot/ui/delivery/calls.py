@@ -96,7 +96,7 @@ class PeopleCalled(Kind):
 def _message(app: App, lobby: Lobby, mentions: Sequence[Markup]) -> Message:
     say = app.public_of(lobby)
     host = next((who.called(say) for who in lobby.seats if who.user_id == lobby.host_id), Markup())
-    game = app.title(lobby.game, say)
+    game = app.title_of(lobby, say)
     text = say("call.text", people=Markup(" ").join(mentions), host=host, game=game)
     calls = Tap(say.plain("button.calls"), Tag(Verb.LOOK, lobby.id, rest=SHOW))
     return Message(text, rows=((*link_to(lobby, say), calls),))

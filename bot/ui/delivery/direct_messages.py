@@ -86,7 +86,7 @@ def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences)
     """Return the direct message of a player with these preferences."""
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
-    game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
+    game, server = app.title_of(match, say), "Discord" if guild is None else guild.name
     text = Markup()
     draw: Callable[[], Picture] | None = None
     if match.seats[seat].left:

@@ -16,7 +16,7 @@ from bot.store.post import Key, Post
 from bot.store.table_rows import Place
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
-from bot.ui.core.components import files, layout
+from bot.ui.core.components import attachments, layout
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, CircuitOpen, Outcome, code, outcome_of
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
@@ -149,6 +149,8 @@ class Kind(ABC):
         message = await self.find(app, owed, channel_id) if looks else None
         if message is None:
             message = await self._send(app, owed, address, channel_id, await _drawn(app, content), reply)
+            if content.banner:
+                app.messages.note_files(message)
         elif self.kept and not self.fixed:
             await self._change(app, channel_id, message.id, quiet)
         await self.stands(app, owed, message)
@@ -174,7 +176,8 @@ class Kind(ABC):
 
     async def _change(self, app: App, channel_id: int, message_id: int, content: Message) -> None:
         content = await _drawn(app, content)
-        await rewrite(app, channel_id, message_id, layout(content), lambda: files(content))
+        present = await app.messages.files(channel_id, message_id) if content.banner else {}
+        await rewrite(app, channel_id, message_id, layout(content), lambda: attachments(content, present))
 
     async def _send(
         self, app: App, owed: Post, address: Address, channel_id: int, content: Message, reply: Reply | None

@@ -94,4 +94,4 @@ def _reason(app: App, match: Match) -> str:
 
 def _facts(app: App, match: Match, say: Say) -> dict[str, Any]:
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
-    return {"game": app.title(match.game, say), "server": "Discord" if guild is None else guild.name}
+    return {"game": app.title_of(match, say), "server": "Discord" if guild is None else guild.name}

@@ -87,7 +87,7 @@ def _table(app: App, lobby: Lobby, say: Say) -> Markup:
     players = say.listed([who.called(say) for who in lobby.without_unlisted(say).seats])
     free = say("lobby.free", count=lobby.free) if lobby.free else say("play_message.full")
     address = link(lobby.place) or Markup()
-    return say("play_message.table", game=app.title(lobby.game, say), link=address, players=players, free=free)
+    return say("play_message.table", game=app.title_of(lobby, say), link=address, players=players, free=free)
 
 
 def _looking(app: App, guild_id: int, scene: Scene, say: Say) -> Markup:

@@ -297,7 +297,7 @@ def thread_name(app: App, match: Match) -> str:
     """Return the name of a match's thread: at most 100 characters."""
     say = app.public(match.place.guild_id)
     names = say.plain.row([player.name for player in match.players(say)])
-    return clip(say.plain("board.thread", game=app.title(match.game, say), players=names), 100)
+    return clip(say.plain("board.thread", game=app.title_of(match, say), players=names), 100)
 
 
 async def move(app: App, table: TableId, place: Place) -> Match:

@@ -46,7 +46,7 @@ async def _result(app: App, match: Match) -> Message:
     pictures = await app.pictures(match, None, (), say, app.look(match.place.guild_id))
     places = match.record.game.outcome(match.state).places
     winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
-    title = say("results.title", game=app.title(match.game, say))
+    title = say("results.title", game=app.title_of(match, say))
     names = say("results.players", players=say.listed([who.called(say) for who in match.seats]))
     won = say("lobby.won", count=len(winners), players=say.listed(winners))
     replay = Tap(say.plain("button.replay"), tag_of(match, Verb.REPLAY), emoji="🎞️")

@@ -43,18 +43,10 @@ async def _card(app: App, match: Match, note: str, say: Say, look: Look) -> Pict
         portraits = [await app.workers.draw(face.portrait, view, seat, look) for seat in _winners(match)[:_CROWNED]]
     names = [_name(player, say.plain) for player in players]
     verdict, places = _verdict(match, names, say), _places(match, names, say)
-    words = Words(_title(app, match, say), verdict, () if face.keepsake else places, note)
+    words = Words(app.title_of(match, say), verdict, () if face.keepsake else places, note)
     alt = " ".join([words.title, words.note, words.verdict, *places, boards[-1].alt])
     drawn = await app.workers.draw(card, words, portraits, [board.data for board in boards], look.theme)
     return Picture(drawn, FILE, clip(alt, ALT))
-
-
-def _title(app: App, match: Match, say: Say) -> str:
-    """Return the game's name, that of a sequel if it was played."""
-    for choice in app.face(match).options:
-        if choice.titled is not None and getattr(match.state.options, choice.option) == choice.titled:
-            return say.plain(f"{match.game}.option.{choice.option}.{str(choice.titled).lower()}")
-    return app.title(match.game, say)
 
 
 def _winners(match: Match) -> list[Seat]:

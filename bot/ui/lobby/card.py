@@ -26,9 +26,10 @@ from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import bring, bring_by, bring_fresh
 from bot.ui.delivery.sending import addressed
+from bot.ui.lobby.banners import banner
 from bot.ui.lobby.clocks import clock_in_words
 from bot.ui.lobby.computers import level_at, nearest, offered
-from bot.ui.lobby.invitations import uncalled
+from bot.ui.lobby.invitations import teaching, uncalled
 from engine.options import PLAYERS
 
 NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
@@ -40,7 +41,7 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     the newest `series` there."""
     say = app.public_of(table)
     waits = isinstance(table, Lobby) and table.phase is Phase.LOBBY
-    title = say("lobby.title" if waits else "lobby.title.past", game=app.title(table.game, say))
+    title = say("lobby.title" if waits else "lobby.title.past", game=app.title_of(table, say))
     if isinstance(table, Match):
         text = [*_options(app, table, say), *clock_in_words(app, table, say), *_rating(app, table, say)]
         text += [_standing(table, say), *series_score(series or table, say)]
@@ -52,15 +53,23 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     meaning = [*_options(app, table, say), *_meaning(app, table, say)]
     meaning += [*clock_in_words(app, table, say), *_rating(app, table, say)]
     text = [*meaning, *series_score(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
-    face = app.face(table)
     computers = app.tables.servers.settings(table.place.guild_id).computers
-    startable, taught = not (table.missing(face.game) or table.awaited), bool(face.lessons)
-    rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught, computers=computers)
+    rows = _controls(app, table, say, computers=computers)
     if table.place.private or (computers and table.free):
         rows = (*rows, _computers(app, table, say))
     # A list would swallow the lines after it, so these lines are a separate text.
     hidden = may_be_private(app, table.place, table.card_id)
-    return Message(in_lines([title, *_seats(table, say, hidden=hidden)]), below=in_lines(text), rows=rows, framed=True)
+    seats = [title, app.about(table, say), *_seats(table, say, hidden=hidden)]
+    return Message(in_lines(seats), below=in_lines(text), rows=rows, framed=True)
+
+
+async def with_banner(app: App, table: Lobby | Match, content: Message) -> Message:
+    """Return the card, which as long as it invites people begins with the banner of its game."""
+    if table.phase is not Phase.LOBBY:
+        return content
+    place, say = table.place, app.public_of(table)
+    pictures = await banner(app, table.game, table.options, say, place.guild_id)
+    return replace(content, pictures=pictures, banner=bool(pictures))
 
 
 def expiry(lobby: Lobby, say: Say) -> Markup:
@@ -195,9 +204,9 @@ def _computers(app: App, lobby: Lobby, say: Say) -> Row:
     return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), prompt, items)
 
 
-def _controls(
-    lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught: bool, computers: bool
-) -> tuple[Row, ...]:
+def _controls(app: App, lobby: Lobby, say: Say, *, computers: bool) -> tuple[Row, ...]:
+    startable = not (lobby.missing(app.face(lobby).game) or lobby.awaited)
+
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
@@ -216,10 +225,9 @@ def _controls(
         *([] if waited else play_now),
     )
     second = (
-        Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{lobby.game} 0")),
-        *([Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{lobby.game} 0"))] if taught else []),
+        *teaching(app, lobby.game, say),
         *([] if alone else [tap(Verb.INVITE, say.plain("button.invite"))]),
-        *([tap(Verb.SEATS, say.plain("button.seats"))] if in_teams and len(lobby.seats) > 1 else []),
+        *([tap(Verb.SEATS, say.plain("button.seats"))] if in_teams(app, lobby) and len(lobby.seats) > 1 else []),
         *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if removable else []),
     )
     return first, second
@@ -262,7 +270,7 @@ class Card(Kind):
 
     async def content(self, app: App, owed: Post) -> Message:
         table = await app.tables.get(TableId(owed.about))
-        return card(app, table, await app.tables.placement.series_on(table))
+        return await with_banner(app, table, card(app, table, await app.tables.placement.series_on(table)))
 
     def is_it(self, owed: Post, message: discord.Message) -> bool:
         return any((tag.verb, tag.table) == (Verb.JOIN, owed.about) for tag in tags(message))
@@ -337,11 +345,12 @@ async def post_card(app: App, table: Lobby | Match, reply: Reply) -> None:
     async def answer(content: Message) -> tuple[int, int] | None:
         called = uncalled(table)
         content, mentioned, _ = await addressed(app, table, content, called)
-        message_id = await reply.send_message(content, mentioned)
-        if message_id is None or table.place.posts_in is None:
+        message = await reply.send_message(content, mentioned)
+        if message is None or table.place.posts_in is None:
             return None
-        await app.tables.placement.mark_card(table.id, message_id, called)
-        return table.place.posts_in, message_id
+        app.messages.note_files(message)
+        await app.tables.placement.mark_card(table.id, message.id, called)
+        return table.place.posts_in, message.id
 
     await bring_by(app, Key(Card.name, table.id), answer)
 

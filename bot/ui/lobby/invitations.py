@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.face import Style
-from bot.locale import in_lines, speaker
+from bot.locale import Markup, Say, in_lines, speaker
 from bot.players import mention
 from bot.store.post import Post
 from bot.store.table_rows import Invitation, Phase, Seated, TableId
@@ -26,6 +26,7 @@ from bot.ui.core.places import link_to, way_to
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import in_words
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, Person, channel_of, kind
+from bot.ui.lobby.banners import banner
 from bot.ui.lobby.clocks import clock_in_words
 
 
@@ -58,7 +59,7 @@ class Guests(Kind):
         assert lobby is not None
         say = app.public_of(lobby)
         people = say.listed([mention(user) for user in await _inside(app, lobby, users)])
-        text = say("invitation.call", players=people, host=_host(lobby).called(say), game=app.title(lobby.game, say))
+        text = say("invitation.call", players=people, host=_host(lobby).called(say), game=app.title_of(lobby, say))
         return Message(text, rows=way_to(lobby, say))
 
     async def stands(self, app: App, owed: Post, message: discord.Message) -> None:
@@ -101,7 +102,12 @@ class InvitationMessage(Kind):
     async def content(self, app: App, owed: Post) -> Message:
         table, one = await _invitation(app, owed)
         assert one is not None
-        return message_of(app, table, one)
+        content = message_of(app, table, one)
+        if not is_open(table, one):
+            return content
+        look = await app.look_of(one.user_id, table.place.guild_id)
+        pictures = await banner(app, table.game, table.options, _say(app, table, one), table.place.guild_id, look)
+        return replace(content, pictures=pictures, banner=bool(pictures))
 
     def is_it(self, owed: Post, message: discord.Message) -> bool:
         return any((tag.verb, tag.table) == (Verb.ACCEPT, owed.about) for tag in tags(message))
@@ -131,26 +137,41 @@ def is_open(table: Lobby | Match, one: Invitation) -> bool:
 
 def message_of(app: App, table: Lobby | Match, one: Invitation) -> Message:
     """Return the direct message with this invitation: what for, and with its buttons while it is open."""
-    say = app.public_of(table) if one.language is None else speaker(one.language)
+    say = _say(app, table, one)
     guild = app.client.get_guild(table.place.guild_id or 0)
-    facts: dict[str, Any] = {"game": app.title(table.game, say), "server": "Discord" if guild is None else guild.name}
+    facts: dict[str, Any] = {"game": app.title_of(table, say), "server": "Discord" if guild is None else guild.name}
     if isinstance(table, Lobby) and is_open(table, one):
         host = _host(table).called(say)
         others = say.listed([who.called(say) for who in table.seats])
         lines = [
             say("invitation.title", host=host, **facts),
+            app.about(table, say),
             in_words(app, table, say),
             *clock_in_words(app, table, say),
         ]
-        lines += [say("invitation.seats", count=table.size, players=others), say("invitation.kept")]
+        lines += [say("invitation.seats", count=table.size, players=others)]
+        # Only a change of the table moves this time, and always to a later one.
+        lines += [say("invitation.kept", time=Markup("<t:{}:t>").format(table.expires_at))]
         buttons: tuple[Tap | Link, ...] = (
             Tap(say.plain("button.accept"), Tag(Verb.ACCEPT, table.id), Style.GO),
             Tap(say.plain("button.not_now"), Tag(Verb.NOT_NOW, table.id)),
             *link_to(table, say),
         )
         block = Tap(say.plain("button.block", host=host), Tag(Verb.BLOCK, table.id, rest=str(table.host_id)))
-        return Message(in_lines(filter(None, lines)), rows=(buttons, (block,)))
+        return Message(in_lines(filter(None, lines)), rows=(buttons, (*teaching(app, table.game, say), block)))
     return Message(say(f"invitation.{_became(table, one)}", **facts), rows=way_to(table, say, newest=False))
+
+
+def _say(app: App, table: Lobby | Match, one: Invitation) -> Say:
+    """Return the `Say` of whoever is invited: in the person's language as soon as that is known."""
+    return app.public_of(table) if one.language is None else speaker(one.language)
+
+
+def teaching(app: App, game: str, say: Say) -> tuple[Tap, ...]:
+    """Return the buttons that lead to the rules, and to the lessons if there are any."""
+    rules = Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{game} 0"))
+    learn = Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{game} 0"))
+    return (rules, learn) if app.faces[game].lessons else (rules,)
 
 
 def _became(table: Lobby | Match, one: Invitation) -> str:

@@ -7,11 +7,11 @@ restart.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
-from bot.face import AnyFace, Style
+from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.store.table_rows import TableId
 from bot.tables.refusal import Refused
@@ -22,10 +22,12 @@ from bot.ui.core.components import shown_people
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.links import not_here
 from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap
+from bot.ui.core.offers import Offer, name_of, offers
 from bot.ui.core.places import link_to, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.lobby.actions import begin_now, open_card
+from bot.ui.lobby.banners import banner
 from bot.ui.lobby.card import renew
 from bot.ui.lobby.computers import suiting
 from bot.ui.lobby.inviting import take_seat
@@ -39,31 +41,6 @@ _ANY = "any"
 """Stands for the game that the person played last."""
 _GAME, _WHOM, _OPEN, _NOW, _ANOTHER = "game", "whom", "open", "now", "another"
 """What is pressed: the panel's two menus, its two buttons; and the button that opens a table in any case."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A game that people may choose, under the title by which they look for it."""
-
-    game: str
-    title: str
-    """The key of the title."""
-    about: str
-    """The key of what it is, in a line."""
-    options: Mapping[str, Json]
-    """The options that make it."""
-
-
-def offers(faces: Mapping[str, AnyFace]) -> dict[str, Offer]:
-    """Return the games to choose from, by name: each game, and what else of it has a title of its own."""
-    found = {}
-    for game, face in faces.items():
-        found[game] = Offer(game, f"{game}.title", f"{game}.about", {})
-        for choice in face.options:
-            if (value := choice.titled) is not None:
-                title = f"{game}.option.{choice.option}.{str(value).lower()}"
-                found[f"{game}-{choice.option}"] = Offer(game, title, f"{title}.about", {choice.option: value})
-    return found
 
 
 async def play(app: App, reply: Reply, name: str, players: int | None = None) -> None:
@@ -150,7 +127,7 @@ async def show_play(app: App, reply: Reply) -> None:
     """Show the panel. Raises Declined where no table can be opened."""
     if reply.elsewhere:
         raise not_here(reply)
-    await reply.edit(_panel(app, reply, _ANY))
+    await reply.edit(await _panel(app, reply, _ANY))
 
 
 async def press(app: App, reply: Reply, tag: Tag) -> None:
@@ -177,7 +154,7 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
         people = tuple(number for value in reply.values if (number := read_number(value)) is not None)[:MOST]
     else:
         raise Declined(reply.say("trouble.old_button"))
-    await reply.edit(_panel(app, reply, name, people, drawn=tag.next_drawing))
+    await reply.edit(await _panel(app, reply, name, people, drawn=tag.next_drawing))
 
 
 @asynccontextmanager
@@ -205,26 +182,18 @@ async def _offer(app: App, reply: Reply, name: str) -> Offer:
     found = offers(app.faces)
     if name == _ANY:
         last = await app.tables.last_of_user(reply.user_id)
-        name = next(iter(found)) if last is None else _name(app, last)
+        name = next(iter(found)) if last is None else name_of(app.faces, last.game, last.options)
     if name not in found:
         raise Declined(reply.say("trouble.no_choice"))
     return found[name]
 
 
-def _name(app: App, match: Match) -> str:
-    """Return under which name the game of this match is offered."""
-    fitting = [
-        name
-        for name, offer in offers(app.faces).items()
-        if offer.game == match.game and all(match.options.get(key) == value for key, value in offer.options.items())
-    ]
-    return fitting[-1]
-
-
-def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, drawn: int = 0) -> Message:
+async def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, drawn: int = 0) -> Message:
     """Return the panel with this game and these people chosen. With another `drawn` its menus show what is chosen
     now."""
-    say, alone = reply.say, reply.guild_id is None
+    say, alone, offer = reply.say, reply.guild_id is None, await _offer(app, reply, name)
+    look = await app.look_of(reply.user_id, reply.guild_id)
+    picture = await banner(app, offer.game, offer.options, say, reply.guild_id, look)
 
     def tag(what: str) -> Tag:
         return Tag(Verb.NEW, ply=drawn, rest=f"{what} {name}")
@@ -244,7 +213,11 @@ def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, dra
     taps = (now, open_it) if alone else (open_it, *([now] if computers else []), call)
     opening = "alone" if alone else "invited" if people else "about"
     about = in_lines([say(f"play.open.{opening}"), *([say("play.now.about")] if computers else [])])
-    return Message(say("play.title"), rows=(*rows, about, taps))
+    if name == _ANY:  # this one is opened if no other waits for players
+        title = in_lines([say("play.title"), Markup("**{}**: {}").format(say(offer.title), say(offer.about))])
+    else:
+        title = in_lines([Markup("## {}").format(say(offer.title)), say(offer.about)])
+    return Message(title, picture, rows=(*rows, about, taps), banner=bool(picture))
 
 
 def _heading(text: Markup) -> Markup:

@@ -59,7 +59,7 @@ def _rows(app: App, table: Lobby | Match, reply: Reply) -> tuple[Row, Row]:
         taps.append(tap(Verb.BOARD, say.plain("button.board")))
     taps.append(tap(Verb.LEAVE, say.plain("button.get_up")))
     players = say.listed([player.called(say) for player in table.seats])
-    text = say("games.row", number=table.id, game=app.title(table.game, say), players=players,
+    text = say("games.row", number=table.id, game=app.title_of(table, say), players=players,
                place=_place(app, table, reply), standing=_state(table, reply))  # fmt: skip
     return text, tuple(taps)
 

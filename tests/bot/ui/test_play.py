@@ -10,7 +10,8 @@ import discord
 import simcord
 
 from bot.games import faces
-from bot.ui.lobby.play import MOST, offers
+from bot.ui.core.offers import offers
+from bot.ui.lobby.play import MOST
 from engine.measure import LEVELS
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
