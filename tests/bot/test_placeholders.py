@@ -82,5 +82,11 @@ def order(sentence: str) -> list[str]:
 def test_a_translation_names_who_does_what_in_the_order_of_the_english_sentence(language: str) -> None:
     """Or is known to do otherwise: two names that change places would make the thief the victim."""
     english = {key: order(sentences(entry)[-1]) for key, entry in catalogue("en").items()}
-    differs = [key for key, entry in catalogue(language).items() if order(sentences(entry)[-1]) != english[key]]
-    assert sorted(differs) == sorted(OTHERWISE.get(language, []))
+
+    def differs(key: str, sentence: str) -> bool:
+        names = order(sentence)
+        return names != [name for name in english[key] if name in names]  # the singular may leave out the number
+
+    entries = catalogue(language).items()
+    otherwise = [key for key, entry in entries if any(differs(key, sentence) for sentence in sentences(entry))]
+    assert sorted(otherwise) == sorted(OTHERWISE.get(language, []))

@@ -158,10 +158,13 @@ async def test_only_who_made_the_move_takes_it_back(service: Service) -> None:
 
 
 async def test_not_once_the_next_player_has_moved(service: Service) -> None:
-    """Then it is that player's."""
+    """Then it is that player's, and stays made also if that player's move is taken back."""
     match = await moved(service, "W1 c4", "W2 c2")
     with refused(Refusal.TAKEBACK_OTHERS):
         await service.tables.takebacks.take_back(match.id, turn(match), ply=match.ply - 1)
+    back = await take_back(service, match)
+    with refused(Refusal.TAKEBACK_UNKNOWN):
+        await take_back(service, back)
 
 
 async def test_not_once_the_next_player_has_opened_the_panel(service: Service) -> None:

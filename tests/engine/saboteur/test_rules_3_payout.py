@@ -229,7 +229,7 @@ def test_3_13_a_thief_takes_one_gold_from_any_other_player_who_has_some():
 
 def test_3_13_the_last_theft_goes_first_then_clockwise_from_that_player():
     """Each may rob those who have gold by then, earlier thieves as well."""
-    table = thieves(1, 3, 2)
+    table = thieves(3, 1, 2)
     assert table.turn == 2
     assert table.do("steal @0").turn == 3
     assert table.legal() == ["steal @0", "steal @2", "steal none"]
