@@ -1,17 +1,27 @@
-"""Every move has a step of the panel that shows it and makes it: what hints and typed words lead to."""
+"""Drafts: every move has a step of the panel that shows it and makes it, and buttons carry them as text."""
 
+from collections.abc import Sequence
 from random import Random
+from types import ModuleType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.draw.look import STANDARD
 from bot.face import Face, Panel, Player, Select
 from bot.games import faces
+from bot.games.armadora.input import draft as armadora
+from bot.games.saboteur.input import draft as saboteur
 from bot.locale import speaker
 from engine.game import Seat
 from tests.engine.runs import all_options, run
 from tests.thorough import one_in
 
+DETAILS = (
+    "c", "d", "s", "g", "t", "lW", "rP", "rG3", "lS", "c4", "e5a1", "c4c5", "NSW", "N.E+c", "NESW", "b-p", "f-pl",
+    "map", "theft", "p2", "3,-1", "-12,40", "0", "7", "pickaxe",
+)  # fmt: skip
 EACH_FACE = pytest.mark.parametrize("face", list(faces().values()), ids=lambda face: face.game.name)
 
 
@@ -19,6 +29,11 @@ def makes(panel: Panel) -> list[str]:
     """Return the moves that the panel's buttons make now."""
     rows = (row for row in panel.rows if not isinstance(row, Select))
     return [button.move for row in rows for button in row if button.move is not None and not button.disabled]
+
+
+def spelled(details: Sequence[str]) -> st.SearchStrategy[str]:
+    """These details, with blanks between them or without."""
+    return st.sampled_from([" ".join(details), "".join(details)])
 
 
 @EACH_FACE
@@ -41,3 +56,11 @@ def test_the_panel_shows_each_legal_move(face: Face, seed: int) -> None:
             assert offered == [move.words] or face.draft(view, move) == "", (move.words, offered)
             seen.add(type(move).__name__)
     assert seen
+
+
+@pytest.mark.parametrize("of_game", [armadora, saboteur], ids=["armadora", "saboteur"])
+@given(st.text(max_size=12) | st.lists(st.sampled_from(DETAILS), max_size=5).flatmap(spelled))
+def test_what_a_button_carries_is_a_draft_or_nothing(of_game: ModuleType, words: str) -> None:
+    """Whatever text somebody puts into it; a draft that is read is written so that it is read again."""
+    read = of_game.read(words)
+    assert read is None or of_game.read(read.words) == read

@@ -1,7 +1,9 @@
 """The line in which servers take turns, and the people of each."""
 
 import asyncio
-from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.fairness import NOBODY, Asker, FairLine, asked_by, asker
 
@@ -36,21 +38,26 @@ def test_in_direct_messages_everybody_is_alone() -> None:
     assert Asker.of(None, None) == NOBODY
 
 
-def test_nothing_is_lost_and_what_one_person_asks_for_stays_in_order() -> None:
-    """Put in and taken out at random, a thousand things come out once each, and a line that is empty holds nothing."""
-    rng, line, taken = Random(3), FairLine[tuple[Asker, int]](), []
-    for number in range(1000):
-        of = Asker(rng.randrange(5), rng.randrange(3))
-        line.put(of, (of, number))
-        if rng.random() < 0.4:
+@given(st.lists(st.none() | st.builds(Asker, st.integers(0, 3), st.integers(0, 2)), max_size=60))
+def test_nothing_is_lost_and_no_server_is_served_twice_while_another_waits(steps: list[Asker | None]) -> None:
+    """However things are put in and taken out (None), each comes out once, and those of one person in order."""
+    line, waiting = FairLine[tuple[Asker, int]](), list[Asker]()
+    taken, last, others = list[tuple[Asker, int]](), -1, set[int]()
+    for number, asking in enumerate([*steps, *(None for _ in steps)]):
+        if asking is not None:
+            line.put(asking, (asking, number))
+            waiting.append(asking)
+        elif line:
             taken.append(line.take()[0])
-    while line:
-        taken.append(line.take()[0])
-    assert sorted(number for _, number in taken) == list(range(1000))
-    for whose in {of for of, _ in taken}:
-        mine = [number for of, number in taken if of == whose]
-        assert mine == sorted(mine)
-    assert line._parties == {}
+            party = taken[-1][0].party
+            assert party != last or not others
+            last, others = party, {of.party for of in waiting} - {party}
+            waiting.remove(taken[-1][0])
+    assert not line
+    assert sorted(number for _, number in taken) == [number for number, asking in enumerate(steps) if asking]
+    for asking in {of for of, _ in taken}:
+        own = [number for of, number in taken if of == asking]
+        assert own == sorted(own)
 
 
 def test_a_share_of_time_depends_on_who_else_asks_and_not_on_how_much() -> None:

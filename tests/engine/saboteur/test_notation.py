@@ -1,6 +1,8 @@
 """5.1, 5.2, 5.4: generous reading, strict writing."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.errors import BadWords
 from engine.games.saboteur.cards import SHAPES, WAYS
@@ -87,6 +89,24 @@ def test_words_round_trip(options):
     for state, *_ in dug_game(options, 1)[::6]:
         for move in GAME.legal(GAME.view(state, state.to_act)):
             assert GAME.parse(move.words) == move
+
+
+WORDS = (
+    "NSW", "nes", "w|e|n", "e|s|n+green", "NESW+crystal", "s+ladder", "break:cart", "broken", "fix:pick", "wagon",
+    "lamp", "fix:cart/lantern", "/", "swap", "hats", "hands", "off", "map", "theft", "trap", "free", "discard", "pass",
+    "shed", "gold", "pick", "steal", "none", "rock", "fall", "3,-1", "(3", "-1)", "@2", "C", "0", ",", ";", ":", "+",
+)  # fmt: skip
+
+
+@given(st.text(max_size=20) | st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join))
+def test_whatever_is_typed_is_a_move_or_bad_words(typed):
+    """Reading never fails in another way; what is read is written as words that mean the same."""
+    try:
+        move = GAME.parse(typed)
+    except BadWords:
+        return
+    assert GAME.parse(move.words) == move
+    assert GAME.parse(move.words.swapcase()) == move
 
 
 @pytest.mark.parametrize(
