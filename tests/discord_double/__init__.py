@@ -25,7 +25,7 @@ The modules:
 - `faults` breaks any route, before or after the request is carried out: with an error as the answer, a cut connection,
   a delay, or SIGKILL for the bot.
 - `process` runs `launch`, which tells discord.py the double's addresses and then calls the bot's own `main`. The bot
-  has no hooks for tests; only its look at what is pending, once a minute, comes more often here (`LOOK`).
+  has no hooks for tests.
 - `truth` compares the database with what people see: its list of differences is empty when every board, direct message,
   thread and card is there once and up to date.
 - `tables` plays: it opens tables, sits people down, and makes legal moves. `load` lets many people play at once, and

@@ -1,9 +1,8 @@
-"""Run the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS WHOLE run`.
+"""Run the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT WHOLE run`.
 
-It gives discord.py the double's address, sets the interval of the bot's look, usually a minute, to SECONDS, and then
-does what `python -m bot` does with the arguments that follow. Unless WHOLE is 1, it leaves out the minute of work after
-each start: drawing ahead, and uploading emoji. It lifts the limits per person, since a few people do the work of
-hundreds. The bot itself knows nothing of all this.
+It gives discord.py the double's address, and then does what `python -m bot` does with the arguments that follow. Unless
+WHOLE is 1, it leaves out the minute of work after each start: drawing ahead, and uploading emoji. It lifts the limits
+per person, since a few people do the work of hundreds. The bot itself knows nothing of all this.
 """
 
 import os
@@ -12,7 +11,6 @@ from threading import Thread
 
 import yarl
 from discord import http
-from discord.ext import tasks
 from discord.gateway import DiscordWebSocket
 
 from bot import client
@@ -24,13 +22,6 @@ def point(address: str) -> None:
     """Let discord.py speak to this address instead of Discord's."""
     http.Route.BASE = f"{address}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address).with_scheme("ws") / "gateway"
-
-
-def hurry(seconds: float) -> None:
-    """Run the client's regular work at this interval."""
-    for found in vars(client.Nugget).values():
-        if isinstance(found, tasks.Loop):
-            found.change_interval(seconds=seconds)
 
 
 def endure() -> None:
@@ -57,8 +48,7 @@ def end_with_parent() -> None:
 if __name__ == "__main__":
     end_with_parent()
     point(sys.argv[1])
-    hurry(float(sys.argv[2]))
     endure()
-    if sys.argv[3] != "1":
+    if sys.argv[2] != "1":
         client.Nugget._prepare = nothing  # type: ignore[method-assign, assignment]  # for this process alone
-    sys.exit(main(sys.argv[4:]))
+    sys.exit(main(sys.argv[3:]))

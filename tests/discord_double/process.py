@@ -16,8 +16,6 @@ from typing import Any
 from tests.discord_double.state import TOKEN
 
 ROOT = Path(__file__).resolve().parents[2]
-LOOK = 1.0
-"""Seconds between two looks of the bot at what is pending; with Discord itself a minute."""
 ENDING = 60.0
 """Seconds that the bot has to end by itself when it is told to."""
 
@@ -32,7 +30,6 @@ class BotProcess:
         self.command = "run"
         """The `nugget` command that it runs."""
         self.arguments: tuple[str, ...] = ()
-        self.look = LOOK
         self.whole = False
         """Whether the bot draws ahead and uploads emoji after the start, as it does with Discord itself."""
         self.settings = {"workers": "1", "computer_pause": "0", "log_level": "INFO"}
@@ -55,7 +52,7 @@ class BotProcess:
         """Start the bot, without waiting for anything."""
         assert not self.running
         self.lives += 1
-        told = str(self.look), str(int(self.whole)), self.command, *self.arguments
+        told = str(int(self.whole)), self.command, *self.arguments
         with self._log_file.open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tests.discord_double.launch", self.address, *told),

@@ -26,7 +26,6 @@ from engine.record import Record, final
 from tests.discord_double import stored
 from tests.discord_double.check import Refusal
 from tests.discord_double.model import Channel, Message, Person
-from tests.discord_double.process import LOOK
 from tests.discord_double.world import World
 
 _FOR_PLAYERS = {Verb.PLAY, Verb.REMATCH}
@@ -38,8 +37,8 @@ _ALL = (
     "SELECT * FROM seats ORDER BY table_id, seat",
 )
 
-PATIENCE = 30 * LOOK
-"""Seconds for which the bot may do nothing while something is wrong: the time of several looks."""
+PATIENCE = 30.0
+"""Seconds for which the bot may do nothing while something is wrong."""
 
 
 @dataclass(frozen=True)

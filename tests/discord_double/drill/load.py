@@ -32,7 +32,7 @@ def add_to(drills: Any) -> None:
 
 async def work(world: World, given: argparse.Namespace, tell: Callable[[str], None]) -> bool:
     """Run the drill; return whether Discord refused nothing and everything is right in the end."""
-    world.bot.look, world.bot.whole = 60.0, True  # as with Discord itself: both cost time
+    world.bot.whole = True  # as with Discord itself: it costs time
     await world.start_bot()
     await world.emoji_there()
     games = given.games or ceil(given.rate * (WARM + given.seconds) / MOVES)
@@ -49,7 +49,7 @@ async def work(world: World, given: argparse.Namespace, tell: Callable[[str], No
     left = wrongs(world)
     tell("\n  ".join([f"left to the next look: {len(left)}", *left[:20]]))
     with suppress(AssertionError):
-        await right(world, patience=1.5 * world.bot.look)
+        await right(world, patience=90.0)
     wrong = wrongs(world)
     tell("\n  ".join([f"wrong in the end: {len(wrong)}", *wrong[:20]]))
     errors = world.bot.errors
