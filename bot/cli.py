@@ -11,10 +11,8 @@ import structlog
 
 from bot import address, faults, logs, settings, variables
 from bot.settings import BadSettings, Settings
-from bot.store.errors import NeedsServer, NoPlace, StoreError
-from bot.store.files import check_writable
-from bot.store.lock import sole_user
-from bot.store.reasons import reason
+from bot.store.errors import NeedsServer, NoPlace, StoreError, reason
+from bot.store.files import check_writable, sole_user
 from bot.store.store import backup, open_store, read_url
 
 _log = structlog.get_logger(__name__)

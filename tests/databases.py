@@ -16,7 +16,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
-from bot.store.ending import mark_clean_end
+from bot.store.files import mark_clean_end
 from bot.store.store import open_store
 
 EMPTY = "empty.sqlite3"

@@ -13,13 +13,10 @@ from sqlalchemy import func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.errors import FromTheFuture, InUse, NotSaved
-from bot.store.files import check_writable, open_to_others
-from bot.store.lock import user_of
-from bot.store.reasons import WAL, no_log
+from bot.store.errors import WAL, FromTheFuture, InUse, NotSaved, no_log
+from bot.store.files import check_file, check_writable, open_to_others, user_of
 from bot.store.schema import interactions, tables
 from bot.store.store import check_whole, newest, read_url, revision_of, understood
-from bot.store.whole import check_file
 
 _ROOM = 200 * 1024 * 1024
 """Bytes that should be free on a disk."""

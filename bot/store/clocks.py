@@ -7,9 +7,9 @@ from sqlalchemy import ColumnElement, Select, Update, and_, case, exists, insert
 
 from bot.shards import Shards
 from bot.store.part import Part, portions
-from bot.store.reading import at_table
 from bot.store.schema import heartbeat, live, lobby, outbox, seats, spot, tables
 from bot.store.table_rows import Due, Spot, TableId
+from bot.store.tables import at_table
 
 
 class Clocks(Part):

@@ -1,16 +1,29 @@
-"""Database files are readable by their owner alone, because they hold all hands in the clear, and whose they are.
+"""The file of a SQLite database: whose it is, who uses it, how its last use ended, whether it is whole, and copies.
 
-SQLite gives the files beside a database the rights of the database, so it is enough that the file is the owner's before
-it is opened. Windows has no such rights; there this does nothing.
+It is readable by its owner alone, because it holds all hands in the clear. SQLite gives the files beside a database the
+rights of the database, so it is enough that the file is the owner's before it is opened. Windows has no such rights.
+
+One process at a time uses it, by a lock of the operating system on a file beside it. The system releases such a lock
+when the process ends in any way, kill -9 included, so nobody has to remove a stale one. The database file itself must
+not be locked: closing any handle of it would drop SQLite's own locks.
+
+A check reads all of the file, which takes seconds for many games, so it is left out after a clean end. That leaves a
+mark beside the file that tells which file it was, how long, and when anything last changed it. The next start removes
+the mark before it writes. So there is none after a kill or a loss of power, and none that fits a copy, a file that was
+brought back from a backup, or one that another program has written since.
 """
 
 import os
+import sqlite3
 import stat
-from collections.abc import Iterator
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from bot.store.errors import NotSaved
+from filelock import FileLock, Timeout
+
+from bot.store.errors import NO_LOCKS, DamagedFile, InUse, NoBackup, NotSaved, reason
 
 OWNER = 0o600
 """The rights of a database file: its owner reads and writes it."""
@@ -61,3 +74,172 @@ def _too_open(path: Path) -> Iterator[tuple[Path, int]]:
             # A folder or a device that was named by mistake keeps its rights.
             if stat.S_ISREG(mode) and mode & OTHERS:
                 yield file, stat.S_IMODE(mode)
+
+
+# --- Who uses it ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def sole_user(database: Path) -> Iterator[None]:
+    """Be the only process that uses this database file. Raises InUse if another process uses it, and NotSaved where no
+    file can be locked."""
+    database = database.resolve()
+    holder = _holder(database)
+    lock = FileLock(database.with_name(f"{database.name}.lock"), blocking=False, mode=OWNER)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise InUse(database, _read(holder)) from error
+    except NotImplementedError as error:
+        raise NotSaved(NO_LOCKS) from error
+    try:
+        keep_to_owner(holder)
+        holder.write_text(f"process {os.getpid()}\n", encoding="utf-8")
+        yield
+    finally:
+        with suppress(OSError):
+            holder.unlink(missing_ok=True)
+        lock.release()
+
+
+def user_of(database: Path) -> str:
+    """Return the process that uses this database file, as `process 4711`; empty if none does. This tries no lock, so it
+    keeps no bot from starting; it believes what the user has written, if such a process lives. Only `sole_user` is
+    certain."""
+    said = _read(_holder(database.resolve()))
+    return said if _lives(said.removeprefix("process ")) else ""
+
+
+def _lives(process: str) -> bool:
+    if not (process.isascii() and process.isdecimal()):
+        return False
+    if os.name == "nt":  # there os.kill would end the process
+        return True
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # a process of another user
+        return True
+    return True
+
+
+def _holder(database: Path) -> Path:
+    """Return the file that tells which process holds the lock. It is a file of its own because on Windows nobody else
+    can read a locked file."""
+    return database.with_name(f"{database.name}.pid")
+
+
+def _read(holder: Path) -> str:
+    with suppress(OSError):
+        return holder.read_text(encoding="utf-8").strip()
+    return ""
+
+
+# --- How its last use ended -----------------------------------------------------------------------
+
+LATELY = 60.0
+"""Seconds in which nobody can have stopped the bot, taken a picture of the whole disk, played on and gone back to the
+picture, which would have brought back the mark as well."""
+_CERTAIN = "all numbers are known\n"
+
+
+def ended_cleanly(database: Path) -> bool:
+    """Return whether the last process ended cleanly, and remove its mark. Call it before anything is written."""
+    database = database.resolve()
+    mark = _mark(database)
+    with suppress(OSError, ValueError):
+        said = mark.read_text(encoding="utf-8")
+        mark.unlink()
+        return said.removesuffix(_CERTAIN) == _state(database)
+    return False
+
+
+def counted_lately(database: Path) -> bool:
+    """Return whether a mark from the last minute says that the file knows of all numbers of tables that were given.
+    Call it before `ended_cleanly`, which removes the mark and tells whether it is of this file."""
+    mark = _mark(database.resolve())
+    with suppress(OSError, ValueError):
+        lately = abs(time.time() - mark.stat().st_mtime) < LATELY
+        return lately and mark.read_text(encoding="utf-8").endswith(_CERTAIN)
+    return False
+
+
+def mark_clean_end(database: Path, *, certain: bool = True) -> None:
+    """Note that this process ends cleanly, and whether it is `certain` that the file knows of all numbers that tables
+    got. Call it when the file is closed. A mark that cannot be written is left out."""
+    database = database.resolve()
+    mark = _mark(database)
+    with suppress(OSError):
+        state = _state(database)
+        keep_to_owner(mark)
+        mark.write_text(f"{state}{_CERTAIN if certain else ''}", encoding="utf-8")
+
+
+def _state(database: Path) -> str:
+    """Return what tells this file in this state from all others. Raises OSError, also while there is a log beside the
+    file with what has yet to be written into it."""
+    if database.with_name(f"{database.name}-wal").exists():
+        raise OSError("the file is not closed")
+    found = database.stat()
+    # The time of the last change of the file's entry, unlike that of its content, is set by the system alone.
+    return f"{found.st_dev} {found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}\n"
+
+
+def _mark(database: Path) -> Path:
+    return database.with_name(f"{database.name}.ended")
+
+
+# --- Whether it is whole, and copies --------------------------------------------------------------
+
+PATIENCE = 2.0
+"""Seconds to wait for another process that writes. A person waits for the answer to a press meanwhile."""
+_PAGES = 2000
+"""Pages of a database that a backup copies between two reports of its progress: 8 MB."""
+
+
+def check_file(path: Path) -> None:
+    """Raise DamagedFile if the file is damaged, which would otherwise come up much later, in the middle of games.
+    Raises NotSaved if the file cannot be read."""
+    try:
+        with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
+            verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.OperationalError as error:  # such as a lock; opening the database tells more
+        raise NotSaved(f"{path} cannot be read: {reason(error)}") from error
+    except sqlite3.DatabaseError as error:
+        verdict = str(error)
+    if verdict != "ok":
+        raise DamagedFile(path, " ".join(verdict.split())[:200])
+
+
+def copy(source: Path, target: Path, told: Callable[[int, int], None]) -> None:
+    """Copy a database as it is at this moment; `told` gets the number of copied pages and of all pages. An older copy
+    is replaced only by a complete one. Raises NoBackup if the copy is damaged, sqlite3.Error and OSError."""
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        keep_to_owner(part)
+        # As a URI, because a plain path would create a missing file.
+        with _closing(f"{source.resolve().as_uri()}?mode=rw") as live, _closing(part.resolve().as_uri()) as whole:
+            # This transaction keeps the copy at one moment; without it each move of that time would start the copy
+            # anew.
+            live.execute("BEGIN")
+            live.execute("SELECT 1 FROM sqlite_master").fetchone()
+            live.backup(whole, pages=_PAGES, progress=lambda _, left, total: told(total - left, total))
+            # A backup is one file: without this it would need its -wal and -shm beside it.
+            whole.execute("PRAGMA journal_mode = DELETE")
+            if (verdict := whole.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+                raise NoBackup(f"the copy is damaged: {verdict}")
+        part.replace(target)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _closing(uri: str) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE)
+    try:
+        yield connection
+    finally:
+        connection.close()

@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete, insert, select
 
-from bot.store.later import LATER
+from bot.store.driver import LATER
 from bot.store.part import Part
 from bot.store.schema import interactions
 

@@ -1,5 +1,5 @@
 """Invitations, and who takes none of whom. Rows in, values out. A lobby is read and written with its invitations, see
-`Reading` and `Saving`; here is what concerns several tables."""
+`bot.store.tables`; here is what concerns several tables."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, not_, or_, select, tuple_, update
 
 from bot.store.part import Part
-from bot.store.reading import invitation
 from bot.store.schema import blocks, invitations, lobby, lookouts, outbox, seats, tables
 from bot.store.table_rows import Invitation, TableId
+from bot.store.tables import invitation
 
 _MESSAGE = "invitation"
 """The kind of the direct messages with invitations."""

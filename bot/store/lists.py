@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, false, func, not_, or_, select, true, union_all
 
-from bot.store.reading import Reading, at_table
 from bot.store.schema import counted, in_phase, live, lobby, seats, tables, unended
 from bot.store.table_rows import Damaged, Phase, Saved, TableId
+from bot.store.tables import Reading, at_table
 
 
 class Lists(Reading):

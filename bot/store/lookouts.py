@@ -7,9 +7,9 @@ from sqlalchemy import BindParameter, ColumnElement, Text, and_, bindparam, cast
 
 from bot.store.part import Part
 from bot.store.people_rows import Lookout
-from bot.store.reading import at_table
 from bot.store.schema import lobby, lookouts, seats, servers, tables
 from bot.store.table_rows import TableId
+from bot.store.tables import at_table
 
 
 class Lookouts(Part):

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import and_, delete, insert, not_, or_, select
 
 from bot.store.part import Part
-from bot.store.reading import at_table
 from bot.store.schema import audience, in_phase, live, seats, tables
 from bot.store.table_rows import Phase, TableId
+from bot.store.tables import at_table
 
 _BARRED = -1
 """Stands in place of a round in the rows of people who may not guess at all."""

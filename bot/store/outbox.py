@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Boolean, ColumnElement, Row, and_, bindparam, delete, literal_column, select, text, update
 
-from bot.store.later import LATER
+from bot.store.driver import LATER
 from bot.store.part import Part, portions
 from bot.store.post import Key, Post
 from bot.store.schema import outbox

@@ -1,33 +1,39 @@
-"""What is stored about one person: all of it exported, or all of it deleted. Rows in, values out.
+"""What is stored about one person: all of it exported, or all of it deleted; preferences, vacations and lessons. Rows
+in, values out.
 
 Tables with a column for a person are found by the name of the column, so a new table is included without further work.
 Seats and tables concern several people: they stay, and what they say about the person is removed.
 """
 
 import asyncio
+import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Text, and_, bindparam, cast, delete, func, insert, or_, select, update
 
 from bot.players import former
-from bot.store.columns import restored
+from bot.store.columns import restored, stored
 from bot.store.part import Part, portions
-from bot.store.people_rows import Erasure
-from bot.store.reading import at_table
+from bot.store.people_rows import Erasure, Preferences, Progress
 from bot.store.schema import (
     blocks,
     erasures,
     in_phase,
     invitations,
+    lessons,
     metadata,
     outbox,
+    preferences,
     recounts,
     seats,
     tables,
+    unended,
     unlisted,
+    vacations,
 )
 from bot.store.table_rows import Phase, TableId
+from bot.store.tables import at_table
 
 PERSON = "user_id"
 """The name of the column with the number of the person whom the row is about."""
@@ -181,3 +187,82 @@ class People(Part):
                 await asyncio.sleep(_PAUSE)
             found += map(dict, some)
         return found
+
+
+class AllPreferences(Part):
+    """The part of a transaction that knows preferences."""
+
+    async def of(self, user_id: int) -> Preferences:
+        """Return this person's preferences; the defaults if none are stored."""
+        return (await self.of_all([user_id]))[user_id]
+
+    async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
+        """Return each person's preferences."""
+        rows = await self._db.execute(_PREFERENCES, {"users": [*users]})
+        return dict.fromkeys(users, Preferences()) | {row.user_id: restored(Preferences, row) for row in rows.all()}
+
+    async def save(self, user_id: int, chosen: Preferences) -> None:
+        """Store this person's preferences."""
+        await self._db.execute(delete(preferences).where(preferences.c.user_id == user_id))
+        await self._db.execute(insert(preferences).values(user_id=user_id, **stored(chosen)))
+
+    async def vacations(self, user_id: int) -> list[tuple[int, int]]:
+        """Return this person's vacations, each with its beginning and end, the oldest first."""
+        found = select(vacations.c.begins, vacations.c.ends).where(vacations.c.user_id == user_id)
+        return [(row[0], row[1]) for row in (await self._db.execute(found.order_by(vacations.c.begins))).all()]
+
+    async def save_vacations(self, user_id: int, taken: Collection[tuple[int, int]]) -> None:
+        """Replace all vacations of this person by these."""
+        await self._db.execute(delete(vacations).where(vacations.c.user_id == user_id))
+        if taken:
+            rows = [{"user_id": user_id, "begins": begins, "ends": ends} for begins, ends in taken]
+            await self._db.execute(insert(vacations), rows)
+
+    async def away(self, user_id: int, until: int | None) -> None:
+        """Store with all open tables where this person sits that the person is away until then."""
+        going = select(tables.c.id).where(tables.c.id == seats.c.table_id, unended)
+        here = and_(seats.c.user_id == user_id, going.exists())
+        self._touched.update(map(TableId, await self._db.scalars(select(seats.c.table_id).where(here))))
+        await self._db.execute(update(seats).where(here).values(away_until=until))
+
+    async def away_until(self, table: TableId) -> Mapping[int, int]:
+        """Return until when people at this table are away, by user; people who are not away are left out."""
+        return {row[0]: row[1] for row in (await self._db.execute(_AWAY, {"table": table})).all()}
+
+
+# Every match needs these.
+_PREFERENCES = select(preferences).where(preferences.c.user_id.in_(bindparam("users", expanding=True)))
+_AWAY = (
+    select(preferences.c.user_id, preferences.c.away_until)
+    .join(seats, and_(seats.c.table_id == bindparam("table"), seats.c.user_id == preferences.c.user_id))
+    .where(preferences.c.away_until.is_not(None))
+)
+
+
+class Lessons(Part):
+    """The part of a transaction that knows lessons."""
+
+    async def progress(self, user_id: int, game: str) -> Progress:
+        """Return this person's progress; that of a beginner if nothing is stored. Damaged data counts as no lesson
+        done."""
+        own = select(lessons.c.at, cast(lessons.c.done, Text)).where(_of(user_id, game))
+        row = (await self._db.execute(own)).one_or_none()
+        return Progress() if row is None else Progress(row[0], _numbers(row[1]))
+
+    async def save(self, user_id: int, game: str, progress: Progress) -> None:
+        """Store this person's progress."""
+        row = {"at": progress.at, "done": sorted(progress.done)}
+        await self._db.execute(delete(lessons).where(_of(user_id, game)))
+        await self._db.execute(insert(lessons).values(user_id=user_id, game=game, **row))
+
+
+def _of(user_id: int, game: str) -> ColumnElement[bool]:
+    return and_(lessons.c.user_id == user_id, lessons.c.game == game)
+
+
+def _numbers(stored: str) -> frozenset[int]:
+    try:
+        found = json.loads(stored)
+    except ValueError:
+        return frozenset()
+    return frozenset(one for one in found if type(one) is int) if isinstance(found, list) else frozenset()

@@ -18,9 +18,9 @@ from sqlalchemy import (
     true,
 )
 
-from bot.store.achieved import ALL_TIME, GameResult, Opponent
 from bot.store.columns import restored, stored
 from bot.store.part import Part
+from bot.store.people_rows import ALL_TIME, GameResult, Opponent
 from bot.store.schema import hidden, live, ratings, results, seats, strengths, tables, unlisted
 from bot.store.table_rows import TableId
 

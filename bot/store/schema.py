@@ -25,9 +25,8 @@ from sqlalchemy import (
     text,
 )
 
-from bot.store.achieved import GameResult, HeadToHead, Rating
 from bot.store.columns import Id, columns
-from bot.store.people_rows import Erasure, Guess, Lookout, Preferences, Progress
+from bot.store.people_rows import Erasure, GameResult, Guess, HeadToHead, Lookout, Preferences, Progress, Rating
 from bot.store.post import Post
 from bot.store.table_rows import HIDDEN, Invitation, Phase, Saved, Seated
 

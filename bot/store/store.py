@@ -23,8 +23,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot import address
 from bot.shards import ALL, Shards
 from bot.store import driver, numbers, postgres
-from bot.store.ending import counted_lately, ended_cleanly, mark_clean_end
+from bot.store.driver import Waiting, let_wait
 from bot.store.errors import (
+    WAL,
     Conflict,
     FromTheFuture,
     HalfFilled,
@@ -33,15 +34,24 @@ from bot.store.errors import (
     NoPlace,
     NotSaved,
     TakenElsewhere,
+    first_line,
+    no_log,
+    reason,
 )
-from bot.store.files import check_writable, keep_to_owner
-from bot.store.later import Waiting, let_wait
-from bot.store.lock import sole_user
+from bot.store.files import (
+    PATIENCE,
+    check_file,
+    check_writable,
+    copy,
+    counted_lately,
+    ended_cleanly,
+    keep_to_owner,
+    mark_clean_end,
+    sole_user,
+)
 from bot.store.puzzles import Puzzles
-from bot.store.reasons import WAL, first_line, no_log, reason
 from bot.store.tables import Tables
 from bot.store.transaction import Transaction
-from bot.store.whole import PATIENCE, check_file, copy
 
 _log = structlog.get_logger(__name__)
 

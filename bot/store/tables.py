@@ -1,16 +1,273 @@
-"""Single tables of players: the stored lobby or match, its seats and moves. Rows in, values out."""
+"""Single tables of players: the stored lobby or match, its seats and moves. Rows in, values out.
+
+A table that cannot be read is returned as `Damaged`. Only columns that have changed are written, in as few statements
+as possible, and reading returns values that equal the ones that were saved.
+"""
 
 import json
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import Text, and_, cast, delete, func, not_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    not_,
+    select,
+    update,
+)
 
-from bot.store.columns import columns, restored
-from bot.store.reading import SITTING, Reading
-from bot.store.saving import Saving
-from bot.store.schema import hidden, in_phase, metadata, moves, results, seats, tables
-from bot.store.table_rows import EMPTY, OTHERS, Damaged, Phase, Place, Remains, Saved, TableId
+from bot.store import numbers
+from bot.store.columns import columns, restored, stored
+from bot.store.driver import LATER
+from bot.store.part import Part, portions
+from bot.store.postgres import COUNTING
+from bot.store.schema import hidden, in_phase, invitations, metadata, moves, results, seats, tables, unlisted
+from bot.store.table_rows import (
+    EMPTY,
+    OTHERS,
+    Answer,
+    Damaged,
+    Invitation,
+    Phase,
+    Place,
+    Remains,
+    Saved,
+    Seated,
+    TableId,
+)
 from engine.game import Json
+
+_UNLISTED = unlisted.c.user_id.is_not(None).label("unlisted")
+SITTING = select(seats, _UNLISTED).outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
+"""All seats, each with whether the person in it hides their results."""
+
+
+class Reading(Part):
+    """The base of those parts of a transaction that read tables of players."""
+
+    def _locked(self, statement: Select[Any]) -> Select[Any]:
+        """Lock these rows until the end of a writing transaction on PostgreSQL. SQLite has locked everything
+        already."""
+        return statement.with_for_update() if self._writes else statement
+
+    async def _page(self, statement: Select[Any], offset: int, limit: int) -> tuple[tuple[Saved | Damaged, ...], int]:
+        """Return a page of the tables whose ids this selects, in its order, and the number of all. Mostly an index has
+        the ids, so they are selected once, and only the page is read whole."""
+        found = (await self._db.scalars(statement)).all()
+        page = found[offset : offset + limit]
+        read = await self._saved(select(tables).where(tables.c.id.in_(page))) if page else ()
+        return tuple(sorted(read, key=lambda each: page.index(each.id))), len(found)
+
+    async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
+        try:
+            return await self._whole(statement)
+        except (ValueError, TypeError):  # one damaged row fails all, so each is read alone
+            found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
+            return tuple([one for table in found if (one := await self._one(TableId(table))) is not None])
+
+    async def _lock(self, table: TableId) -> None:
+        """Do the same for one row, before it is read with its seats, which were otherwise read before the wait."""
+        if self._writes and self._db.dialect.name == "postgresql":
+            await self._db.execute(_LOCK, {"table": table})
+
+    async def _one(self, table: TableId) -> Saved | Damaged | None:
+        """Return this table, read by one statement; None if there is none."""
+        try:
+            rows = (await self._db.execute(_ONE, {"table": table})).all()
+            if not rows:
+                return None
+            people = [_seated(row) for row in rows if row.seat is not None]
+            invited = await self._invited([table]) if rows[0].start is None else {}
+            return _table(rows[0], people, invited.get(table, ()))
+        except (ValueError, TypeError):
+            return Damaged(table)
+
+    async def _whole(self, statement: Select[Any]) -> tuple[Saved, ...]:
+        """Return these tables. Raises ValueError or TypeError if a row of any is damaged."""
+        rows = (await self._db.execute(statement)).all()
+        everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
+        for ids in portions(everybody):
+            here = seats.c.table_id.in_(ids)
+            sitting = SITTING.where(here).order_by(seats.c.table_id, seats.c.seat)
+            for row in (await self._db.execute(sitting)).all():
+                everybody[row.table_id].append(_seated(row))
+        invited = await self._invited([row.id for row in rows if row.start is None])
+        return tuple(_table(row, everybody[row.id], invited.get(row.id, ())) for row in rows)
+
+    async def _invited(self, lobbies: Sequence[int]) -> Mapping[int, Sequence[Invitation]]:
+        """Return who was invited to these lobbies. Raises ValueError if a row is damaged."""
+        found = defaultdict[int, list[Invitation]](list)
+        for ids in portions(lobbies):
+            for row in (await self._db.execute(_INVITED, {"lobbies": ids})).all():
+                found[row.table_id].append(invitation(row))
+        return found
+
+
+_ONE = (
+    select(tables, *(column for column in seats.c if column.name != "table_id"), _UNLISTED)
+    .outerjoin(seats, seats.c.table_id == tables.c.id)
+    .outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
+    .where(tables.c.id == bindparam("table"))
+    .order_by(seats.c.seat)
+)
+"""A table with its seats, as `SITTING` has them, in one statement."""
+_LOCK = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update()
+_INVITED = (
+    select(invitations)
+    .where(invitations.c.table_id.in_(bindparam("lobbies", expanding=True)))
+    .order_by(invitations.c.at, invitations.c.user_id)
+)
+"""The invitations to several lobbies."""
+
+
+def at_table(user_id: int) -> ColumnElement[bool]:
+    """Return the condition that a row of `seats` is this person's, at the table in the row of `tables`."""
+    return and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
+
+
+def _seated(row: Row[Any]) -> Seated:
+    return restored(Seated, row, unlisted=row.unlisted)
+
+
+def invitation(row: Row[Any]) -> Invitation:
+    """Return the invitation of this row."""
+    return restored(Invitation, row, answer=None if row.answer is None else Answer(row.answer))
+
+
+def _table(row: Row[Any], people: Sequence[Seated], invited: Sequence[Invitation]) -> Saved:
+    if not (isinstance(row.options, dict) and isinstance(row.start, dict | None) and isinstance(row.ply, int)):
+        raise TypeError("a column holds something else than it should")
+    return restored(Saved, row, phase=Phase(row.phase), seats=tuple(people), invited=tuple(invited))
+
+
+_NOTHING: Mapping[int, str] = {}
+
+
+class Saving(Part):
+    """The base of those parts of a transaction that write tables of players and their moves."""
+
+    above = 0
+    """The number above which new tables get theirs; 0 where the database's own count is certain."""
+    numbered = False
+    """Whether a table got a number."""
+
+    async def add(self, new: Saved) -> Saved:
+        """Insert this table; return it with its id."""
+        if self.above:
+            await self.count_alone()
+            await self._db.run_sync(numbers.go_on, self.above)
+        self.numbered = True
+        number = (await self._db.execute(insert(tables).returning(tables.c.id), _columns(new))).scalar_one()
+        added = replace(new, id=TableId(number))
+        self._touched.add(added.id)
+        await self._add_seats(added)
+        await self._save_invited(added.id, (), added.invited)
+        return added
+
+    async def save(self, before: Saved, after: Saved) -> None:
+        """Store what differs between these two, which are one table before and after a change; write nothing if they
+        are equal."""
+        if before == after:
+            return
+        self._touched.add(after.id)
+        if changed := _changed(_columns(before), _columns(after)):
+            await self._db.execute(_TABLE, {"at_table": after.id, **changed})
+        if [who.user_id for who in before.seats] == [who.user_id for who in after.seats]:
+            await self._change_seats(before, after)
+        else:
+            # No person has two seats of a table, even while two people change places.
+            await self._db.execute(delete(seats).where(seats.c.table_id == after.id))
+            await self._add_seats(after)
+        await self._save_invited(after.id, before.invited, after.invited)
+
+    async def add_moves(
+        self, table: TableId, ply: int, words: Sequence[str], now: int, *, made_for: Mapping[int, str] = _NOTHING
+    ) -> None:
+        """Append lines to the log, which has `ply` lines. `made_for` maps the indexes of lines to the level of the
+        computer player that made the move for a person, or to EMPTY. Raises IntegrityError, and so Conflict, if another
+        writer has appended lines."""
+        self._touched.add(table)
+        rows: list[dict[str, Any]] = [
+            {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": made_for.get(i)}
+            for i, each in enumerate(words)
+        ]
+        await self._db.execute(_MOVES, rows)
+
+    async def next_finish(self) -> int:
+        """Return the `Saved.finish` of a match that ends now and counts."""
+        await self.count_alone()
+        return 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
+
+    async def count_alone(self) -> None:
+        """Keep other processes from counting a match, or from moving the count of tables, until this transaction ends,
+        because what they write depends on what they have read."""
+        if self._writes and not self._shards.whole:
+            await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    async def _add_seats(self, table: Saved) -> None:
+        """Insert the seats of a table that has none."""
+        rows = [{"table_id": table.id, "seat": seat, **stored(who)} for seat, who in enumerate(table.seats)]
+        if rows:
+            await self._db.execute(_SEATS, rows)
+
+    async def _change_seats(self, before: Saved, after: Saved) -> None:
+        """Store what has changed in the seats."""
+        people = enumerate(zip(before.seats, after.seats, strict=True))
+        others = ((seat, stored(old), stored(new)) for seat, (old, new) in people if old != new)
+        found = [(seat, new, _changed(old, new)) for seat, old, new in others]
+        # All seats are updated by one statement, so each sets the columns that have changed in any of them.
+        names = {name for *_, changed in found for name in changed}
+        if names:
+            rows = [
+                {"at_table": after.id, "at_seat": seat, **{name: new[name] for name in names}} for seat, new, _ in found
+            ]
+            await self._db.execute(_SEAT, rows)
+
+    async def _save_invited(self, table: TableId, before: Sequence[Invitation], after: Sequence[Invitation]) -> None:
+        """Store new and changed invitations. One that a lobby no longer has stays stored until its table is deleted."""
+        known = {one.user_id: one for one in before}
+        for one in after:
+            if one.user_id not in known:
+                await self._db.execute(insert(invitations).values(table_id=table, **stored(one)))
+            elif changed := _changed(stored(known[one.user_id]), stored(one)):
+                here = and_(invitations.c.table_id == table, invitations.c.user_id == one.user_id)
+                await self._db.execute(update(invitations).where(here).values(**changed))
+
+
+# Every move needs these.
+_MOVES = insert(moves).execution_options(**LATER)
+_SEAT = (
+    update(seats)
+    .where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
+    .execution_options(**LATER)
+)
+_SEATS = insert(seats)
+_TABLE = update(tables).where(tables.c.id == bindparam("at_table")).execution_options(**LATER)
+
+
+def _columns(table: Saved) -> dict[str, Any]:
+    """Return the row of a table, by column, without its id."""
+    computers = sum(1 << seat for seat, who in enumerate(table.seats) if who.computer or who.stand_in)
+    row = stored(table) | {"computers": computers}
+    del row["id"]
+    return row
+
+
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in after.items() if value != before[name]}
+
 
 _PLACE = tuple(tables.c[column.name] for column in columns(Place))
 _PARTS = tuple(
@@ -23,7 +280,7 @@ rows of a new one are deleted, too. Rows that only name a table, such as results
 
 
 class Tables(Reading, Saving):
-    """The part of a transaction that knows single tables; `Saving` writes them."""
+    """The part of a transaction that knows single tables."""
 
     async def get(self, table: TableId) -> Saved | Damaged | None:
         """Return the table, or None. In a writing transaction nobody else can change it until the end."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.players import former, is_former
-from bot.store.achieved import ALL_TIME, GameResult, Rating
+from bot.store.people_rows import ALL_TIME, GameResult, Rating
 from bot.store.table_rows import Phase
 from bot.store.transaction import Transaction
 from bot.tables import ratings

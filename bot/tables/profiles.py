@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.store.achieved import GameResult, Opponent
+from bot.store.people_rows import GameResult, Opponent
 from bot.tables import ratings
 from bot.tables.base import Base
 from bot.tables.models import Standing

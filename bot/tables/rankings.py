@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.store.achieved import ALL_TIME, HeadToHead, Rating
+from bot.store.people_rows import ALL_TIME, HeadToHead, Rating
 from bot.store.transaction import Transaction
 from bot.tables import ratings
 from bot.tables.base import Base

@@ -16,7 +16,7 @@ from math import fsum, sqrt
 
 from openskill.models import BradleyTerryFull
 
-from bot.store.achieved import Rating
+from bot.store.people_rows import Rating
 
 PROVISIONAL = 10
 """Games below which a rating says little."""

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
-from bot.store.achieved import GameResult
 from bot.store.part import portions
+from bot.store.people_rows import GameResult
 from bot.store.table_rows import Damaged, TableId
 from bot.store.transaction import Transaction
 from bot.tables.base import Base

@@ -26,7 +26,7 @@ from bot.client import Nugget
 from bot.doctor import Finding, Grade
 from bot.running import Ended, run
 from bot.shards import ALL
-from bot.store.lock import sole_user
+from bot.store.files import sole_user
 from bot.store.store import open_store
 from bot.tables.refusal import Refusal, Refused
 

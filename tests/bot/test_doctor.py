@@ -122,7 +122,7 @@ async def test_looking_at_a_database_keeps_no_bot_from_starting(monkeypatch: pyt
     async with open_store(FILE):
         pass
     put(f"{FILE}.pid", f"process {ended_process()}\n".encode())
-    monkeypatch.setattr("bot.store.lock.FileLock.acquire", lambda _: pytest.fail("it was locked"))
+    monkeypatch.setattr("bot.store.files.FileLock.acquire", lambda _: pytest.fail("it was locked"))
     assert await said(Grade.TROUBLE) == []
     assert not any("in use" in text for text in await said(Grade.WELL))
 

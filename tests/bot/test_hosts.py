@@ -26,8 +26,8 @@ from bot.__main__ import main
 from bot.cli import FAILED, OK, UNCONFIGURED
 from bot.doctor import Finding, Grade
 from bot.store import driver
-from bot.store.lock import sole_user
-from bot.store.reasons import reason
+from bot.store.errors import reason
+from bot.store.files import sole_user
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 

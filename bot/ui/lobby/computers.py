@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.store.achieved import HeadToHead
+from bot.store.people_rows import HeadToHead
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.locale import Markup, Say, in_lines
-from bot.store.achieved import ALL_TIME
+from bot.store.people_rows import ALL_TIME
 from bot.tables.models import Standing
 from bot.tables.seasons import year_and_quarter
 from bot.ui.core.app import App

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.store.achieved import GameResult, Rating
+from bot.store.people_rows import GameResult, Rating
 from bot.store.store import Store
 from bot.store.table_rows import Invitation, Phase, Place, Saved, Seated, TableId
 from bot.store.transaction import Transaction

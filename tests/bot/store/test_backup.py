@@ -42,7 +42,7 @@ async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
     store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A move that is made while pages are copied does not begin it anew, or on a busy bot it would never end."""
-    monkeypatch.setattr("bot.store.whole._PAGES", 10)
+    monkeypatch.setattr("bot.store.files._PAGES", 10)
     table, told = await add_table(store), list[tuple[int, int]]()
 
     def tell(done: int, total: int) -> None:

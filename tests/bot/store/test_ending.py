@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import files
 from bot.store import store as opened
-from bot.store import whole
-from bot.store.ending import ended_cleanly
 from bot.store.errors import DamagedFile
+from bot.store.files import ended_cleanly
 from bot.store.store import open_store
 from tests.bot.store.kit import add_table
 from tests.databases import empty_copy
@@ -24,7 +24,7 @@ async def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that are checked from now on; a process with `path` has ended cleanly before."""
     await start(empty_copy(path))
     found = list[Path]()
-    check = whole.check_file
+    check = files.check_file
 
     def heard(file: Path) -> None:
         found.append(file)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import ending, numbers, transfer
+from bot.store import files, numbers, transfer
 from bot.store.store import Store, backup, open_store
 from bot.store.table_rows import Seated, TableId
 from tests.bot.store.kit import ANN, GAME, HERE, add_table, lobby
@@ -90,7 +90,7 @@ async def test_nor_after_the_file_was_lost(path: Path) -> None:
 async def test_nor_after_a_whole_disk_was_brought_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It brings back the mark of a clean end, too; but that is a while ago."""
     before = await given(empty_copy(path), 2)
-    monkeypatch.setattr(ending, "LATELY", 0)
+    monkeypatch.setattr(files, "LATELY", 0)
     assert min(await given(path)) > max(before) + 1000
 
 

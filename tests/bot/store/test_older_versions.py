@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import engine
-from bot.store.achieved import HeadToHead
+from bot.store.people_rows import HeadToHead
 from bot.store.store import open_store
 from bot.store.table_rows import Phase, TableId
 from bot.tables.models import Press

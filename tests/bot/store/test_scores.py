@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store.achieved import ALL_TIME, HeadToHead, Opponent
+from bot.store.people_rows import ALL_TIME, HeadToHead, Opponent
 from bot.store.store import open_store
 from bot.store.table_rows import Phase, Seated, TableId
 from bot.store.transaction import Transaction

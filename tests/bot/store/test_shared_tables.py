@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.store.achieved import ALL_TIME
+from bot.store.people_rows import ALL_TIME
 from bot.store.post import Key
 from bot.store.table_rows import Phase, TableId
 from bot.store.transaction import Transaction

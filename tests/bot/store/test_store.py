@@ -14,9 +14,9 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
 from bot.store import driver
-from bot.store.achieved import Rating
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NotSaved, StoreError
-from bot.store.lock import sole_user
+from bot.store.files import sole_user
+from bot.store.people_rows import Rating
 from bot.store.schema import metadata
 from bot.store.store import Store, connect, open_store, read_url
 from bot.store.table_rows import Place, Saved, Seated, TableId

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.achieved import HeadToHead
+from bot.store.people_rows import HeadToHead
 from bot.store.table_rows import Phase, Place
 from bot.tables.refusal import Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, against, legal_words, play_out, press, refused, user

@@ -11,9 +11,8 @@ import pytest
 from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, Table, insert, select
 
 from bot.players import former
-from bot.store.achieved import ALL_TIME
 from bot.store.people import PERSON
-from bot.store.people_rows import Preferences
+from bot.store.people_rows import ALL_TIME, Preferences
 from bot.store.schema import metadata
 from bot.store.table_rows import Phase, Place, TableId
 from bot.tables import privacy

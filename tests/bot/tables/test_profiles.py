@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.achieved import Rating
+from bot.store.people_rows import Rating
 from bot.store.table_rows import Place
 from bot.tables import ratings
 from bot.tables.refusal import Refusal

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from bot.store.achieved import Rating
+from bot.store.people_rows import Rating
 from bot.tables import ratings
 from bot.tables.ratings import Result, count
 

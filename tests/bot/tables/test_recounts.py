@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from bot.store.achieved import HeadToHead
+from bot.store.people_rows import HeadToHead
 from bot.store.schema import tables
 from bot.tables.clock import DAY
 from bot.tables.refusal import Refusal

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import engine
-from bot.store.achieved import Rating
+from bot.store.people_rows import Rating
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR

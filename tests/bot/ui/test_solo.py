@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from bot.sandbox.world import speak
-from bot.store.achieved import HeadToHead
+from bot.store.people_rows import HeadToHead
 from bot.store.table_rows import Phase, TableId
 from bot.tables.table import Lobby, Match
 from bot.ui.lobby.computers import nearest, proposed
