@@ -1,14 +1,16 @@
-"""The rules on the command line: referee, verify, list legal moves, let computers play, find puzzles, measure.
+"""The rules on the command line: referee, verify, list legal moves, show views, let computers play, puzzles, measure.
 
-No other module of the engine reads files or the clock. Standard output is JSON, one value a line, except for the
-ladder's table, the bench's figures, and the words of a chosen move.
+No other module of the engine reads files or the clock; docs/engine.md says how all this is used. Standard output is
+JSON, one value a line, except for the ladder's table, the bench's figures, and the words of a chosen move.
 """
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -20,8 +22,9 @@ from engine.commitment import COMMITMENTS
 from engine.computer import ladder
 from engine.computer import puzzle as puzzles
 from engine.computer.player import play_game
-from engine.errors import BadRecord, CoreReason, IllegalMove, NuggetError, UnknownGame
-from engine.game import AnyGame, Json
+from engine.computer.program import PREFIX, ProgramFault, leave_in_order, seated
+from engine.errors import BadRecord, CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
+from engine.game import AnyGame, Json, Seat, View
 from engine.options import option_values
 from engine.record import BadMove, Record
 
@@ -35,21 +38,23 @@ def main(
     out = stdout or sys.stdout
     arguments = _parser(_named_game(argv)).parse_args(argv)
     match arguments.command:
-        case "referee" | "legal" | "verify" as judge:
+        case "referee" | "legal" | "verify" | "view" as judge:
             try:
                 lines = _lines(arguments.file, stdin)
-                return _judge_all(lines if judge != "verify" else _refusing_nothing(lines), _JUDGES[judge], out)
+                judged = partial(_view, arguments.seat) if judge == "view" else _JUDGES[judge]
+                return _judge_all(lines if judge != "verify" else _refusing_nothing(lines), judged, out)
             except OSError as error:
                 print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
                 return 2
         case "choose":
-            return _choose_all(_lines(None, stdin), arguments.player_name, arguments.seed, out)
+            return _choose_all(_lines(None, stdin), arguments, out)
         case "play":
             return _play(arguments, out)
         case "puzzle":
             return _puzzle(arguments, out)
         case "ladder":
-            return ladder.run(arguments, out, clock=time.process_time)
+            programs = any(name.startswith(PREFIX) for name in (arguments.first, arguments.against))
+            return ladder.run(arguments, out, clock=time.perf_counter if programs else time.process_time)
         case _:
             print(json.dumps(bench(time.perf_counter), indent=2), file=out)
             return 0
@@ -69,21 +74,27 @@ def _parser(game: AnyGame) -> argparse.ArgumentParser:
     referee = commands.add_parser("referee", help="print the result of each record, or why it is bad")
     legal = commands.add_parser("legal", help="print the legal moves after each record's moves")
     verify = commands.add_parser("verify", help="check each record against what was committed to; print the hashes")
-    for command in (referee, legal, verify):
+    seen = commands.add_parser("view", help="print what a seat may know after each record's moves")
+    seen.add_argument("--seat", type=int, help="from 0; what any onlooker sees if left out")
+    for command in (referee, legal, verify, seen):
         command.add_argument("file", nargs="?", help="one JSON record a line; standard input if left out")
-    choose = commands.add_parser("choose", help="print the move that a computer player makes after each record's moves")
+    choose = commands.add_parser("choose", help="print the move that a computer player makes in each line's position")
+    choose.add_argument("--game", choices=game_names(), help="the game of lines that hold a view, not a record")
     choose.add_argument("--with", dest="player_name", required=True, help="the player")
     choose.add_argument("--seed", type=int, default=0, help="the same seed and the same lines give the same moves")
     play = commands.add_parser("play", help="let computers play and print the records")
     play.add_argument("--game", choices=game_names(), default=game_names()[0])
-    play.add_argument("--games", type=_positive, default=1, help="how many to play")
+    play.add_argument("--games", type=ladder.positive, default=1, help="how many to play")
     play.add_argument("--seed", type=int, default=0, help="the same seed deals and plays the same games")
-    play.add_argument("--with", dest="players_names", default="random", help="a player a seat, or one for all")
+    play.add_argument(
+        "--with", dest="players_names", default="random", help="a player or cmd:PROGRAM a seat, or one for all"
+    )
+    ladder.add_seconds(play)
     _add_options(play, game)
     puzzle = commands.add_parser("puzzle", help="print a position of a computers' game in which one move is best")
     puzzle.add_argument("game", choices=game_names())
     puzzle.add_argument("--seed", default="0", help="the same seed finds the same puzzle")
-    puzzle.add_argument("--games", type=_positive, default=50, help="how many games are looked through at most")
+    puzzle.add_argument("--games", type=ladder.positive, default=50, help="how many games are looked through at most")
     ladder.add_arguments(commands.add_parser("ladder", help="measure the computer players against each other"))
     commands.add_parser("bench", help="print what the engine does per second")
     return parser
@@ -102,14 +113,7 @@ def _add_options(parser: argparse.ArgumentParser, game: AnyGame) -> None:
             options.add_argument(flag, choices=values)
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
-
-
-# --- referee and legal ---
+# --- referee, legal, view and choose ---
 
 
 def _lines(file: str | None, stdin: BinaryIO | None) -> Iterator[bytes]:
@@ -146,33 +150,47 @@ def _refusing_nothing(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def _judge_all(lines: Iterator[bytes], judge: Callable[[Record], Json], out: TextIO) -> int:
     """Print what `judge` returns for each record, or its error; skip blank lines."""
-    return _answer_all(lines, lambda game_record: json.dumps(judge(game_record)), out)
+    return _answer_all(lines, lambda data: json.dumps(judge(record.read(data))), out)
 
 
-def _choose_all(lines: Iterator[bytes], name: str, seed: int, out: TextIO) -> int:
-    """Print the words of the move that the player makes after each record. Each line is flushed, for the caller may
-    wait for it."""
+def _choose_all(lines: Iterator[bytes], arguments: argparse.Namespace, out: TextIO) -> int:
+    """Print the words of the move that the player makes in each position: after a record, or in a view such as programs
+    get, of which it needs no more. Each line is flushed, for the caller may wait for it."""
     number = count()
 
-    def choose(game_record: Record) -> str:
-        state = record.final(game_record)
-        if state.to_act is None:
+    def choose(data: Json) -> str:
+        game, view = _position(data, arguments.game)
+        if view.to_act is None:
             raise IllegalMove(CoreReason.GAME_OVER)
-        player, view = computer.find(name, game_record.game), game_record.game.view(state, state.to_act)
-        return player.choose(game_record.game, view, Random(f"{seed}:{next(number)}")).words
+        if view.viewer != view.to_act:
+            raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=view.to_act)
+        player, rng = computer.find(arguments.player_name, game), Random(f"{arguments.seed}:{next(number)}")
+        return player.choose(game, view, rng).words
 
     return _answer_all(lines, choose, out)
 
 
-def _answer_all(lines: Iterator[bytes], answer: Callable[[Record], str], out: TextIO) -> int:
-    """Print a line for each record: its answer, or its error as JSON; skip blank lines."""
+def _position(data: Json, game_name: str | None) -> tuple[AnyGame, View]:
+    """Return what the seat to act sees in a record or in a line for programs."""
+    if isinstance(data, dict) and "view" in data and "moves" not in data:
+        if game_name is None:
+            raise BadRecord(RecordReason.VIEW_OF_WHAT)
+        game = find(game_name)
+        return game, game.load_view(data["view"])
+    game_record = record.read(data)
+    state = record.final(game_record)
+    return game_record.game, game_record.game.view(state, state.to_act)
+
+
+def _answer_all(lines: Iterator[bytes], answer: Callable[[Json], str], out: TextIO) -> int:
+    """Print a line for each line of JSON: its answer, or its error as JSON; skip blank lines."""
     status = 0
     for line in lines:
         if not line.strip():
             continue
         error: Json
         try:
-            print(answer(record.read(record.decode(line))), file=out, flush=True)
+            print(answer(record.decode(line)), file=out, flush=True)
             continue
         except BadMove as bad:
             error = {"move": bad.index, "words": bad.words, "reason": str(bad.error)}
@@ -193,6 +211,14 @@ def _legal(game_record: Record) -> Json:
     return sorted(move.words for move in game_record.game.legal(view))
 
 
+def _view(seat: int | None, game_record: Record) -> Json:
+    """Return all that a seat may know after the record's moves, and nothing else; without a seat, an onlooker."""
+    game, players = game_record.game, game_record.start.options.players
+    if seat is not None and not 0 <= seat < players:
+        raise BadRecord(RecordReason.NO_SEAT, seat=seat, last=players - 1)
+    return game.dump_view(game.view(record.final(game_record), None if seat is None else Seat(seat)))
+
+
 def _verified(game_record: Record) -> Json:
     return {"verified": True, COMMITMENTS: commitment.verify(game_record).data()}
 
@@ -207,27 +233,38 @@ def _play(arguments: argparse.Namespace, out: TextIO) -> int:
     game: AnyGame = find(arguments.game)
     flags = {name: getattr(arguments, name) for name in option_values(game.options, game.seats)}
     settings = {name: value for name, value in flags.items() if value is not None}
-    names = arguments.players_names.split(",")
+    names = [name.strip() for name in _COMMA.split(arguments.players_names)]
     try:
         options = game.read_options(settings)
-        players = [computer.find(name.strip(), game) for name in names]
+        for name in names:
+            if not name.startswith(PREFIX):
+                computer.find(name, game)
     except (BadRecord, UnknownGame, computer.UnknownPlayer) as error:
         print(f"play: {error}", file=sys.stderr)
         return 2
-    if len(players) == 1:
-        players *= options.players
-    if len(players) != options.players:
-        print(f"play: {options.players} seats, but {len(players)} players after --with", file=sys.stderr)
+    if len(names) == 1:
+        names *= options.players
+    if len(names) != options.players:
+        print(f"play: {options.players} seats, but {len(names)} players after --with", file=sys.stderr)
         return 2
     for number in range(arguments.games):
         start = game.start(options, Random(f"{arguments.seed}:{number}:deal"))
         rngs = [Random(f"{arguments.seed}:{number}:{seat}") for seat in range(options.players)]
-        finished = play_game(game, start, players, rngs)
+        try:
+            with seated(names, game, arguments.seconds) as players:
+                finished = play_game(game, start, players, rngs)
+        except ProgramFault as error:
+            print(f"play: game {number}: {error}", file=sys.stderr)
+            return 1
         data = Record(game, start, finished.moves).data()
         result = game.outcome(finished.state).data()
-        extra = {"players": [player.name for player in players], "result": result}
+        extra = {"players": names, "result": result}
         print(json.dumps(data | extra), file=out, flush=True)
     return 0
+
+
+_COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
+"""A comma outside quotes: between two players, not within a program."""
 
 
 # --- puzzle ---
@@ -245,6 +282,7 @@ def _puzzle(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 if __name__ == "__main__":
+    leave_in_order()
     try:
         sys.exit(main())
     except BrokenPipeError:  # the reader of our output has seen enough

@@ -5,8 +5,10 @@ sentence for each reason. The value of a reason is the terse English that the co
 facts in braces.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import partial
+from typing import Self
 
 
 class Reason(Enum):
@@ -44,6 +46,10 @@ class NuggetError(Exception):
     def __str__(self) -> str:
         return self.reason.text(self.facts)
 
+    def __reduce__(self) -> tuple[Callable[[], Self], tuple[()]]:
+        """Cross over from another process with reason and facts."""
+        return partial(type(self), self.reason, **self.facts), ()
+
 
 class IllegalMove(NuggetError):
     """The move can be read, but the rules do not allow it now."""
@@ -77,6 +83,8 @@ class RecordReason(Reason):
     UNREADABLE = "{name} cannot be read"
     BAD_START = "start: {key} cannot be {value}; expected {expected}"
     MOVES_NOT_A_LIST = "moves is not a list"
+    NO_SEAT = "there is no seat {seat}; the last is {last}"
+    VIEW_OF_WHAT = "a view does not say of which game it is; --game names it"
 
 
 def _plain(fact: object) -> str:

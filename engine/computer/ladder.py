@@ -8,7 +8,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from math import sqrt
@@ -19,7 +19,8 @@ from typing import TextIO
 
 from engine import find, game_names
 from engine.computer import find as find_player
-from engine.computer.player import Budget, Player, play_game
+from engine.computer.player import Budget, Player, UnknownPlayer, play_game
+from engine.computer.program import PREFIX, SECONDS, ProgramFault, leave_in_order, seated
 from engine.errors import BadRecord
 from engine.game import AnyGame, Json, Move, Options, State, View
 from engine.measure import Match, Seats
@@ -28,6 +29,7 @@ Z = 1.96
 """Standard deviations on either side of a 95 % interval."""
 PAIRED = 20
 """From this number of deals on, the variance between deals decides how many games they are worth."""
+A_DAY = 86400.0
 Clock = Callable[[], float]
 
 
@@ -111,18 +113,29 @@ def share_of(game: AnyGame, match: Match, end: State, seats: Seats) -> float:
     return sum(seats.issuperset(sides[side]) for side in best) / len(best)
 
 
-def play_one(match: Match, name: str, extra: dict[str, Json], seed: int, clock: Clock, number: int) -> Played:
-    """Play one game of a match: each deal is used once for every set of seats."""
+def play_one(
+    match: Match,
+    name: str,
+    extra: dict[str, Json],
+    seed: int,
+    clock: Clock,
+    number: int,
+    seconds: float = SECONDS,
+) -> Played:
+    """Play one game of a match: each deal is used once for every set of seats. A program has `seconds` for a move."""
     game = find(name)
     options = game.read_options(extra | dict(match.options))
     deal, way = divmod(number, len(dealt(game, match, options, f"{seed}:0")[1]))
     start, ways = dealt(game, match, options, f"{seed}:{deal}")
-    first, second = (Watch(find_player(player, game), clock) for player in (match.first, match.second))
-    players = [first if seat in ways[way] else second for seat in range(options.players)]
-    rngs = [Random(f"{seed}:{deal}:{way}:{seat}") for seat in range(options.players)]
-    finished = play_game(game, start, players, rngs)
+    seats = range(options.players)
+    names = [match.first if seat in ways[way] else match.second for seat in seats]
+    with seated(names, game, seconds) as players:
+        watches = [Watch(player, clock) for player in players]
+        finished = play_game(game, start, watches, [Random(f"{seed}:{deal}:{way}:{seat}") for seat in seats])
+    sides = [[watches[seat] for seat in seats if (seat in ways[way]) == first] for first in (True, False)]
+    first, second = ((sum(w.seconds for w in side), sum(w.moves for w in side)) for side in sides)
     points = share_of(game, match, finished.state, ways[way])
-    return Played(points, (first.seconds, second.seconds), (first.moves, second.moves))
+    return Played(points, (first[0], second[0]), (first[1], second[1]))
 
 
 def report(match: Match, played: Sequence[Played], even: float = 0.5, ways: int = 1) -> dict[str, Json]:
@@ -162,51 +175,114 @@ def table(reports: Sequence[dict[str, Json]]) -> Iterator[str]:
         )
 
 
+def positive(text: str) -> int:
+    """Return the number above zero that a command line holds."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def add_seconds(parser: argparse.ArgumentParser) -> None:
+    """Add the option of how long a program may think."""
+    parser.add_argument("--seconds", type=_seconds, default=SECONDS, help="how long a program may think about a move")
+
+
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number <= A_DAY:
+        raise argparse.ArgumentTypeError("must be more than 0, and at most a day")
+    return number
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the ladder's options to a command."""
     parser.add_argument("--game", choices=game_names(), default=game_names()[0])
-    parser.add_argument("--games", type=int, default=200, help="how many a match, or a few more to use each deal fully")
-    parser.add_argument("--processes", type=int, default=1, help="how many games at once")
+    parser.add_argument(
+        "--games", type=positive, default=200, help="how many a match, or a few more to use each deal fully"
+    )
+    parser.add_argument("--processes", type=positive, default=1, help="how many games at once")
     parser.add_argument("--seed", type=int, default=0, help="the same seed deals the same games")
+    parser.add_argument(
+        "--with", dest="first", default="", help="only this player or program, at each kind of table of the game"
+    )
+    parser.add_argument("--against", default="", help="only against this player; with --with the levels if left out")
     parser.add_argument(
         "--only", default="", help="only this match, or those whose names contain this: hard-greedy, expert-greedy-4"
     )
     parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON, for all matches")
+    add_seconds(parser)
 
 
-def asked(game: AnyGame, only: str) -> list[int]:
+def planned(game: AnyGame, first: str = "", against: str = "") -> Sequence[Match]:
+    """Return the game's own matches, only those against a player if one is named; for another first player, the same
+    kinds of tables, there against that player or each level. Raises UnknownPlayer."""
+    for name in (first, against):
+        if name and not name.startswith(PREFIX):
+            find_player(name, game)
+    if not first:
+        return [match for match in game.matches if against in ("", match.second)]
+    tables: dict[tuple[tuple[str, Json], ...], Match] = {}
+    for match in game.matches or [Match("", "")]:
+        tables.setdefault(match.options, match)
+    return [
+        replace(match, first=first, second=second, wanted=None)
+        for options, match in tables.items()
+        for second in ([against] if against else game.levels(game.read_options(dict(options))))
+    ]
+
+
+def asked(matches: Sequence[Match], only: str) -> list[int]:
     """Return the numbers of the matches that are to be played: all, or those whose names are or contain this."""
-    exact = [number for number, match in enumerate(game.matches) if match.name == only]
-    return exact or [number for number, match in enumerate(game.matches) if only in match.name]
+    exact = [number for number, match in enumerate(matches) if match.name == only]
+    return exact or [number for number, match in enumerate(matches) if only in match.name]
 
 
 def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, progress: TextIO = sys.stderr) -> int:
-    """Play the ladder: print a JSON line for each finished match, then the table; return the exit status. Progress goes
-    to `progress`."""
+    """Play the ladder: print a JSON line for each finished match, then the table; return the exit status. Progress and
+    why nothing, or nothing more, is played go to `progress`."""
     game = find(arguments.game)
-    reports = []
-    with get_context("spawn").Pool(arguments.processes) as pool:
-        for number in asked(game, arguments.only):
-            match = game.matches[number]
+    try:
+        matches = planned(game, arguments.first, arguments.against)
+    except UnknownPlayer as error:
+        print(f"ladder: {error}", file=progress)
+        return 2
+    numbers = asked(matches, arguments.only)
+    if not numbers:
+        names = ", ".join(match.name for match in matches) or "none; --with names a player for one"
+        print(f"ladder: no match has {arguments.only!r} in its name; there are: {names}", file=progress)
+        return 2
+    reports, refusal = [], None
+    with get_context("spawn").Pool(arguments.processes, leave_in_order) as pool:
+        for number in numbers:
+            match = matches[number]
             try:
                 options = game.read_options(arguments.options | dict(match.options))
-            except BadRecord:
+            except BadRecord as error:
+                refusal = error
                 continue
             _, seats = dealt(game, match, options, f"{arguments.seed}:0")
             ways = len(seats)
-            play = partial(_play_numbered, number, game.name, arguments.options, arguments.seed, clock)
+            play = partial(_play_numbered, number, arguments, clock)
             games, played = -(-arguments.games // ways) * ways, list[Played]()
-            for result in pool.imap(play, range(games)):
-                played.append(result)
-                end = "\n" if len(played) == games else ""
-                print(f"\r{match.name}: {len(played)} of {games} games", end=end, file=progress, flush=True)
+            try:
+                for result in pool.imap(play, range(games)):
+                    played.append(result)
+                    end = "\n" if len(played) == games else ""
+                    print(f"\r{match.name}: {len(played)} of {games} games", end=end, file=progress, flush=True)
+            except ProgramFault as error:
+                print(f"\nladder: game {len(played)} of {match.name}: {error}", file=progress)
+                return 1
             reports.append(report(match, played, sum(map(len, seats)) / ways / options.players, ways))
             print(json.dumps(reports[-1]), file=out, flush=True)
+    if not reports:
+        print(f"ladder: no match can be played with these options: {refusal}", file=progress)
+        return 2
     print(*table(reports), sep="\n", file=out, flush=True)
     return 0
 
 
-def _play_numbered(
-    match: int, name: str, extra: dict[str, Json], seed: int, clock: Clock, number: int
-) -> Played:  # functions of a Match need not be picklable
-    return play_one(find(name).matches[match], name, extra, seed, clock, number)
+def _play_numbered(number: int, arguments: argparse.Namespace, clock: Clock, game: int) -> Played:
+    """Play a game of the match of this number; functions of a Match need not be picklable."""
+    match = planned(find(arguments.game), arguments.first, arguments.against)[number]
+    return play_one(match, arguments.game, arguments.options, arguments.seed, clock, game, arguments.seconds)

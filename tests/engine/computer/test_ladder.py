@@ -84,10 +84,10 @@ def test_the_ladder_prints_data_and_a_table() -> None:
 def test_only_matches_of_this_name_are_played() -> None:
     """The match of exactly this name, or else all whose names contain it."""
     game = find("saboteur")
-    names = [game.matches[number].name for number in asked(game, "hard-normal-5")]
+    names = [game.matches[number].name for number in asked(game.matches, "hard-normal-5")]
     assert names == ["hard-normal-5"]
-    assert {game.matches[number].first for number in asked(game, "hard-normal")} == {"hard"}
-    assert asked(game, "") == [*range(len(game.matches))]
+    assert {game.matches[number].first for number in asked(game.matches, "hard-normal")} == {"hard"}
+    assert asked(game.matches, "") == [*range(len(game.matches))]
 
 
 def test_a_deal_that_nobody_can_sit_at_is_dealt_anew() -> None:
