@@ -1,7 +1,7 @@
 """The service that runs the tables: lobbies, matches, ratings. It knows no Discord and no SQL.
 
 `Tables` in `service.py` holds the parts of the service. A part checks what a person asks for, computes the new row with
-pure functions (`clock.py`, `turns.py`, `counting.py`, `ratings.py`, `verdicts.py`), and saves it in one transaction.
+pure functions (`clock.py`, `turns.py`, `ratings.py`, `verdicts.py`), and saves it in one transaction.
 Nothing here shows anything: callers post what is `pending`.
 
 "Refused: X, Y" in a docstring lists the reasons for which a method raises `Refused`.

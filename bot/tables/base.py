@@ -17,10 +17,9 @@ from bot.store.store import Store
 from bot.store.table_rows import Damaged, Phase, Saved, TableId
 from bot.store.transaction import Transaction
 from bot.tables.clock import is_up
-from bot.tables.memory import Memory
 from bot.tables.models import Press
 from bot.tables.out_of_date import out_of_date, over
-from bot.tables.reading import Unreadable, lobby_of, position
+from bot.tables.reading import MatchCache, Unreadable, lobby_of, position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import KnownSettings, read_settings
 from bot.tables.table import Lobby, Match, Table
@@ -77,7 +76,7 @@ class Base:
         """The shards that this process serves. The database holds the tables of all shards."""
         self.replaced = store.replaced
         """Set when another process has taken over the database or the shards; None for a file, where none can."""
-        self.memory = Memory(self.clock, self.fresh)
+        self.memory = MatchCache(self.clock, self.fresh)
         self.settings = KnownSettings()
         """The settings of servers."""
         self._store = store

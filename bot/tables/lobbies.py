@@ -212,7 +212,7 @@ class Lobbies:
 
     async def deal(self, tx: Transaction, lobby: Lobby) -> Match:
         """Deal, and make the forced moves; in a rematch the next player in turn begins. Once the transaction has ended,
-        `Memory.keep` the match."""
+        `MatchCache.keep` the match."""
         game, old = self._base.games[lobby.game], await self._before(tx, lobby)
         state = game.start(game.read_options(lobby.options), self._base.rng)
         first = None if old is None else next_to_begin(old, lobby.seats)

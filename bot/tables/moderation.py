@@ -12,12 +12,12 @@ from bot.store.table_rows import UNTIL_BACK, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clock import NONE, clock_of
-from bot.tables.counting import counts
 from bot.tables.matches import Matches
 from bot.tables.models import Played, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from bot.tables.turns import extended, settled
+from bot.tables.verdicts import counts
 from engine.game import Seat
 
 

@@ -24,8 +24,8 @@ from bot.tables.matches import Matches
 from bot.tables.models import Press
 from bot.tables.onlookers import bar
 from bot.tables.preferences import AllPreferences
+from bot.tables.ratings import season_of
 from bot.tables.reading import Unreadable, position
-from bot.tables.seasons import season_of
 from bot.tables.table import Lobby, Match
 from engine.game import AnyGame, Json
 

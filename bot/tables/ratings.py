@@ -1,4 +1,5 @@
-"""Ratings by openskill's Bradley-Terry model: teams as teams, ties as ties. Pure: ratings in, ratings out.
+"""Ratings by openskill's Bradley-Terry model: teams as teams, ties as ties; and the seasons for which they are kept.
+Pure: ratings in, ratings out.
 
 A game of several sides counts as a duel of each side with each other one, and a rating changes by the mean of the
 changes of its duels. So people with the same place and the same rating change alike, a better place gets at least as
@@ -7,10 +8,13 @@ much as a worse one, and a game of twelve weighs as much as a game of two. Model
 
 A rating is what the model is nearly sure of (three standard deviations below its estimate), so it begins low and rises
 with the number of games. A new player has 1000. The same games in the same order always give the same ratings.
+
+Seasons are the quarters of a year, in UTC. Their ratings start afresh; `ALL_TIME` stands for those that never do.
 """
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from math import fsum, sqrt
 
@@ -90,3 +94,26 @@ def _mean(numbers: Sequence[float]) -> float:
 def shown(mu: float, sigma: float) -> int:
     """Return the number that people see as the rating."""
     return round(1000 + 40 * (mu - 3 * sigma))
+
+
+_QUARTERS = 4
+
+
+def season_of(seconds: int) -> int:
+    """Return the season of this moment: 20264 is the fourth quarter of 2026."""
+    then = datetime.fromtimestamp(seconds, UTC)
+    return 10 * then.year + (then.month + 2) // 3
+
+
+def week_of(seconds: int) -> int:
+    """Return when the week of this moment began: on Monday at midnight, in UTC."""
+    then = datetime.fromtimestamp(seconds, UTC)
+    midnight = datetime(then.year, then.month, then.day, tzinfo=UTC)
+    return int((midnight - timedelta(days=then.weekday())).timestamp())
+
+
+def year_and_quarter(season: int) -> tuple[int, int] | None:
+    """Return the year and the quarter (1 to 4) of a season; None for `ALL_TIME` and for numbers that are not a
+    season."""
+    year, quarter = divmod(season, 10)
+    return (year, quarter) if 2000 <= year <= 9999 and 1 <= quarter <= _QUARTERS else None

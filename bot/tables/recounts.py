@@ -14,9 +14,9 @@ from bot.store.people_rows import GameResult
 from bot.store.table_rows import Damaged, TableId
 from bot.store.transaction import Transaction
 from bot.tables.base import Base
-from bot.tables.counting import Count, counts, known
 from bot.tables.rankings import against_computers_in, store_scores
 from bot.tables.table import Match
+from bot.tables.verdicts import Count, counts, known
 
 _STEP = 100
 """Games whose results are stored in one transaction, or people whose games against computers are."""

@@ -8,8 +8,8 @@ can catch the leader; if several lead after three games, the next game that some
 from dataclasses import dataclass, replace
 
 from bot.store.table_rows import Phase, Seated
-from bot.tables.counting import places_of, sides_of
 from bot.tables.table import Lobby, Match
+from bot.tables.verdicts import places_of, sides_of
 from engine.game import Seat
 
 GAMES = 3

@@ -19,7 +19,7 @@ from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks, was_called
-from bot.tables.computers import Computers
+from bot.tables.computers import Computers, Waiting
 from bot.tables.invitations import Invitations
 from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Lookouts
@@ -31,9 +31,8 @@ from bot.tables.outbox import Outbox
 from bot.tables.placement import Placement
 from bot.tables.preferences import AllPreferences
 from bot.tables.privacy import Privacy
-from bot.tables.profiles import Profiles
 from bot.tables.puzzles import Puzzles
-from bot.tables.rankings import Rankings
+from bot.tables.rankings import Profiles, Rankings
 from bot.tables.reading import Unreadable
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
@@ -42,7 +41,6 @@ from bot.tables.servers import Servers
 from bot.tables.table import Lobby, Match
 from bot.tables.takebacks import Takebacks
 from bot.tables.verdicts import FAIR_SHARE, idle
-from bot.tables.waiting import Waiting
 from engine.game import AnyGame
 
 _T = TypeVar("_T")

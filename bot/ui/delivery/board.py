@@ -9,9 +9,9 @@ from bot.face import Style
 from bot.locale import Markup, Say, cut, in_lines, units
 from bot.store.table_rows import Phase
 from bot.tables import series
-from bot.tables.counting import counts, verdict_of
 from bot.tables.onlookers import SawThrough
 from bot.tables.table import Match
+from bot.tables.verdicts import counts, verdict_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import TEXT, Message, Row, Tap

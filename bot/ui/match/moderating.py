@@ -10,10 +10,10 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.players import mention
 from bot.store.table_rows import Phase, TableId
 from bot.tables.clock import NONE, clock_of
-from bot.tables.counting import counts
 from bot.tables.moderation import check_apart, people
 from bot.tables.refusal import Refused
 from bot.tables.table import Lobby, Match
+from bot.tables.verdicts import counts
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.locale import Markup, Say, in_lines
 from bot.store.people_rows import ALL_TIME
 from bot.tables.models import Standing
-from bot.tables.seasons import year_and_quarter
+from bot.tables.ratings import year_and_quarter
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.links import not_here

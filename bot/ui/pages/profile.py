@@ -14,7 +14,7 @@ from bot.draw.text import legible
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, letters
 from bot.store.people_rows import HeadToHead
-from bot.tables.profiles import Profile
+from bot.tables.rankings import Profile
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.links import not_here

@@ -17,10 +17,10 @@ from bot.store.post import Key
 from bot.store.store import open_store
 from bot.store.table_rows import Phase, Place
 from bot.tables.clock import CLOCKS
+from bot.tables.computers import PATIENCE
 from bot.tables.models import Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
-from bot.tables.waiting import PATIENCE
 from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
 from tests.bot.tables.kit import Service, press, refused, user
 from tests.postgres import LOCKED, client, end

@@ -20,7 +20,7 @@ from bot.store.store import Store, open_store
 from bot.store.table_rows import Place, TableId
 from bot.tables.absence import Choice, Voted
 from bot.tables.models import Played, Press
-from bot.tables.profiles import Profile
+from bot.tables.rankings import Profile
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match

@@ -7,10 +7,9 @@ import pytest
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
-from bot.tables.counting import places_of, verdict_of
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
-from bot.tables.verdicts import FAIR_SHARE
+from bot.tables.verdicts import FAIR_SHARE, places_of, verdict_of
 from engine.game import Seat
 from tests.bot.tables.judged import counted_again, moves, one_move, rating, to_the_end
 from tests.bot.tables.kit import GUILD, Service, deadline, on_clock, press, refused, turn, waiting

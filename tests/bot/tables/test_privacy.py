@@ -18,8 +18,8 @@ from bot.store.table_rows import Phase, Place, TableId
 from bot.tables import privacy
 from bot.tables.base import Base
 from bot.tables.out_of_date import hands
+from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
-from bot.tables.seasons import season_of
 from bot.tables.table import Lobby, Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
 from tests.databases import on_each_database

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.store.table_rows import Place
-from bot.tables.seasons import season_of, year_and_quarter
+from bot.tables.ratings import season_of, year_and_quarter
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, at, press, result_of, user
 from tests.databases import on_each_database
 

@@ -10,8 +10,8 @@ from sqlalchemy import update
 from bot.store.people_rows import HeadToHead
 from bot.store.schema import tables
 from bot.tables.clock import DAY
+from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
-from bot.tables.seasons import season_of
 from bot.tables.table import Match
 from tests.bot.tables.kit import GUILD, Service, against, at, play_out, press, profile, refused, user, won_by
 from tests.databases import on_each_database

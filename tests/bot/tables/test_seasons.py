@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.store.people_rows import ALL_TIME
-from bot.tables.seasons import season_of, week_of, year_and_quarter
+from bot.tables.ratings import season_of, week_of, year_and_quarter
 from tests.bot.tables.kit import GUILD, Service, user
 from tests.moments import mover
 

@@ -9,10 +9,9 @@ from bot.store.people_rows import Rating
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
-from bot.tables.counting import places_of, verdict_of
 from bot.tables.ratings import Result, count
 from bot.tables.table import Match
-from bot.tables.verdicts import FAIR_SHARE, Verdict, judge, read_verdict, usual_moves
+from bot.tables.verdicts import FAIR_SHARE, Verdict, judge, places_of, read_verdict, usual_moves, verdict_of
 from engine.game import Seat
 from tests.bot.tables.judged import ARMADORA, counted_again, moves, one_move, rating, strength, to_the_end
 from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, result_of, user

@@ -25,7 +25,7 @@ async def choose(parlor: Parlor, page: simcord.ResponseMessage, season: int, sho
 async def test_one_chooses_a_season_and_past_ones_are_kept(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """All time comes first, with the winners of past seasons; each season has its own page."""
     with monkeypatch.context() as then:
-        then.setattr("bot.tables.counting.season_of", lambda seconds: BEFORE)
+        then.setattr("bot.tables.verdicts.season_of", lambda seconds: BEFORE)
         await parlor.passes(await parlor.begin(2))
     first = await parlor.tables.rankings.leaderboard(parlor.guild.id, "armadora", 0, season=BEFORE)
     page = await top_of(parlor)
