@@ -198,7 +198,7 @@ async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIte
         for finding in _application(application, settings, verified=client.user.public_flags.verified_bot):
             yield finding
         yield await _commands(client, faces)
-        yield _permissions(servers)
+        yield permissions_of(servers)
         for server in servers[:_LOOKED_INTO]:
             try:
                 may = await _in_channels(client, int(server["id"]))
@@ -207,7 +207,7 @@ async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIte
                     Grade.WATCH, f"the channels of {server['name']} cannot be looked at ({type(error).__name__})"
                 )
             else:
-                yield _channels(server["name"], discord.Permissions(int(server["permissions"])), may)
+                yield channels_of(server["name"], discord.Permissions(int(server["permissions"])), may)
         if len(servers) > _LOOKED_INTO:
             yield Finding(Grade.WELL, f"the channels of the other {len(servers) - _LOOKED_INTO} servers were left out")
         tried = "whether Discord does with messages what the bot builds on, `nugget rehearse` tries in a test server"
@@ -315,7 +315,7 @@ async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Fin
     return Finding(Grade.WELL, f"Discord has the {len(theirs)} commands of this version")
 
 
-def _permissions(servers: Sequence[Any]) -> Finding:
+def permissions_of(servers: Sequence[Any]) -> Finding:
     """Return where permissions are missing for a whole server; its channels may differ."""
     lacking = []
     for server in servers:
@@ -338,7 +338,7 @@ async def _in_channels(client: discord.Client, guild_id: int) -> Mapping[str, di
     }
 
 
-def _channels(server: str, whole: discord.Permissions, may: Mapping[str, discord.Permissions]) -> Finding:
+def channels_of(server: str, whole: discord.Permissions, may: Mapping[str, discord.Permissions]) -> Finding:
     """Return which single channels deny the bot something that the `whole` server grants. Channels where the bot may
     not see or write are ignored, because moderators keep it out that way."""
     denied = () if whole.administrator else _missing(whole)

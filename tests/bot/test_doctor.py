@@ -155,16 +155,16 @@ async def test_a_password_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """A Discord on this machine."""
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """A Discord on this machine, for which the doctor has the token."""
     async with World.open(tmp_path) as opened:
+        monkeypatch.setattr(http.Route, "BASE", f"{opened.bot.address}/api/v10")
+        monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
         yield opened
 
 
 async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord tells whose it is; the link to invite the bot comes with it, and the token does not."""
-    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
-    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
     findings = await said(Grade.WELL)
     assert any("in 1 servers" in text for text in findings)
     assert any(f"client_id={world.discord.bot.id}" in text for text in findings)
@@ -187,12 +187,8 @@ async def test_a_proxy_that_is_not_used_is_told(monkeypatch: pytest.MonkeyPatch)
     assert "hush" not in finding
 
 
-async def test_libraries_have_nothing_to_say(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_libraries_have_nothing_to_say(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """Nobody who hosts the bot needs to know of voices and of intents."""
-    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
-    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
     assert any("Discord knows the token" in text for text in await said(Grade.WELL))
     assert [line.message for line in caplog.records if line.levelno >= logging.WARNING] == []
     assert not discord.VoiceClient.warn_nacl
@@ -230,8 +226,6 @@ async def bring_commands() -> None:
 @pytest.fixture
 async def portal(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the developer portal says of the application; the settings are those that fit to it."""
-    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
-    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
     for name, address in (("TERMS", "nugget.example/terms"), ("PRIVACY", "nugget.example/privacy")):
         monkeypatch.setenv(f"NUGGET_{name}_URL", f"https://{address}")
     monkeypatch.setenv("NUGGET_SUPPORT_URL", "https://discord.gg/nugget")
@@ -340,8 +334,6 @@ async def test_shards_that_a_file_cannot_serve_are_found(monkeypatch: pytest.Mon
 
 async def test_fewer_shards_than_discord_suggests_are_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord refuses a shard with too many servers one day."""
-    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
-    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
     monkeypatch.setenv("NUGGET_SHARDS", "0-1/2")
     world.discord.shards = 3
     assert any("2 shards, fewer than" in text for text in await said(Grade.WATCH))
@@ -349,10 +341,8 @@ async def test_fewer_shards_than_discord_suggests_are_found(world: World, monkey
     assert not any("shards" in text for text in await said(Grade.WATCH))
 
 
-async def test_channels_that_deny_something_are_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_channels_that_deny_something_are_named(world: World) -> None:
     """With what they deny, as Discord's own menus call it."""
-    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
-    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
     guild = world.discord.guilds[0]
     assert any(f"in {guild.name} 1 of 1 text channels are open" in text for text in await said(Grade.WELL))
     guild.channels[0].denied = discord.Permissions(attach_files=True).value
@@ -366,10 +356,10 @@ def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
     well = discord.Permissions(PERMISSIONS)
     mute = discord.Permissions(PERMISSIONS & ~discord.Permissions(send_messages=True).value)
     bare = discord.Permissions(view_channel=True, send_messages=True)
-    assert doctor._channels("Hall", well, {"games": well, "news": mute}).grade is Grade.WELL
-    assert doctor._channels("Hall", bare, {"games": bare}).grade is Grade.WELL
-    assert "no text channel" in doctor._channels("Hall", well, {"news": mute}).text
-    many = doctor._channels("Hall", well, {f"room-{number}": bare for number in range(7)})
+    assert doctor.channels_of("Hall", well, {"games": well, "news": mute}).grade is Grade.WELL
+    assert doctor.channels_of("Hall", bare, {"games": bare}).grade is Grade.WELL
+    assert "no text channel" in doctor.channels_of("Hall", well, {"news": mute}).text
+    many = doctor.channels_of("Hall", well, {f"room-{number}": bare for number in range(7)})
     assert "#room-4 (Attach Files, Read Message History, " in many.text
     assert many.text.endswith(" and 2 more")
 
@@ -386,15 +376,13 @@ def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
 def test_missing_permissions_are_named(permissions: discord.Permissions, lacking: tuple[str, ...]) -> None:
     """As Discord's own menus call them, with the server."""
     server: Mapping[str, Any] = {"name": "The Hall", "permissions": str(permissions.value)}
-    finding = doctor._permissions([server])
+    finding = doctor.permissions_of([server])
     assert (finding.grade is Grade.WATCH) == bool(lacking)
     assert all(f"The Hall ({name})" in finding.text for name in lacking)
 
 
-async def test_commands_that_discord_does_not_have_are_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_commands_that_discord_does_not_have_are_named(world: World) -> None:
     """None before the first start; then all, and later those that this version tells otherwise."""
-    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
-    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
     assert any("no commands of the bot's yet" in text for text in await said(Grade.WATCH))
     await bring_commands()
     assert any(f"has the {len(world.discord.commands)} commands" in text for text in await said(Grade.WELL))

@@ -124,7 +124,7 @@ def _checked(
 
 # --- Nonces ---
 
-_sent: WeakKeyDictionary[Backend, dict[tuple[int, str], Message]] = WeakKeyDictionary()
+nonces: WeakKeyDictionary[Backend, dict[tuple[int, str], Message]] = WeakKeyDictionary()
 
 
 @route("POST", "/channels/{channel_id}/messages")
@@ -132,7 +132,7 @@ def _once(original: Function, ctx: RequestContext) -> Any:
     place, nonce = ctx.int_arg("channel_id"), str(ctx.body().get("nonce") or "")
     if not nonce or not ctx.body().get("enforce_nonce"):
         return original(ctx)
-    posted = _sent.setdefault(ctx.backend, {})
+    posted = nonces.setdefault(ctx.backend, {})
     if (before := posted.get((place, nonce))) is not None:
         return dict(serializers.message_payload(ctx.backend, before))
     answer = original(ctx)

@@ -29,12 +29,12 @@ class Thumb:
     def __init__(self, view: Any, say: Say = ENGLISH) -> None:
         self.view = view
         self.say = say
-        self._panels: dict[str, Panel] = {}
+        self.panels: dict[str, Panel] = {}
 
     def panel(self, draft: str = "") -> Panel:
-        if draft not in self._panels:
-            self._panels[draft] = panel(self.view, draft, people(self.view), self.say)
-        return self._panels[draft]
+        if draft not in self.panels:
+            self.panels[draft] = panel(self.view, draft, people(self.view), self.say)
+        return self.panels[draft]
 
     def marks(self, draft: str) -> Marks:
         """What is marked in the picture of the whole board."""

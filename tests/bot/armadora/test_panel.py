@@ -171,7 +171,7 @@ def test_the_panel_fits_in_every_language(options, language):
     view = late(options, 15, 40)
     hand = Thumb(view, speaker(language))
     hand.moves()
-    for panel in hand._panels.values():
+    for panel in hand.panels.values():
         fits(panel)
 
 
@@ -199,8 +199,8 @@ def test_a_second_palisade_is_asked_for_only_where_one_is_possible():
     """With few places left the first may rule out all others."""
     hand = Thumb(late(KINDS[0], 15, 40))
     hand.moves(lambda draft: draft[1] == "P")
-    questions = {draft for draft, panel in hand._panels.items() if "second palisade" in panel.text}
-    alone = {draft for draft in hand._panels if {button.label for button in hand.live(draft)} == {"✓ Place it", "Back"}}
+    questions = {draft for draft, panel in hand.panels.items() if "second palisade" in panel.text}
+    alone = {draft for draft in hand.panels if {button.label for button in hand.live(draft)} == {"✓ Place it", "Back"}}
     assert alone
     assert not questions & alone
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import chain, count
@@ -12,12 +12,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import Executable, Row, Select
 
 import engine
 from bot.shards import ALL, Shards
 from bot.store.post import Key
 from bot.store.store import Store, open_store
 from bot.store.table_rows import Place, TableId
+from bot.store.transaction import Transaction
 from bot.tables.absence import Choice, Voted
 from bot.tables.models import Played, Press
 from bot.tables.rankings import Profile
@@ -85,6 +87,21 @@ class Service:
         self.store = await self._open.enter_async_context(open_store(self.database, patience=0.3, shards=self.shards))
         self.tables = Tables(self.store, self.games, clock=self.clock, rng=self.rng, fair_share=self.fair_share)
         return self
+
+    def change(self) -> AbstractAsyncContextManager[Transaction]:
+        """A transaction, as the service's own: nobody saves anything meanwhile."""
+        return self.tables._base.change()
+
+    async def rows(self, *statements: Select[Any]) -> list[Row[Any]]:
+        """What the database answers to these statements."""
+        async with self.store.read() as tx:
+            return [row for statement in statements for row in (await tx.tables._db.execute(statement)).all()]
+
+    async def execute(self, *statements: Executable) -> None:
+        """Change the database behind the service's back."""
+        async with self.change() as tx:
+            for statement in statements:
+                await tx.tables._db.execute(statement)
 
     @property
     def path(self) -> Path:

@@ -39,10 +39,9 @@ async def gone(service: Service, match: Match | Lobby) -> bool:
 async def kept(service: Service) -> dict[str, int]:
     """Return how many rows there are, by table, of what belongs to a server or to a table of players."""
     found = {}
-    async with service.store.read() as tx:
-        for table in metadata.sorted_tables:
-            if {"guild_id", "table_id"} & set(table.c.keys()):
-                found[table.name] = len((await tx.tables._db.execute(select(table))).all())
+    for table in metadata.sorted_tables:
+        if {"guild_id", "table_id"} & set(table.c.keys()):
+            found[table.name] = len(await service.rows(select(table)))
     return found
 
 
@@ -99,12 +98,11 @@ async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Se
     assert await gone(loaded, lobby)
     assert not await gone(loaded, stays)
     assert loaded.tables.servers.settings(GUILD).rated
-    async with loaded.store.read() as tx:
-        for table in metadata.sorted_tables:
-            for column, kept in (("guild_id", GUILD + 1), ("table_id", stays.id)):
-                if column in table.c:
-                    found = await tx.tables._db.scalars(select(table.c[column]).distinct())
-                    assert set(found) <= {kept, None}, table.name
+    for table in metadata.sorted_tables:
+        for column, kept in (("guild_id", GUILD + 1), ("table_id", stays.id)):
+            if column in table.c:
+                values = await loaded.rows(select(table.c[column]).distinct())
+                assert {value for (value,) in values} <= {kept, None}, table.name
 
 
 async def test_a_deletion_that_is_cut_off_goes_on_at_the_next_start(

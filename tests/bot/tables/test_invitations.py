@@ -398,8 +398,7 @@ async def test_who_has_everything_deleted_is_invited_no_more(service: Service) -
 async def test_a_damaged_invitation_quarantines_its_table_alone(on_file: Service) -> None:
     """The others are listed."""
     lobby, other = await invites(on_file, "Ann", "Bob"), await invites(on_file, "Ann", "Cleo")
-    async with on_file.store.write() as tx:
-        here = update(invitations).where(invitations.c.table_id == lobby.id)
-        await tx.tables._db.execute(here.values(answer="perhaps"))
+    here = update(invitations).where(invitations.c.table_id == lobby.id)
+    await on_file.execute(here.values(answer="perhaps"))
     listed = await on_file.tables.of_user(user("Ann"))
     assert [table.id for table in listed.tables] == [other.id]

@@ -84,10 +84,9 @@ def stride(request: pytest.FixtureRequest) -> int:
 async def stored(service: Service) -> dict[str, list[str]]:
     """Return all rows, by table of the database."""
     found = {}
-    async with service.store.read() as tx:
-        for table in metadata.sorted_tables:
-            if table.name not in NOT_COMPARED:
-                found[table.name] = sorted(map(str, (await tx.tables._db.execute(select(table))).all()))
+    for table in metadata.sorted_tables:
+        if table.name not in NOT_COMPARED:
+            found[table.name] = sorted(map(str, await service.rows(select(table))))
     return found
 
 
@@ -194,9 +193,8 @@ async def test_everything_is_counted_anew_whatever_happens(played: Service, stri
     async with copied(played) as service:
         for name in ("Ann", "Bob", "Cleo"):
             await play_out(service, await against(service, "easy", people=(name,)), None)
-        async with service.tables._base.change() as tx:
-            await tx.tables._db.execute(update(metadata.tables["ratings"]).values(rating=7, games=7))
-            await tx.tables._db.execute(update(metadata.tables["head_to_head"]).values(games=77))
+        wrong = {"ratings": {"rating": 7, "games": 7}, "head_to_head": {"games": 77}}
+        await service.execute(*(update(metadata.tables[name]).values(row) for name, row in wrong.items()))
         await service.stop()
         shutil.copy(service.database, played.database)
     seen = list[object]()
@@ -248,7 +246,7 @@ async def test_old_games_go_and_what_was_achieved_stays(played: Service) -> None
     async with copied(played) as service:
         before = await ranks(service)
         await cleaned(service)
-        async with service.tables._base.change() as tx:
+        async with service.change() as tx:
             await tx.recounts.add(GUILD, GAME)
         await service.tables.recounts.settle()
         assert await ranks(service) == before

@@ -64,12 +64,9 @@ async def lived(service: Service) -> Match:
 
 async def fill(service: Service) -> None:
     """Give Ann a row in each table that can have one and has none yet, so that new tables are looked at, too."""
-    async with service.store.write() as tx:
-        for table in metadata.sorted_tables:
-            if PERSON in table.c:
-                mine = select(table).where(table.c[PERSON] == ANN)
-                if not (await tx.tables._db.execute(mine)).all():
-                    await tx.tables._db.execute(insert(table).values({c.name: something(c) for c in table.columns}))
+    for table in metadata.sorted_tables:
+        if PERSON in table.c and not await service.rows(select(table).where(table.c[PERSON] == ANN)):
+            await service.execute(insert(table).values({c.name: something(c) for c in table.columns}))
 
 
 def something(column: Column[Any]) -> Any:
@@ -84,10 +81,8 @@ def something(column: Column[Any]) -> Any:
 async def dumped(service: Service) -> dict[str, str]:
     """Return the whole database, by table."""
     found = {}
-    async with service.store.read() as tx:
-        for table in metadata.sorted_tables:
-            rows = (await tx.tables._db.execute(select(table))).all()
-            found[table.name] = json.dumps([list(map(str, row)) for row in rows])
+    for table in metadata.sorted_tables:
+        found[table.name] = json.dumps([list(map(str, row)) for row in await service.rows(select(table))])
     return found
 
 
@@ -255,11 +250,10 @@ async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> N
     before = [await of_bob(each) for each in (ALL_TIME, season)]
     going = await service.match("Bob", "Ann")
     await service.tables.privacy.forget(press("Ann"), None)
-    async with service.store.read() as tx:
-        found = (await tx.tables._db.execute(select(metadata.tables["strengths"]))).all()
-    assert len(found) == 2 * 7
-    assert {row.season for row in found} == {ALL_TIME, season}
-    assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in found)
+    rows = await service.rows(select(metadata.tables["strengths"]))
+    assert len(rows) == 2 * 7
+    assert {row.season for row in rows} == {ALL_TIME, season}
+    assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in rows)
     await service.restart()
     await service.tables.recounts.count_all()
     after = [await of_bob(each) for each in (ALL_TIME, season)]

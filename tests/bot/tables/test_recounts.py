@@ -87,8 +87,7 @@ async def test_a_game_that_can_no_longer_be_read_counts_nowhere(service: Service
     await won_by(service, "Ann", "Bob")
     without = await profile(service)
     other = await won_by(service, "Ann", "Bob")
-    async with service.tables._base.change() as tx:
-        await tx.tables._db.execute(update(tables).where(tables.c.id == other.id).values(options=[]))
+    await service.execute(update(tables).where(tables.c.id == other.id).values(options=[]))
     await service.restart()
     assert await service.tables.recounts.count_all() == 1
     assert await profile(service) == without
@@ -119,7 +118,7 @@ async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: 
     assert await standings(loaded) != before
     if deleted:
         loaded.clock.now += 60
-        async with loaded.tables._base.change() as tx:
+        async with loaded.change() as tx:
             for _ in range(deleted):
                 old = await tx.lists.ended_before(GUILD, loaded.clock.now, 3)
                 await loaded.tables.recounts.keep(tx, await loaded.tables.recounts.read(tx, old))

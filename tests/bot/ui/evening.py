@@ -149,18 +149,18 @@ async def guests_are_invited(parlor: Parlor) -> None:
 
 
 async def somebody_else_is_invited(parlor: Parlor) -> None:
-    with parlor.env._bot_scope():
+    with parlor.as_bot():
         dee = Invitee(parlor.dee.id, parlor.name(parlor.dee))
         with suppress(Refused):  # a table that could not be shown is closed
             await parlor.tables.invitations.invite(OPENED, parlor.pressed(parlor.ann), [dee])
-        await renew(parlor._app, OPENED)
+        await renew(parlor.app, OPENED)
 
 
 async def a_guest_declines(parlor: Parlor) -> None:
-    with parlor.env._bot_scope():
+    with parlor.as_bot():
         with suppress(Refused):
             await parlor.tables.invitations.decline(OPENED, parlor.pressed(parlor.bob))
-        await renew(parlor._app, OPENED)
+        await renew(parlor.app, OPENED)
 
 
 EVENING: tuple[Step, ...] = (
@@ -198,7 +198,7 @@ async def tell(parlor: Parlor, killed: Killed | None = None) -> None:
         except PowerOff:
             pass
         if killed is not None and killed.went_off():
-            faithful_messages._sent.clear()
+            faithful_messages.nonces.clear()
             await parlor.restart()
         await parlor.env.advance_time(LOOK)
         await parlor.quiet()

@@ -28,7 +28,7 @@ async def begin(parlor: Parlor, clock: str = "relaxed", players: int = 2, game: 
 
 async def pass_time(parlor: Parlor, seconds: int) -> None:
     """Let so much time go by on all clocks, and the bot look at them."""
-    async with parlor.tables._base.change() as tx:
+    async with parlor.change() as tx:
         await tx.clocks.put_off_all(-seconds, ALL)
     await parlor.env.advance_time(LOOK)
     await parlor.quiet()

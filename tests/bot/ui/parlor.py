@@ -7,6 +7,7 @@ to see what was saved.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from bot.face import AnyFace
 from bot.locale import letters, speaker
 from bot.sandbox.world import speak
 from bot.store.table_rows import Place, TableId
+from bot.store.transaction import Transaction
 from bot.tables.models import Invitee, Press
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
@@ -62,13 +64,13 @@ class Parlor:
         return self.env.bot
 
     @property
-    def _app(self) -> App:
+    def app(self) -> App:
         assert self.bot.app is not None
         return self.bot.app
 
     @property
     def tables(self) -> Tables:
-        return self._app.tables
+        return self.app.tables
 
     def speak(self, **languages: str) -> None:
         """Set the languages of people's apps; all others are English."""
@@ -89,7 +91,7 @@ class Parlor:
 
     async def quiet(self) -> None:
         """Wait until the computers have moved and everything is shown."""
-        await self._app.background.idle()
+        await self.app.background.idle()
 
     async def later(self, seconds: float) -> None:
         """Let long go by: the bot looks after everything at the end, and not hundreds of times before."""
@@ -97,15 +99,23 @@ class Parlor:
         for loop in looking:
             loop.cancel()
         await self.env.advance_time(seconds)
-        async with self.tables._base.change() as tx:  # it was there all the time
+        async with self.change() as tx:  # it was there all the time
             await tx.clocks.beat(self.tables.clocks.now())
-        with self.env._bot_scope():
+        with self.as_bot():
             for loop in looking:
                 loop.start()
         await self.env.settle()
 
+    def as_bot(self) -> AbstractContextManager[None]:
+        """What is done within the block is done by the bot: the world is quiet once that is done, too."""
+        return self.env._bot_scope()
+
+    def change(self) -> AbstractAsyncContextManager[Transaction]:
+        """A transaction, as the bot's own: nobody saves anything meanwhile."""
+        return self.tables._base.change()
+
     async def close(self) -> None:
-        with self.env._bot_scope():
+        with self.as_bot():
             await self.bot.close()
 
     # --- Tables --------------------------------------------------------------------------------
@@ -137,8 +147,8 @@ class Parlor:
             await lobbies.set_clock(table, self.pressed(self.ann), clock=clock)
         for person in seated:
             await lobbies.join(table, self.pressed(person))
-        with self.env._bot_scope():
-            await renew(self._app, table)
+        with self.as_bot():
+            await renew(self.app, table)
         await self.env.settle()
         return opened
 
@@ -150,11 +160,11 @@ class Parlor:
 
     async def invite(self, *guests: Person, game: str = "", **options: Any) -> discord.Message:
         """Let Ann open a table and invite these people; return its card."""
-        with self.env._bot_scope():
+        with self.as_bot():
             place, people = Place(self.guild.id, self.games.id), [Invitee(who.id, self.name(who)) for who in guests]
             ann, game = self.pressed(self.ann), game or self.game
             lobby = await self.tables.lobbies.open_lobby(ann, place, game, options, invited=people)
-            await renew(self._app, lobby.id)
+            await renew(self.app, lobby.id)
         return self.games.history()[-1]
 
     def name(self, person: Person) -> str:
@@ -227,8 +237,8 @@ class Parlor:
 
     def status(self, match: Match) -> str:
         """Return the words of a board about how things stand."""
-        say = self._app.public_of(match)
-        return str(self._app.face(match).status(match.view(None), match.players(say), say))
+        say = self.app.public_of(match)
+        return str(self.app.face(match).status(match.view(None), match.players(say), say))
 
     def last_board(self, match: Match) -> discord.Message:
         """Return the last board of a match."""

@@ -77,7 +77,7 @@ async def until_hour(parlor: Parlor, *, looking: bool = True) -> None:
 async def look(parlor: Parlor) -> None:
     """Let the bot look at what is pending, as it does every minute."""
     assert parlor.bot.app is not None
-    with parlor.env._bot_scope():
+    with parlor.as_bot():
         await bring_due(parlor.bot.app)
     await parlor.env.advance_time(1)
 

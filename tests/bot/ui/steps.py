@@ -83,7 +83,7 @@ TABLE = TableId(1)
 async def also(parlor: Parlor, guest: Person) -> None:
     """Ann invites somebody else, and the process ends before anybody is shown that."""
     ann = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
-    with parlor.env._bot_scope():
+    with parlor.as_bot():
         await parlor.tables.invitations.invite(TABLE, ann, [Invitee(guest.id, parlor.name(guest))])
 
 

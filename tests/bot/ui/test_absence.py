@@ -189,7 +189,7 @@ async def test_a_stand_in_that_was_thinking_thinks_again_after_a_restart(parlor:
 
 async def pass_time_unquiet(parlor: Parlor, seconds: int) -> None:
     """The same as `pass_time` while computers think for ever."""
-    async with parlor.tables._base.change() as tx:
+    async with parlor.change() as tx:
         await tx.clocks.put_off_all(-seconds, ALL)
     await parlor.env.advance_time(LOOK)
 

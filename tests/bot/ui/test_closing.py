@@ -30,7 +30,7 @@ async def test_the_database_closes_after_the_looks(parlor: Parlor, monkeypatch: 
 
     monkeypatch.setattr("bot.client.recover", look)
     monkeypatch.setattr(parlor.bot._opened, "aclose", close)
-    with parlor.env._bot_scope():
+    with parlor.as_bot():
         parlor.bot.look_after.restart()
         await begun.wait()
     await parlor.close()

@@ -46,7 +46,7 @@ async def opened(parlor: Parlor) -> Answer:
 async def next_process(parlor: Parlor, unexpected: list[BaseException]) -> None:
     """Another process starts some minutes later, and looks after what the last one has left."""
     unexpected.clear()
-    messages._sent.clear()
+    messages.nonces.clear()
     await parlor.restart()
     await parlor.env.advance_time(61)
     await parlor.quiet()
@@ -147,7 +147,7 @@ async def test_a_late_mention_is_not_repeated(
     lobby = await parlor.lobby_of()
 
     async def invite(guest: Any) -> None:
-        with parlor.env._bot_scope():
+        with parlor.as_bot():
             people = [Invitee(guest.id, parlor.name(guest))]
             await parlor.tables.invitations.invite(lobby.id, parlor.pressed(parlor.ann), people)
 
@@ -171,6 +171,6 @@ async def test_a_card_that_stands_already_is_no_answer_to_who_opened_the_table(p
         answers.append(content)
 
     for always, answered in ((False, 0), (True, 1)):
-        with parlor.env._bot_scope():
-            assert await bring_by(parlor._app, Key("card", 1), answer, always=always)
+        with parlor.as_bot():
+            assert await bring_by(parlor.app, Key("card", 1), answer, always=always)
         assert len(answers) == answered

@@ -156,7 +156,7 @@ async def test_a_play_message_whose_change_is_refused_for_good_stays_the_only_on
     await parlor.env.advance_time(181)
     assert tries(parlor, "PATCH", play) == 1
     parlor.env.backend.faults.clear()
-    messages._sent.clear()  # after some minutes Discord forgets them
+    messages.nonces.clear()  # after some minutes Discord forgets them
     await looking(parlor, parlor.cas)
     await parlor.env.advance_time(61)
     assert parlor.cas.mention in text(shown(play))

@@ -33,7 +33,7 @@ async def test_a_reminder_that_was_due_while_the_bot_was_away_comes_once(parlor:
     """After the next start; the time that it was away for is added."""
     match = await begin(parlor)
     await parlor.env.advance_time(LOOK)
-    async with parlor.tables._base.change() as tx:
+    async with parlor.change() as tx:
         await tx.clocks.put_off_all(-12 * HOUR, ALL)
     await parlor.restart()
     for _ in range(2):

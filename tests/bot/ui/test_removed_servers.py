@@ -12,8 +12,7 @@ from tests.bot.ui.parlor import Parlor
 
 
 async def removed(parlor: Parlor) -> set[int]:
-    async with parlor.tables._base.look() as tx:
-        return set(await tx.servers.removed())
+    return set(await parlor.tables.ask(lambda tx: tx.servers.removed()))
 
 
 async def test_being_removed_is_noted_and_coming_back_clears_it(parlor: Parlor) -> None:
@@ -23,7 +22,7 @@ async def test_being_removed_is_noted_and_coming_back_clears_it(parlor: Parlor) 
     await parlor.env.settle()
     assert await removed(parlor) == {parlor.guild.id}
     guild: Any = discord.Object(parlor.guild.id)
-    with parlor.env._bot_scope():
+    with parlor.as_bot():
         await parlor.bot.on_guild_join(guild)
     await parlor.env.settle()
     assert await removed(parlor) == set()
@@ -45,8 +44,7 @@ async def test_a_removal_while_the_bot_was_away_is_found_at_the_start(parlor: Pa
     parlor.env.backend.remove_guild(parlor.guild.id)
     await parlor.restart()
     assert await removed(parlor) == {parlor.guild.id}
-    async with parlor.tables._base.change() as tx:  # as if so many days had gone by
+    async with parlor.change() as tx:  # as if so many days had gone by
         await tx.servers.mark_removed(parlor.guild.id, parlor.tables.clocks.now() - away * DAY)
     await parlor.bot.clean_up.coro()
-    async with parlor.tables._base.look() as tx:
-        assert (await tx.tables.get(match.id) is None) == (away > 30)
+    assert (await parlor.tables.ask(lambda tx: tx.tables.get(match.id)) is None) == (away > 30)

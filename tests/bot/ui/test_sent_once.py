@@ -18,7 +18,7 @@ async def not_noted(*_: Any, **__: Any) -> None:
 
 async def minutes_later(parlor: Parlor) -> None:
     """Start the bot again and let it look after everything."""
-    messages._sent.clear()
+    messages.nonces.clear()
     await parlor.restart()
     await parlor.env.advance_time(61)
     await parlor.quiet()

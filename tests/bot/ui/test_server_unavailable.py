@@ -142,8 +142,7 @@ async def test_a_server_that_is_away_and_then_gone_is_a_removal(parlor: Parlor) 
     await parlor.env.settle()
     with capture_logs() as logged:
         await looks(parlor, 10)
-    async with parlor.tables._base.look() as tx:
-        assert set(await tx.servers.removed()) == {parlor.guild.id}
+    assert set(await parlor.tables.ask(lambda tx: tx.servers.removed())) == {parlor.guild.id}
     assert [line for line in logged if line["log_level"] == "error"] == []
 
 

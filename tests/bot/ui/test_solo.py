@@ -94,7 +94,7 @@ def test_instead_of_a_level_that_is_not_offered_there_is_the_one_that_is_as_stro
 
 async def test_levels_that_mean_nothing_are_neither_proposed_nor_offered(parlor: Parlor) -> None:
     """In Saboteur 2 with many players; what a table has beside that becomes the level that is as strong."""
-    async with parlor.tables._base.change() as tx:
+    async with parlor.change() as tx:
         await tx.scores.replace_head_to_head([parlor.ann.user.id], {("saboteur", parlor.ann.user.id, "normal"): (4, 0)})
     card = await opened(parlor, "saboteur", players=6)
     lobby = await parlor.lobby_of()
@@ -110,7 +110,7 @@ async def test_levels_that_mean_nothing_are_neither_proposed_nor_offered(parlor:
 
 async def test_a_new_table_has_computers_of_the_proposed_level(parlor: Parlor) -> None:
     """Who has mostly beaten the usual level gets the next one, in the same game only; what was chosen stays."""
-    async with parlor.tables._base.change() as tx:
+    async with parlor.change() as tx:
         await tx.scores.replace_head_to_head([parlor.ann.user.id], {("armadora", parlor.ann.user.id, "normal"): (4, 3)})
     card = await opened(parlor, "armadora", players=3)
     lobby = await parlor.lobby_of()

@@ -90,7 +90,7 @@ async def end(parlor: Parlor, place: simcord.ChannelHandle, message: discord.Mes
         case "place deleted":
             parlor.env.backend.delete_channel(place.id)
         case "table deleted":
-            async with parlor.tables._base.change() as tx:
+            async with parlor.change() as tx:
                 await tx.tables.delete([TABLE])
             parlor.tables._base.memory.drop([TABLE])
     await parlor.env.settle()
@@ -217,7 +217,7 @@ async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
     if not sees:
         shut_out(parlor, place, parlor.cas)
         await parlor.env.settle()
-    app = parlor._app
+    app = parlor.app
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(app.client, "get_guild", lambda _: None)
         elsewhere.setattr(app.tables, "serves_guild", lambda _: False)
@@ -235,8 +235,8 @@ async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor, monke
         await parlor.tables.invitations.decline(TABLE, parlor.pressed(guest))
     other = invitation(parlor, parlor.bob)
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr(parlor._app.client, "get_guild", lambda _: None)
-        elsewhere.setattr(parlor._app.tables, "serves_guild", lambda _: False)
+        elsewhere.setattr(parlor.app.client, "get_guild", lambda _: None)
+        elsewhere.setattr(parlor.app.tables, "serves_guild", lambda _: False)
         await forge(parlor, parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
         assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
         for person in (parlor.ann, parlor.cas):

@@ -40,8 +40,7 @@ async def opens(parlor: Parlor, host: Person, guest: Person) -> Answer:
 
 
 async def newest(parlor: Parlor) -> TableId:
-    async with parlor.tables._base.look() as tx:
-        tables = await tx.lists.lobbies(parlor.guild.id, None, parlor.tables.clocks.now())
+    tables = await parlor.tables.ask(lambda tx: tx.lists.lobbies(parlor.guild.id, None, parlor.tables.clocks.now()))
     return max(table.id for table in tables)
 
 

@@ -67,9 +67,8 @@ async def test_the_puzzle_of_tomorrow_is_closed_to_everybody(parlor: Parlor) -> 
     assert "gone" in await told(parlor, asked.id, 10**17, "")
     for number in (-1, -(10**16)):  # no button carries such a number
         assert "no longer works" in await told(parlor, asked.id, number, "")
-    async with parlor.tables._base.look() as tx:
-        assert await tx.puzzles.get(tomorrow) is not None
-        assert not await tx.puzzles.has_guessed(parlor.cas.id)
+    assert await parlor.tables.ask(lambda tx: tx.puzzles.get(tomorrow)) is not None
+    assert not await parlor.tables.ask(lambda tx: tx.puzzles.has_guessed(parlor.cas.id))
 
 
 async def test_nobody_finds_a_puzzle_at_home(service: Service, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ async def played_alone(parlor: Parlor, person: Person | simcord.UserHandle) -> N
             press = Press(parlor.env.backend.snowflake(), person.id, "Zed", "en")
             await parlor.tables.matches.play(match.id, press, words, ply=match.ply)
         assert parlor.bot.app is not None
-        with parlor.env._bot_scope():
+        with parlor.as_bot():
             parlor.bot.app.opponents.go_on(match.id)
         await parlor.quiet()
 
