@@ -10,8 +10,7 @@ from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.armadora.board import territories
 from tests.bot.armadora.table import ENGLISH
-from tests.engine.armadora.kit import CORNER, FENCE, GAME, TWO_FREE, Play
-from tests.engine.armadora.test_rules_6_scoring import COLUMNS
+from tests.engine.armadora.kit import COLUMNS, CORNER, FENCE, GAME, TWO_FREE, Play
 from tests.engine.runs import all_options, run
 from tests.thorough import one_in
 

@@ -97,3 +97,18 @@ class Play:
     def territory(self, square: str) -> dict[str, Any]:
         """Return the score of the territory of this square."""
         return next(t for t in self.result()["territories"] if square in t["squares"])
+
+
+THIRTY_FOUR = (
+    "P g3h3 h4h5, P e2e3 h1h2, P c1c2 h3h4, P a1a2 d3e3, P d3d4 b4c4, P g1g2 c4d4, P f4g4 f5g5, "
+    "P f2g2 d2d3, P e1f1 a2a3, P a4b4 e4e5, P e4f4 d5e5, P b1c1 e2f2, P d1e1 b4b5, P b2c2 e3f3, "
+    "P a3a4 c4c5, P f2f3 c2d2, P b2b3 f3g3"
+)
+
+
+COLUMNS = "P " + ", P ".join(
+    " ".join(f"{a}{row}{b}{row}" for a, b in pair)
+    for row in "12345"
+    for pair in (("ab", "bc"), ("cd", "de"), ("ef", "fg"), ("gh",))
+)
+"""Twenty moves that make each column a territory."""

@@ -7,8 +7,7 @@ import pytest
 from engine.errors import CoreReason, IllegalMove, Reason
 from engine.game import Seat
 from engine.games.armadora.reasons import Refusal
-from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
-from tests.engine.armadora.test_rules_1_board import THIRTY_FOUR
+from tests.engine.armadora.kit import FENCE, GAME, THIRTY_FOUR, TWO_FREE, Play
 from tests.moments import mover
 
 ELF = {"advanced": True, "characters": ("elf", "orc")}

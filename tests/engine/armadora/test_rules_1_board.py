@@ -9,7 +9,7 @@ import pytest
 import engine
 from engine.game import Seat
 from engine.games.armadora.reasons import Refusal
-from tests.engine.armadora.kit import GAME, GOLD, Play
+from tests.engine.armadora.kit import GAME, GOLD, THIRTY_FOUR, Play
 from tests.engine.armadora.reference import EDGES, SQUARES
 from tests.moments import mover
 
@@ -48,13 +48,6 @@ def test_1_3_an_edge_has_no_direction():
     """c3c4 and c4c3 are one edge, and written c3c4."""
     assert GAME.parse("P c4c3") == GAME.parse("P c3c4")
     assert GAME.parse("P c4c3").words == "P c3c4"
-
-
-THIRTY_FOUR = (
-    "P g3h3 h4h5, P e2e3 h1h2, P c1c2 h3h4, P a1a2 d3e3, P d3d4 b4c4, P g1g2 c4d4, P f4g4 f5g5, "
-    "P f2g2 d2d3, P e1f1 a2a3, P a4b4 e4e5, P e4f4 d5e5, P b1c1 e2f2, P d1e1 b4b5, P b2c2 e3f3, "
-    "P a3a4 c4c5, P f2f3 c2d2, P b2b3 f3g3"
-)
 
 
 def test_1_4_there_are_35_palisades_one_supply_for_all():

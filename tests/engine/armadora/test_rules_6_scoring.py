@@ -1,13 +1,6 @@
 """Rules 6: scoring."""
 
-from tests.engine.armadora.kit import CORNER, FENCE, ONE_MINE, TWO_FREE, Play
-
-COLUMNS = "P " + ", P ".join(
-    " ".join(f"{a}{row}{b}{row}" for a, b in pair)
-    for row in "12345"
-    for pair in (("ab", "bc"), ("cd", "de"), ("ef", "fg"), ("gh",))
-)
-"""Twenty moves that make each column a territory."""
+from tests.engine.armadora.kit import COLUMNS, CORNER, FENCE, ONE_MINE, TWO_FREE, Play
 
 
 def test_6_1_a_sides_strength_is_the_sum_of_its_warriors_there():

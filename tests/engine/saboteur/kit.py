@@ -164,3 +164,16 @@ def dug_game(options: Options, seed: int) -> tuple[Any, ...]:
         state, events = GAME.apply(state, seat, move)
         steps.append((state, seat, move, events))
     return tuple(steps)
+
+
+SEEDS = range(120)
+
+
+def deals(**options):
+    """Many deals by the engine, each as the `start` of a record."""
+    settings = GAME.read_options(options)
+    return [GAME.dump(GAME.start(settings, Random(seed)))["start"] for seed in SEEDS]
+
+
+def rounds(**options):
+    return [chance for start in deals(**options) for chance in start["rounds"]]

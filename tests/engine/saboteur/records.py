@@ -247,3 +247,14 @@ def rejects(record: Any) -> str:
 
 
 __all__ = ["GAME", "BadWords", "Record", "Table", "compose", "final", "read", "refused", "rejects", "replay"]
+
+
+def history(table, viewer=None):
+    return [(past.seat, past.words) for past in table.view(viewer).history]
+
+
+class Two(Table):
+    """A table of Saboteur 2, two players if nothing else is said."""
+
+    def __init__(self, moves="", **settings):
+        super().__init__(moves, **({"players": 2, "expansion": True} | settings))

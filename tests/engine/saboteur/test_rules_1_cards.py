@@ -1,25 +1,13 @@
 """Rules 1: cards."""
 
 from collections import Counter
-from random import Random
 
 import pytest
 
 from tests.engine.saboteur.dealer import dead_end, deck_of
-from tests.engine.saboteur.records import GAME, Table, compose, read, rejects
+from tests.engine.saboteur.kit import SEEDS, deals, rounds
+from tests.engine.saboteur.records import Table, compose, read, rejects
 from tests.engine.saboteur.reference_maze import BASE_TUNNELS, GOLD, LYING, MORE_TUNNELS, turned
-
-SEEDS = range(120)
-
-
-def deals(**options):
-    """Many deals by the engine, each as the `start` of a record."""
-    settings = GAME.read_options(options)
-    return [GAME.dump(GAME.start(settings, Random(seed)))["start"] for seed in SEEDS]
-
-
-def rounds(**options):
-    return [chance for start in deals(**options) for chance in start["rounds"]]
 
 
 @pytest.mark.parametrize(

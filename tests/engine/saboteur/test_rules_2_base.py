@@ -3,13 +3,9 @@
 import pytest
 
 from engine.errors import BadRecord, NuggetError
-from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table
-from tests.engine.saboteur.test_rules_1_cards import deals, rounds
+from tests.engine.saboteur.kit import deals, rounds
+from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, history
 from tests.moments import mover
-
-
-def history(table, viewer=None):
-    return [(past.seat, past.words) for past in table.view(viewer).history]
 
 
 def test_2_1_three_to_ten_players_play_three_rounds():

@@ -4,9 +4,9 @@ import pytest
 
 from engine.errors import BadRecord
 from engine.games.saboteur.events import RoundEnded
+from tests.engine.saboteur.kit import rounds
 from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, compose, rejects
 from tests.engine.saboteur.reference_maze import GOLD
-from tests.engine.saboteur.test_rules_1_cards import rounds
 from tests.moments import mover
 
 FIVE = "digger saboteur digger digger saboteur digger"

@@ -3,18 +3,10 @@
 import pytest
 
 from engine.errors import BadRecord
-from tests.engine.saboteur.records import DIG, GAME, Table, compose
-from tests.engine.saboteur.test_rules_1_cards import rounds
-from tests.engine.saboteur.test_rules_2_base import history
+from tests.engine.saboteur.kit import rounds
+from tests.engine.saboteur.records import DIG, GAME, Table, Two, compose, history
 
 STONE = ["NESW", "NW", "NE"]
-
-
-class Two(Table):
-    """A table of Saboteur 2, two players if nothing else is said."""
-
-    def __init__(self, moves="", **settings):
-        super().__init__(moves, **({"players": 2, "expansion": True} | settings))
 
 
 def test_3_1_two_to_twelve_players():

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.saboteur.records import DIG, DIG_SIX
-from tests.engine.saboteur.test_rules_3_expansion import Two
+from tests.engine.saboteur.records import DIG, DIG_SIX, Two
 
 BLUE_DOOR = DIG.replace("EW 7,0", "EW+blue 7,0")
 GREEN_DOOR = DIG.replace("EW 7,0", "EW+green 7,0")

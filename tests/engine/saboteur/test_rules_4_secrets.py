@@ -4,9 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from tests.engine.saboteur.records import DIG, Table
-from tests.engine.saboteur.test_rules_2_base import history
-from tests.engine.saboteur.test_rules_3_expansion import Two
+from tests.engine.saboteur.records import DIG, Table, Two, history
 
 MOVES = "NESW 1,0; map 8,0; break:cart @1; NESW 2,0"
 """Three players may make them in both editions."""
