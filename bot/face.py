@@ -160,6 +160,9 @@ class OptionChoice:
     """Whether it changes the game so much that it is named even at its usual value."""
     titled: Json = None
     """The value that makes a game which people look for by that value's label, such as a sequel; None for none."""
+    unasked: Json = None
+    """Its value at a table to which people were invited, until the host has answered the card, which asks; None for its
+    usual value, and nobody is asked."""
     house: bool = False
     """Whether it is a house rule, which the host finds behind *More options*."""
 
@@ -254,6 +257,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """What wins, and what to do in a turn, for a person's first game: at most 400 characters. The table's view leads to
     the button *Play*, and one to two sentences do; a player's view has pressed it, and may say what that player wants
     to reach."""
+    opening: Callable[[ViewT, Sequence[Player], Say], list[Markup]] = lambda view, players, say: []
+    """Lines on the first board about who plays with whom and what each can do, as far as everybody knows it."""
     options: tuple[OptionChoice, ...] = ()
     """What a lobby lets people choose besides the number of players, which is one of `game.seats`. Labels and values
     are sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and for the meaning

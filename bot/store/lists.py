@@ -33,9 +33,11 @@ class Lists(Reading):
             statement = statement.where(tables.c.guild_id == guild_id)
         return await self._saved(statement.order_by(*_NEWEST_FIRST).limit(1))
 
-    async def played_before(self, table: TableId) -> frozenset[int]:
-        """Return those of the people at this table who have begun a match of its game at another one."""
-        return frozenset((await self._db.scalars(_PLAYED_BEFORE, {"table": table})).all())
+    async def played_before(self, table: TableId, option: str = "") -> frozenset[int]:
+        """Return those of the people at this table who have begun a match of its game at another one, where this
+        `option` was on if one is named."""
+        statement = _played_before(option) if option else _PLAYED_BEFORE
+        return frozenset((await self._db.scalars(statement, {"table": table})).all())
 
     async def of_channel(
         self, channel_id: int, game: str | None, now: int, offset: int, limit: int
@@ -156,9 +158,11 @@ _OVER = (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED, Phase.D
 _NEWEST_FIRST = (tables.c.moved_at.desc(), tables.c.id.desc())
 
 
-def _played_before() -> Select[Any]:
+def _played_before(option: str = "") -> Select[Any]:
     mine, other = tables.alias(), seats.alias()
     elsewhere = and_(tables.c.game == mine.c.game, tables.c.id != mine.c.id, tables.c.started_at.is_not(None))
+    if option:
+        elsewhere = and_(elsewhere, tables.c.options[option].as_boolean())
     begun = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id)
     known = exists(begun.where(seats.c.user_id == other.c.user_id, elsewhere))
     here = and_(mine.c.id == bindparam("table"), known)

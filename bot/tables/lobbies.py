@@ -13,7 +13,7 @@ from bot.store.table_rows import Answer, Invitation, Phase, Place, Saved, Seated
 from bot.store.transaction import Transaction
 from bot.tables import series
 from bot.tables.base import Base
-from bot.tables.clock import CLOCKS, NONE
+from bot.tables.clock import CLOCKS, NONE, QUICK, RELAXED
 from bot.tables.lookouts import owe_call
 from bot.tables.matches import Matches
 from bot.tables.models import Invitee, Press
@@ -197,9 +197,11 @@ class Lobbies:
         invited: Sequence[Invitee] = (),
     ) -> Lobby:
         """Do the same as `open_lobby` within a transaction, without a call to those who look for a game."""
+        people = [] if place.private else [who for who in invited if who.user_id != press.user_id]
         if clock is None:
             clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
-        people = [] if place.private else [who for who in invited if who.user_id != press.user_id]
+            if people and clock == RELAXED.name:  # who is invited is mostly there; the card asks
+                clock = QUICK.name
         if people and PLAYERS not in options:
             options = {**options, PLAYERS: seats_for(self._base.games[game], options, 1 + len(people))}
         options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)

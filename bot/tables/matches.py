@@ -147,11 +147,11 @@ class Matches:
         async with self._base.look() as tx:
             return await tx.tables.written_at(match.id, ply - 1)
 
-    async def newcomers(self, match: Match) -> frozenset[Seat]:
-        """Return the seats of people who play their first match of this game, as far as tables are kept. Refused:
-        NOT_SAVED."""
+    async def newcomers(self, match: Match, sequel: str = "") -> frozenset[Seat]:
+        """Return the seats of people who play their first match of this game, or of the `sequel` that this option
+        makes, as far as tables are kept. Refused: NOT_SAVED."""
         async with self._base.look() as tx:
-            known = await tx.lists.played_before(match.id)
+            known = await tx.lists.played_before(match.id, sequel)
         return frozenset(seat for seat in match.present if match.seats[seat].user_id not in known)
 
     async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:

@@ -81,6 +81,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.SEATS: seats.seats,
     Verb.INVITE: inviting.show_panel,
     Verb.OPTIONS: options.options,
+    Verb.ANSWER: options.answer,
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,

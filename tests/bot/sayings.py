@@ -185,6 +185,8 @@ def _options() -> Iterator[str]:
             for value in choice.values:
                 yield f"{game}.option.{choice.option}.{str(value).lower()}"
                 yield f"{game}.option.{choice.option}.{str(value).lower()}.about"
+                if choice.unasked is not None:
+                    yield f"{game}.option.{choice.option}.{str(value).lower()}.ask"
 
 
 OF_EVERY_GAME = ("title", "about", "points", "button.hand")

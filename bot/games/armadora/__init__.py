@@ -18,7 +18,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     game=GAME,
     options=(
         OptionChoice("advanced", (False, True), lambda options: True),
-        OptionChoice("teams", (True, False), lambda options: options["players"] == 4, decisive=True),
+        OptionChoice("teams", (True, False), lambda options: options["players"] == 4, decisive=True, unasked=False),
         OptionChoice("peek", (True, False), lambda options: True, house=True),
         OptionChoice("mines", ("fixed", "random"), lambda options: True, house=True),
     ),
@@ -38,6 +38,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     hint=sentences.hint,
     rules_pages=rules_pages.pages,
     first_turn=sentences.first_turn,
+    opening=sentences.opening,
     region=sentences.region_picture,
     final=lambda move: isinstance(move, Pass),
     banner=banner.banner,

@@ -81,6 +81,10 @@ class App:
         """Return what this game is, for how many and for how long, in a line."""
         return say(self._offer_of(table).about)
 
+    def sequel(self, match: Match) -> str:
+        """Return the option that makes this match a sequel with a title of its own; empty if it is none."""
+        return next(iter(self._offer_of(match).options), "")
+
     def _offer_of(self, table: Lobby | Match) -> Offer:
         return offers(self.faces)[name_of(self.faces, table.game, table.options)]
 

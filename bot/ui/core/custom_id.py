@@ -31,6 +31,8 @@ class Verb(Enum):
     SIT = "sit"
     OPTIONS = "opt"
     SET = "set"
+    ANSWER = "says"
+    """Sets an option that the card asks for; `rest` is its name, a space, and the value."""
     MORE_OPTIONS = "opts"
     """Turns the page of the options; `rest` is `more`, or empty for the first page."""
     START = "go"

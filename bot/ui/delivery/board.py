@@ -117,16 +117,18 @@ async def _beginning(app: App, match: Match, say: Say) -> list[Markup]:
     the first time, also what wins and what to do."""
     if not _first(match):
         return []
-    told = [say("board.begins"), *series_score(match, say)]
+    told = [say("board.begins", game=app.title_of(match, say)), *series_score(match, say)]
     if match.only_person is None and not (match.people_only and match.rated):
         told.append(say("lobby.unrated_here" if match.people_only else "board.uncounted"))
-    if await app.tables.matches.newcomers(match):
-        told.append(say("board.first_game", how=app.face(match).first_turn(match.view(None), say)))
+    face, view = app.face(match), match.view(None)
+    told += face.opening(view, match.players(say), say)
+    if await app.tables.matches.newcomers(match, app.sequel(match)):
+        told.append(say("board.first_game", how=face.first_turn(view, say)))
     return told
 
 
 def _sealed(match: Match, say: Say) -> list[Markup]:
-    """Return under the first board that the deal is sealed; the digits are in the history and behind More."""
+    """Return under the first board that the deal is sealed; the digits are in the history."""
     return [say("board.sealed")] if match.row.salt is not None and _first(match) else []
 
 

@@ -47,6 +47,9 @@ async def open_card(
     place = await _place(app, reply)
     people, told = await guests(app, reply, place, invited)
     app.limits.spend(reply, Work.TABLE)
+    for choice in app.faces[game].options if people else ():
+        if choice.unasked is not None:
+            options = {choice.option: choice.unasked, **options}
     # The lobby is saved before the answer: a refusal is for this person alone, and the first answer decides who sees
     # it.
     try:

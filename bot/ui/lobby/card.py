@@ -27,7 +27,7 @@ from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import bring, bring_by, bring_fresh
 from bot.ui.delivery.sending import addressed
 from bot.ui.lobby.banners import banner
-from bot.ui.lobby.clocks import clock_in_words
+from bot.ui.lobby.clocks import clock_in_words, questions
 from bot.ui.lobby.computers import level_at, nearest, offered
 from bot.ui.lobby.invitations import teaching, uncalled
 from engine.options import PLAYERS
@@ -55,6 +55,8 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     text = [*meaning, *series_score(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
     computers = app.tables.servers.settings(table.place.guild_id).computers
     rows = _controls(app, table, say, computers=computers)
+    if asked := questions(app, table, say):
+        rows = (*rows, asked)
     if table.place.private or (computers and table.free):
         rows = (*rows, _computers(app, table, say))
     # A list would swallow the lines after it, so these lines are a separate text.

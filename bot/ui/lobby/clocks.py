@@ -1,4 +1,5 @@
-"""The clock of a table in its lobby: chosen among the options, and shown on the card."""
+"""The clock of a table in its lobby: chosen among the options, and shown on the card, which asks for it where people
+were invited."""
 
 from __future__ import annotations
 
@@ -6,13 +7,14 @@ import json
 from collections.abc import Iterable, Sequence
 
 from bot.locale import Markup, Say
-from bot.tables.clock import CLOCKS, NONE
+from bot.tables.clock import CLOCKS, NONE, QUICK, RELAXED
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Menu, MenuItem, Row
+from bot.ui.core.message import Menu, MenuItem, Row, Tap
 from bot.ui.core.table_words import heading
 from bot.ui.lobby.computers import STANDARD, nearest, offered
+from engine.game import Json
 
 CLOCK = "clock"
 STAND_INS = "stand_in_level"
@@ -42,6 +44,28 @@ def _menu(
     above = heading(say(f"option.{option}"), say(f"option.{option}.about"))
     items = tuple(MenuItem(label, json.dumps(value), value == chosen, about) for value, label, about in values)
     return above, Menu(Tag(Verb.SET, lobby.id, drawn, option), say.plain(f"option.{option}"), items)
+
+
+def questions(app: App, lobby: Lobby, say: Say) -> tuple[Tap, ...]:
+    """Return what the card asks the host of a table to which people were invited, as buttons that answer in one tap:
+    the other values of options that are not assumed, and another clock, for people who are there or who are not."""
+    if not lobby.invited or lobby.place.private:
+        return ()
+
+    def tap(label: str, option: str, value: Json) -> Tap:
+        return Tap(label, Tag(Verb.ANSWER, lobby.id, rest=f"{option} {json.dumps(value)}"), emoji="❔")
+
+    taps = [
+        tap(say.plain(f"{lobby.game}.option.{choice.option}.{str(value).lower()}.ask"), choice.option, value)
+        for choice in app.face(lobby).options
+        if choice.unasked is not None and choice.applies(lobby.options)
+        for value in choice.values
+        if value != lobby.options[choice.option]
+    ]
+    usual = app.tables.servers.settings(lobby.place.guild_id).clock
+    slower = RELAXED.name if usual == QUICK.name else usual
+    other, key = (slower, "lobby.no_hurry") if lobby.timer.clock == QUICK.name else (QUICK.name, "lobby.all_here")
+    return *taps, tap(say.plain(key, clock=say.plain(f"option.clock.{other}")), CLOCK, other)
 
 
 def clock_in_words(app: App, table: Lobby | Match, say: Say) -> list[Markup]:

@@ -27,7 +27,6 @@ from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import in_words
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, Person, channel_of, kind
 from bot.ui.lobby.banners import banner
-from bot.ui.lobby.clocks import clock_in_words
 
 
 def uncalled(table: Lobby | Match) -> Collection[int]:
@@ -147,7 +146,6 @@ def message_of(app: App, table: Lobby | Match, one: Invitation) -> Message:
             say("invitation.title", host=host, **facts),
             app.about(table, say),
             in_words(app, table, say),
-            *clock_in_words(app, table, say),
         ]
         lines += [say("invitation.seats", count=table.size, players=others)]
         # Only a change of the table moves this time, and always to a later one.

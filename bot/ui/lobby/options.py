@@ -16,8 +16,9 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import heading, seats_in_words, value_explained, value_in_words
-from bot.ui.lobby.card import NOT_OPEN, hosted, renew
-from bot.ui.lobby.clocks import CHOICES, STAND_INS, clock_menu, has_clock, stand_in_menu
+from bot.ui.delivery.outbox import bring_fresh
+from bot.ui.lobby.card import NOT_OPEN, hosted, renew, show
+from bot.ui.lobby.clocks import CHOICES, STAND_INS, clock_menu, has_clock, questions, stand_in_menu
 from bot.ui.lobby.computers import fill, offered
 from engine.game import Json
 from engine.options import PLAYERS
@@ -85,6 +86,17 @@ async def options(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer()
     lobby = await hosted(app, reply, tag.table)
     await reply.edit(options_panel(app, lobby, reply.say))
+
+
+async def answer(app: App, reply: Reply, tag: Tag) -> None:
+    """Set an option that the card asks for. An older card may ask for what is so by now."""
+    await reply.defer_edit()
+    lobby = await hosted(app, reply, tag.table)
+    option, _, value = tag.rest.partition(" ")
+    if tag.rest in {tap.tag.rest for tap in questions(app, lobby, reply.say)}:
+        await _set(app, reply, tag.table, option, json.loads(value))
+    await show(app, reply, tag.table)
+    await bring_fresh(app, tag.table)
 
 
 async def more_options(app: App, reply: Reply, tag: Tag) -> None:

@@ -218,7 +218,7 @@ async def _first_turn(app: App, match: Match, seat: Seat, say: Say) -> list[Mark
     """Return what wins and what to do, for a person who has never moved in this game."""
     view = match.view(seat)
     moved = any(past.seat == seat for past in view.history)
-    if moved or seat not in await app.tables.matches.newcomers(match):
+    if moved or seat not in await app.tables.matches.newcomers(match, app.sequel(match)):
         return []
     return [app.face(match).first_turn(view, say)]
 

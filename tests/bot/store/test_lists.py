@@ -71,6 +71,8 @@ async def test_who_has_played_a_game_before_is_known(tx: Transaction) -> None:
     await match(tx, BOB, game=OTHER)
     await add(tx, CAS)
     assert await tx.lists.played_before(here) == {ANN}
+    await match(tx, DEE, options={"expansion": True})
+    assert await tx.lists.played_before(here, "expansion") == {DEE}
 
 
 async def test_tables_of_a_channel_are_those_in_it_and_in_its_threads(tx: Transaction) -> None:

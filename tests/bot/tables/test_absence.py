@@ -126,7 +126,7 @@ async def test_only_those_are_asked_who_play_themselves(service: Service) -> Non
     assert (await vote(service, match, "Dee", Choice.MORE)).decided is Choice.MORE
 
 
-@pytest.mark.parametrize(("clock", "grace"), [("live", 120), ("relaxed", 12 * HOUR), ("slow", DAY)])
+@pytest.mark.parametrize(("clock", "grace"), [("quick", 60), ("live", 120), ("relaxed", 12 * HOUR), ("slow", DAY)])
 async def test_without_a_majority_a_stand_in_plays_the_turn(service: Service, clock: str, grace: int) -> None:
     """After a time of grace and not before, once; the next turn is the person's own again."""
     match = await late_match(service, "Ann", "Bob", "Cleo", clock=clock)

@@ -25,7 +25,7 @@ def test_a_table_without_a_clock_waits_for_ever() -> None:
     assert not clock.is_up(timer, NOW + 999 * DAY)
 
 
-@pytest.mark.parametrize(("name", "seconds"), [("live", 690), ("relaxed", DAY), ("slow", 3 * DAY)])
+@pytest.mark.parametrize(("name", "seconds"), [("quick", 240), ("live", 690), ("relaxed", DAY), ("slow", 3 * DAY)])
 def test_a_turn_has_its_time_and_the_reserve(name: str, seconds: int) -> None:
     """To the second: before it is over the time is not up, and then it is."""
     timer = clock.begun(Timer(clock=name), NOW, reserve=CLOCKS[name].reserve)
@@ -144,9 +144,15 @@ def test_vacations_are_taken_from_the_allowance() -> None:
 
 
 def test_the_others_have_their_time_to_decide() -> None:
-    """Two minutes, half a day, a day."""
+    """A minute, two minutes, half a day, a day."""
     ends = {name: clock.grace_ends(Timer(clock=name, deadline=NOW)) for name in CLOCKS}
-    assert ends == {"none": NOW + DAY, "live": NOW + 120, "relaxed": NOW + 12 * HOUR, "slow": NOW + DAY}
+    assert ends == {
+        "none": NOW + DAY,
+        "quick": NOW + 60,
+        "live": NOW + 120,
+        "relaxed": NOW + 12 * HOUR,
+        "slow": NOW + DAY,
+    }
 
 
 def test_a_clock_that_is_gone_is_none() -> None:

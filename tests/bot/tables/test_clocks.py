@@ -42,7 +42,7 @@ async def test_a_rematch_has_the_same_clock(service: Service) -> None:
 # --- Turns -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("clock", "seconds"), [("live", 690), ("relaxed", DAY), ("slow", 3 * DAY)])
+@pytest.mark.parametrize(("clock", "seconds"), [("quick", 240), ("live", 690), ("relaxed", DAY), ("slow", 3 * DAY)])
 async def test_the_clock_runs_from_the_deal_on(service: Service, clock: str, seconds: int) -> None:
     """For who is to act; a move starts that of the next player."""
     match = await on_clock(service, clock, "Ann", "Bob")

@@ -49,6 +49,11 @@ async def removing(parlor: Parlor) -> Press:
     return lambda: parlor.ann.click(card, custom_id=control(card, Verb.REMOVE_COMPUTER))
 
 
+async def asked(parlor: Parlor) -> Press:
+    card = await parlor.invite(parlor.bob)
+    return lambda: parlor.ann.click(card, custom_id=control(card, Verb.ANSWER))
+
+
 def in_panel(opens: Verb, verb: Verb, chosen: Callable[[Parlor], Any], *, rest: str = "", **options: Any) -> Story:
     """Return the story of a choice in a host's panel, which changes the panel and the card."""
 
@@ -280,6 +285,7 @@ SEEN_BY_OTHERS: Mapping[tuple[Verb, str], Story] = {
     (Verb.PLAY_NOW, ""): on_card("ann", Verb.PLAY_NOW),
     (Verb.ADD_COMPUTER, ""): adding,
     (Verb.REMOVE_COMPUTER, ""): removing,
+    (Verb.ANSWER, ""): asked,
     (Verb.SET, ""): in_panel(Verb.OPTIONS, Verb.SET, lambda parlor: '"slow"', rest="clock"),
     (Verb.INVITE_THEM, ""): in_panel(Verb.INVITE, Verb.INVITE_THEM, lambda parlor: parlor.cas.user),
     (Verb.WITHDRAW, ""): in_panel(Verb.INVITE, Verb.WITHDRAW, lambda parlor: str(parlor.bob.id)),

@@ -62,6 +62,26 @@ async def test_another_game_is_new_to_who_knows_one(parlor: Parlor) -> None:
     assert FIRST in text(parlor.board(await parlor.match(3)))
 
 
+async def test_a_sequel_is_new_to_who_knows_the_game(parlor: Parlor) -> None:
+    """Who has played Saboteur learns what the teams of Saboteur 2 are, once; its board says which of the two begins."""
+    for table, told in ((1, "Gold-diggers win"), (2, "Two teams"), (3, "")):
+        await parlor.begin(3, game="saboteur", expansion=table > 1)
+        board = text(parlor.board(await parlor.match(table)))
+        assert told in board
+        assert (FIRST in board) == bool(told)
+        assert f"**{'Saboteur 2' if table > 1 else 'Saboteur'}** begins" in board
+
+
+async def test_the_first_board_of_an_advanced_game_says_who_can_do_what(parlor: Parlor) -> None:
+    """Partners and powers stand there, for everybody; the next board has them no longer."""
+    match = await parlor.begin(4, advanced=True, teams=True)
+    board = text(parlor.board(match))
+    assert "Partners: Ann and Cas · Bob and Dee" in board.replace("*", "")
+    assert all(f"{name}, the " in board.replace("*", "") for name in ("Ann", "Bob", "Cas", "Dee"))
+    await parlor.go_on(match)
+    assert "Partners" not in text(parlor.board(await parlor.match()))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_first_turn_is_explained_briefly(language: str) -> None:
     """To players by what they are, and to the table without it."""

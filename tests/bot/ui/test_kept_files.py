@@ -33,7 +33,7 @@ async def test_of_an_old_board_its_words_are_left(parlor: Parlor, any_game: str)
     assert not files(old)
     assert "your turn" not in text(old)
     assert status not in text(old)
-    assert "The game begins" in text(old)
+    assert " begins." in text(old)
     assert "sealed" in text(old)
     assert listed(parlor, old.id) == [[]]
     assert len(files(parlor.board(await parlor.match()))) == len(files(first))

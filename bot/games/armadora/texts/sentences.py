@@ -91,6 +91,20 @@ def first_turn(view: View, say: Say) -> Markup:
     return say("armadora.first.table" if view.viewer is None else "armadora.first.turn")
 
 
+def opening(view: View, players: Sequence[Player], say: Say) -> list[Markup]:
+    """Return who are partners, and in the advanced game what each character can do."""
+    table, lines = view.table, list[Markup]()
+    sides = [say.listed([name(players, seat) for seat in side]) for side in table.options.sides() if len(side) > 1]
+    if sides:
+        lines.append(say("armadora.opening.partners", teams=Markup(" · ").join(sides)))
+    if table.options.advanced:
+        lines += [
+            say(f"armadora.opening.{character.value}", player=name(players, Seat(seat)))
+            for seat, character in enumerate(table.characters)
+        ]
+    return lines
+
+
 def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return a sentence about whose turn it is, or that the game is over."""
     table = view.table

@@ -49,6 +49,7 @@ RESTS: Mapping[Verb, Sequence[str]] = {
     Verb.DECIDE: ("1 seat", "0 stop"),
     Verb.SIT: ("0",),
     Verb.MORE_OPTIONS: ("", "more"),
+    Verb.ANSWER: ('clock "relaxed"', "teams true", "x"),
 }
 """What the buttons of a verb carry besides, where it matters."""
 
