@@ -64,15 +64,14 @@ def shown(face: AnyFace, moves: int) -> Iterator[Call]:
 
 
 @pytest.mark.parametrize("game", one_in(2, OPTIONS))
-async def test_what_a_worker_draws_is_what_would_be_drawn_here(game: str) -> None:
+async def test_what_a_worker_draws_is_what_would_be_drawn_here(game: str, workers: Workers) -> None:
     """Boards, panels, hands, marked parts and pages of rules, to the last byte; and none of it was drawn here."""
     face = faces()[game]
-    async with Workers(1) as workers:
-        for moves in (9, 2000):
-            for make, asked in shown(face, moves):
-                assert await workers.draw(make, *asked) == make(*asked)
-        assert await workers.draw(face.rules_pages, SAY, LOOK) == face.rules_pages(SAY, LOOK)
-        assert await workers.draw(os.getpid) != os.getpid()
+    for moves in (9, 2000):
+        for make, asked in shown(face, moves):
+            assert await workers.draw(make, *asked) == make(*asked)
+    assert await workers.draw(face.rules_pages, SAY, LOOK) == face.rules_pages(SAY, LOOK)
+    assert await workers.draw(os.getpid) != os.getpid()
 
 
 @pytest.mark.parametrize("game", OPTIONS)
@@ -117,38 +116,34 @@ async def test_a_picture_comes_before_the_start_and_after_the_end() -> None:
     assert await workers.draw(os.getpid) == os.getpid()
 
 
-async def test_what_no_module_names_is_drawn_here() -> None:
+async def test_what_no_module_names_is_drawn_here(workers: Workers) -> None:
     """A face of somebody's own may be made of anything."""
-    async with Workers(1) as workers:
-        assert await workers.draw(lambda: os.getpid()) == os.getpid()
+    assert await workers.draw(lambda: os.getpid()) == os.getpid()
 
 
 def faulty(words: str) -> Picture:
     raise ValueError(words)
 
 
-async def test_a_drawing_that_fails_says_why() -> None:
+async def test_a_drawing_that_fails_says_why(workers: Workers) -> None:
     """With the error that it would have had here."""
-    async with Workers(1) as workers:
-        with pytest.raises(ValueError, match="no such color"):
-            await workers.draw(faulty, "no such color")
-        assert await workers.draw(os.getpid) != os.getpid()
+    with pytest.raises(ValueError, match="no such color"):
+        await workers.draw(faulty, "no such color")
+    assert await workers.draw(os.getpid) != os.getpid()
 
 
-async def test_what_is_drawn_aside_holds_up_no_board() -> None:
+async def test_what_is_drawn_aside_holds_up_no_board(workers: Workers) -> None:
     """A thing that takes seconds has another process."""
-    async with Workers(1) as workers:
-        first, second = await asyncio.gather(workers.draw(os.getpid), workers.draw_aside(os.getpid))
-        assert len({first, second, os.getpid()}) == 3
+    first, second = await asyncio.gather(workers.draw(os.getpid), workers.draw_aside(os.getpid))
+    assert len({first, second, os.getpid()}) == 3
 
 
-async def test_who_does_not_wait_for_a_picture_any_more_is_passed_over() -> None:
+async def test_who_does_not_wait_for_a_picture_any_more_is_passed_over(workers: Workers) -> None:
     """A drawing that was taken back does not disturb the next one."""
-    async with Workers(1) as workers:
-        asking = [asyncio.create_task(workers.draw(partial(abs, number))) for number in (-1, -2, -3)]
-        await asyncio.sleep(0)
-        asking[1].cancel()
-        results = await asyncio.gather(*asking, return_exceptions=True)
+    asking = [asyncio.create_task(workers.draw(partial(abs, number))) for number in (-1, -2, -3)]
+    await asyncio.sleep(0)
+    asking[1].cancel()
+    results = await asyncio.gather(*asking, return_exceptions=True)
     assert [results[0], results[2]] == [1, 3]
     assert isinstance(results[1], asyncio.CancelledError)
 

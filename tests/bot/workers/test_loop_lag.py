@@ -22,7 +22,7 @@ HIGHEST = 0.020
 what else the machine does."""
 
 
-async def test_the_loop_does_not_stutter_while_computers_think(tmp_path: Path) -> None:
+async def test_the_loop_does_not_stutter_while_computers_think(tmp_path: Path, workers: Workers) -> None:
     """Nobody who presses something waits for a thought, nor for a look back on a whole game."""
     service, background = await Service(empty_copy(tmp_path / "games.sqlite3")).start(), Background()
     going, turns, made = list[TableId](), list[float](), 0
@@ -39,18 +39,17 @@ async def test_the_loop_does_not_stutter_while_computers_think(tmp_path: Path) -
         opponents.go_on(match.id)
         return match.id
 
-    async with Workers(2) as workers:
-        opponents = Opponents(service.tables, workers, moved, pause=0.0, tick=0.0, background=background, rng=Random(1))
-        ended = await service.random_game(await service.match("Ann", "Bob"))
-        looking_back = background.start(opponents.look_back(ended))
-        going += [await play() for _ in range(TABLES)]
-        while made < MOVES:
-            for _ in range(20):
-                before = time.thread_time()
-                await asyncio.sleep(EVERY)
-                turns.append(time.thread_time() - before)
-            made = sum([(await service.get(table)).ply for table in going])
-        looking_back.cancel()
-        await background.close()
+    opponents = Opponents(service.tables, workers, moved, pause=0.0, tick=0.0, background=background, rng=Random(1))
+    ended = await service.random_game(await service.match("Ann", "Bob"))
+    looking_back = background.start(opponents.look_back(ended))
+    going += [await play() for _ in range(TABLES)]
+    while made < MOVES:
+        for _ in range(20):
+            before = time.thread_time()
+            await asyncio.sleep(EVERY)
+            turns.append(time.thread_time() - before)
+        made = sum([(await service.get(table)).ply for table in going])
+    looking_back.cancel()
+    await background.close()
     await service.stop()
     assert max(turns) < HIGHEST

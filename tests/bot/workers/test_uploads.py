@@ -148,15 +148,14 @@ def test_any_bytes_give_a_fault(data: bytes) -> None:
     assert_an_answer(encoded(data))
 
 
-async def test_files_are_read_in_another_process() -> None:
+async def test_files_are_read_in_another_process(workers: Workers) -> None:
     """A good one behind the worst is read like any other, and whoever thinks meanwhile is not disturbed."""
     good = json.dumps(sound("saboteur")).encode()
-    async with Workers(1) as workers:
-        worst = (b"[" * LARGEST, b"[" + b"[]," * 340_000 + b"[]]", b"\xff" * LARGEST)
-        *faults, checked, read = await asyncio.gather(
-            *map(workers.check_upload, worst), workers.check_upload(good), workers.read_upload(good)
-        )
-        assert await workers.think("armadora", VIEW, "greedy", 1)
+    worst = (b"[" * LARGEST, b"[" + b"[]," * 340_000 + b"[]]", b"\xff" * LARGEST)
+    *faults, checked, read = await asyncio.gather(
+        *map(workers.check_upload, worst), workers.check_upload(good), workers.read_upload(good)
+    )
+    assert await workers.think("armadora", VIEW, "greedy", 1)
     assert faults == [{"fault": Fault.UNREADABLE}] * len(worst)
     assert (checked["game"], read["record"]["game"]) == ("saboteur", "saboteur")
 

@@ -62,36 +62,33 @@ def alive(pid: int) -> bool:
     return True
 
 
-async def test_a_worker_plays_and_hints() -> None:
+async def test_a_worker_plays_and_hints(workers: Workers) -> None:
     """One process does several things, each for any number of tables; the same request has the same answer."""
-    async with working() as workers:
-        first = await workers.think("armadora", VIEW, "easy", 3)
-        assert first in LEGAL
-        assert await workers.think("armadora", VIEW, "easy", 3) == first
-        assert set(await asyncio.gather(*(workers.think("armadora", VIEW, "greedy", i) for i in range(9)))) <= LEGAL
-        assert hint.load(await workers.hint("armadora", VIEW, 1)).words in LEGAL
-        assert await workers.decided("armadora", VIEW, 1) is None
+    first = await workers.think("armadora", VIEW, "easy", 3)
+    assert first in LEGAL
+    assert await workers.think("armadora", VIEW, "easy", 3) == first
+    assert set(await asyncio.gather(*(workers.think("armadora", VIEW, "greedy", i) for i in range(9)))) <= LEGAL
+    assert hint.load(await workers.hint("armadora", VIEW, 1)).words in LEGAL
+    assert await workers.decided("armadora", VIEW, 1) is None
 
 
-async def test_a_worker_looks_back_on_a_game() -> None:
+async def test_a_worker_looks_back_on_a_game(workers: Workers) -> None:
     """An analysis comes back as data, from a process of its own."""
     state = STATE
     moves = []
     while state.to_act is not None:
         moves.append("pass")
         state, _ = GAME.apply(state, state.to_act, GAME.parse("pass"))
-    async with working() as workers:
-        analysis = await workers.analyze(Record(GAME, STATE, tuple(moves)).data(), 1)
+    analysis = await workers.analyze(Record(GAME, STATE, tuple(moves)).data(), 1)
     assert analysis["moves"] == moves
 
 
-async def test_a_job_that_fails_says_where_and_nothing_of_its_data() -> None:
+async def test_a_job_that_fails_says_where_and_nothing_of_its_data(workers: Workers) -> None:
     """Only the kind of error comes back, and the worker lives on."""
-    async with working() as workers:
-        with pytest.raises(WorkFailed, match=r"^BadMove in record\.py, line \d+$"):
-            await workers.analyze(Record(GAME, STATE, ("nonsense",)).data(), 1)
-        with pytest.raises(WorkFailed, match=r"^BadRecord in codec\.py, line \d+$"):
-            await workers.hint("armadora", {"hands": "secret"}, 1)
+    with pytest.raises(WorkFailed, match=r"^BadMove in record\.py, line \d+$"):
+        await workers.analyze(Record(GAME, STATE, ("nonsense",)).data(), 1)
+    with pytest.raises(WorkFailed, match=r"^BadRecord in codec\.py, line \d+$"):
+        await workers.hint("armadora", {"hands": "secret"}, 1)
 
 
 async def test_a_failed_job_costs_no_worker() -> None:
@@ -222,10 +219,9 @@ async def test_a_search_for_puzzles_holds_up_no_look_back() -> None:
 
 
 @pytest.mark.thorough
-async def test_a_worker_draws_a_film() -> None:
+async def test_a_worker_draws_a_film(workers: Workers) -> None:
     """From a record, names and a language alone: a frame for the deal and one for each move."""
-    async with Workers(1) as workers:
-        gif = await workers.film(RECORD | {"moves": ["W3 c4", "pass", "pass"]}, ["Ann", "Bob"], "fr", Look(Theme.DARK))
+    gif = await workers.film(RECORD | {"moves": ["W3 c4", "pass", "pass"]}, ["Ann", "Bob"], "fr", Look(Theme.DARK))
     frames = Image.open(BytesIO(gif))
     assert (frames.format, getattr(frames, "n_frames", 1)) == ("GIF", 4)
 
@@ -300,15 +296,14 @@ async def test_a_worker_thinks_about_a_game_without_hooks() -> None:
         assert hint.load(await workers.hint("burrow", view, 1)).words in legal
 
 
-async def test_a_game_that_the_workers_do_not_know_is_played_all_the_same() -> None:
+async def test_a_game_that_the_workers_do_not_know_is_played_all_the_same(workers: Workers) -> None:
     """A move is found at a glance in this process; there is no hint."""
     toy = find("burrow")
     state = toy.start(toy.read_options({}), Random(2))
     view = json.loads(json.dumps(toy.dump_view(toy.view(state, state.to_act))))
-    async with working() as workers:
-        assert await workers.think("burrow", view, "expert", 1) == "open"
-        with pytest.raises(WorkFailed, match="UnknownGame"):
-            await workers.hint("burrow", view, 1)
+    assert await workers.think("burrow", view, "expert", 1) == "open"
+    with pytest.raises(WorkFailed, match="UnknownGame"):
+        await workers.hint("burrow", view, 1)
 
 
 async def test_a_puzzle_is_looked_for_with_a_name_a_seed_and_other_puzzles() -> None:
