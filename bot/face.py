@@ -322,9 +322,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     afterthoughts: (
         Callable[[ViewT, Sequence[EventT], Sequence[Player], Say, Look], Sequence[Callable[[], Afterthought]]] | None
     ) = None
-    """At most ten functions that make afterthoughts, which follow the board with these events in a message of their
-    own. They are made from the table's view, and each takes up to a second, so none is for the event loop. Most events
-    have none, and finding that out costs nothing."""
+    """At most ten functions that make afterthoughts on these events, for whoever looks back. They are made from the
+    table's view, and each takes up to a second, so none is for the event loop. Most events have none, and finding that
+    out costs nothing."""
     lessons: Sequence[Lesson[ViewT, MoveT]] = field(default=(), hash=False)
     """Lessons that teach the game by playing, in order; empty for none."""
     achievement: Callable[[Mapping[str, Json], Say], Markup] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from bot.draw.look import STANDARD
 from bot.face import Style
 from bot.locale import Markup, Say, cut, in_lines, units
 from bot.store.table_rows import Phase
@@ -40,7 +41,8 @@ async def board(app: App, match: Match) -> Message:
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
         audience = await _audience(app, match, say)
-        lines = in_lines([*await _beginning(app, match, say), *taken_back, *stood_in, *after_move, *audience])
+        talk = _talk(app, match, events, say)
+        lines = in_lines([*await _beginning(app, match, say), *taken_back, *stood_in, *after_move, *audience, *talk])
         sealed, rows = in_lines(_sealed(match, say)), (controls(match, say),)
         return Message(lines, pictures, sealed, rows, turn=turn_line(match, say), standing=status)
     result = ending(app, match, say)
@@ -88,6 +90,14 @@ def shows_takeback(match: Match) -> bool:
 def _stands(match: Match) -> bool:
     """Return whether a board is posted that could change into the next one."""
     return match.published_ply >= 0 and match.place.message_id not in (None, match.card_id)
+
+
+def _talk(app: App, match: Match, events: tuple[Event, ...], say: Say) -> list[Markup]:
+    """Return where the face's afterthoughts on these events are, if it has any."""
+    afterthoughts = app.face(match).afterthoughts
+    if afterthoughts is None or not afterthoughts(match.view(None), events, match.players(say), say, STANDARD):
+        return []
+    return [say("board.talk", more=say("button.more"), talk=say("button.talk"))]
 
 
 async def _audience(app: App, match: Match, say: Say) -> list[Markup]:

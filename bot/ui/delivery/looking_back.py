@@ -1,16 +1,10 @@
-"""What looks back: the face's afterthoughts on a round that is over, beside its reveal; and for whoever asks after the
-end the chart of the winning chances. These take a while to make, so nothing else waits for them; for afterthoughts a
-board waits some seconds at most, and what comes later is behind a button."""
+"""What looks back, for whoever asks: the face's afterthoughts on rounds that are over, and after the end the chart of
+the winning chances. These take a while to make, so no board waits for them."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import Final
-
-import structlog
 
 from bot.computers import insight
 from bot.draw.look import Look
@@ -21,32 +15,8 @@ from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
-from bot.ui.delivery.board import tells_from
 from bot.workers.crew import WorkFailed
 from engine.game import Event, seen_by
-
-SOON: Final = 3.0
-"""Seconds for which a board waits for afterthoughts. Nobody is to look for *Play* above them."""
-
-_log = structlog.get_logger(__name__)
-
-
-async def beside(app: App, match: Match, content: Message) -> Message:
-    """Return the board of a live match with the face's afterthoughts on what it tells, if they are made soon: behind
-    its words, and above the picture of the position, which is the last one."""
-    if not match.live or app.face(match).afterthoughts is None:
-        return content
-    say, look = app.public_of(match), app.look(match.place.guild_id)
-    try:
-        async with asyncio.timeout(SOON):
-            told = await _afterthoughts(app, match, match.story(tells_from(match)), say, look)
-    except (TimeoutError, WorkFailed):
-        _log.info("afterthoughts_not_shown", table=match.id)
-        return content
-    if told is None:
-        return content
-    pictures = (*content.pictures[:-1], *told.pictures, *content.pictures[-1:])
-    return replace(content, text=Markup("\n\n").join([content.text, told.text]), pictures=pictures)
 
 
 def has_afterthoughts(app: App, match: Match) -> bool:

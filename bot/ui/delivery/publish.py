@@ -42,7 +42,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import is_lost
-from bot.ui.delivery import homes, looking_back, outbox, outsiders
+from bot.ui.delivery import homes, outbox, outsiders
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
 from bot.ui.delivery.sending import addressed, may_post, send, unaddressed
@@ -192,7 +192,6 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
     """Change the posted board, or post a new one. Raises any of FAILURES."""
     with app.foreground.going():
         content = await board(app, match)
-    content = await looking_back.beside(app, match, content)
     posts_in, message_id = match.place.posts_in, match.place.message_id
     # A person who has waited for long may have gone elsewhere, and gets a new board, which notifies.
     stays = message_id is not None and (shows_takeback(match) or (edits_in_place(match) and fresh(app, message_id)))

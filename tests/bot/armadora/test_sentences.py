@@ -95,8 +95,8 @@ def test_names_are_shown_letter_by_letter():
 
 
 def test_the_status_says_what_is_public():
-    """How many palisades are left, and whether somebody is in the middle of a turn."""
-    assert status(Play("P c3c4 d3d4").view(None), PEOPLE, ENGLISH) == "-# 33 palisades left, shared by all."
+    """Whether somebody is in the middle of a turn; the picture counts the palisades."""
+    assert status(Play("P c3c4 d3d4").view(None), PEOPLE, ENGLISH) == ""
     assert status(Play("pass, pass").view(0), PEOPLE, ENGLISH) == "The game is over."
     view = Play("W1 a1, W4 b1, M b1", advanced=True).view(None)
     assert "**Ann** has used a power" in status(view, PEOPLE, ENGLISH)

@@ -259,16 +259,14 @@ def test_the_status_is_short(language: str) -> None:
     say, players = speaker(language), people(12, WIDE)
     for state, _ in (*crowd()[::5], *moments(every=40)):
         view = GAME.view(state, None)
-        assert 3 < len(status(view, players, say)) < 1000
+        assert len(status(view, players, say)) < 1000
         assert 3 < len(waiting(view, players, say)) < 300
 
 
-def test_the_status_says_who_cannot_dig_and_what_is_left() -> None:
-    """Broken tools and traps; the draw pile and the round."""
+def test_the_status_says_who_cannot_dig() -> None:
+    """Broken tools and traps; the picture has the draw pile and the round."""
     play = Play("break:lantern @1", hands={0: "break:lantern"})
-    assert status(play.view(None), PEOPLE[:3], ENGLISH) == (
-        "Can’t place tunnels: **Bob**.\n-# Round 1 of 1 · 48 cards left in the draw pile"
-    )
+    assert status(play.view(None), PEOPLE[:3], ENGLISH) == "Can’t place tunnels: **Bob**."
 
 
 def test_status_and_waiting_are_those_of_the_twin() -> None:

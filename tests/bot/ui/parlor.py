@@ -235,11 +235,6 @@ class Parlor:
         found = self.home(match).history()
         return [message for message in found if is_shrunk(message) or (files(message) and not is_aside(message))]
 
-    def status(self, match: Match) -> str:
-        """Return the words of a board about how things stand."""
-        say = self.app.public_of(match)
-        return str(self.app.face(match).status(match.view(None), match.players(say), say))
-
     def last_board(self, match: Match) -> discord.Message:
         """Return the last board of a match."""
         again = Verb.REMATCH, match.id

@@ -30,7 +30,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
         match = await parlor.match()
     assert seen(match).table.round == 1
     ended = parlor.board(match)
-    reveal, talk, board = pictures(ended)
+    reveal, board = pictures(ended)
     assert "End of round 1." in str(reveal.description)
     assert "A gold-digger, B gold-digger, C saboteur" in str(reveal.description)
     assert "Gold nuggets this round: A ?, B ?, C 0." in str(reveal.description)
@@ -43,7 +43,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
     await parlor.play_on(match)
     assert len(pictures(parlor.board(await parlor.match()))) == 1
     kept = posted(parlor, match)[-2]
-    stays = [picture.url for picture in (reveal, talk)]
+    stays = [reveal.url]
     assert (kept.id, [picture.url for picture in pictures(kept)], buttons(kept)) == (ended.id, stays, {})
 
 
@@ -110,7 +110,7 @@ async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> N
     match = await parlor.match()
     assert match.published_ply == match.ply
     assert await parlor.tables.outbox.due() == []
-    assert [len(pictures(board)) for board in posted(parlor, match)] == [0, 0, 3]
+    assert [len(pictures(board)) for board in posted(parlor, match)] == [0, 0, 2]
     assert [edits(parlor, person) - count for person, count in zip(parlor.people[:3], counts, strict=True)] == [1] * 3
     for person in parlor.people[:3]:
         assert "Round 1 · your dwarf" in direct_message(parlor, person)

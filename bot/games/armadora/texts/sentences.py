@@ -8,7 +8,7 @@ from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Picture, Player, Secret
 from bot.games.armadora.names import edge_name, name
 from bot.games.armadora.picture.board import Marks, draw
-from bot.locale import Markup, Say, in_lines
+from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import CoreReason, NuggetError
 from engine.game import Seat
 from engine.games.armadora.board import COLUMNS, EDGE_NAMES, EDGES, ENDS, SQUARE_NAMES, Square, mask
@@ -75,15 +75,11 @@ def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return the public state in at most two lines; `waiting` tells whose turn it is."""
+    """Return what the picture does not show of the public state; `waiting` tells whose turn it is."""
     table = view.table
     if table.to_act is None:
         return say("status.over")
-    left = say("armadora.status.palisades", count=table.supply) if table.supply else say("armadora.status.no_palisades")
-    palisades = Markup("-# {}").format(left)
-    if not table.power_used:
-        return palisades
-    return in_lines([say("armadora.status.must_act", player=name(players, table.to_act)), palisades])
+    return say("armadora.status.must_act", player=name(players, table.to_act)) if table.power_used else NOTHING
 
 
 def first_turn(view: View, say: Say) -> Markup:

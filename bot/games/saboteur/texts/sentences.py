@@ -23,7 +23,7 @@ from bot.games.saboteur.names import (
     treasure,
 )
 from bot.games.saboteur.picture.hand import draw_hand
-from bot.games.saboteur.texts.board import numbered, progress
+from bot.games.saboteur.texts.board import numbered
 from bot.games.saboteur.texts.result import base_verdict, gold_list, why, winners, with_teams, without_gold
 from bot.locale import Markup, Say, in_lines
 from engine.game import Seat
@@ -247,11 +247,11 @@ def numbers(values: Sequence[int]) -> Markup:
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return the public state in a few short lines; `waiting` tells whose turn it is."""
+    """Return what the picture does not say of the public state; `waiting` tells whose turn it is."""
     table = view.table
     if table.to_act is None:
         return say("status.over")
-    return in_lines([*_phase(table, players, say), Markup("-# {}").format(progress(table, say.plain))])
+    return in_lines(_phase(table, players, say))
 
 
 def _phase(table: Table, players: Sequence[Player], say: Say) -> Iterator[Markup]:
