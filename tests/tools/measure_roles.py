@@ -1,17 +1,8 @@
 """Measure the computer players of Saboteur by role: who wins rounds.
 
-`python -m tests.tools.measure_roles teams --saboteurs always --others hard` plays rounds in which one player has all
-saboteurs and another all other seats, and prints how often the gold is found. For a player that is not a script,
-`+trust` after the name means the same player without beliefs, and `+count` one that only counts: `greedy+trust`, which
-is what `hard` would be. `+told` means the same player who is told all dwarfs and where the gold lies.
-
 `python -m tests.tools.measure_roles duel --saboteurs hard --others normal` plays each deal twice, so that each player
 once has the saboteurs, and prints the first player's share of won rounds. Deals without a saboteur are left out: in
 Saboteur 2 those are a third of the deals to four players.
-
-`python -m tests.tools.measure_roles gain --saboteurs hider --others expert --than hard` plays each deal once more with
-other diggers, and prints how much more often the first find the gold; without `--than` with the same who believe
-nothing. Deals without a saboteur are left out.
 
 `python -m tests.tools.measure_roles pool --others hard` plays each deal against each of the strangers, from both sides,
 and once more with strangers alone, and prints duels and how often the gold is found. All strangers dig alike, so a deal
@@ -26,7 +17,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
 from math import inf, sqrt
@@ -35,17 +26,11 @@ from statistics import mean, stdev
 from typing import Any
 
 from engine import computer
-from engine.computer.ladder import Z, interval, wilson
+from engine.computer.ladder import Z, interval
 from engine.game import Move, Seat
-from engine.games.saboteur.ai import belief as beliefs
-from engine.games.saboteur.ai.hooks import Hooks
-from engine.games.saboteur.events import DwarfSeen, GoalSeen, Note
-from engine.games.saboteur.maze import GOAL_CELLS
-from engine.games.saboteur.state import Options, State, View
+from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
 from tests.engine.saboteur.ai.strangers import GAME, PLANS
-
-CONCLUDES = {"trust": beliefs.trust, "count": beliefs.count}
 
 
 @dataclass(slots=True)
@@ -58,17 +43,8 @@ class Player:
 
     def choose(self, state: State, seat: Seat, rng: Random) -> Move:
         """Return the move of this player, and add its processor time."""
-        name, _, concludes = self.name.partition("+")
-        game = GAME
-        seat_view = view(state, seat)
-        if concludes == "told":
-            seat_view = shown_all(seat_view, state)
-        elif concludes:
-            if name in game.scripts:
-                raise SystemExit(f"{name} is a script, and has its beliefs from nowhere else; greedy is what hard is")
-            game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))
         since = time.process_time()
-        move = computer.find(name, game).choose(game, seat_view, rng)
+        move = computer.find(self.name, GAME).choose(GAME, view(state, seat), rng)
         self.seconds += time.process_time() - since
         self.moves += 1
         return move
@@ -95,28 +71,6 @@ def _played(options: Options, seed: str, player: Callable[[State, Seat], Player]
     return state
 
 
-def shown_all(seat_view: View, state: State) -> View:
-    """Return what somebody sees who has been shown all dwarfs and all goals, once the round is under way."""
-    viewer, moves = seat_view.viewer, len(seat_view.table.history)
-    dwarfs = [DwarfSeen(viewer, Seat(seat), dwarf) for seat, dwarf in enumerate(state.dwarfs) if seat != viewer]
-    goals = [GoalSeen(viewer, cell, goal) for cell, goal in zip(GOAL_CELLS, state.deal.goals, strict=True)]
-    notes = [*(Note(moves, event) for event in dwarfs), *(Note(moves, event) for event in goals)]
-    return replace(seat_view, notes=(*seat_view.notes, *notes))
-
-
-def teams(options: Options, saboteurs: Player, opponents: Player, rounds: int, seed: int) -> str:
-    """Return how often the gold was found."""
-    finds = sum(
-        round_of(options, saboteurs, opponents, f"{seed}:{number}").table.results[0].by == "gold"
-        for number in range(rounds)
-    )
-    low, high = wilson(finds, rounds)
-    return (
-        f"gold found in {finds / rounds:.1%} of {rounds} rounds [{low:.1%}, {high:.1%}]; "
-        f"{saboteurs.name}: {saboteurs.pace}; {opponents.name}: {opponents.pace}"
-    )
-
-
 def deals(options: Options, seed: int) -> Iterator[str]:
     """Yield the seeds of deals that have a saboteur."""
     for number in count():
@@ -138,21 +92,6 @@ def duel(options: Options, first: Player, second: Player, rounds: int, seed: int
     return (
         f"{first.name} wins {sum(won) / len(won):.1%} of {len(won)} rounds [{low:.1%}, {high:.1%}], as saboteurs "
         f"{blocks:.0%}, against them {finds:.0%}; {first.pace}, {second.pace}"
-    )
-
-
-def gain(options: Options, saboteurs: Player, opponents: Player, rounds: int, seed: int, than: str = "") -> str:
-    """Return how much more often the others find the gold than other players do, in the same deals."""
-    second = Player(than or f"{opponents.name}+trust")
-    pairs = [
-        [_found(options, saboteurs, diggers, deal) for diggers in (opponents, second)]
-        for deal in islice(deals(options, seed), rounds)
-    ]
-    more = [float(mine) - float(theirs) for mine, theirs in pairs]
-    first, second_share = (mean(float(pair[i]) for pair in pairs) for i in (0, 1))
-    return (
-        f"gold found in {first:.1%}, by {second.name} in {second_share:.1%} of {rounds} rounds; difference "
-        f"{mean(more):+.1%} ± {_error(more):.1%}; {opponents.pace}, {second.pace}"
     )
 
 
@@ -221,18 +160,16 @@ def _error(values: Sequence[float]) -> float:
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("teams", "duel", "gain", "pool", "gold"))
+    parser.add_argument("what", choices=("duel", "pool", "gold"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
     parser.add_argument("--others", default="greedy", help="a player")
-    parser.add_argument("--than", default="", help="for gain: the other diggers")
     parser.add_argument("--rounds", type=int, default=400)
     parser.add_argument("--players", type=int, nargs="*", default=[5])
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    than = partial(gain, than=arguments.than)
     measures: dict[str, Callable[[Options, Player, Player, int, int], str]] = {
-        "teams": teams, "duel": duel, "gain": than, "pool": pool, "gold": gold,
+        "duel": duel, "pool": pool, "gold": gold,
     }  # fmt: skip
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)

@@ -59,9 +59,6 @@ With six kinds of dwarfs one is soon found that explains an odd player best, and
 RIVALS = 0.4
 """How much blue diggers distrust green ones, and the other way round, beside how they distrust saboteurs."""
 
-DIGS, ENDS, ROCKS = -0.5, 1.0, 0.5
-"""What speaks, as log-odds, against who lays a tunnel, a dead end, takes a tunnel away, if one only counts."""
-
 RIVAL: Mapping[Dwarf, Dwarf] = {"blue": "green", "green": "blue"}
 
 
@@ -364,29 +361,6 @@ def believe(table: Table) -> Belief:
     moves = tuple(table.history[table.begun : table.ending.moves if table.ending else None])
     first = moves[0].seat if moves else table.to_act or 0
     return believe_moves(table.options, first, public_goals(table), moves)
-
-
-def count(table: Table) -> Belief:
-    """Return what one believes who only counts tunnels, dead ends and rockfalls, whatever else might be behind them."""
-    return _plainly(table, counts=True)
-
-
-def trust(table: Table) -> Belief:
-    """Return what one believes who concludes nothing from what is done."""
-    return _plainly(table, counts=False)
-
-
-def _plainly(table: Table, counts: bool) -> Belief:
-    belief = Belief(table.options, table.to_act or 0, public_goals(table))
-    for past in table.history[table.begun :]:
-        move = public_move(past)
-        if counts and move[0] in (PLACE, ROCK):
-            clue = ROCKS if move[0] == ROCK else ENDS if move[2].stub else DIGS
-            for places in belief.tables:
-                places[belief.wearing[past.seat]]["saboteur"] += clue
-        if move[0] == AT and move[1] == "swaphats":
-            belief.new_hat(move[2])
-    return belief
 
 
 def believe_moves(options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> Belief:

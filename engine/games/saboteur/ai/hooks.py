@@ -7,7 +7,7 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.saboteur import rules
-from engine.games.saboteur.ai.belief import believe, distrusted
+from engine.games.saboteur.ai.belief import distrusted
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
@@ -16,7 +16,7 @@ from engine.games.saboteur.ai.policy import choose, conclusions, distrust, openi
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS
-from engine.games.saboteur.ai.worlds import Concludes, Worlds
+from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.imagine import imagine
 from engine.games.saboteur.moves import Move, PlaceTunnel
 from engine.games.saboteur.state import State, View
@@ -59,13 +59,12 @@ DRAWN = 24
 class Hooks:
     """One decision of one seat."""
 
-    def __init__(self, view: View, concludes: Concludes = believe) -> None:
+    def __init__(self, view: View) -> None:
         assert view.viewer is not None
         self.view, self.seat = view, view.viewer
         self.legal = rules.legal(view)
         self.patient = settle(view) is None  # who can do one thing only while people dig has a telling hand
         self.playouts = 0
-        self._concludes = concludes
         self._tried = FEW
         self._firm, self._steady, self._habits = 0.0, 0.0, False
         self._ahead = max(AHEAD, view.options.players)
@@ -142,7 +141,7 @@ class Hooks:
     @property
     def _imagined(self) -> Worlds:
         if self._worlds is None:
-            self._worlds = Worlds(self.view, self._concludes)
+            self._worlds = Worlds(self.view)
         return self._worlds
 
     @property
@@ -195,8 +194,7 @@ class Hooks:
         position = world.copy()
         fast, evidence, behind = self._moves[move]
         position.play(fast)
-        if not self._imagined.trusting:
-            position.shift[self.seat] += evidence
+        position.shift[self.seat] += evidence
         rng = Random(seed)
         table = self._imagined.table(gold)
         for _ in range(self._ahead):

@@ -134,8 +134,6 @@ class Table(NamedTuple):
     """By dwarf, and by seat: the chance that it is against this dwarf without being a saboteur."""
     gold: int
     """The goal that is the gold."""
-    trusting: bool = False
-    """Whether nobody draws conclusions from what is done."""
 
 
 def chance_of(odds: float) -> float:
@@ -190,10 +188,9 @@ def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
     top = max(own)
     odds = [exp(SHARP * (value - top)) for value in own]
     at = rng.choices(range(len(moves)), odds)[0]
-    if not table.trusting:
-        evidence = other_worths[at] - _log_sum(other_worths) - own[at] + _log_sum(own)
-        evidence = max(-STEEP, min(STEEP, evidence))
-        position.shift[seat] += -evidence if dwarf == "saboteur" else evidence
+    evidence = other_worths[at] - _log_sum(other_worths) - own[at] + _log_sum(own)
+    evidence = max(-STEEP, min(STEEP, evidence))
+    position.shift[seat] += -evidence if dwarf == "saboteur" else evidence
     return moves[at]
 
 

@@ -1,12 +1,11 @@
 """Worlds that a viewer could be in, dealt for thinking fast: dwarfs and gold by what is believed, cards by chance."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import log, prod
 from random import Random
-from typing import TypeAlias
 
-from engine.games.saboteur.ai.belief import RIVALS, Belief, average, believe, card_of, public_move, trust
+from engine.games.saboteur.ai.belief import RIVALS, average, believe, card_of, public_move
 from engine.games.saboteur.ai.deals import Deals
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.known import goals_seen, gold_may_be, known_round, with_gold
@@ -14,26 +13,23 @@ from engine.games.saboteur.ai.policy import Table
 from engine.games.saboteur.cards import GOLD, Card, Dwarf, deck_cards
 from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
 from engine.games.saboteur.state import State, View
-from engine.games.saboteur.state import Table as PublicTable
 
 SHARED = 2
 """So many cards ahead, worlds share what was worked out of the maze; beyond that few come by the same one again."""
-Concludes: TypeAlias = Callable[[PublicTable], Belief]
-"""How somebody concludes from what was done who is who: `believe`, `count` or `trust`."""
 
 
 class Worlds:
     """What one viewer, who is to act, may imagine while people dig."""
 
-    def __init__(self, view: View, concludes: Concludes = believe) -> None:
+    def __init__(self, view: View) -> None:
         assert view.viewer is not None
         options = view.options
-        self.view, self.seat, self.trusting = view, view.viewer, concludes is trust
+        self.view, self.seat = view, view.viewer
         self.base: FastRound = known_round(view)
         self.base.maze.keeps = SHARED
         self.seen = goals_seen(view)
         self.golds = gold_may_be(view)
-        belief = concludes(view.table)
+        belief = believe(view.table)
         self.wearing, certain = _known_places(view)
         self.joint: list[tuple[float, int, Deals]] = belief.joint(self.golds, certain)
         self.mine = average(self.joint, self.wearing)
@@ -51,7 +47,7 @@ class Worlds:
 
     def table(self, gold: int) -> Table:
         """Return what everybody believes of everybody in a world where this goal is the gold."""
-        return Table(self.odds, self.rival, gold, self.trusting)
+        return Table(self.odds, self.rival, gold)
 
     def imagine(self, rng: Random) -> tuple[FastRound, int]:
         """Return a world, and which goal is the gold in it."""

@@ -6,13 +6,10 @@ from random import Random
 import pytest
 
 from engine import computer, find
-from engine.game import PastMove, Seat
-from engine.games.saboteur import rules
-from engine.games.saboteur.ai.belief import count, trust
-from engine.games.saboteur.ai.worlds import Concludes
+from engine.game import Seat
 from engine.games.saboteur.cards import Card
 from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel
-from engine.games.saboteur.state import Options, Table
+from engine.games.saboteur.state import Options
 from engine.measure import LEVELS
 from tests.engine.saboteur.ai.kit import digging
 from tests.engine.saboteur.kit import Play
@@ -24,36 +21,12 @@ WAYS = "EW 1,0; EW 2,0; EW 3,0; NEW 4,0; NEW 5,0; NEW 6,0"
 HANDS = {0: "EW NEW NEW N|E|S|W", 1: "EW NEW", 2: "EW NEW"}
 
 
-def guilt(concludes: Concludes, table: Table) -> list[float]:
-    """By seat, the chance to be a saboteur."""
-    return [chances["saboteur"] for chances in concludes(table).by_seat()]
-
-
 def test_a_game_has_levels_of_its_own_and_the_others_are_those_of_every_game() -> None:
     """Each level has one name in Saboteur, and its lower ones are not those of Armadora."""
     names = computer.names(GAME)
     assert len(set(names)) == len(names)
     assert computer.find("easy", GAME) != computer.find("easy", find("armadora"))
     assert computer.find("master", GAME) == computer.find("master", find("armadora"))
-
-
-def test_counting_suspects_who_blocks_and_trust_suspects_nobody() -> None:
-    """Who laid a dead end is suspected more than who laid a tunnel by who counts; trust keeps the bare chances."""
-    table = Play("EW 1,0; N|E|S|W 2,0", hands={0: "EW", 1: "N|E|S|W"}, dwarfs="digger saboteur digger").state.table
-    digs, blocks, waits = guilt(count, table)
-    assert digs < waits < blocks
-    assert guilt(trust, table) == pytest.approx([guilt(trust, table)[0]] * 3)
-
-
-def test_a_swapped_hat_begins_anew_for_who_counts() -> None:
-    """Whoever got another dwarf is suspected no more than anybody of whom nothing is known."""
-    options = Options(players=5, expansion=True)
-    table = rules.start(options, Random(1)).table
-    words = ["N|E|S|W 1,0", "discard ?", "discard ?", "discard ?", "discard ?", "discard ?", "swaphats @0"]
-    history = tuple(PastMove(Seat(i % 5), move) for i, move in enumerate(words))
-    before, after = (guilt(count, replace(table, history=history[:length])) for length in (6, 7))
-    assert before[0] > before[1]
-    assert after[0] < before[0]
 
 
 def test_a_beginner_digs_to_the_right_and_a_saboteur_among_them_hinders_the_next() -> None:

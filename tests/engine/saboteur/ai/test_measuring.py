@@ -10,12 +10,10 @@ from engine.games import saboteur
 from engine.games.saboteur.ai import weights
 from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options
-from engine.games.saboteur.view import known_dwarfs, known_goals, view
-from tests.engine.saboteur.ai.kit import digging
 from tests.tools.learn.sharpen import Sharp, success
 from tests.tools.learn.tables import Table, replaced
 from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
-from tests.tools.measure_roles import Player, deals, gain, shown_all
+from tests.tools.measure_roles import deals
 
 
 def test_a_duel_is_fought_only_where_a_saboteur_was_dealt() -> None:
@@ -54,33 +52,6 @@ def test_dwarfs_that_were_swapped_away_are_no_truth() -> None:
     assert sum(past.words.startswith("swaphats") for past in table.history) == 1
     dealt = [guess for guess in guesses(story(table, 0)) if guess.part == "the deal"]
     assert len(dealt) == 2
-
-
-def test_diggers_gain_nothing_on_themselves() -> None:
-    """The same deals, the same moves, and so no difference."""
-    report = gain(Options(players=3, rounds=1), Player("bold"), Player("normal"), 3, 0, than="normal")
-    assert "difference +0.0% ± 0.0%" in report
-
-
-def test_a_gain_of_beliefs_is_measured_only_of_players_that_can_do_without() -> None:
-    """A script has its beliefs from nowhere else, so to take them away would change nothing and tell nothing."""
-    options = Options(players=3, rounds=1)
-    assert "by greedy+trust" in gain(options, Player("plain"), Player("greedy"), 2, 0)
-    with pytest.raises(SystemExit, match="greedy"):
-        gain(options, Player("plain"), Player("hard"), 1, 0)
-
-
-def test_who_is_told_all_knows_the_dwarfs_and_the_gold() -> None:
-    """What knowledge is worth at most is measured by a player who has been shown all dwarfs and goals, and no hand."""
-    state, seat = next(
-        (state, seat) for state, seat in digging(Options(players=5), seed=3, every=1) if state.table.history
-    )
-    seat_view = view(state, seat)
-    knows = shown_all(seat_view, state)
-    assert known_dwarfs(knows) == dict(enumerate(state.dwarfs))
-    assert tuple(known_goals(knows).values()) == state.deal.goals
-    assert (knows.table, knows.hand) == (seat_view.table, seat_view.hand)
-    assert set(known_dwarfs(seat_view)) == {seat}
 
 
 def test_learned_numbers_are_written_with_the_command_that_made_them() -> None:
