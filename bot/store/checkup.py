@@ -26,14 +26,14 @@ async def checkup(url: str) -> list[str]:
     """Return what is found about this database, as sentences. Raises StoreError with the problem: it is damaged, made
     by a newer version, out of reach, or nearly out of space."""
     where = read_url(url)
-    said = list[str]()
+    sentences = list[str]()
     if where.get_backend_name() == "sqlite":
         path = Path(where.database or "")
         with understood():
             if not await asyncio.to_thread(path.exists):
                 return [await asyncio.to_thread(_place, path)]
-            said += await asyncio.to_thread(lambda: [*_file(path)])
-    return [*said, await _inside(where)]
+            sentences += await asyncio.to_thread(lambda: [*_file(path)])
+    return [*sentences, await _inside(where)]
 
 
 async def exposed(url: str) -> str | None:
@@ -42,9 +42,13 @@ async def exposed(url: str) -> str | None:
     where = read_url(url)
     if where.get_backend_name() != "sqlite":
         return None
-    found = await asyncio.to_thread(open_to_others, Path(where.database or ""))
-    names = ", ".join(str(each) for each in found)
-    return f"others than their owner may read or change {names}; the next start takes that from them" if found else None
+    open_files = await asyncio.to_thread(open_to_others, Path(where.database or ""))
+    names = ", ".join(str(path) for path in open_files)
+    return (
+        f"others than their owner may read or change {names}; the next start takes that from them"
+        if open_files
+        else None
+    )
 
 
 async def answered_elsewhere(url: str, since: int) -> int | None:
@@ -73,8 +77,8 @@ async def without_log(url: str) -> str | None:
     if where.get_backend_name() != "sqlite":
         return None
     with suppress(OSError):  # where nothing may be written, `checkup` tells more
-        kept = await asyncio.to_thread(_journal, _folder(Path(where.database or "")))
-        return None if kept == WAL else no_log(kept)
+        journal = await asyncio.to_thread(_journal, _folder(Path(where.database or "")))
+        return None if journal == WAL else no_log(journal)
     return None
 
 
@@ -128,16 +132,16 @@ async def _inside(where: URL) -> str:
     try:
         with understood():
             async with engine.connect() as connection:
-                revision, wanted = await connection.run_sync(revision_of), newest()
+                revision, current = await connection.run_sync(revision_of), newest()
                 if revision is None:
                     return "the database is empty; the first start makes its tables"
                 check_whole(revision)
                 if not revision.isdecimal():
                     raise NotSaved("another program keeps its tables in this database; name one for the bot alone")
-                if int(revision) > int(wanted):
+                if int(revision) > int(current):
                     raise FromTheFuture("this database was made by a newer version of Nugget; update the bot")
                 number = await connection.scalar(select(func.count()).select_from(tables))
     finally:
         await engine.dispose()
-    state = "up to date" if revision == wanted else f"at version {revision}; the next start brings it to {wanted}"
+    state = "up to date" if revision == current else f"at version {revision}; the next start brings it to {current}"
     return f"the database holds {number} tables and is {state}"

@@ -71,8 +71,8 @@ class Connection(aiosqlite.Connection):
 
         def all_of_it(plain: sqlite3.Connection) -> None:
             for sql, parameters in waiting:
-                for each in parameters:
-                    plain.execute(sql, each).close()
+                for values in parameters:
+                    plain.execute(sql, values).close()
             work(plain)
 
         return self._execute(all_of_it, self._conn)  # type: ignore[no-untyped-call]  # the library has no types for it
@@ -108,12 +108,12 @@ class Cursor:
     async def close(self) -> None:
         self._rows = []
 
-    def _take(self, done: sqlite3.Cursor) -> None:
+    def _take(self, executed: sqlite3.Cursor) -> None:
         """Keep everything that a statement returned."""
-        self.description = done.description
-        self._rows = [] if done.description is None else done.fetchall()
-        self.rowcount, self.lastrowid = done.rowcount, done.lastrowid
-        done.close()
+        self.description = executed.description
+        self._rows = [] if executed.description is None else executed.fetchall()
+        self.rowcount, self.lastrowid = executed.rowcount, executed.lastrowid
+        executed.close()
 
 
 async def connect(database: str, patience: float) -> Connection:

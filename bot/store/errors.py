@@ -60,8 +60,8 @@ class FromTheFuture(StoreError):
 class HalfFilled(StoreError):
     """A transfer into this database was broken off, so it holds only some of the games."""
 
-    def __init__(self, what: str = "the same `nugget transfer` again goes on where it was") -> None:
-        super().__init__(f"a transfer into this database was broken off; {what}")
+    def __init__(self, advice: str = "the same `nugget transfer` again goes on where it was") -> None:
+        super().__init__(f"a transfer into this database was broken off; {advice}")
 
 
 class DamagedFile(StoreError):
@@ -123,10 +123,10 @@ def first_line(error: object) -> str:
     return str(error).partition("\n")[0]
 
 
-def no_log(kept: str) -> str:
+def no_log(journal: str) -> str:
     """Return a sentence about a place where SQLite keeps no write-ahead log, but answers this when asked for one."""
     return (
         "SQLite cannot keep a write-ahead log there, as on network drives and folders that Windows shares with Linux "
-        f"(it says {kept!r}); no move is lost by that, but moves wait for whoever reads, and locks may not hold; a "
+        f"(it says {journal!r}); no move is lost by that, but moves wait for whoever reads, and locks may not hold; a "
         "disk of this machine is better"
     )

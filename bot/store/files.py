@@ -106,8 +106,8 @@ def user_of(database: Path) -> str:
     """Return the process that uses this database file, as `process 4711`; empty if none does. This tries no lock, so it
     keeps no bot from starting; it believes what the user has written, if such a process lives. Only `sole_user` is
     certain."""
-    said = _read(_holder(database.resolve()))
-    return said if _lives(said.removeprefix("process ")) else ""
+    holder = _read(_holder(database.resolve()))
+    return holder if _lives(holder.removeprefix("process ")) else ""
 
 
 def _lives(process: str) -> bool:
@@ -149,9 +149,9 @@ def ended_cleanly(database: Path) -> bool:
     database = database.resolve()
     mark = _mark(database)
     with suppress(OSError, ValueError):
-        said = mark.read_text(encoding="utf-8")
+        written = mark.read_text(encoding="utf-8")
         mark.unlink()
-        return said.removesuffix(_CERTAIN) == _state(database)
+        return written.removesuffix(_CERTAIN) == _state(database)
     return False
 
 
@@ -181,9 +181,9 @@ def _state(database: Path) -> str:
     file with what has yet to be written into it."""
     if database.with_name(f"{database.name}-wal").exists():
         raise OSError("the file is not closed")
-    found = database.stat()
+    status = database.stat()
     # The time of the last change of the file's entry, unlike that of its content, is set by the system alone.
-    return f"{found.st_dev} {found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}\n"
+    return f"{status.st_dev} {status.st_ino} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}\n"
 
 
 def _mark(database: Path) -> Path:
@@ -212,9 +212,9 @@ def check_file(path: Path) -> None:
         raise DamagedFile(path, " ".join(verdict.split())[:200])
 
 
-def copy(source: Path, target: Path, told: Callable[[int, int], None]) -> None:
-    """Copy a database as it is at this moment; `told` gets the number of copied pages and of all pages. An older copy
-    is replaced only by a complete one. Raises NoBackup if the copy is damaged, sqlite3.Error and OSError."""
+def copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:
+    """Copy a database as it is at this moment; `progress` gets the number of copied pages and of all pages. An older
+    copy is replaced only by a complete one. Raises NoBackup if the copy is damaged, sqlite3.Error and OSError."""
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -225,7 +225,7 @@ def copy(source: Path, target: Path, told: Callable[[int, int], None]) -> None:
             # anew.
             live.execute("BEGIN")
             live.execute("SELECT 1 FROM sqlite_master").fetchone()
-            live.backup(whole, pages=_PAGES, progress=lambda _, left, total: told(total - left, total))
+            live.backup(whole, pages=_PAGES, progress=lambda _, rest, total: progress(total - rest, total))
             # A backup is one file: without this it would need its -wal and -shm beside it.
             whole.execute("PRAGMA journal_mode = DELETE")
             if (verdict := whole.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":

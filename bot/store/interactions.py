@@ -17,8 +17,8 @@ class Interactions(Part):
 
     async def known(self, interaction_id: int) -> bool:
         """Return whether the interaction's press was carried out."""
-        found = await self._db.scalar(select(interactions.c.id).where(interactions.c.id == interaction_id))
-        return found is not None
+        number = await self._db.scalar(select(interactions.c.id).where(interactions.c.id == interaction_id))
+        return number is not None
 
     async def answered_elsewhere(self, interaction_id: int, now: int) -> None:
         """Remember, under the interaction's negative number, that another process has answered it."""

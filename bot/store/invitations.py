@@ -20,15 +20,15 @@ class Invitations(Part):
 
     async def of(self, table: TableId, user_id: int) -> Invitation | None:
         """Return this person's invitation to this table, also once its game has begun."""
-        found = (await self._db.execute(select(invitations).where(_here(table, user_id)))).one_or_none()
-        return None if found is None else invitation(found)
+        row = (await self._db.execute(select(invitations).where(_here(table, user_id)))).one_or_none()
+        return None if row is None else invitation(row)
 
     # --- Who may be invited --------------------------------------------------------------------
 
     async def by_host(self, host_id: int, since: int) -> int:
         """Return the number of invitations by this host since that time."""
-        made = and_(invitations.c.at > since, invitations.c.host_id == host_id)
-        return await self._count(select(invitations.c.user_id).where(made))
+        recent = and_(invitations.c.at > since, invitations.c.host_id == host_id)
+        return await self._count(select(invitations.c.user_id).where(recent))
 
     async def approached(self, host_id: int, users: Collection[int], since: int) -> Mapping[int, Sequence[int]]:
         """Return the times since that time at which this host invited each of these people to a table, or let them be
@@ -58,33 +58,33 @@ class Invitations(Part):
     async def to(self, users: Collection[int], since: int) -> Mapping[int, int]:
         """Return how many invitations these people got since that time; who got none is left out."""
         got = and_(invitations.c.user_id.in_(users), invitations.c.at > since)
-        found = select(invitations.c.user_id, func.count()).where(got).group_by(invitations.c.user_id)
-        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+        query = select(invitations.c.user_id, func.count()).where(got).group_by(invitations.c.user_id)
+        return {row[0]: row[1] for row in (await self._db.execute(query)).all()}
 
-    async def played_with(self, user_id: int, others: Collection[int]) -> frozenset[int]:
+    async def played_with(self, user_id: int, users: Collection[int]) -> frozenset[int]:
         """Return those of the others who have played a game with this person."""
         theirs, own = seats.alias("theirs"), seats.alias("own")
-        both = and_(own.c.table_id == theirs.c.table_id, own.c.user_id == user_id)
+        same = and_(own.c.table_id == theirs.c.table_id, own.c.user_id == user_id)
         begun = and_(tables.c.id == theirs.c.table_id, tables.c.started_at.is_not(None))
-        found = select(theirs.c.user_id).join(own, both).join(tables, begun).where(theirs.c.user_id.in_(others))
-        return frozenset((await self._db.scalars(found.distinct())).all())
+        query = select(theirs.c.user_id).join(own, same).join(tables, begun).where(theirs.c.user_id.in_(users))
+        return frozenset((await self._db.scalars(query.distinct())).all())
 
     async def languages(self, users: Collection[int]) -> Mapping[int, str]:
         """Return the language in which each of these people last sat down somewhere, if there is one."""
         last = select(func.max(seats.c.table_id), seats.c.user_id).where(seats.c.user_id.in_(users))
         key = tuple_(seats.c.table_id, seats.c.user_id)
-        found = select(seats.c.user_id, seats.c.language).where(key.in_(last.group_by(seats.c.user_id)))
-        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+        query = select(seats.c.user_id, seats.c.language).where(key.in_(last.group_by(seats.c.user_id)))
+        return {row[0]: row[1] for row in (await self._db.execute(query)).all()}
 
     async def blocking(self, host_id: int, users: Collection[int]) -> frozenset[int]:
         """Return those of these people who take no invitations of this host."""
-        found = select(blocks.c.user_id).where(blocks.c.host_id == host_id, blocks.c.user_id.in_(users))
-        return frozenset((await self._db.scalars(found)).all())
+        query = select(blocks.c.user_id).where(blocks.c.host_id == host_id, blocks.c.user_id.in_(users))
+        return frozenset((await self._db.scalars(query)).all())
 
     async def blocked(self, user_id: int) -> tuple[int, ...]:
         """Return the hosts whose invitations this person does not take."""
-        found = select(blocks.c.host_id).where(blocks.c.user_id == user_id)
-        return tuple(sorted((await self._db.scalars(found)).all()))
+        query = select(blocks.c.host_id).where(blocks.c.user_id == user_id)
+        return tuple(sorted((await self._db.scalars(query)).all()))
 
     async def block(self, user_id: int, host_id: int) -> None:
         """Store that this person takes no invitations of this host."""
@@ -98,16 +98,16 @@ class Invitations(Part):
     async def to_rematches(self, table: TableId) -> frozenset[int]:
         """Return the people who were invited to a rematch of this table before."""
         again = and_(tables.c.id == invitations.c.table_id, tables.c.rematch_of == table)
-        found = select(invitations.c.user_id).join(tables, again)
-        return frozenset((await self._db.scalars(found)).all())
+        query = select(invitations.c.user_id).join(tables, again)
+        return frozenset((await self._db.scalars(query)).all())
 
     # --- What people are shown -----------------------------------------------------------------
 
     async def called(self, table: TableId, users: Collection[int]) -> None:
         """Note that a message in the channel has mentioned these people."""
         self._touched.add(table)
-        here = and_(invitations.c.table_id == table, invitations.c.user_id.in_(users))
-        await self._db.execute(update(invitations).where(here).values(called=True))
+        condition = and_(invitations.c.table_id == table, invitations.c.user_id.in_(users))
+        await self._db.execute(update(invitations).where(condition).values(called=True))
 
     async def forget(self, before: int) -> None:
         """Delete the invitations from before that time, but those to open lobbies, once their direct messages say what
@@ -119,8 +119,8 @@ class Invitations(Part):
             exists().where(mine, outbox.c.shown < outbox.c.wanted),
         )
         await self._db.execute(delete(invitations).where(invitations.c.at < before, not_(waits)))
-        left = exists().where(mine)
-        await self._db.execute(delete(outbox).where(outbox.c.kind == _MESSAGE, not_(left)))
+        orphaned = exists().where(mine)
+        await self._db.execute(delete(outbox).where(outbox.c.kind == _MESSAGE, not_(orphaned)))
 
 
 def _here(table: TableId, user_id: int) -> ColumnElement[bool]:

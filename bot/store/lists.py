@@ -27,8 +27,8 @@ class Lists(Reading):
 
     async def last_of_user(self, user_id: int, game: str | None, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
         """Return the match that ended last of those in which this person sat; empty if there is none."""
-        ended = in_phase(Phase.FINISHED, Phase.STOPPED)
-        statement = select(tables).select_from(tables.join(seats, at_table(user_id))).where(ended, _of_game(game))
+        over = in_phase(Phase.FINISHED, Phase.STOPPED)
+        statement = select(tables).select_from(tables.join(seats, at_table(user_id))).where(over, _of_game(game))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         return await self._saved(statement.order_by(*_NEWEST_FIRST).limit(1))
@@ -48,38 +48,38 @@ class Lists(Reading):
 
     async def all_of_channel(self, channel_id: int) -> tuple[Saved | Damaged, ...]:
         """Return all lobbies and live matches of a channel or thread, including those that are overdue."""
-        there = select(tables).where(_in_channel(channel_id), unended)
-        return await self._saved(self._locked(there.order_by(tables.c.id)))
+        open_tables = select(tables).where(_in_channel(channel_id), unended)
+        return await self._saved(self._locked(open_tables.order_by(tables.c.id)))
 
     async def on_card_of(self, thread_id: int) -> Sequence[TableId]:
         """Return the table on whose card, whose id it has, this thread was made; so everybody in the channel could
         read it, and rematches are played there, too. Nothing for another thread."""
-        made = and_(tables.c.thread_id == thread_id, tables.c.card_id == thread_id)
-        return await self._numbers(select(tables.c.id).where(made))
+        on_card = and_(tables.c.thread_id == thread_id, tables.c.card_id == thread_id)
+        return await self._numbers(select(tables.c.id).where(on_card))
 
     async def series_in(self, thread_id: int) -> Saved | Damaged | None:
         """Return the newest match in this thread that belongs to a series; None if there is none."""
-        there = and_(tables.c.thread_id == thread_id, tables.c.best_of.is_not(None), tables.c.start.is_not(None))
+        condition = and_(tables.c.thread_id == thread_id, tables.c.best_of.is_not(None), tables.c.start.is_not(None))
         # The newest is chosen here, because for ORDER BY a database may prefer a scan of all tables.
-        found = await self._saved(select(tables).where(there))
-        return max(found, key=lambda each: each.id, default=None)
+        matches = await self._saved(select(tables).where(condition))
+        return max(matches, key=lambda match: match.id, default=None)
 
     async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
         """Return the open lobbies and live matches that are a rematch of this table."""
-        found = select(tables).where(tables.c.rematch_of == table, unended)
-        return await self._saved(self._locked(found.order_by(tables.c.id)))
+        query = select(tables).where(tables.c.rematch_of == table, unended)
+        return await self._saved(self._locked(query.order_by(tables.c.id)))
 
     async def waiting_tables(self, host_id: int, guild_id: int | None, now: int) -> tuple[int, int]:
         """Return the number of open lobbies of this host, and in this server (0 for direct messages)."""
         hosted = func.count().filter(tables.c.host_id == host_id)
-        here = func.count().filter(false() if guild_id is None else tables.c.guild_id == guild_id)
-        found = (await self._db.execute(select(hosted, here).where(lobby, tables.c.expires_at > now))).one()
-        return found[0], found[1]
+        condition = func.count().filter(false() if guild_id is None else tables.c.guild_id == guild_id)
+        counts = (await self._db.execute(select(hosted, condition).where(lobby, tables.c.expires_at > now))).one()
+        return counts[0], counts[1]
 
     async def lobbies(self, guild_id: int, game: str | None, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the open lobbies of this game, or of any, in this server, the oldest first."""
-        here = and_(lobby, tables.c.guild_id == guild_id, _of_game(game), tables.c.expires_at > now)
-        return await self._saved(select(tables).where(here).order_by(tables.c.id))
+        condition = and_(lobby, tables.c.guild_id == guild_id, _of_game(game), tables.c.expires_at > now)
+        return await self._saved(select(tables).where(condition).order_by(tables.c.id))
 
     async def unchanged(self, expiring_by: int) -> tuple[TableId, ...]:
         """Return the lobbies, in the shards of this process, that expire until then, unless they have waited before."""
@@ -90,8 +90,8 @@ class Lists(Reading):
         """Return the open lobbies of this server, the newest first."""
         waiting = (lobby, tables.c.expires_at > now, tables.c.guild_id == guild_id)
         # Sorted here, because for ORDER BY a database may prefer a scan of all tables.
-        found = await self._saved(select(tables).where(*waiting))
-        return tuple(sorted(found, key=lambda each: -each.id))
+        lobbies = await self._saved(select(tables).where(*waiting))
+        return tuple(sorted(lobbies, key=lambda table: -table.id))
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies that have expired, in the shards of this process."""
@@ -105,9 +105,9 @@ class Lists(Reading):
 
     async def census(self) -> dict[Phase, int]:
         """Return the number of lobbies and live matches in the shards of this process."""
-        here = (unended, self._served(tables.c.guild_id))
-        found = select(tables.c.phase, func.count()).where(*here).group_by(tables.c.phase)
-        return {Phase(phase): number for phase, number in (await self._db.execute(found)).all()}
+        condition = (unended, self._served(tables.c.guild_id))
+        query = select(tables.c.phase, func.count()).where(*condition).group_by(tables.c.phase)
+        return {Phase(phase): number for phase, number in (await self._db.execute(query)).all()}
 
     async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
         """Return the open tables of games that are not among these, or that were dealt by another edition, in the
@@ -122,11 +122,11 @@ class Lists(Reading):
     async def finished(self, after: int, limit: int) -> tuple[tuple[int, Saved | Damaged], ...]:
         """Return up to `limit` matches that were finished, or stopped and count, each with its `finish` number, in that
         order; only those with a number greater than `after`."""
-        done = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish > after)
-        page = select(tables.c.id, tables.c.finish).where(done).order_by(tables.c.finish).limit(limit)
+        over = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish > after)
+        page = select(tables.c.id, tables.c.finish).where(over).order_by(tables.c.finish).limit(limit)
         numbers = {row.id: row.finish for row in (await self._db.execute(page)).all()}
-        found = await self._saved(select(tables).where(tables.c.id.in_(numbers)).order_by(tables.c.finish))
-        return tuple((numbers[saved.id], saved) for saved in found)
+        matches = await self._saved(select(tables).where(tables.c.id.in_(numbers)).order_by(tables.c.finish))
+        return tuple((numbers[saved.id], saved) for saved in matches)
 
     async def of_moderators(
         self, guild_id: int, channels: Collection[int], now: int, limit: int, *, homeless: bool
@@ -134,18 +134,18 @@ class Lists(Reading):
         """Return tables of this server in these channels or threads, and with `homeless` also those in none: open
         lobbies, and matches that are live or finished, the newest move first."""
         matches = or_(in_phase(Phase.LIVE), counted)
-        known = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
-        here = [tables.c.channel_id.in_(channels), tables.c.thread_id.in_(channels)]
+        unvoided = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
+        condition = [tables.c.channel_id.in_(channels), tables.c.thread_id.in_(channels)]
         if homeless:
-            here.append(tables.c.channel_id.is_(None))
-        statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, or_(*here))
-        found = await self._db.scalars(statement.order_by(*_NEWEST_FIRST).limit(limit))
-        return tuple(TableId(table) for table in found.all())
+            condition.append(tables.c.channel_id.is_(None))
+        statement = select(tables.c.id).where(tables.c.guild_id == guild_id, unvoided, or_(*condition))
+        numbers = await self._db.scalars(statement.order_by(*_NEWEST_FIRST).limit(limit))
+        return tuple(TableId(table) for table in numbers.all())
 
     async def ended_before(self, guild_id: int, time: int, limit: int) -> tuple[TableId, ...]:
         """Return tables of this server that ended before that time, the oldest first."""
-        here = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, in_phase(*_OVER))
-        statement = select(tables.c.id).where(here).order_by(tables.c.ended_at).limit(limit)
+        condition = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, in_phase(*_OVER))
+        statement = select(tables.c.id).where(condition).order_by(tables.c.ended_at).limit(limit)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def of_server(self, guild_id: int, limit: int) -> tuple[TableId, ...]:
@@ -159,14 +159,14 @@ _NEWEST_FIRST = (tables.c.moved_at.desc(), tables.c.id.desc())
 
 
 def _played_before(option: str = "") -> Select[Any]:
-    mine, other = tables.alias(), seats.alias()
+    mine, rival = tables.alias(), seats.alias()
     elsewhere = and_(tables.c.game == mine.c.game, tables.c.id != mine.c.id, tables.c.started_at.is_not(None))
     if option:
         elsewhere = and_(elsewhere, tables.c.options[option].as_boolean())
     begun = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id)
-    known = exists(begun.where(seats.c.user_id == other.c.user_id, elsewhere))
-    here = and_(mine.c.id == bindparam("table"), known)
-    return select(other.c.user_id).join(mine, mine.c.id == other.c.table_id).where(here)
+    experienced = exists(begun.where(seats.c.user_id == rival.c.user_id, elsewhere))
+    condition = and_(mine.c.id == bindparam("table"), experienced)
+    return select(rival.c.user_id).join(mine, mine.c.id == rival.c.table_id).where(condition)
 
 
 _PLAYED_BEFORE = _played_before()
@@ -176,8 +176,8 @@ _PLAYED_BEFORE = _played_before()
 def _in_channel(channel_id: int) -> ColumnElement[bool]:
     """Return the condition that an open table is in this channel or thread."""
     # Not `or`: without statistics a database may prefer a scan of all open tables.
-    there = (select(tables.c.id).where(tables.c[name] == channel_id, unended) for name in ("channel_id", "thread_id"))
-    return tables.c.id.in_(union_all(*there))
+    places = (select(tables.c.id).where(tables.c[name] == channel_id, unended) for name in ("channel_id", "thread_id"))
+    return tables.c.id.in_(union_all(*places))
 
 
 def _open(now: int) -> ColumnElement[bool]:

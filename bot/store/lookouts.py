@@ -45,8 +45,8 @@ class Lookouts(Part):
         """Return all lookouts of this server: who was never called first, then whose last call is longest ago."""
         columns = (lookouts.c.user_id, cast(lookouts.c.games, Text), lookouts.c.until, lookouts.c.called_at)
         rows = (await self._db.execute(select(*columns).where(lookouts.c.guild_id == guild_id, _looks(now)))).all()
-        found = [Lookout(user_id, _names(games), until, called_at) for user_id, games, until, called_at in rows]
-        return sorted(found, key=lambda each: (each.called_at or 0, each.user_id))
+        everybody = [Lookout(user_id, _names(games), until, called_at) for user_id, games, until, called_at in rows]
+        return sorted(everybody, key=lambda lookout: (lookout.called_at or 0, lookout.user_id))
 
     async def servers_of(self, user_id: int) -> Sequence[int]:
         """Return the servers in which this person wants to be called, or sits at a table that waits."""
@@ -58,14 +58,14 @@ class Lookouts(Part):
 
     async def called_to(self, guild_id: int, table: TableId) -> Sequence[int]:
         """Return the people of this server whom the call to this table names."""
-        named = select(lookouts.c.user_id).where(lookouts.c.guild_id == guild_id, lookouts.c.called_to == table)
-        return (await self._db.scalars(named.order_by(lookouts.c.user_id))).all()
+        query = select(lookouts.c.user_id).where(lookouts.c.guild_id == guild_id, lookouts.c.called_to == table)
+        return (await self._db.scalars(query.order_by(lookouts.c.user_id))).all()
 
     async def choose(self, guild_id: int, table: TableId, users: Collection[int], now: int, since: int) -> None:
         """Note that the call to this table names these people, except those who were called since that time."""
         free = or_(lookouts.c.called_at.is_(None), lookouts.c.called_at <= since)
-        named = and_(lookouts.c.guild_id == guild_id, lookouts.c.user_id.in_(users), free)
-        await self._db.execute(update(lookouts).where(named).values(called_at=now, called_to=table))
+        condition = and_(lookouts.c.guild_id == guild_id, lookouts.c.user_id.in_(users), free)
+        await self._db.execute(update(lookouts).where(condition).values(called_at=now, called_to=table))
 
     async def choose_role(self, guild_id: int, now: int, since: int) -> bool:
         """Note that the role of this server is called now, unless one was called since that time; return whether it
@@ -92,7 +92,7 @@ _ANYBODY = (
 def _names(stored: str) -> tuple[str, ...]:
     """Return the stored names of games; damaged ones are left out."""
     try:
-        found = json.loads(stored)
+        names = json.loads(stored)
     except ValueError:
         return ()
-    return tuple(one for one in found if isinstance(one, str)) if isinstance(found, list) else ()
+    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()

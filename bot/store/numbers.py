@@ -32,10 +32,10 @@ def last(connection: Connection) -> int:
     """Return the largest number that the database has counted; 0 if it has counted none."""
     if connection.dialect.name == "postgresql":
         counter = connection.exec_driver_sql(f"SELECT {_SERIAL}").scalar()
-        found = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {counter}"
+        query = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {counter}"
     else:
-        found = f"SELECT seq {_COUNTER}"
-    return int(connection.exec_driver_sql(found).scalar() or 0)
+        query = f"SELECT seq {_COUNTER}"
+    return int(connection.exec_driver_sql(query).scalar() or 0)
 
 
 def go_on(connection: Connection, number: int) -> None:

@@ -24,19 +24,19 @@ class Onlookers(Part):
     async def guess(self, table: TableId, round: int, user_id: int) -> int | None:
         """Return the seats that this person named in this round; None without a guess."""
         own = and_(audience.c.table_id == table, audience.c.round == round, audience.c.user_id == user_id)
-        found: int | None = await self._db.scalar(select(audience.c.guess).where(own))
-        return found
+        bits: int | None = await self._db.scalar(select(audience.c.guess).where(own))
+        return bits
 
     async def guesses(self, table: TableId, round: int) -> Sequence[int]:
         """Return what people guessed in this round."""
-        here = and_(audience.c.table_id == table, audience.c.round == round)
-        return (await self._db.scalars(select(audience.c.guess).where(here))).all()
+        condition = and_(audience.c.table_id == table, audience.c.round == round)
+        return (await self._db.scalars(select(audience.c.guess).where(condition))).all()
 
     async def salts(self, user_id: int) -> Mapping[TableId, str]:
         """Return the live matches in which this person sits or sat, each with its salt."""
         mine = select(tables.c.id, tables.c.salt).select_from(tables.join(seats, at_table(user_id)))
-        found = (await self._db.execute(mine.where(live, tables.c.salt.is_not(None)))).all()
-        return {TableId(table): salt for table, salt in found}
+        rows = (await self._db.execute(mine.where(live, tables.c.salt.is_not(None)))).all()
+        return {TableId(table): salt for table, salt in rows}
 
     async def bar(self, marks: Iterable[tuple[TableId, int]]) -> None:
         """Note that the people whom these numbers mark may not guess in these matches."""

@@ -23,9 +23,9 @@ _AT_ONCE = 10_000
 
 def portions(values: Collection[_T], size: int = _AT_ONCE) -> Iterator[Sequence[_T]]:
     """Yield these values in portions that fit into a statement, or of another size."""
-    every = list(values)
-    for first in range(0, len(every), size):
-        yield every[first : first + size]
+    items = list(values)
+    for first in range(0, len(items), size):
+        yield items[first : first + size]
 
 
 def served(guild_id: ColumnElement[Any], shards: Shards) -> ColumnElement[bool]:
@@ -61,11 +61,11 @@ class Part:
     ) -> Mapping[Spot, Sequence[_T]]:
         """Return the selected rows by the spot with which they begin, each made into a value, in the order of the
         column after the spot."""
-        width, found = len(spot), defaultdict[Any, list[_T]](list)
+        width, grouped = len(spot), defaultdict[Any, list[_T]](list)
         rows = map(tuple, (await self._db.execute(statement)).all())
         for row in sorted(rows, key=itemgetter(width)):
-            found[row[:width]].append(make(row[width:]))
-        return {Spot(*where): made for where, made in found.items()}
+            grouped[row[:width]].append(make(row[width:]))
+        return {Spot(*where): group for where, group in grouped.items()}
 
     async def _numbers(self, statement: Select[Any]) -> tuple[TableId, ...]:
         """Return the selected ids in order. They are sorted here, because for ORDER BY a database may prefer a scan of

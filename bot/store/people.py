@@ -74,7 +74,7 @@ class People(Part):
 
     async def about(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Return all rows about this person, by table and column, including empty tables."""
-        found = {
+        rows = {
             table.name: await self._rows(
                 select(*(column for column in table.c if column.name != _HOST)).where(table.c[PERSON] == user_id)
             )
@@ -82,7 +82,7 @@ class People(Part):
             if PERSON in table.c
         }
         hosted = select(*(tables.c[name] for name in _HOSTED)).where(tables.c.host_id == user_id)
-        return found | {tables.name: await self._rows(hosted.order_by(tables.c.id))}
+        return rows | {tables.name: await self._rows(hosted.order_by(tables.c.id))}
 
     async def seated_at(self, user_id: int, *phases: Phase, left: bool = True) -> tuple[TableId, ...]:
         """Return the tables in these phases (in all, if none is named) where this person sits; with `left` also those
@@ -107,21 +107,21 @@ class People(Part):
         # A recount that has read the person's games begins anew.
         await self._db.execute(update(recounts).values(changes=recounts.c.changes + 1))
         mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
-        here = tables.c.id.in_(mine)
-        shown = select(tables.c.id).where(here, in_phase(Phase.LIVE, Phase.FINISHED, Phase.STOPPED))
-        await self.add_erasures([], await self._numbers(shown))
+        condition = tables.c.id.in_(mine)
+        visible = select(tables.c.id).where(condition, in_phase(Phase.LIVE, Phase.FINISHED, Phase.STOPPED))
+        await self.add_erasures([], await self._numbers(visible))
         # The card names the players and says whose seat is kept, and the direct messages of the others name them, too.
         invited = select(invitations.c.table_id).where(invitations.c.user_id == user_id)
-        named = and_(outbox.c.kind.in_(("card", "hand")), or_(outbox.c.about.in_(mine), outbox.c.about.in_(invited)))
-        await self._db.execute(update(outbox).where(named).values(wanted=outbox.c.wanted + 1))
+        messages = and_(outbox.c.kind.in_(("card", "hand")), or_(outbox.c.about.in_(mine), outbox.c.about.in_(invited)))
+        await self._db.execute(update(outbox).where(messages).values(wanted=outbox.c.wanted + 1))
         # A game in the person's direct messages loses its place.
         place = dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
-        await self._db.execute(update(tables).where(here, tables.c.guild_id.is_(None)).values(place))
+        await self._db.execute(update(tables).where(condition, tables.c.guild_id.is_(None)).values(place))
         hosted = update(tables).where(tables.c.host_id == user_id).values(host_id=_NOBODY).returning(tables.c.id)
         self._touched.update(map(TableId, (await self._db.scalars(hosted)).all()))
         await self._db.execute(update(seats).where(seats.c.user_id == user_id).values(_FORMER))
-        made = update(invitations).where(invitations.c.host_id == user_id)
-        await self._db.execute(made.values(host_id=_NOBODY))
+        sent_by = update(invitations).where(invitations.c.host_id == user_id)
+        await self._db.execute(sent_by.values(host_id=_NOBODY))
         await self._db.execute(delete(blocks).where(blocks.c.host_id == user_id))
         for table in _OWN:
             await self._db.execute(delete(table).where(table.c[PERSON] == user_id))
@@ -138,11 +138,11 @@ class People(Part):
         private = private.where(tables.c.guild_id.is_(None), tables.c.channel_id.is_not(None))
         return tuple((await self._db.scalars(direct_messages.union(private))).all())
 
-    async def add_erasures(self, channels: Sequence[int], shown: Sequence[TableId]) -> None:
+    async def add_erasures(self, channels: Sequence[int], shown_at: Sequence[TableId]) -> None:
         """Note that everything that the bot wrote in these channels has to be deleted, and a name where these tables
         are shown."""
         rows = [{"channel_id": channel, "table_id": None} for channel in channels]
-        rows += [{"channel_id": None, "table_id": table} for table in shown]
+        rows += [{"channel_id": None, "table_id": table} for table in shown_at]
         if rows:
             await self._db.execute(insert(erasures), rows)
 
@@ -164,15 +164,17 @@ class People(Part):
 
     async def is_unlisted(self, user_id: int) -> bool:
         """Whether this person does not want to be looked up."""
-        found = select(func.count()).select_from(unlisted).where(unlisted.c.user_id == user_id)
-        return bool(await self._db.scalar(found))
+        query = select(func.count()).select_from(unlisted).where(unlisted.c.user_id == user_id)
+        return bool(await self._db.scalar(query))
 
     async def unlisted_among(self, users: Collection[int]) -> frozenset[int]:
         """Return those of these people who do not want to be looked up."""
-        found = set[int]()
+        hiding = set[int]()
         for some in portions(users):
-            found.update((await self._db.scalars(select(unlisted.c.user_id).where(unlisted.c.user_id.in_(some)))).all())
-        return frozenset(found)
+            hiding.update(
+                (await self._db.scalars(select(unlisted.c.user_id).where(unlisted.c.user_id.in_(some)))).all()
+            )
+        return frozenset(hiding)
 
     async def unlist(self, user_id: int, *, wished: bool) -> None:
         """Store whether this person does not want to be looked up."""
@@ -181,12 +183,12 @@ class People(Part):
             await self._db.execute(insert(unlisted).values(user_id=user_id))
 
     async def _rows(self, statement: Any) -> list[dict[str, Any]]:
-        found = list[dict[str, Any]]()
+        rows = list[dict[str, Any]]()
         for some in (await self._db.execute(statement)).mappings().partitions(_AT_ONCE):
-            if found:  # there may be thousands
+            if rows:  # there may be thousands
                 await asyncio.sleep(_PAUSE)
-            found += map(dict, some)
-        return found
+            rows += map(dict, some)
+        return rows
 
 
 class AllPreferences(Part):
@@ -201,29 +203,29 @@ class AllPreferences(Part):
         rows = await self._db.execute(_PREFERENCES, {"users": [*users]})
         return dict.fromkeys(users, Preferences()) | {row.user_id: restored(Preferences, row) for row in rows.all()}
 
-    async def save(self, user_id: int, chosen: Preferences) -> None:
+    async def save(self, user_id: int, wishes: Preferences) -> None:
         """Store this person's preferences."""
         await self._db.execute(delete(preferences).where(preferences.c.user_id == user_id))
-        await self._db.execute(insert(preferences).values(user_id=user_id, **stored(chosen)))
+        await self._db.execute(insert(preferences).values(user_id=user_id, **stored(wishes)))
 
     async def vacations(self, user_id: int) -> list[tuple[int, int]]:
         """Return this person's vacations, each with its beginning and end, the oldest first."""
-        found = select(vacations.c.begins, vacations.c.ends).where(vacations.c.user_id == user_id)
-        return [(row[0], row[1]) for row in (await self._db.execute(found.order_by(vacations.c.begins))).all()]
+        query = select(vacations.c.begins, vacations.c.ends).where(vacations.c.user_id == user_id)
+        return [(row[0], row[1]) for row in (await self._db.execute(query.order_by(vacations.c.begins))).all()]
 
-    async def save_vacations(self, user_id: int, taken: Collection[tuple[int, int]]) -> None:
+    async def save_vacations(self, user_id: int, spans: Collection[tuple[int, int]]) -> None:
         """Replace all vacations of this person by these."""
         await self._db.execute(delete(vacations).where(vacations.c.user_id == user_id))
-        if taken:
-            rows = [{"user_id": user_id, "begins": begins, "ends": ends} for begins, ends in taken]
+        if spans:
+            rows = [{"user_id": user_id, "begins": begins, "ends": ends} for begins, ends in spans]
             await self._db.execute(insert(vacations), rows)
 
     async def away(self, user_id: int, until: int | None) -> None:
         """Store with all open tables where this person sits that the person is away until then."""
         going = select(tables.c.id).where(tables.c.id == seats.c.table_id, unended)
-        here = and_(seats.c.user_id == user_id, going.exists())
-        self._touched.update(map(TableId, await self._db.scalars(select(seats.c.table_id).where(here))))
-        await self._db.execute(update(seats).where(here).values(away_until=until))
+        condition = and_(seats.c.user_id == user_id, going.exists())
+        self._touched.update(map(TableId, await self._db.scalars(select(seats.c.table_id).where(condition))))
+        await self._db.execute(update(seats).where(condition).values(away_until=until))
 
     async def away_until(self, table: TableId) -> Mapping[int, int]:
         """Return until when people at this table are away, by user; people who are not away are left out."""
@@ -262,7 +264,7 @@ def _of(user_id: int, game: str) -> ColumnElement[bool]:
 
 def _numbers(stored: str) -> frozenset[int]:
     try:
-        found = json.loads(stored)
+        numbers = json.loads(stored)
     except ValueError:
         return frozenset()
-    return frozenset(one for one in found if type(one) is int) if isinstance(found, list) else frozenset()
+    return frozenset(number for number in numbers if type(number) is int) if isinstance(numbers, list) else frozenset()

@@ -214,26 +214,26 @@ class SoleUser:
                 await self._check_others(connection, **numbers)
                 raise TakenElsewhere(f"another process serves shard {shard} of {of}")
         # The lock is taken before this look, so that of two processes that begin at once at least one sees the other.
-        others = await connection.scalar(
+        rivals = await connection.scalar(
             text(
                 f"SELECT min(objid::bigint / {_OF}) {_HOLDERS} AND classid = :first AND objid::bigint / {_OF} <> :count"
             ),
             {"first": _SHARDS, "count": of},
         )
-        if others is not None:
+        if rivals is not None:
             raise TakenElsewhere(
-                f"other processes serve shards of {others}, and this one wants some of {of}; all have to agree on "
+                f"other processes serve shards of {rivals}, and this one wants some of {of}; all have to agree on "
                 "how many there are"
             )
 
     async def _check_others(self, connection: AsyncConnection, first: int, second: int) -> None:
         """Note that another process has this lock. An older connection of this process may have it, of whose end the
         server does not know yet, or has just heard."""
-        others = text(
+        query = text(
             f"SELECT count(*) {_HOLDERS} AND application_name IS DISTINCT FROM :name "
             "AND classid = :first AND objid = :second"
         )
-        if await connection.scalar(others, {"name": self._name, "first": first, "second": second}):
+        if await connection.scalar(query, {"name": self._name, "first": first, "second": second}):
             self.replaced.set()
 
     async def in_turn(self, seconds: float) -> None:

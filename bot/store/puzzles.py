@@ -37,8 +37,8 @@ class Puzzles(Part):
 
     async def get(self, number: int) -> StoredPuzzle | None:
         """Return the puzzle with this number, with None as its data if they are damaged; None if there is none."""
-        found = await self._get(puzzles.c.id == number)
-        return found[0] if found else None
+        puzzle_rows = await self._get(puzzles.c.id == number)
+        return puzzle_rows[0] if puzzle_rows else None
 
     async def on(self, *days: int) -> Sequence[StoredPuzzle]:
         """Return the puzzles of these days in the order of their numbers, with None as the data of damaged ones."""
@@ -46,18 +46,18 @@ class Puzzles(Part):
 
     async def numbers(self, *days: int) -> Sequence[int]:
         """Return the numbers of the puzzles of these days, day by day in the order of their games."""
-        found = select(puzzles.c.id).where(puzzles.c.day.in_(days)).order_by(puzzles.c.day, puzzles.c.game)
-        return (await self._db.scalars(found)).all()
+        query = select(puzzles.c.id).where(puzzles.c.day.in_(days)).order_by(puzzles.c.day, puzzles.c.game)
+        return (await self._db.scalars(query)).all()
 
     async def from_day(self, day: int) -> Mapping[int, int]:
         """Return when the puzzles of this day and of later ones open, by number."""
-        found = select(puzzles.c.id, puzzles.c.opens_at).where(puzzles.c.day >= day).order_by(puzzles.c.id)
-        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+        query = select(puzzles.c.id, puzzles.c.opens_at).where(puzzles.c.day >= day).order_by(puzzles.c.id)
+        return {row[0]: row[1] for row in (await self._db.execute(query)).all()}
 
     async def has(self, day: int, game: str) -> bool:
         """Return whether that day has a puzzle of this game."""
-        here = and_(puzzles.c.day == day, puzzles.c.game == game)
-        return await self._db.scalar(select(puzzles.c.id).where(here)) is not None
+        condition = and_(puzzles.c.day == day, puzzles.c.game == game)
+        return await self._db.scalar(select(puzzles.c.id).where(condition)) is not None
 
     async def _get(self, which: ColumnElement[bool]) -> Sequence[StoredPuzzle]:
         columns = puzzles.c.id, puzzles.c.day, puzzles.c.game, puzzles.c.opens_at, cast(puzzles.c.puzzle, Text)
@@ -70,17 +70,17 @@ class Puzzles(Part):
         """Return puzzles of these games that had begun at `begun`, the newest day first, with this person's guesses."""
         own = and_(guesses.c.puzzle_id == puzzles.c.id, guesses.c.user_id == user_id)
         columns = puzzles.c.id, puzzles.c.day, puzzles.c.game, puzzles.c.hardness, guesses.c.right
-        found = select(*columns).select_from(puzzles.outerjoin(guesses, own)).where(_begun(games, begun))
-        found = found.order_by(puzzles.c.day.desc(), puzzles.c.id).limit(limit).offset(offset)
-        return [PastPuzzle(*row) for row in (await self._db.execute(found)).all()]
+        query = select(*columns).select_from(puzzles.outerjoin(guesses, own)).where(_begun(games, begun))
+        query = query.order_by(puzzles.c.day.desc(), puzzles.c.id).limit(limit).offset(offset)
+        return [PastPuzzle(*row) for row in (await self._db.execute(query)).all()]
 
     async def easiest(self, user_id: int, games: Collection[str], begun: int, limit: int) -> Sequence[int]:
         """Return the numbers of puzzles of these games that had begun at `begun` and this person has not guessed, the
         easiest first."""
         own = and_(guesses.c.puzzle_id == puzzles.c.id, guesses.c.user_id == user_id)
-        found = select(puzzles.c.id).where(_begun(games, begun), puzzles.c.hardness.is_not(None))
-        found = found.where(not_(select(guesses.c.user_id).where(own).exists()))
-        return (await self._db.scalars(found.order_by(puzzles.c.hardness, puzzles.c.id.desc()).limit(limit))).all()
+        query = select(puzzles.c.id).where(_begun(games, begun), puzzles.c.hardness.is_not(None))
+        query = query.where(not_(select(guesses.c.user_id).where(own).exists()))
+        return (await self._db.scalars(query.order_by(puzzles.c.hardness, puzzles.c.id.desc()).limit(limit))).all()
 
     async def days(self, now: int) -> Sequence[int]:
         """Return the days whose puzzles have begun at `now`, the newest first."""
@@ -89,8 +89,8 @@ class Puzzles(Part):
 
     async def secret(self, kind: str) -> str | None:
         """Return the installation's secret of this kind; None if it has none yet."""
-        found: str | None = await self._db.scalar(select(secrets.c.secret).where(secrets.c.kind == kind))
-        return found
+        stored_secret: str | None = await self._db.scalar(select(secrets.c.secret).where(secrets.c.kind == kind))
+        return stored_secret
 
     async def add_secret(self, kind: str, secret: str) -> None:
         """Store the secret of this kind, of which there is none yet."""
@@ -116,9 +116,9 @@ class Puzzles(Part):
 
     async def guessed(self, number: int) -> Mapping[str, int]:
         """Return how many people guessed each move in time, by its words, the most frequent first."""
-        count, here = func.count(), and_(guesses.c.puzzle_id == number, guesses.c.late.is_(False))
-        found = select(guesses.c.words, count).where(here).group_by(guesses.c.words)
-        rows = (await self._db.execute(found.order_by(count.desc(), guesses.c.words))).all()
+        count, condition = func.count(), and_(guesses.c.puzzle_id == number, guesses.c.late.is_(False))
+        query = select(guesses.c.words, count).where(condition).group_by(guesses.c.words)
+        rows = (await self._db.execute(query.order_by(count.desc(), guesses.c.words))).all()
         return {row[0]: row[1] for row in rows}
 
     async def right_in(self, guild_id: int, number: int) -> Sequence[int]:
@@ -128,14 +128,14 @@ class Puzzles(Part):
 
     async def days_right(self, users: Collection[int]) -> Mapping[int, Sequence[int]]:
         """Return the days on which each of these people guessed right and in time, the newest first."""
-        found: dict[int, list[int]] = {user: [] for user in users}
-        for some in portions(found):
+        days: dict[int, list[int]] = {user: [] for user in users}
+        for some in portions(days):
             right = and_(guesses.c.user_id.in_(some), _COUNTS)
             rows = select(guesses.c.user_id, puzzles.c.day).join(puzzles, puzzles.c.id == guesses.c.puzzle_id)
             rows = rows.where(right).distinct().order_by(puzzles.c.day.desc())
             for user, day in (await self._db.execute(rows)).all():
-                found[user].append(day)
-        return found
+                days[user].append(day)
+        return days
 
 
 def _begun(games: Collection[str], begun: int) -> ColumnElement[bool]:

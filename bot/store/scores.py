@@ -65,10 +65,10 @@ class Scores(Part):
     async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, dict[str, int]]:
         """Return these people's tallies (what a game counts besides points and wins), by user and key."""
         mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(users))
-        found: dict[int, dict[str, int]] = {user: {} for user in users}
+        amounts: dict[int, dict[str, int]] = {user: {} for user in users}
         for row in (await self._db.execute(select(tallies).where(mine))).all():
-            found[row.user_id][row.key] = row.amount
-        return found
+            amounts[row.user_id][row.key] = row.amount
+        return amounts
 
     async def store_tallies(self, guild_id: int, game: str, people: Mapping[int, Mapping[str, int]]) -> None:
         """Replace the tallies of these people, by user and key."""
@@ -86,11 +86,11 @@ class Scores(Part):
     async def everybody(self, guild_id: int, game: str) -> Standings:
         """Return all ratings there by season and user, and all tallies by user and key."""
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, dict[str, int]]()
-        here = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
-        for row in (await self._db.execute(select(ratings).where(here))).all():
+        condition = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
+        for row in (await self._db.execute(select(ratings).where(condition))).all():
             rated[row.season][row.user_id] = restored(Rating, row)
-        here = and_(tallies.c.guild_id == guild_id, tallies.c.game == game)
-        for row in (await self._db.execute(select(tallies).where(here))).all():
+        condition = and_(tallies.c.guild_id == guild_id, tallies.c.game == game)
+        for row in (await self._db.execute(select(tallies).where(condition))).all():
             tallied.setdefault(row.user_id, {})[row.key] = row.amount
         return rated, dict(tallied)
 
@@ -119,15 +119,15 @@ class Scores(Part):
         """Return the games that count there for this person, the most played first; those of which others may see no
         result only `with_hidden`."""
         mine = and_(ratings.c.guild_id == guild_id, ratings.c.user_id == user_id, ratings.c.season == ALL_TIME)
-        seen = true() if with_hidden else ratings.c.games > 0
-        found = select(ratings.c.game).where(mine, seen).order_by(ratings.c.games.desc(), ratings.c.game)
-        return tuple((await self._db.scalars(found)).all())
+        visible = true() if with_hidden else ratings.c.games > 0
+        query = select(ratings.c.game).where(mine, visible).order_by(ratings.c.games.desc(), ratings.c.game)
+        return tuple((await self._db.scalars(query)).all())
 
     async def seasons(self, guild_id: int, game: str) -> tuple[int, ...]:
         """Return the seasons in which a game counted there, the newest first."""
-        here = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.season != ALL_TIME)
-        found = select(ratings.c.season).where(here).distinct().order_by(ratings.c.season.desc())
-        return tuple((await self._db.scalars(found)).all())
+        condition = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.season != ALL_TIME)
+        query = select(ratings.c.season).where(condition).distinct().order_by(ratings.c.season.desc())
+        return tuple((await self._db.scalars(query)).all())
 
 
 _LISTED = ratings.c.user_id.not_in(select(unlisted.c.user_id))
@@ -152,32 +152,34 @@ class Recounts(Part):
 
     async def touch(self, guild_id: int, game: str) -> bool:
         """Note that a recount there that has begun has to begin anew; return whether one is pending."""
-        here = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        condition = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
         return bool(
-            (await self._db.execute(update(recounts).where(here).values(changes=recounts.c.changes + 1))).rowcount
+            (await self._db.execute(update(recounts).where(condition).values(changes=recounts.c.changes + 1))).rowcount
         )
 
     async def changes(self, guild_id: int, game: str) -> int | None:
         """Return how often what is counted there has changed; None if no recount is pending. Nobody changes it until
         the end of a writing transaction."""
-        here = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
-        statement = select(recounts.c.changes).where(here)
+        condition = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        statement = select(recounts.c.changes).where(condition)
         return await self._db.scalar(statement.with_for_update() if self._writes else statement)
 
     async def done(self, guild_id: int, game: str) -> None:
         """Note that they were counted anew."""
-        here = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
-        await self._db.execute(delete(recounts).where(here))
+        condition = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        await self._db.execute(delete(recounts).where(condition))
 
     async def pending(self) -> tuple[tuple[int, str], ...]:
         """Return the servers and games that are to be counted anew, in the shards of this process."""
-        found = select(recounts.c.guild_id, recounts.c.game).where(self._served(recounts.c.guild_id))
-        rows = (await self._db.execute(found)).all()
+        query = select(recounts.c.guild_id, recounts.c.game).where(self._served(recounts.c.guild_id))
+        rows = (await self._db.execute(query)).all()
         return tuple((row.guild_id, row.game) for row in rows)
 
     async def places(self) -> tuple[tuple[int, str], ...]:
         """Return the servers and games that have scores, or matches that count."""
-        scored = (select(each.c.guild_id, each.c.game).distinct() for each in (ratings, results, tallies, old_ratings))
+        scored = (
+            select(table.c.guild_id, table.c.game).distinct() for table in (ratings, results, tallies, old_ratings)
+        )
         played = select(tables.c.guild_id, tables.c.game).where(tables.c.guild_id.is_not(None), tables.c.rated, counted)
         rows = (await self._db.execute(union(*scored, played.distinct()))).all()
         return tuple(sorted((row[0], row[1]) for row in rows))
@@ -185,8 +187,8 @@ class Recounts(Part):
     async def tables(self, guild_id: int, game: str, after: TableId | None = None) -> tuple[TableId, ...]:
         """Return the matches that count there as far as columns tell, in the order in which they ended; only those that
         ended after this one, if one is named."""
-        here = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated, counted)
-        statement = select(tables.c.id).where(here).order_by(tables.c.finish)
+        condition = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated, counted)
+        statement = select(tables.c.id).where(condition).order_by(tables.c.finish)
         if after is not None:
             last = tables.alias()
             statement = statement.where(
@@ -196,20 +198,20 @@ class Recounts(Part):
 
     async def void(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that do not count there any more, but whose results are stored."""
-        there = and_(results.c.guild_id == guild_id, results.c.game == game)
+        condition = and_(results.c.guild_id == guild_id, results.c.game == game)
         void = select(tables.c.id).where(tables.c.id == results.c.table_id, not_(and_(tables.c.rated, counted)))
-        return await self._numbers(select(results.c.table_id).where(there, void.exists()).distinct())
+        return await self._numbers(select(results.c.table_id).where(condition, void.exists()).distinct())
 
     # --- What was achieved in games that were deleted ------------------------------------------
 
     async def old_ratings(self, guild_id: int, game: str, users: Collection[int] | None = None) -> Standings:
         """Return the scores from deleted games in this game and server: ratings by season and user, and tallies by
         user. `users` limits them to these people."""
-        here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
+        condition = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
         if users is not None:
-            here = and_(here, old_ratings.c.user_id.in_(users))
+            condition = and_(condition, old_ratings.c.user_id.in_(users))
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, Mapping[str, int]]()
-        for row in (await self._db.execute(select(old_ratings).where(here))).all():
+        for row in (await self._db.execute(select(old_ratings).where(condition))).all():
             rated[row.season][row.user_id] = restored(Rating, row)
             if row.season == ALL_TIME:
                 tallied[row.user_id] = row.tallies
@@ -224,16 +226,16 @@ class Recounts(Part):
     ) -> None:
         """Replace these people's scores from deleted games, which now include those of the games that are being
         deleted."""
-        here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
+        condition = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
         for users in portions({user for people in rated.values() for user in people}):
-            await self._db.execute(delete(old_ratings).where(here, old_ratings.c.user_id.in_(users)))
+            await self._db.execute(delete(old_ratings).where(condition, old_ratings.c.user_id.in_(users)))
         place = {"guild_id": guild_id, "game": game}
         rows = [
             place
-            | {"season": season, "tallies": dict(tallied.get(who.user_id, {})) if season == ALL_TIME else {}}
-            | stored(who)
+            | {"season": season, "tallies": dict(tallied.get(rating.user_id, {})) if season == ALL_TIME else {}}
+            | stored(rating)
             for season, people in rated.items()
-            for who in people.values()
+            for rating in people.values()
         ]
         if rows:
             await self._db.execute(insert(old_ratings), rows)

@@ -36,14 +36,14 @@ class Servers(Part):
 
     async def all(self) -> Mapping[int, Json]:
         """Return the settings of all servers that have a row, in the shards of this process; None for damaged ones."""
-        found = select(servers.c.guild_id, _SETTINGS).where(self._served(servers.c.guild_id))
-        rows = (await self._db.execute(found)).all()
+        query = select(servers.c.guild_id, _SETTINGS).where(self._served(servers.c.guild_id))
+        rows = (await self._db.execute(query)).all()
         return {row.guild_id: _read(row.settings) for row in rows}
 
     async def present(self) -> Mapping[int, Json]:
         """Return the same for the servers of all shards that have not removed the bot."""
-        found = select(servers.c.guild_id, _SETTINGS).where(servers.c.removed_at.is_(None))
-        return {row.guild_id: _read(row.settings) for row in (await self._db.execute(found)).all()}
+        query = select(servers.c.guild_id, _SETTINGS).where(servers.c.removed_at.is_(None))
+        return {row.guild_id: _read(row.settings) for row in (await self._db.execute(query)).all()}
 
     async def get(self, guild_id: int) -> Json:
         """Return the settings of this server; None if there are none, or if they are damaged."""
@@ -57,19 +57,19 @@ class Servers(Part):
 
     async def known(self) -> frozenset[int]:
         """Return the servers of which anything is stored, in the shards of this process."""
-        found = (await self._db.scalars(_every_server())).all()
-        return frozenset(guild_id for guild_id in found if self._shards.serves(guild_id))
+        numbers = (await self._db.scalars(_every_server())).all()
+        return frozenset(guild_id for guild_id in numbers if self._shards.serves(guild_id))
 
     async def knows(self, guild_id: int) -> bool:
         """Whether anything is stored of this server."""
-        asked = (select(part.c.guild_id).where(part.c.guild_id == guild_id) for part in (tables, *_OF_SERVERS))
-        return bool(await self._db.scalar(select(or_(*(each.exists() for each in asked)))))
+        queries = (select(part.c.guild_id).where(part.c.guild_id == guild_id) for part in (tables, *_OF_SERVERS))
+        return bool(await self._db.scalar(select(or_(*(query.exists() for query in queries)))))
 
     async def removed(self) -> Mapping[int, int]:
         """Return when the bot was removed from servers, by server, in the shards of this process."""
         removed = (servers.c.removed_at.is_not(None), self._served(servers.c.guild_id))
-        found = select(servers.c.guild_id, servers.c.removed_at).where(*removed)
-        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+        query = select(servers.c.guild_id, servers.c.removed_at).where(*removed)
+        return {row[0]: row[1] for row in (await self._db.execute(query)).all()}
 
     async def mark_removed(self, guild_id: int, at: int | None) -> None:
         """Note that the bot was removed from this server at that time, or with None that it is there."""
@@ -80,13 +80,13 @@ class Servers(Part):
     async def delete(self, guild_id: int, limit: int) -> bool:
         """Delete what is stored about this server besides its tables, which were deleted before: `limit` rows of each
         kind, because other transactions wait meanwhile. Return whether nothing is left."""
-        gone = 0
+        deleted = 0
         for part in _OF_SERVERS:
             if part is not servers:
                 key = tuple_(*part.primary_key.columns)
                 some = select(*part.primary_key.columns).where(part.c.guild_id == guild_id).limit(limit)
-                gone = max(gone, (await self._db.execute(delete(part).where(key.in_(some)))).rowcount)
-        if gone == limit:
+                deleted = max(deleted, (await self._db.execute(delete(part).where(key.in_(some)))).rowcount)
+        if deleted == limit:
             return False
         # Last, because by this row the next step knows that there is something to delete.
         await self._db.execute(delete(servers).where(servers.c.guild_id == guild_id))
@@ -105,8 +105,8 @@ def _servers_of(part: Table) -> Select[Any]:
     column = part.c.guild_id
     first = select(func.min(column).label("guild_id")).cte(recursive=True)
     after = select(func.min(column)).where(column > first.c.guild_id).scalar_subquery()
-    every = first.union_all(select(after).where(first.c.guild_id.is_not(None)))
-    return select(every.c.guild_id).where(every.c.guild_id.is_not(None))
+    chain = first.union_all(select(after).where(first.c.guild_id.is_not(None)))
+    return select(chain.c.guild_id).where(chain.c.guild_id.is_not(None))
 
 
 def _read(stored: str | None) -> Json:

@@ -263,10 +263,10 @@ def read_url(url: str) -> URL:
     return where
 
 
-def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda done, total: None) -> None:
+def backup(url: str, target: Path, progress: Callable[[int, int], None] = lambda pages, total: None) -> None:
     """Copy the SQLite database to a file, also while the bot runs. An older backup is replaced only by a complete one.
 
-    Blocks until done. `told` gets the number of copied pages and of all pages. Raises NoBackup.
+    Blocks until done. `progress` gets the number of copied pages and of all pages. Raises NoBackup.
     """
     where = read_url(url)
     if not is_file(where):
@@ -284,7 +284,7 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
             raise NoBackup("a backup needs a file of its own")
         if not target.parent.is_dir():
             raise NoBackup(f"there is no folder {target.parent}")
-        copy(source, target, told)
+        copy(source, target, progress)
     except (sqlite3.Error, OSError) as error:
         raise NoBackup(f"{target} is not made: {reason(error)}") from error
 
@@ -309,18 +309,18 @@ def connect(where: URL, patience: float) -> AsyncEngine:
         return postgres.connect(where, patience)
     # Connections are kept, because each has a thread. Errors that are logged would otherwise quote what was to be
     # saved: moves.
-    kept = {"pool_size": CONNECTIONS, "max_overflow": 0, "hide_parameters": True}
-    engine = create_async_engine(where, async_creator=partial(driver.connect, where.database or "", patience), **kept)
+    pool = {"pool_size": CONNECTIONS, "max_overflow": 0, "hide_parameters": True}
+    engine = create_async_engine(where, async_creator=partial(driver.connect, where.database or "", patience), **pool)
 
-    told = list[str]()
+    warned = list[str]()
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
         try:
             cursor.execute(f"PRAGMA journal_mode = {WAL}")
-            if (journal := cursor.fetchone()[0]) != WAL and not told:
-                told.append(journal)
+            if (journal := cursor.fetchone()[0]) != WAL and not warned:
+                warned.append(journal)
                 _log.warning("no_write_ahead_log", why=no_log(journal))
             # A move that was shown must survive a power cut, so the commit of each reaches the disk.
             cursor.execute(f"PRAGMA synchronous = {_LASTING}")

@@ -63,17 +63,17 @@ class Reading(Part):
     async def _page(self, statement: Select[Any], offset: int, limit: int) -> tuple[tuple[Saved | Damaged, ...], int]:
         """Return a page of the tables whose ids this selects, in its order, and the number of all. Mostly an index has
         the ids, so they are selected once, and only the page is read whole."""
-        found = (await self._db.scalars(statement)).all()
-        page = found[offset : offset + limit]
+        numbers = (await self._db.scalars(statement)).all()
+        page = numbers[offset : offset + limit]
         read = await self._saved(select(tables).where(tables.c.id.in_(page))) if page else ()
-        return tuple(sorted(read, key=lambda each: page.index(each.id))), len(found)
+        return tuple(sorted(read, key=lambda table: page.index(table.id))), len(numbers)
 
     async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
         try:
             return await self._whole(statement)
         except (ValueError, TypeError):  # one damaged row fails all, so each is read alone
-            found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
-            return tuple([one for table in found if (one := await self._one(TableId(table))) is not None])
+            numbers = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
+            return tuple([saved for table in numbers if (saved := await self._one(TableId(table))) is not None])
 
     async def _lock(self, table: TableId) -> None:
         """Do the same for one row, before it is read with its seats, which were otherwise read before the wait."""
@@ -97,8 +97,8 @@ class Reading(Part):
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
         for ids in portions(everybody):
-            here = seats.c.table_id.in_(ids)
-            sitting = SITTING.where(here).order_by(seats.c.table_id, seats.c.seat)
+            condition = seats.c.table_id.in_(ids)
+            sitting = SITTING.where(condition).order_by(seats.c.table_id, seats.c.seat)
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row))
         invited = await self._invited([row.id for row in rows if row.start is None])
@@ -106,11 +106,11 @@ class Reading(Part):
 
     async def _invited(self, lobbies: Sequence[int]) -> Mapping[int, Sequence[Invitation]]:
         """Return who was invited to these lobbies. Raises ValueError if a row is damaged."""
-        found = defaultdict[int, list[Invitation]](list)
+        invited = defaultdict[int, list[Invitation]](list)
         for ids in portions(lobbies):
             for row in (await self._db.execute(_INVITED, {"lobbies": ids})).all():
-                found[row.table_id].append(invitation(row))
-        return found
+                invited[row.table_id].append(invitation(row))
+        return invited
 
 
 _ONE = (
@@ -182,7 +182,7 @@ class Saving(Part):
         self._touched.add(after.id)
         if changed := _changed(_columns(before), _columns(after)):
             await self._db.execute(_TABLE, {"at_table": after.id, **changed})
-        if [who.user_id for who in before.seats] == [who.user_id for who in after.seats]:
+        if [player.user_id for player in before.seats] == [player.user_id for player in after.seats]:
             await self._change_seats(before, after)
         else:
             # No person has two seats of a table, even while two people change places.
@@ -198,8 +198,8 @@ class Saving(Part):
         writer has appended lines."""
         self._touched.add(table)
         rows: list[dict[str, Any]] = [
-            {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": made_for.get(i)}
-            for i, each in enumerate(words)
+            {"table_id": table, "ply": ply + i, "words": line, "at": now, "stand_in": made_for.get(i)}
+            for i, line in enumerate(words)
         ]
         await self._db.execute(_MOVES, rows)
 
@@ -218,32 +218,33 @@ class Saving(Part):
 
     async def _add_seats(self, table: Saved) -> None:
         """Insert the seats of a table that has none."""
-        rows = [{"table_id": table.id, "seat": seat, **stored(who)} for seat, who in enumerate(table.seats)]
+        rows = [{"table_id": table.id, "seat": seat, **stored(player)} for seat, player in enumerate(table.seats)]
         if rows:
             await self._db.execute(_SEATS, rows)
 
     async def _change_seats(self, before: Saved, after: Saved) -> None:
         """Store what has changed in the seats."""
         people = enumerate(zip(before.seats, after.seats, strict=True))
-        others = ((seat, stored(old), stored(new)) for seat, (old, new) in people if old != new)
-        found = [(seat, new, _changed(old, new)) for seat, old, new in others]
+        pairs = ((seat, stored(old), stored(new)) for seat, (old, new) in people if old != new)
+        changes = [(seat, new, _changed(old, new)) for seat, old, new in pairs]
         # All seats are updated by one statement, so each sets the columns that have changed in any of them.
-        names = {name for *_, changed in found for name in changed}
+        names = {name for *_, changed in changes for name in changed}
         if names:
             rows = [
-                {"at_table": after.id, "at_seat": seat, **{name: new[name] for name in names}} for seat, new, _ in found
+                {"at_table": after.id, "at_seat": seat, **{name: new[name] for name in names}}
+                for seat, new, _ in changes
             ]
             await self._db.execute(_SEAT, rows)
 
     async def _save_invited(self, table: TableId, before: Sequence[Invitation], after: Sequence[Invitation]) -> None:
         """Store new and changed invitations. One that a lobby no longer has stays stored until its table is deleted."""
-        known = {one.user_id: one for one in before}
-        for one in after:
-            if one.user_id not in known:
-                await self._db.execute(insert(invitations).values(table_id=table, **stored(one)))
-            elif changed := _changed(stored(known[one.user_id]), stored(one)):
-                here = and_(invitations.c.table_id == table, invitations.c.user_id == one.user_id)
-                await self._db.execute(update(invitations).where(here).values(**changed))
+        earlier = {guest.user_id: guest for guest in before}
+        for guest in after:
+            if guest.user_id not in earlier:
+                await self._db.execute(insert(invitations).values(table_id=table, **stored(guest)))
+            elif changed := _changed(stored(earlier[guest.user_id]), stored(guest)):
+                condition = and_(invitations.c.table_id == table, invitations.c.user_id == guest.user_id)
+                await self._db.execute(update(invitations).where(condition).values(**changed))
 
 
 # Every move needs these.
@@ -259,7 +260,7 @@ _TABLE = update(tables).where(tables.c.id == bindparam("at_table")).execution_op
 
 def _columns(table: Saved) -> dict[str, Any]:
     """Return the row of a table, by column, without its id."""
-    computers = sum(1 << seat for seat, who in enumerate(table.seats) if who.computer or who.stand_in)
+    computers = sum(1 << seat for seat, player in enumerate(table.seats) if player.computer or player.stand_in)
     row = stored(table) | {"computers": computers}
     del row["id"]
     return row
@@ -304,29 +305,29 @@ class Tables(Reading, Saving):
 
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
         """Return the moves that computer players made for people: the computer's level by ply."""
-        made = (await self.made_for(table)).items()
-        return {ply: level.removeprefix(OTHERS) for ply, level in made if level != EMPTY}
+        levels = (await self.made_for(table)).items()
+        return {ply: level.removeprefix(OTHERS) for ply, level in levels if level != EMPTY}
 
     async def made_for(self, table: TableId) -> Mapping[int, str]:
         """Return the same with the moves of empty seats, whose level is EMPTY, and with OTHERS before the levels of
         stand-ins that others chose."""
-        made = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
-        return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
+        query = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
+        return {row[0]: row[1] for row in (await self._db.execute(query.order_by(moves.c.ply))).all()}
 
     async def delete(self, ids: Collection[TableId]) -> None:
         """Delete these tables, in any phase, with their seats, moves, votes and messages of the outbox. Other
         transactions wait meanwhile, so name at most some ten at once. Ratings, tallies and scores against computers
         stay, and so do results, except for those that others may not see: only the table tells them apart."""
         self._touched.update(ids)
-        here = tables.c.id.in_(ids)
-        unseen = (await self._db.scalars(select(tables.c.id).where(here, hidden))).all()
+        condition = tables.c.id.in_(ids)
+        unseen = (await self._db.scalars(select(tables.c.id).where(condition, hidden))).all()
         await self._db.execute(delete(results).where(results.c.table_id.in_(unseen)))
         await self._db.execute(update(tables).where(tables.c.rematch_of.in_(ids)).values(rematch_of=None))
         # The database refuses to delete moves of any table in another phase.
-        await self._db.execute(update(tables).where(here).values(phase=Phase.DELETED.value))
+        await self._db.execute(update(tables).where(condition).values(phase=Phase.DELETED.value))
         for part in _PARTS:
             await self._db.execute(delete(part).where(part.c.table_id.in_(ids)))
-        await self._db.execute(delete(tables).where(here))
+        await self._db.execute(delete(tables).where(condition))
 
     # --- Quarantine ----------------------------------------------------------------------------
 
@@ -334,10 +335,10 @@ class Tables(Reading, Saving):
         """Quarantine a table that cannot be read. Return where it is shown if people have to be told: it had not ended
         before."""
         self._touched.add(table)
-        here = tables.c.id == table
+        condition = tables.c.id == table
         over = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)
-        going_on = (await self._db.execute(select(*_PLACE).where(here, not_(over)))).one_or_none()
-        change = update(tables).where(here, tables.c.phase != Phase.QUARANTINED.value)
+        going_on = (await self._db.execute(select(*_PLACE).where(condition, not_(over)))).one_or_none()
+        change = update(tables).where(condition, tables.c.phase != Phase.QUARANTINED.value)
         ended_at = func.coalesce(tables.c.ended_at, now)
         await self._db.execute(change.values(phase=Phase.QUARANTINED.value, to_act=None, ended_at=ended_at))
         return None if going_on is None else Place(*going_on)
@@ -346,8 +347,8 @@ class Tables(Reading, Saving):
         """Return what is stored of a quarantined table, readable or not; None if there is no such table."""
         raw = {name: cast(tables.c[name], Text).label(name) for name in ("options", "start")}
         plain = tables.c.game, tables.c.edition, tables.c.salt, tables.c.started_at
-        here = and_(tables.c.id == table, in_phase(Phase.QUARANTINED))
-        row = (await self._db.execute(select(*raw.values(), *plain, *_PLACE).where(here))).one_or_none()
+        condition = and_(tables.c.id == table, in_phase(Phase.QUARANTINED))
+        row = (await self._db.execute(select(*raw.values(), *plain, *_PLACE).where(condition))).one_or_none()
         if row is None:
             return None
         sitting = SITTING.where(seats.c.table_id == table).order_by(seats.c.seat)
@@ -361,8 +362,8 @@ class Tables(Reading, Saving):
             start=_json_or_text(row.start),
             salt=row.salt,
             moves=await self.moves(table),
-            names=tuple(who.name for who in people),
-            user_ids=tuple(who.user_id for who in people),
+            names=tuple(player.name for player in people),
+            user_ids=tuple(player.user_id for player in people),
             started_at=row.started_at,
         )
 

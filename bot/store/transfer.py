@@ -43,17 +43,17 @@ class NotTheSame(StoreError):
     or the target. It stays half filled."""
 
 
-async def transfer(source: str, target: str, told: Told, *, page: int = PAGE) -> int:
+async def transfer(source: str, target: str, progress: Told, *, page: int = PAGE) -> int:
     """Copy everything from one database to another, which must be empty, or half filled by an earlier attempt; return
     the number of tables of players.
 
     Both are brought up to date first, and no other process may use them. Raises StoreError.
     """
     _check_places(read_url(source), read_url(target))
-    async with open_store(source) as one, open_store(target, half=True) as other:
+    async with open_store(source) as old_store, open_store(target, half=True) as new_store:
         with understood():
-            async with one.engine.begin() as old:
-                return await _carry(old, other, told, page)
+            async with old_store.engine.begin() as old:
+                return await _carry(old, new_store, progress, page)
 
 
 def _check_places(source: URL, target: URL) -> None:
@@ -66,13 +66,13 @@ def _check_places(source: URL, target: URL) -> None:
             raise NotEmpty("both are the same database; name another one to copy the games to")
 
 
-async def _carry(old: AsyncConnection, other: Store, told: Told, page: int) -> int:
-    await _begin(other)
+async def _carry(old: AsyncConnection, target: Store, progress: Told, page: int) -> int:
+    await _begin(target)
     for table in _carried():
-        await _copy(old, other, table, told, page)
+        await _copy(old, target, table, progress, page)
     for table in _carried():
-        await _compare(old, other, table, page)
-    async with _change(other) as new:
+        await _compare(old, target, table, page)
+    async with _change(target) as new:
         await _go_on_counting(new)
         # A table that is gone has had a number, too.
         await new.run_sync(numbers.go_on, await old.run_sync(numbers.last))
@@ -85,9 +85,9 @@ def _change(store: Store) -> AbstractAsyncContextManager[AsyncConnection]:
     return store.change()
 
 
-async def _begin(other: Store) -> None:
+async def _begin(target: Store) -> None:
     """Note that the target is half filled from now on. Raises NotEmpty."""
-    async with _change(other) as new:
+    async with _change(target) as new:
         if await new.run_sync(revision_of) == newest() + HALF:
             return
         if any([await _count(new, table) for table in _carried()]):
@@ -95,16 +95,16 @@ async def _begin(other: Store) -> None:
         await new.run_sync(mark, newest() + HALF)
 
 
-async def _copy(old: AsyncConnection, other: Store, table: Table, told: Told, page: int) -> None:
+async def _copy(old: AsyncConnection, target: Store, table: Table, progress: Told, page: int) -> None:
     """Copy the rows behind the last one that is in the target already."""
     total = await _count(old, table)
-    async with other.engine.connect() as new:
-        done, behind = await _count(new, table), await _last(new, table)
+    async with target.engine.connect() as new:
+        copied, behind = await _count(new, table), await _last(new, table)
     async for rows in _pages(old, table, page, behind):
-        async with _change(other) as new:
+        async with _change(target) as new:
             await new.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
-        done += len(rows)
-        told(table.name, done, total)
+        copied += len(rows)
+        progress(table.name, copied, total)
 
 
 def _carried() -> list[Table]:
@@ -119,8 +119,8 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 async def _last(connection: AsyncConnection, table: Table) -> Sequence[Any] | None:
     """Return the key of the last row; None without one."""
     key = list(table.primary_key.columns)
-    found = await connection.execute(select(*key).order_by(*(column.desc() for column in key)).limit(1))
-    return found.first()
+    rows = await connection.execute(select(*key).order_by(*(column.desc() for column in key)).limit(1))
+    return rows.first()
 
 
 async def _pages(
@@ -168,12 +168,12 @@ async def _go_on_counting(connection: AsyncConnection) -> None:
             await connection.execute(counter, {"table": table.name, "column": column.name, "highest": highest})
 
 
-async def _compare(old: AsyncConnection, other: Store, table: Table, page: int) -> None:
+async def _compare(old: AsyncConnection, target: Store, table: Table, page: int) -> None:
     """Raise NotTheSame unless all rows of this table are in the target as they are, and no others."""
-    async with other.engine.connect() as new:
-        there = _pages(new, table, page)
-        same = all([list(rows) == list(await anext(there, [])) async for rows in _pages(old, table, page)])
-        if not same or await anext(there, None) is not None:
+    async with target.engine.connect() as new:
+        pages = _pages(new, table, page)
+        same = all([list(rows) == list(await anext(pages, [])) async for rows in _pages(old, table, page)])
+        if not same or await anext(pages, None) is not None:
             raise NotTheSame(
                 f"{table.name} are not the same in both databases, perhaps because the bot ran since an earlier "
                 "attempt; empty the other database, or take another one, and copy again"

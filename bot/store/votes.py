@@ -20,13 +20,13 @@ class Votes(Part):
 
     async def keep(self, table: TableId, run: int, later: int) -> None:
         """Move the votes of this run of the clock to a later one of the same turn."""
-        here = and_(votes.c.table_id == table, votes.c.run == run)
-        await self._db.execute(update(votes).where(here).values(run=later))
+        condition = and_(votes.c.table_id == table, votes.c.run == run)
+        await self._db.execute(update(votes).where(condition).values(run=later))
 
     async def on(self, table: TableId, run: int) -> Mapping[int, str]:
         """Return the votes in this run of the clock, by user."""
-        found = select(votes.c.user_id, votes.c.choice).where(votes.c.table_id == table, votes.c.run == run)
-        return {row[0]: row[1] for row in (await self._db.execute(found.order_by(votes.c.user_id))).all()}
+        query = select(votes.c.user_id, votes.c.choice).where(votes.c.table_id == table, votes.c.run == run)
+        return {row[0]: row[1] for row in (await self._db.execute(query.order_by(votes.c.user_id))).all()}
 
     async def forget(self) -> None:
         """Delete the votes on turns that are over. Those of one run before the current one stay, because a player who

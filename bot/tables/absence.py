@@ -100,14 +100,14 @@ class Absence:
             if not stands(await tx.outbox.of_table(table, LATE), run):
                 raise Refused(Refusal.NOT_LATE)
             await tx.votes.cast(table, run, press.user_id, choice.value)
-            wanted = self._wanted(match, (await self._votes(tx, match)).values())
-            if wanted is None:
+            outcome = self._wanted(match, (await self._votes(tx, match)).values())
+            if outcome is None:
                 await tx.outbox.outdate(LATE, table)
                 return Voted(match, late, None)
-            after = await self._do(tx, match, wanted)
-            if wanted is not Choice.STOP:
-                await tx.outbox.owe(line(after, f"late.{wanted.value}", late, part=press.interaction_id))
-            return Voted(after, late, wanted)
+            after = await self._do(tx, match, outcome)
+            if outcome is not Choice.STOP:
+                await tx.outbox.owe(line(after, f"late.{outcome.value}", late, part=press.interaction_id))
+            return Voted(after, late, outcome)
 
     async def decide(self, table: TableId, run: int) -> Voted | None:
         """Carry out what the votes decide, or else the `default`, when the time to decide is over. Return None if it is
@@ -206,19 +206,19 @@ class Absence:
 
     def _wanted(self, match: Match, votes: Iterable[Choice]) -> Choice | None:
         """Return the choice that these votes decide; None if they decide nothing yet."""
-        wanted, number = max(Counter(votes).items(), key=itemgetter(1), default=(None, 0))
-        if wanted is Choice.STOP and match.counting:
+        winner, number = max(Counter(votes).items(), key=itemgetter(1), default=(None, 0))
+        if winner is Choice.STOP and match.counting:
             ends = clock.grace_ends(match.timer)
             decided = number == len(voters(match)) and ends is not None and ends <= self._base.now()
         else:
             decided = 2 * number > len(voters(match))
-        return wanted if decided else None
+        return winner if decided else None
 
     async def _votes(self, tx: Transaction, match: Match) -> Mapping[Seat, Choice]:
-        found = await tx.votes.on(match.id, match.timer.run)
+        stored = await tx.votes.on(match.id, match.timer.run)
         users = {seat: match.seats[seat].user_id or 0 for seat in voters(match)}
-        chosen = {seat: Choice(found[user]) for seat, user in users.items() if user in found}
-        return {seat: choice for seat, choice in chosen.items() if choice in self.choices(match)}
+        votes = {seat: Choice(stored[user]) for seat, user in users.items() if user in stored}
+        return {seat: choice for seat, choice in votes.items() if choice in self.choices(match)}
 
     async def _do(self, tx: Transaction, match: Match, choice: Choice) -> Match:
         """Carry out a choice about the seat to act."""
@@ -251,5 +251,5 @@ def _agreed_level(match: Match) -> str:
     means nothing with these options, the strongest below it that does."""
     game, order = match.record.game, computer.names()
     options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
-    chosen = order.index(match.timer.stand_in_level)
-    return next((level for level in reversed(order[: chosen + 1]) if level in game.levels(options)), order[chosen])
+    most = order.index(match.timer.stand_in_level)
+    return next((level for level in reversed(order[: most + 1]) if level in game.levels(options)), order[most])

@@ -192,21 +192,21 @@ class Base:
             await self._quarantine()
 
     async def _quarantine(self) -> None:
-        found, self._unreadable = self._unreadable, {}
-        for table, error in found.items():
+        damaged, self._unreadable = self._unreadable, {}
+        for table, error in damaged.items():
             if table not in self._reported:
                 self._reported.add(table)
                 _log.error("table_not_read", table=table, reason=error.reason, quarantined=error.for_good)
         try:
             async with self._store.write() as tx:
-                for table, error in found.items():
+                for table, error in damaged.items():
                     if error.for_good:
                         place = await tx.tables.quarantine(table, self.now())
                         await tx.outbox.settle(table)
                         await tx.outbox.outdate("call", table)  # nobody will ever play there
                         if place is not None:
                             await tx.outbox.owe(Post("quarantine", table, table_id=table, guild_id=place.guild_id))
-            self.memory.changed(found)
+            self.memory.changed(damaged)
         except (NotSaved, InDoubt, Conflict) as error:  # the next transaction that reads it tries again
             _log.warning("not_saved", error=faults.chain(error))
 
@@ -215,9 +215,9 @@ class Base:
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
         read_anew = table in tx.touched or (tx.writes and not self.shards.whole)
-        known = None if read_anew else self.memory.known(table)
-        if known is not None:
-            return known
+        cached = None if read_anew else self.memory.known(table)
+        if cached is not None:
+            return cached
         saved = await tx.tables.get(table)
         if saved is None or (isinstance(saved, Saved) and saved.phase is Phase.DELETED):
             raise Refused(Refusal.NO_TABLE)
@@ -225,10 +225,10 @@ class Base:
 
     async def match(self, tx: Transaction, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, NOT_STARTED, QUARANTINED."""
-        found = await self.table(tx, table)
-        if isinstance(found, Lobby):
+        match = await self.table(tx, table)
+        if isinstance(match, Lobby):
             raise Refused(Refusal.NOT_STARTED)
-        return found
+        return match
 
     async def read(self, tx: Transaction, saved: Saved | Damaged) -> Lobby | Match:
         """Return the table of this row. Refused: QUARANTINED. Raises Unreadable."""
@@ -253,28 +253,28 @@ class Base:
         self.memory.remember(match, newest=newest)
         return match
 
-    async def read_all(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
+    async def read_all(self, tx: Transaction, rows: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
         """Return those of these tables that can be read. The others are logged and quarantined."""
         tables = []
-        for saved in found:
+        for saved in rows:
             try:
                 tables.append(await self.read(tx, saved))
             except Unreadable as error:
                 self._unreadable[error.table] = error
         return tables
 
-    async def matches(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Match]:
+    async def matches(self, tx: Transaction, rows: Iterable[Saved | Damaged]) -> list[Match]:
         """Do the same for rows of which all are matches."""
-        return [table for table in await self.read_all(tx, found) if isinstance(table, Match)]
+        return [table for table in await self.read_all(tx, rows) if isinstance(table, Match)]
 
     # --- Who may do something ------------------------------------------------------------------
 
     async def open_lobby(self, tx: Transaction, table: TableId) -> Lobby:
-        found = await self.table(tx, table)
-        if isinstance(found, Match):
+        lobby = await self.table(tx, table)
+        if isinstance(lobby, Match):
             raise Refused(Refusal.ALREADY_STARTED)
-        self.check_open(found)
-        return found
+        self.check_open(lobby)
+        return lobby
 
     def is_open(self, lobby: Lobby) -> bool:
         return lobby.phase is Phase.LOBBY and lobby.expires_at > self.now()
@@ -284,13 +284,13 @@ class Base:
             raise Refused(Refusal.EXPIRED)
 
     async def live_match(self, tx: Transaction, table: TableId) -> Match:
-        found = await self.table(tx, table)
-        if isinstance(found, Lobby):
-            self.check_open(found)
+        match = await self.table(tx, table)
+        if isinstance(match, Lobby):
+            self.check_open(match)
             raise Refused(Refusal.NOT_STARTED)
-        if not found.live:
+        if not match.live:
             raise Refused(Refusal.OVER)
-        return found
+        return match
 
     async def seat_of(self, tx: Transaction, match: Match, press: Press) -> tuple[Match, Seat]:
         """Return the presser's seat, and the match, in which the presser is now present and has the language of this
@@ -302,8 +302,8 @@ class Base:
             raise Refused(Refusal.REMOVED if match.seats[seat].removed else Refusal.HAS_LEFT)
         if match.seats[seat].language == press.language and not match.seats[seat].gone:
             return match, seat
-        there = match.with_seat(seat, language=press.language, gone=False)
-        return await self.save(tx, match, there), seat
+        present = match.with_seat(seat, language=press.language, gone=False)
+        return await self.save(tx, match, present), seat
 
     async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
         """Store what differs between the rows of these two, which are one table before and after a change; return
@@ -316,8 +316,8 @@ class Base:
             await self._renew_questions(tx, before, after)
         guild_id = before.place.guild_id
         if isinstance(before, Lobby) and guild_id is not None:
-            shown = before.card_id is not None or after.card_id is not None
-            if shown and self.settings.of(guild_id).play_channel is not None:
+            has_card = before.card_id is not None or after.card_id is not None
+            if has_card and self.settings.of(guild_id).play_channel is not None:
                 await tx.outbox.outdate("play", guild_id)
             if after.phase is not Phase.LOBBY:
                 await tx.outbox.outdate("call", before.id)
@@ -332,7 +332,7 @@ class Base:
             if seats_differ or not waits:
                 await tx.outbox.outdate(LATE, after.id)
         differs = seats_differ or (before.ply, before.phase) != (after.ply, after.phase)
-        if differs and any(who.agreed_at == before.ply for who in before.seats):
+        if differs and any(player.agreed_at == before.ply for player in before.seats):
             await tx.outbox.outdate(STOP, after.id)
         if before.timer.reminded > after.timer.reminded:
             await tx.outbox.clear(REMINDER, after.id)

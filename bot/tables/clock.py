@@ -151,9 +151,9 @@ ALLOWANCE = 42 * DAY
 YEAR = 365 * DAY
 
 
-def allowance_left(taken: Iterable[tuple[int, int]]) -> int:
+def allowance_left(vacations: Iterable[tuple[int, int]]) -> int:
     """Return how many seconds of vacation are left after these, which are given as pairs of beginning and end."""
-    return ALLOWANCE - sum(max(DAY, ends - begins) for begins, ends in taken)
+    return ALLOWANCE - sum(max(DAY, ends - begins) for begins, ends in vacations)
 
 
 # --- Reminders ---------------------------------------------------------------------------------
@@ -192,10 +192,10 @@ class Quiet:
         """Return when the quiet hours end that include `now`; None outside of them."""
         if self.begins == self.ends:
             return None
-        here = datetime.fromtimestamp(now, ZoneInfo(self.zone))
+        local = datetime.fromtimestamp(now, ZoneInfo(self.zone))
         hours = (self.ends - self.begins) % 24
-        for day in (here.date(), here.date() - timedelta(days=1)):
-            midnight = datetime(day.year, day.month, day.day, tzinfo=here.tzinfo)
+        for day in (local.date(), local.date() - timedelta(days=1)):
+            midnight = datetime(day.year, day.month, day.day, tzinfo=local.tzinfo)
             # By the wall clock: in the night when clocks change, they are an hour longer or shorter.
             begins = (midnight + timedelta(hours=self.begins)).timestamp()
             ends = (midnight + timedelta(hours=self.begins + hours)).timestamp()
@@ -206,16 +206,16 @@ class Quiet:
 
 def tonight(now: int, zone: str) -> int:
     """Return when the night ends that has begun or is to come: at the next four o'clock in this time zone."""
-    here = datetime.fromtimestamp(now, ZoneInfo(zone))
-    day = here.date() + timedelta(days=here.hour >= _NIGHT_ENDS)
-    return int(datetime(day.year, day.month, day.day, _NIGHT_ENDS, tzinfo=here.tzinfo).timestamp())
+    local = datetime.fromtimestamp(now, ZoneInfo(zone))
+    day = local.date() + timedelta(days=local.hour >= _NIGHT_ENDS)
+    return int(datetime(day.year, day.month, day.day, _NIGHT_ENDS, tzinfo=local.tzinfo).timestamp())
 
 
 def zones(typed: str = "") -> list[str]:
     """Return the names of time zones that contain this text; those whose place begins with it come first."""
-    wanted = typed.strip().casefold().replace(" ", "_")
-    found = [zone for zone in _zones() if wanted in zone.casefold()]
-    return sorted(found, key=lambda zone: (not _place(zone).startswith(wanted), zone))
+    part = typed.strip().casefold().replace(" ", "_")
+    names = [zone for zone in _zones() if part in zone.casefold()]
+    return sorted(names, key=lambda zone: (not _place(zone).startswith(part), zone))
 
 
 def is_zone(name: str) -> bool:

@@ -75,12 +75,12 @@ class Clocks:
     async def _stand_still(self, tx: Transaction, away: Away, since: int, now: int) -> None:
         """Add the time since then to the clocks of what is away, or was until now. Boards and cards say so when the
         servers are back: until then their times go on changing."""
-        for part, shown in ((away, False), (self._away - away, True)):
+        for part, visible in ((away, False), (self._away - away, True)):
             if part.shards:
                 shards = Shards(tuple(sorted(part.shards)), part.count)
-                await tx.clocks.put_off_all(now - since, shards, since=since, shown=shown)
+                await tx.clocks.put_off_all(now - since, shards, since=since, shown=visible)
             if servers := [guild_id for guild_id in part.servers if shard_of(guild_id, part.count) not in part.shards]:
-                await tx.clocks.put_off_in(servers, now - since, since=since, shown=shown)
+                await tx.clocks.put_off_in(servers, now - since, since=since, shown=visible)
         self._forget_moves(tx)
 
     def _forget_moves(self, tx: Transaction) -> None:
@@ -92,7 +92,7 @@ class Clocks:
         """Return the matches in which a reminder is due, the time of a turn is up and the others were not asked yet, or
         their time to decide is over; by the place where they are shown. The matches are not read."""
         async with self._base.look() as tx:
-            return await tx.clocks.due(self._base.now(), {name: known.grace for name, known in clock.CLOCKS.items()})
+            return await tx.clocks.due(self._base.now(), {name: rules.grace for name, rules in clock.CLOCKS.items()})
 
     def now(self) -> int:
         return self._base.now()
@@ -120,11 +120,11 @@ class Clocks:
             if until is not None and match.timer.deadline is not None and until < match.timer.deadline:
                 await self._base.save(tx, match, match.with_row(timer=replace(match.timer, remind_at=until)))
                 return
-            who = match.seats[match.to_act]
-            after = match.with_row(timer=clock.reminded(match.timer, who.reserve, now))
+            player = match.seats[match.to_act]
+            after = match.with_row(timer=clock.reminded(match.timer, player.reserve, now))
             await self._base.save(tx, match, after)
-            if who.user_id is not None:
-                await tx.outbox.owe(*_reminder(match, who.user_id, preferences.remind))
+            if player.user_id is not None:
+                await tx.outbox.owe(*_reminder(match, player.user_id, preferences.remind))
 
     # --- The question about a late player ------------------------------------------------------
 
@@ -142,8 +142,8 @@ class Clocks:
         now = self._base.now()
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
-            ended = match.timer.deadline
-            if match.timer.run != run or ended is None or now - ended <= OUTAGE:
+            deadline = match.timer.deadline
+            if match.timer.run != run or deadline is None or now - deadline <= OUTAGE:
                 return
             if not stands(await tx.outbox.of_table(table, LATE), run):
                 await self._base.save(tx, match, match.with_row(timer=clock.expired(match.timer, now)))
@@ -156,21 +156,21 @@ class Clocks:
         return match if match.live and match.timer.run == seen.timer.run else None
 
 
-def stands(asked: Iterable[Post], run: int) -> bool:
+def stands(questions: Iterable[Post], run: int) -> bool:
     """Whether any of these questions about late players, of this run of the clock, stands anywhere."""
-    return any(post.part == run and post.message_id is not None for post in asked)
+    return any(post.part == run and post.message_id is not None for post in questions)
 
 
 async def was_called(tx: Transaction, match: Match) -> bool:
     """Whether the person to act could know of it: by a message to that person, or else by the board."""
     user_id = None if match.to_act is None else match.seats[match.to_act].user_id
-    found = await tx.outbox.of_table(match.id, TURN, REMINDER)
-    calls = [post for post in found if (post.kind, post.part, post.user_id) == (TURN, match.ply, user_id)]
-    reminders = [post for post in found if post.kind == REMINDER and run_of(post) == match.timer.run]
+    posts = await tx.outbox.of_table(match.id, TURN, REMINDER)
+    calls = [post for post in posts if (post.kind, post.part, post.user_id) == (TURN, match.ply, user_id)]
+    reminders = [post for post in posts if post.kind == REMINDER and run_of(post) == match.timer.run]
     if any(post.message_id is not None for post in (*calls, *reminders)):
         return True
-    shown = match.published_ply >= match.ply or (match.view(None).mid_turn and match.place.message_id is not None)
-    return shown and not calls
+    on_board = match.published_ply >= match.ply or (match.view(None).mid_turn and match.place.message_id is not None)
+    return on_board and not calls
 
 
 def run_of(reminder: Post) -> int:

@@ -41,7 +41,7 @@ class Computers:
         async with self._base.change() as tx:
             lobby = await self._base.open_lobby(tx, table)
             check_host(lobby, user_id)
-            people = tuple(replace(who, computer=level) if who.computer else who for who in lobby.seats)
+            people = tuple(replace(player, computer=level) if player.computer else player for player in lobby.seats)
             seats = self._filled(lobby.with_row(seats=people), level, called)
             return lobby if seats == lobby.seats else await self._lobbies.changed(tx, lobby, seats=seats)
 
@@ -83,19 +83,19 @@ class Waiting:
         """Return the open lobbies of this game, or of any, with these options, in this server: those where the person
         sits, or else those where the person could sit down. The one that was opened first comes first."""
         async with self._base.look() as tx:
-            found = await self._base.read_all(tx, await tx.lists.lobbies(guild_id, game, self._base.now()))
-        lobbies = [one for one in found if isinstance(one, Lobby) and options.items() <= one.options.items()]
-        seated = [one for one in lobbies if one.seat_of(user_id) is not None]
-        return seated or [one for one in lobbies if one.has_room_for(user_id)]
+            tables = await self._base.read_all(tx, await tx.lists.lobbies(guild_id, game, self._base.now()))
+        lobbies = [lobby for lobby in tables if isinstance(lobby, Lobby) and options.items() <= lobby.options.items()]
+        seated = [lobby for lobby in lobbies if lobby.seat_of(user_id) is not None]
+        return seated or [lobby for lobby in lobbies if lobby.has_room_for(user_id)]
 
     async def mark_waiting(self, away: Away = NOTHING_AWAY) -> tuple[Lobby, ...]:
         """Note which lobbies have not changed for `PATIENCE` seconds, so that their cards propose computers; not where
         people are `away`. Return them; each is returned once."""
         by = self._base.now() + self._base.lobby_seconds - PATIENCE
         async with self._base.look() as tx:
-            found = await tx.lists.unchanged(by)
+            numbers = await tx.lists.unchanged(by)
         lobbies = []
-        for table in found:
+        for table in numbers:
             async with self._base.change() as tx:
                 lobby = await self._base.table(tx, table)
                 waits = isinstance(lobby, Lobby) and self._base.is_open(lobby) and not lobby.row.waited

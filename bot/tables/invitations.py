@@ -29,19 +29,19 @@ class Invitations:
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             check_host(lobby, press.user_id)
-            before = {who.user_id for who in lobby.seats} | {one.user_id for one in lobby.invited}
-            asked = [] if lobby.place.private else [who for who in people if who.user_id not in before]
-            new = await welcome(tx, press.user_id, asked, self._base.now())
+            before = {player.user_id for player in lobby.seats} | {guest.user_id for guest in lobby.invited}
+            guests = [] if lobby.place.private else [player for player in people if player.user_id not in before]
+            new = await welcome(tx, press.user_id, guests, self._base.now())
             if not new:
                 return lobby
             # Nobody is mentioned twice for one table.
             called = await tx.lookouts.called_to(lobby.place.guild_id or 0, table)
-            new = tuple(replace(one, called=one.user_id in called) for one in new)
+            new = tuple(replace(guest, called=guest.user_id in called) for guest in new)
             needed = len(lobby.seats) + len(lobby.awaited) + len(new)
             size = max(lobby.size, seats_for(self._base.games[lobby.game], lobby.options, needed))
             options = {**lobby.options, PLAYERS: size}
-            invited = sorted([*lobby.invited, *new], key=lambda one: (one.at, one.user_id))
-            await tx.outbox.owe(*(lobby.owes("invitation", user_id=one.user_id) for one in new))
+            invited = sorted([*lobby.invited, *new], key=lambda guest: (guest.at, guest.user_id))
+            await tx.outbox.owe(*(lobby.owes("invitation", user_id=guest.user_id) for guest in new))
             await tx.outbox.owe(lobby.owes("guests", part=new[0].at, facts=str(len(invited))))
             return await self._lobbies.changed(tx, lobby, options=options, invited=tuple(invited))
 
@@ -80,9 +80,9 @@ class Invitations:
                 raise Refused(Refusal.NOT_INVITED)
             await tx.invitations.block(press.user_id, host_id)
             # In the order of their numbers, in which everybody locks them.
-            for each in sorted({table, *await tx.invitations.open_from(host_id, press.user_id)}):
+            for number in sorted({table, *await tx.invitations.open_from(host_id, press.user_id)}):
                 with suppress(Refused):  # one that cannot be read does not keep the others
-                    await self._declined(tx, each, press)
+                    await self._declined(tx, number, press)
             return await self._base.table(tx, table)
 
     async def unblock_all(self, press: Press) -> None:
@@ -101,9 +101,9 @@ class Invitations:
 
     async def _declined(self, tx: Transaction, table: TableId, press: Press) -> Lobby | Match:
         """Decline the presser's invitation to this table, if it is open."""
-        found = await self._base.table(tx, table)
-        waits = isinstance(found, Lobby) and self._base.is_open(found) and found.awaits(press.user_id)
-        return await self._decline(tx, found, press) if waits and isinstance(found, Lobby) else found
+        lobby = await self._base.table(tx, table)
+        waits = isinstance(lobby, Lobby) and self._base.is_open(lobby) and lobby.awaits(press.user_id)
+        return await self._decline(tx, lobby, press) if waits and isinstance(lobby, Lobby) else lobby
 
     async def _decline(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
         declined = lobby.answered(press.user_id, Answer.DECLINED, press.language)

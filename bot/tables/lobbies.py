@@ -82,10 +82,10 @@ class Lobbies:
             own = lobby.seat_of(press.user_id)
             if own is None:
                 raise Refused(Refusal.NOT_SEATED)
-            other = min(seat, len(lobby.seats) - 1)
+            neighbor = min(seat, len(lobby.seats) - 1)
             people = list(lobby.seats)
-            people[own], people[other] = people[other], people[own]
-            return lobby if other == own else await self.changed(tx, lobby, seats=tuple(people))
+            people[own], people[neighbor] = people[neighbor], people[own]
+            return lobby if neighbor == own else await self.changed(tx, lobby, seats=tuple(people))
 
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
         """Change these options and keep the others. A number of players that the options no longer allow becomes the
@@ -94,11 +94,11 @@ class Lobbies:
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             check_host(lobby, press.user_id)
-            seated = sum(who.user_id is not None or not lobby.place.private for who in lobby.seats)
+            seated = sum(player.user_id is not None or not lobby.place.private for player in lobby.seats)
             seated += len(lobby.awaited)
             crowded = Refusal.TOO_MANY_INVITED if lobby.awaited else Refusal.TOO_MANY_SEATED
-            wanted = {**lobby.options, **options}
-            agreed = self._options(lobby.game, wanted, asked=options, seated=seated, crowded=crowded)
+            after = {**lobby.options, **options}
+            agreed = self._options(lobby.game, after, explicit=options, seated=seated, crowded=crowded)
             size = agreed[PLAYERS]
             if seated > size:
                 raise Refused(crowded, count=seated)
@@ -128,8 +128,8 @@ class Lobbies:
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             check_host(lobby, press.user_id)
-            last = max((i for i, who in enumerate(lobby.seats) if who.computer is not None), default=None)
-            stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
+            last = max((i for i, player in enumerate(lobby.seats) if player.computer is not None), default=None)
+            stay = tuple(player for i, player in enumerate(lobby.seats) if i != last)
             return await self.changed(tx, lobby, seats=stay)
 
     async def start(self, table: TableId, press: Press) -> Lobby | Match:
@@ -159,17 +159,17 @@ class Lobbies:
     async def close_unseen(self, table: TableId) -> None:
         """Close an open lobby that was never shown anywhere."""
         async with self._base.change() as tx:
-            found = await self._base.table(tx, table)
-            if isinstance(found, Lobby) and found.phase is Phase.LOBBY and found.card_id is None:
-                await self._base.save(tx, found, found.closed(self._base.now()))
+            lobby = await self._base.table(tx, table)
+            if isinstance(lobby, Lobby) and lobby.phase is Phase.LOBBY and lobby.card_id is None:
+                await self._base.save(tx, lobby, lobby.closed(self._base.now()))
 
     async def get_up(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
         """Leave the lobby within a transaction, as `leave` does."""
         self._base.check_open(lobby)
         if lobby.seat_of(press.user_id) is None:
             raise Refused(Refusal.NOT_SEATED)
-        stay = tuple(who for who in lobby.seats if who.user_id != press.user_id)
-        people = [who.user_id for who in stay if who.user_id is not None]
+        stay = tuple(player for player in lobby.seats if player.user_id != press.user_id)
+        people = [player.user_id for player in stay if player.user_id is not None]
         if not people:
             return await self._base.save(tx, lobby, lobby.with_row(seats=stay).closed(self._base.now()))
         host = people[0] if lobby.host_id == press.user_id else lobby.host_id
@@ -180,7 +180,7 @@ class Lobbies:
         """Save a lobby whose seats, options or invitations have changed, which voids all agreements."""
         after = lobby.with_row(**changes)
         return await self._save(
-            tx, lobby, after.with_row(seats=tuple(replace(who, agreed_at=None) for who in after.seats))
+            tx, lobby, after.with_row(seats=tuple(replace(player, agreed_at=None) for player in after.seats))
         )
 
     # --- Helpers -------------------------------------------------------------------------------
@@ -197,19 +197,19 @@ class Lobbies:
         invited: Sequence[Invitee] = (),
     ) -> Lobby:
         """Do the same as `open_lobby` within a transaction, without a call to those who look for a game."""
-        people = [] if place.private else [who for who in invited if who.user_id != press.user_id]
+        people = [] if place.private else [guest for guest in invited if guest.user_id != press.user_id]
         if clock is None:
             clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
             if people and clock == RELAXED.name:  # who is invited is mostly there; the card asks
                 clock = QUICK.name
         if people and PLAYERS not in options:
             options = {**options, PLAYERS: seats_for(self._base.games[game], options, 1 + len(people))}
-        options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
+        options, timer = self._options(game, options, explicit=options), _with_clock(Timer(), clock=clock)
         welcomed = await welcome(tx, press.user_id, people, self._base.now())
         if 1 + len(welcomed) > options[PLAYERS]:
             raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
         lobby = await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
-        await tx.outbox.owe(*(lobby.owes("invitation", user_id=one.user_id) for one in welcomed))
+        await tx.outbox.owe(*(lobby.owes("invitation", user_id=guest.user_id) for guest in welcomed))
         return lobby
 
     async def deal(self, tx: Transaction, lobby: Lobby) -> Match:
@@ -239,23 +239,23 @@ class Lobbies:
         name: str,
         options: Mapping[str, Json],
         *,
-        asked: Container[str] = (),
+        explicit: Container[str] = (),
         seated: int = 0,
         crowded: Refusal = Refusal.TOO_MANY_SEATED,
     ) -> Mapping[str, Json]:
-        """Return all options of the game. If they do not allow their number of players, and the number was not `asked`
-        for, it becomes the nearest one that they allow and that has room for all who are `seated`. Refused: BAD_NUMBER,
-        and `crowded` if there is no such number. Raises BadRecord."""
+        """Return all options of the game. If they do not allow their number of players, and the number is not
+        `explicit`, it becomes the nearest one that they allow and that has room for all who are `seated`. Refused:
+        BAD_NUMBER, and `crowded` if there is no such number. Raises BadRecord."""
         game = self._base.games[name]
         number = options.get(PLAYERS, game.read_options({}).players)
         numbers = game.numbers_of_players(options)
         if numbers and number not in numbers and number in game.seats:
-            if PLAYERS in asked:
+            if PLAYERS in explicit:
                 raise Refused(Refusal.BAD_NUMBER, number=number, numbers=_ranges(numbers))
-            enough = [other for other in numbers if other >= seated]
+            enough = [choice for choice in numbers if choice >= seated]
             if not enough:
                 raise Refused(crowded, count=seated)
-            options = {**options, PLAYERS: min(enough, key=lambda other: abs(other - number))}
+            options = {**options, PLAYERS: min(enough, key=lambda choice: abs(choice - number))}
         read: Any = game.read_options(options)  # a dataclass, which a protocol cannot express
         return asdict(read)
 
@@ -307,29 +307,31 @@ class Lobbies:
         await tx.outbox.owe(lobby.owes("card"))
         return lobby
 
-    async def sit(self, tx: Transaction, lobby: Lobby, who: Seated) -> Lobby:
+    async def sit(self, tx: Transaction, lobby: Lobby, player: Seated) -> Lobby:
         """Give this player a seat: for a rematch the old place in the turn order, else the next one. Refused: FULL,
         KEPT, ALREADY_SEATED."""
-        if who.user_id is not None and lobby.seat_of(who.user_id) is not None:
+        if player.user_id is not None and lobby.seat_of(player.user_id) is not None:
             raise Refused(Refusal.ALREADY_SEATED)
         if lobby.full:
             raise Refused(Refusal.FULL)
-        if not lobby.has_room_for(who.user_id):
+        if not lobby.has_room_for(player.user_id):
             raise Refused(Refusal.KEPT, players=names(lobby.awaited))
-        invited = lobby.invited if who.user_id is None else lobby.answered(who.user_id, None, who.language).invited
+        invited = lobby.invited
+        if player.user_id is not None:
+            invited = lobby.answered(player.user_id, None, player.language).invited
         old = await self._before(tx, lobby)
         if old is None:
-            return await self.changed(tx, lobby, seats=(*lobby.seats, who), invited=invited)
+            return await self.changed(tx, lobby, seats=(*lobby.seats, player), invited=invited)
         if lobby.row.best_of is not None:
-            who = series.with_wins(who, old, series.following(old, wanted=True))
-        return await self.changed(tx, lobby, seats=in_order([*lobby.seats, who], old.seats), invited=invited)
+            player = series.with_wins(player, old, series.following(old, wanted=True))
+        return await self.changed(tx, lobby, seats=in_order([*lobby.seats, player], old.seats), invited=invited)
 
     async def _before(self, tx: Transaction, lobby: Lobby) -> Match | None:
         """Return the match of which this is a rematch; None for another lobby, or if that match is gone."""
         if lobby.row.rematch_of is not None:
             with suppress(Refused):
-                found = await self._base.table(tx, lobby.row.rematch_of)
-                return found if isinstance(found, Match) else None
+                match = await self._base.table(tx, lobby.row.rematch_of)
+                return match if isinstance(match, Match) else None
         return None
 
     async def _save(self, tx: Transaction, before: Lobby, after: Lobby) -> Lobby:
@@ -354,8 +356,8 @@ def person(press: Press) -> Seated:
 def in_order(people: Sequence[Seated], order: Sequence[Seated]) -> tuple[Seated, ...]:
     """Return these people in the old order, followed by those who did not sit there."""
 
-    def before(who: Seated) -> int:
-        return next((seat for seat, other in enumerate(order) if series.same(who, other)), len(order))
+    def before(player: Seated) -> int:
+        return next((seat for seat, old in enumerate(order) if series.same(player, old)), len(order))
 
     return tuple(sorted(people, key=before))
 
@@ -363,10 +365,10 @@ def in_order(people: Sequence[Seated], order: Sequence[Seated]) -> tuple[Seated,
 def next_to_begin(old: Match, seats: Sequence[Seated]) -> Seat | None:
     """Return the seat that begins a rematch of this match: whoever is still there and sat next to the player who began
     it, in turn order. None if nobody is."""
-    began = old.record.start.to_act or 0
-    for who in (*old.seats[began + 1 :], *old.seats[: began + 1]):
-        for seat, other in enumerate(seats):
-            if series.same(who, other):
+    beginner = old.record.start.to_act or 0
+    for player in (*old.seats[beginner + 1 :], *old.seats[: beginner + 1]):
+        for seat, again in enumerate(seats):
+            if series.same(player, again):
                 return Seat(seat)
     return None
 
@@ -379,7 +381,7 @@ def check_answered(lobby: Lobby) -> None:
 
 def check_host(lobby: Lobby, user_id: int) -> None:
     if user_id != lobby.host_id:
-        host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
+        host = next((player.name for player in lobby.seats if player.user_id == lobby.host_id), "")
         raise Refused(Refusal.NOT_HOST, host=host)
 
 

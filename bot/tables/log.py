@@ -33,30 +33,30 @@ def words_of(count: int) -> str:
 
 def takebacks(lines: Sequence[str]) -> tuple[Takeback, ...]:
     """Return the lines of a log that take moves back."""
-    found = ((ply, _WORDS.fullmatch(words)) for ply, words in enumerate(lines))
-    return tuple(Takeback(ply, int(words[1])) for ply, words in found if words)
+    matches = ((ply, _WORDS.fullmatch(words)) for ply, words in enumerate(lines))
+    return tuple(Takeback(ply, int(words[1])) for ply, words in matches if words)
 
 
 def counted(length: int, takebacks: Sequence[Takeback]) -> Sequence[int]:
     """Return the plies of the moves that count, in a log of `length` lines. Raises BadLog."""
     if not takebacks:
         return range(length)
-    found: list[int] = []
+    plies: list[int] = []
     begin = 0
     for line in takebacks:
-        found.extend(range(begin, line.ply))
-        if not 0 < line.count <= len(found):
-            raise BadLog(f"line {line.ply} takes back {line.count} of {len(found)} moves")
-        del found[-line.count :]
+        plies.extend(range(begin, line.ply))
+        if not 0 < line.count <= len(plies):
+            raise BadLog(f"line {line.ply} takes back {line.count} of {len(plies)} moves")
+        del plies[-line.count :]
         begin = line.ply + 1
-    found.extend(range(begin, length))
-    return found
+    plies.extend(range(begin, length))
+    return plies
 
 
 def moves_after(takebacks: Sequence[Takeback]) -> tuple[int, ...]:
     """Return, for each time that moves were taken back, after how many moves the game went on."""
-    found, gone = [], 0
+    turns, undone = [], 0
     for before, line in enumerate(takebacks):
-        gone += line.count
-        found.append(line.ply - before - gone)
-    return tuple(found)
+        undone += line.count
+        turns.append(line.ply - before - undone)
+    return tuple(turns)

@@ -49,8 +49,8 @@ class Lookouts:
     async def of(self, guild_id: int, user_id: int) -> Lookout | None:
         """Return what this person looks for in this server; None for nothing."""
         async with self._base.look() as tx:
-            found = await tx.lookouts.of(guild_id, user_id)
-        return found if found is not None and self._holds(found) else None
+            lookout = await tx.lookouts.of(guild_id, user_id)
+        return lookout if lookout is not None and self._holds(lookout) else None
 
     async def look(
         self, guild_id: int, press: Press, *, games: Sequence[str] | None = None, until: str | None = None
@@ -59,16 +59,16 @@ class Lookouts:
         What is None stays; at first it is any game, tonight."""
         zone = (await self._preferences.of(press.user_id)).zone
         async with self._base.change(press) as tx:
-            found = await tx.lookouts.of(guild_id, press.user_id)
-            if found is None or not self._holds(found):
-                found = Lookout(press.user_id, until=self._until(TONIGHT, zone))
+            lookout = await tx.lookouts.of(guild_id, press.user_id)
+            if lookout is None or not self._holds(lookout):
+                lookout = Lookout(press.user_id, until=self._until(TONIGHT, zone))
             if games is not None:
-                found = replace(found, games=tuple(games))
+                lookout = replace(lookout, games=tuple(games))
             if until is not None:
-                found = replace(found, until=self._until(until, zone))
-            await tx.lookouts.save(guild_id, found)
+                lookout = replace(lookout, until=self._until(until, zone))
+            await tx.lookouts.save(guild_id, lookout)
             await tx.outbox.outdate("play", guild_id)
-        return found
+        return lookout
 
     async def stop(self, guild_id: int, press: Press) -> None:
         """Let nobody call the presser in this server any more."""
@@ -82,8 +82,8 @@ class Lookouts:
             await tx.lookouts.delete(guild_id, user_id)
             await tx.outbox.outdate("play", guild_id)
 
-    def _holds(self, found: Lookout) -> bool:
-        return found.until is None or found.until > self._base.now()
+    def _holds(self, lookout: Lookout) -> bool:
+        return lookout.until is None or lookout.until > self._base.now()
 
     def _until(self, until: str, zone: str) -> int | None:
         now = self._base.now()
@@ -96,21 +96,21 @@ class Lookouts:
         there hears of it anyway, and who takes no invitations of the host, or was asked often by the host lately, is
         not called to the host's tables."""
         guild_id, now = lobby.place.guild_id or 0, self._base.now()
-        there = {who.user_id for who in lobby.seats} | {one.user_id for one in lobby.invited}
+        present = {player.user_id for player in lobby.seats} | {lookout.user_id for lookout in lobby.invited}
         async with self._base.look() as tx:
-            found = await tx.lookouts.in_server(guild_id, now)
+            lookouts = await tx.lookouts.in_server(guild_id, now)
             users = [
-                one.user_id
-                for one in found
-                if (not one.games or lobby.game in one.games)
-                and (one.called_at is None or one.called_at <= now - PAUSE)
-                and one.user_id not in there
+                lookout.user_id
+                for lookout in lookouts
+                if (not lookout.games or lobby.game in lookout.games)
+                and (lookout.called_at is None or lookout.called_at <= now - PAUSE)
+                and lookout.user_id not in present
             ]
             unwilling = await tx.invitations.blocking(lobby.host_id, users)
             unwilling |= (await asked_often(tx, lobby.host_id, users, now)).keys()
         users = [user for user in users if user not in unwilling]
         preferences = await self._preferences.of_all(users)
-        quiet = {user: quiet_hours(each) for user, each in preferences.items()}
+        quiet = {user: quiet_hours(wishes) for user, wishes in preferences.items()}
         resting = {user for user, hours in quiet.items() if hours is not None and hours.until(now) is not None}
         return [user for user in users if preferences[user].away_until is None and user not in resting]
 
@@ -143,11 +143,11 @@ class Lookouts:
         async with self._base.look() as tx:
             now = self._base.now()
             lobbies = await self._base.read_all(tx, await tx.lists.open_in(guild_id, now))
-            looking = [found.user_id for found in await tx.lookouts.in_server(guild_id, now)]
+            looking = [lookout.user_id for lookout in await tx.lookouts.in_server(guild_id, now)]
             unlisted = await tx.people.unlisted_among(looking)
         listed = sorted(user for user in looking if user not in unlisted)
-        here = tuple(each for each in lobbies if isinstance(each, Lobby))
-        return Scene(here, tuple(listed), len(looking) - len(listed))
+        waiting = tuple(table for table in lobbies if isinstance(table, Lobby))
+        return Scene(waiting, tuple(listed), len(looking) - len(listed))
 
     async def outdate_play_message(self, guild_id: int) -> None:
         """Note that the Play message of this server, if there is one, may be out of date by what this does not know:

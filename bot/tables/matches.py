@@ -53,9 +53,9 @@ class Matches:
             match = await self._base.live_match(tx, table)
             seat, level = match.to_act, match.thinking
             _check_turn(match, None if level is None else seat, ply)
-            who = None if seat is None else match.seats[seat]
-            stand_in = None if who is None or who.user_id is None else level
-            if stand_in is not None and who is not None and who.stand_in_run is not None:
+            player = None if seat is None else match.seats[seat]
+            stand_in = None if player is None or player.user_id is None else level
+            if stand_in is not None and player is not None and player.stand_in_run is not None:
                 stand_in = f"{OTHERS}{stand_in}"
             played = await self._advance(tx, match, words, stand_in=stand_in)
         return self._done(played)
@@ -105,19 +105,21 @@ class Matches:
         NOT_OVER, because a record holds every secret."""
         async with self._base.look() as tx:
             match = await self._base.table(tx, table)
-            made = await tx.tables.stand_in_moves(table)
+            stand_ins = await tx.tables.stand_in_moves(table)
         if isinstance(match, Lobby) or match.live:
             raise Refused(Refusal.NOT_OVER)
         extra: dict[str, Json] = {
-            "players": [None if who.former else who.name for who in match.seats],
+            "players": [None if player.former else player.name for player in match.seats],
             "date": _date(match.row.started_at or 0),
         }
         if match.commitments is not None:
             extra |= {SALT: match.row.salt, COMMITMENTS: match.commitments.data()}
         if match.takebacks:
             extra[TAKEN_BACK] = list(moves_after(match.takebacks))
-        if made:
-            extra["stand_ins"] = {str(index): made[ply] for index, ply in enumerate(match.plies) if ply in made}
+        if stand_ins:
+            extra["stand_ins"] = {
+                str(index): stand_ins[ply] for index, ply in enumerate(match.plies) if ply in stand_ins
+            }
         return replace(match.record, extra=extra).data()
 
     async def remains(self, table: TableId, user_id: int) -> dict[str, Json] | None:
@@ -127,18 +129,18 @@ class Matches:
         parts are returned as they are stored. Refused: NO_TABLE unless it is in quarantine, NOT_SEATED.
         """
         async with self._base.look() as tx:
-            found = await tx.tables.remains(table)
-        if found is None:
+            raw = await tx.tables.remains(table)
+        if raw is None:
             raise Refused(Refusal.NO_TABLE)
-        if user_id not in found.user_ids:
+        if user_id not in raw.user_ids:
             raise Refused(Refusal.NOT_SEATED)
-        if found.start is None:
+        if raw.start is None:
             return None
-        header = {"game": found.game, "rules": found.edition, "options": found.options, "start": found.start}
-        extra = {"players": [name or None for name in found.names], "date": _date(found.started_at or 0)}
-        if found.salt is not None:
-            extra[SALT] = found.salt
-        return header | _counting(found.moves) | extra
+        header = {"game": raw.game, "rules": raw.edition, "options": raw.options, "start": raw.start}
+        extra = {"players": [name or None for name in raw.names], "date": _date(raw.started_at or 0)}
+        if raw.salt is not None:
+            extra[SALT] = raw.salt
+        return header | _counting(raw.moves) | extra
 
     async def written_at(self, match: Match, ply: int) -> int | None:
         """Return when the match came to this ply; None if it has not. Refused: NOT_SAVED."""
@@ -151,28 +153,29 @@ class Matches:
         """Return the seats of people who play their first match of this game, or of the `sequel` that this option
         makes, as far as tables are kept. Refused: NOT_SAVED."""
         async with self._base.look() as tx:
-            known = await tx.lists.played_before(match.id, sequel)
-        return frozenset(seat for seat in match.present if match.seats[seat].user_id not in known)
+            experienced = await tx.lists.played_before(match.id, sequel)
+        return frozenset(seat for seat in match.present if match.seats[seat].user_id not in experienced)
 
     async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:
         """Return where a quarantined table was shown, and the users who sat there. Refused: NO_TABLE unless it is in
         quarantine."""
         async with self._base.look() as tx:
-            found = await tx.tables.remains(table)
-        if found is None:
+            raw = await tx.tables.remains(table)
+        if raw is None:
             raise Refused(Refusal.NO_TABLE)
-        return found.place, found.user_ids
+        return raw.place, raw.user_ids
 
     async def begin(self, tx: Transaction, lobby: Lobby, match: Match) -> Match:
         """Store the match that was dealt in this lobby, make the forced moves, and start the clock, within the
         transaction of `Lobbies.start`."""
         away, reserve = await tx.preferences.away_until(match.id), clock_of(match.timer).reserve
-        unlisted = await tx.people.unlisted_among([who.user_id for who in match.seats if who.user_id is not None])
+        users = [player.user_id for player in match.seats if player.user_id is not None]
+        unlisted = await tx.people.unlisted_among(users)
         seats = tuple(
-            who
-            if who.user_id is None
-            else replace(who, reserve=reserve, away_until=away.get(who.user_id), unlisted=who.user_id in unlisted)
-            for who in match.seats
+            player
+            if (user := player.user_id) is None
+            else replace(player, reserve=reserve, away_until=away.get(user), unlisted=user in unlisted)
+            for player in match.seats
         )
         begun = await self._base.save(tx, lobby, match.with_row(seats=seats))
         await self._renew_series(tx, begun)
@@ -186,9 +189,9 @@ class Matches:
 
     async def empty(self, tx: Transaction, match: Match, seat: Seat) -> Played:
         """Leave this seat to the game's own `absent` from now on, within a transaction."""
-        left = match.with_seat(seat, left=True, stand_in=None, stand_in_run=None)
+        after = match.with_seat(seat, left=True, stand_in=None, stand_in_run=None)
         # The direct message has to say so.
-        return await self._advance(tx, await self._base.save(tx, match, left))
+        return await self._advance(tx, await self._base.save(tx, match, after))
 
     async def stop(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Match:
         """Stop the match before its end. Its board and direct messages become pending, so that they say so. With people
@@ -234,19 +237,19 @@ class Matches:
         """Return the match as it ends now, in this phase and with this verdict; count it, if it counts."""
         await self._renew_series(tx, match)
         await tx.outbox.outdate("end", match.id)
-        ended = match.with_row(
+        over = match.with_row(
             phase=phase,
             to_act=None,
             ended_at=self._base.now(),
             timer=none_waits(match.timer, run=match.timer.run),
         )
         if verdict is not None:
-            ended = ended.with_row(rated=not verdict.short, verdict=verdict.data())
+            over = over.with_row(rated=not verdict.short, verdict=verdict.data())
         if phase is Phase.STOPPED and (verdict is None or verdict.short):
-            return ended
-        ended = ended.with_row(finish=await tx.tables.next_finish())
-        await self._rankings.count(tx, ended)
-        return ended
+            return over
+        over = over.with_row(finish=await tx.tables.next_finish())
+        await self._rankings.count(tx, over)
+        return over
 
     def _done(self, played: Played) -> Played:
         self._base.memory.keep(played.match)
@@ -274,13 +277,13 @@ def _by_itself(match: Match, state: State) -> Move | None:
     seat, game = state.to_act, match.record.game
     if seat is None:
         return None
-    view, who = game.view(state, seat), match.seats[seat]
-    if who.left:
+    view, player = game.view(state, seat), match.seats[seat]
+    if player.left:
         return game.absent(view)
     move = game.forced(view)
-    if move is None and who.resting is not None and game.rest is not None:
-        rest = game.rest(view)
-        return rest.move if rest is not None and rest.round == who.resting else None
+    if move is None and player.resting is not None and game.rest is not None:
+        pause = game.rest(view)
+        return pause.move if pause is not None and pause.round == player.resting else None
     return move
 
 

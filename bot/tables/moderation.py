@@ -37,8 +37,8 @@ class Moderation:
         deleted."""
         async with self._base.look() as tx:
             ids = await tx.lists.of_moderators(guild_id, channels, self._base.now(), limit, homeless=homeless)
-            found = [await tx.tables.get(table) for table in ids]
-            return tuple(await self._base.read_all(tx, [saved for saved in found if saved is not None]))
+            rows = [await tx.tables.get(table) for table in ids]
+            return tuple(await self._base.read_all(tx, [saved for saved in rows if saved is not None]))
 
     async def close(self, table: TableId, press: Press) -> Lobby:
         """Close an open lobby. Refused: EXPIRED, ALREADY_STARTED."""
@@ -90,8 +90,8 @@ class Moderation:
             check_apart(match, press.user_id)
             if not 0 <= seat < len(match.seats) or match.seats[seat].user_id is None:
                 raise Refused(Refusal.NOT_SEATED)
-            who = match.seats[seat]
-            if who.left or who.removed:
+            player = match.seats[seat]
+            if player.left or player.removed:
                 raise Refused(Refusal.HAS_LEFT)
             match = await self._base.save(tx, match, match.with_seat(seat, removed=True, resting=None))
             if not people(match):
@@ -136,6 +136,6 @@ def people(match: Match) -> tuple[Seat, ...]:
     """Return the seats of people who play or may take their seats back."""
     return tuple(
         Seat(seat)
-        for seat, who in enumerate(match.seats)
-        if who.user_id is not None and not who.left and not who.removed
+        for seat, player in enumerate(match.seats)
+        if player.user_id is not None and not player.left and not player.removed
     )

@@ -78,7 +78,7 @@ class Onlookers:
 
     # --- Guesses -------------------------------------------------------------------------------
 
-    async def guess(self, table: TableId, press: Press, round: int, named: Collection[Seat]) -> frozenset[Seat]:
+    async def guess(self, table: TableId, press: Press, round: int, culprits: Collection[Seat]) -> frozenset[Seat]:
         """Store whom the presser names in this round and return it; an earlier guess of the round stays and is returned
         instead. Refused: NOT_STARTED, OVER, PLAYS_HERE, and ROUND_TOLD if it is not the round that goes on, or if its
         roles were told."""
@@ -91,7 +91,7 @@ class Onlookers:
                 raise Refused(Refusal.ROUND_TOLD)
             before = await tx.onlookers.guess(table, round, press.user_id)
             if before is None:
-                before = _bits(named)
+                before = _bits(culprits)
                 await tx.onlookers.add_guess(table, round, press.user_id, before)
             return _seats(match, before)
 
@@ -109,14 +109,14 @@ class Onlookers:
     async def verdicts(self, match: Match, since: int) -> Sequence[SawThrough]:
         """Return how the audience did in each round whose roles everybody was told from this ply on, and in which
         anybody guessed."""
-        exposed, found = exposed_since(match, since), list[SawThrough]()
+        exposed, results = exposed_since(match, since), list[SawThrough]()
         if exposed:
             async with self._base.look() as tx:
                 for round, culprits in exposed:
                     guesses = await tx.onlookers.guesses(match.id, round)
                     if guesses:
-                        found.append(SawThrough(round, len(guesses), guesses.count(_bits(culprits))))
-        return found
+                        results.append(SawThrough(round, len(guesses), guesses.count(_bits(culprits))))
+        return results
 
 
 async def bar(tx: Transaction, user_id: int) -> None:
@@ -162,9 +162,9 @@ def exposed_since(match: Match, since: int) -> Sequence[tuple[int, frozenset[Sea
         return []
     steps = match.steps(since)
     before = game.culprits(game.view(steps[0].before if steps else match.state, None))
-    known = sum(one is not None for one in before)
+    earlier = sum(seats is not None for seats in before)
     now = enumerate(game.culprits(match.view(None)))
-    return [(round, seats) for round, seats in now if round >= known and seats is not None]
+    return [(round, seats) for round, seats in now if round >= earlier and seats is not None]
 
 
 def exposed_by(match: Match, step: Step) -> Sequence[int]:
@@ -172,9 +172,9 @@ def exposed_by(match: Match, step: Step) -> Sequence[int]:
     game = match.record.game
     if game.culprits is None:
         return []
-    told = [game.culprits(game.view(state, None)) for state in (step.before, step.state)]
-    known, now = (sum(one is not None for one in rounds) for rounds in told)
-    return range(known, now)
+    before_and_after = [game.culprits(game.view(state, None)) for state in (step.before, step.state)]
+    earlier, now = (sum(seats is not None for seats in rounds) for rounds in before_and_after)
+    return range(earlier, now)
 
 
 def _bits(seats: Collection[Seat]) -> int:

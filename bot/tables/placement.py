@@ -19,11 +19,11 @@ class Placement:
     async def mark_card(self, table: TableId, message_id: int, called: Collection[int] = ()) -> None:
         """Note that the card was posted as this message, which mentioned the people who are `called`."""
         async with self._base.change() as tx:
-            found = await self._base.table(tx, table)
-            after = found.with_row(card_id=message_id)
-            if isinstance(found, Lobby) or found.place.message_id is None:
-                after = after.with_row(place=replace(found.place, message_id=message_id))
-            await self._base.save(tx, found, after)
+            before = await self._base.table(tx, table)
+            after = before.with_row(card_id=message_id)
+            if isinstance(before, Lobby) or before.place.message_id is None:
+                after = after.with_row(place=replace(before.place, message_id=message_id))
+            await self._base.save(tx, before, after)
             if called:
                 await tx.invitations.called(table, called)
 
@@ -32,8 +32,8 @@ class Placement:
         if card.card_id is None or card.place.thread_id != card.card_id:
             return None
         async with self._base.look() as tx:
-            found = await tx.lists.series_in(card.card_id)
-            read = [] if found is None else await self._base.matches(tx, [found])
+            row = await tx.lists.series_in(card.card_id)
+            read = [] if row is None else await self._base.matches(tx, [row])
             return read[0] if read else None
 
     async def mark_published(self, table: TableId, ply: int, message_id: int) -> Match:
@@ -53,13 +53,13 @@ class Placement:
         """Show the table at this place from now on: the game's thread was made, or a new home was found. The board
         counts as unpublished until it is posted there."""
         async with self._base.change() as tx:
-            found = await self._base.table(tx, table)
-            after = found.with_row(place=place)
-            if isinstance(after, Match) and place.posts_in != found.place.posts_in:
-                if found.place.posts_in is not None and after.published_ply >= 0:
-                    await tx.outbox.evict(table, found.place.posts_in, LATE, STOP)
+            before = await self._base.table(tx, table)
+            after = before.with_row(place=place)
+            if isinstance(after, Match) and place.posts_in != before.place.posts_in:
+                if before.place.posts_in is not None and after.published_ply >= 0:
+                    await tx.outbox.evict(table, before.place.posts_in, LATE, STOP)
                 after = _moved(after)
-            return await self._base.save(tx, found, after)
+            return await self._base.save(tx, before, after)
 
     async def lost(
         self, place_id: int, *, hidden: bool = False, locked: bool = False, also: TableId | None = None
@@ -72,12 +72,12 @@ class Placement:
         matches, whose boards count as unpublished."""
         async with self._base.change() as tx:
             hidden = hidden and not await tx.lists.on_card_of(place_id)
-            found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
-            if also is not None and all(table.id != also for table in found):
-                ended = await self._base.match(tx, also)
-                found = [*found, *([ended] if ended.place.posts_in == place_id else [])]
+            tables = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
+            if also is not None and all(table.id != also for table in tables):
+                match = await self._base.match(tx, also)
+                tables = [*tables, *([match] if match.place.posts_in == place_id else [])]
             matches = []
-            for table in found:
+            for table in tables:
                 if isinstance(table, Lobby):
                     stays = locked and not hidden and table.place.channel_id not in (None, place_id)
                     after = _cardless(table) if stays else table.closed(self._base.now())
@@ -90,32 +90,33 @@ class Placement:
     async def lost_message(self, table: TableId, message_id: int) -> Lobby | Match:
         """Note that this message, a card or board, was deleted. The newest board counts as unpublished."""
         async with self._base.change() as tx:
-            found = await self._base.table(tx, table)
-            if found.place.message_id != message_id:
-                return found
-            if isinstance(found, Match):
-                return await self._base.save(tx, found, _lost_board(found))
-            place = replace(found.place, message_id=None)
-            return await self._base.save(tx, found, found.with_row(place=place, card_id=None))
+            before = await self._base.table(tx, table)
+            if before.place.message_id != message_id:
+                return before
+            if isinstance(before, Match):
+                return await self._base.save(tx, before, _lost_board(before))
+            place = replace(before.place, message_id=None)
+            return await self._base.save(tx, before, before.with_row(place=place, card_id=None))
 
-    async def set_back(self, table: TableId, shown: Post | None, *, below: bool) -> Lobby | Match:
+    async def set_back(self, table: TableId, newest: Post | None, *, below: bool) -> Lobby | Match:
         """Note that Discord shows what is lost: the game was set back, because its database was brought back from a
         backup. All that is shown of the table becomes pending: the card, the direct messages, and, unless it stands
-        `below` what is lost already, the newest board, in a new message. Messages that stand above it, and `shown`, a
+        `below` what is lost already, the newest board, in a new message. Messages that stand above it, and `newest`, a
         message of what is lost, are to lose their buttons."""
         async with self._base.change() as tx:
-            found = await self._base.table(tx, table)
-            await tx.outbox.owe(found.owes("card", facts=str(self._base.now())))  # which it shows whatever stands there
-            after, old = found, [] if shown is None else [shown]
+            before = after = await self._base.table(tx, table)
+            # The card is shown anew, whatever stands there.
+            await tx.outbox.owe(after.owes("card", facts=str(self._base.now())))
+            old = [] if newest is None else [newest]
             if isinstance(after, Match):
                 await tx.outbox.owe(*hands(after, anew=self._base.now()))
                 if not below:
                     # Any other number stands for a message that would follow it.
-                    before = after.followed_by(0)
-                    old += [] if before is None else [before]
+                    above = after.followed_by(0)
+                    old += [] if above is None else [above]
                     after = _lost_board(after)
             await tx.outbox.owe(*old)
-            return await self._base.save(tx, found, after)
+            return await self._base.save(tx, before, after)
 
 
 def _published(match: Match, ply: int, message_id: int) -> Match:

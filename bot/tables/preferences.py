@@ -37,22 +37,26 @@ class AllPreferences:
         if any(user not in self._preferences or not self._base.fresh(self._preferences[user][1]) for user in users):
             before = self._changes
             async with self._base.look(once=True) as tx:
-                found = await tx.preferences.of_all(users)
+                preferences = await tx.preferences.of_all(users)
             if self._changes == before:
-                self._know(found)
+                self._know(preferences)
         else:
-            found = {user: self._preferences[user][0] for user in users}
+            preferences = {user: self._preferences[user][0] for user in users}
         now = self._base.now()
-        over = {user for user, one in found.items() if one.away_until is not None and one.away_until <= now}
-        return {user: replace(one, away_until=None) if user in over else one for user, one in found.items()}
+        over = {
+            user for user, wishes in preferences.items() if wishes.away_until is not None and wishes.away_until <= now
+        }
+        return {
+            user: replace(wishes, away_until=None) if user in over else wishes for user, wishes in preferences.items()
+        }
 
     async def change(self, press: Press, **changes: object) -> Preferences:
         """Change preferences of the presser, any but `away_until`; return all of them."""
         async with self._base.change(press) as tx:
-            chosen = replace(await tx.preferences.of(press.user_id), **changes)  # type: ignore[arg-type]  # values of many types
-            await tx.preferences.save(press.user_id, chosen)
-        self._know({press.user_id: chosen})
-        return chosen
+            wishes = replace(await tx.preferences.of(press.user_id), **changes)  # type: ignore[arg-type]  # values of many types
+            await tx.preferences.save(press.user_id, wishes)
+        self._know({press.user_id: wishes})
+        return wishes
 
     def forget(self, user_id: int) -> None:
         """Remove this person from the cache, after a change outside of it."""
@@ -61,7 +65,7 @@ class AllPreferences:
 
     def _know(self, preferences: Mapping[int, Preferences]) -> None:
         self._changes += 1
-        self._preferences.update((user, (chosen, self._base.clock())) for user, chosen in preferences.items())
+        self._preferences.update((user, (wishes, self._base.clock())) for user, wishes in preferences.items())
 
     async def note_lessons(self, user_id: int, game: str, progress: Progress) -> None:
         """Store this person's progress in the lessons of this game. Refused: NOT_SAVED."""
@@ -78,8 +82,8 @@ class AllPreferences:
             now = self._base.now()
             until = None if until is None else min(until, now + LONGEST_VACATION)
             before = await tx.preferences.of(press.user_id)
-            taken = await tx.preferences.vacations(press.user_id)
-            await tx.preferences.save_vacations(press.user_id, _with_vacation(taken, now, until))
+            vacations = await tx.preferences.vacations(press.user_id)
+            await tx.preferences.save_vacations(press.user_id, _with_vacation(vacations, now, until))
             seconds = clock.stretched(before.away_until, until, now)
             await tx.preferences.save(press.user_id, replace(before, away_until=until))
             await tx.preferences.away(press.user_id, until)
@@ -96,33 +100,33 @@ class AllPreferences:
     async def vacation_left(self, user_id: int) -> int:
         """Return how many seconds of vacation this person has left, counting the last 365 days."""
         async with self._base.look() as tx:
-            taken = await tx.preferences.vacations(user_id)
-        return max(0, allowance_left(_until_now(taken, self._base.now())))
+            vacations = await tx.preferences.vacations(user_id)
+        return max(0, allowance_left(_until_now(vacations, self._base.now())))
 
     async def _waiting_for(self, tx: Transaction, user_id: int) -> tuple[Match, ...]:
         """Return the live matches in which this person is to act."""
-        found = [await tx.tables.get(table) for table in await tx.clocks.waiting_for(user_id)]
-        return tuple(await self._base.matches(tx, [saved for saved in found if saved is not None]))
+        rows = [await tx.tables.get(table) for table in await tx.clocks.waiting_for(user_id)]
+        return tuple(await self._base.matches(tx, [saved for saved in rows if saved is not None]))
 
 
-def _with_vacation(taken: Iterable[tuple[int, int]], now: int, until: int | None) -> list[tuple[int, int]]:
-    """Return a person's vacations after the ones `taken`, if the person is away from now `until` then; None for not
+def _with_vacation(vacations: Iterable[tuple[int, int]], now: int, until: int | None) -> list[tuple[int, int]]:
+    """Return a person's vacations after these `vacations`, if the person is away from now `until` then; None for not
     away. A vacation that is not over yet goes on as the same one. Refused: VACATION_USED."""
-    past = _until_now(taken, now)
+    past = _until_now(vacations, now)
     if until is None:
         return past
     goes_on = bool(past) and past[-1][1] == now
     begins = past.pop()[0] if goes_on else now
     after = [*past, (begins, until)]
     if allowance_left(after) < 0:
-        left = allowance_left([*past, (begins, now)] if goes_on else past)
-        raise Refused(Refusal.VACATION_USED, count=max(0, left) // DAY)
+        seconds_left = allowance_left([*past, (begins, now)] if goes_on else past)
+        raise Refused(Refusal.VACATION_USED, count=max(0, seconds_left) // DAY)
     return after
 
 
-def _until_now(taken: Iterable[tuple[int, int]], now: int) -> list[tuple[int, int]]:
+def _until_now(vacations: Iterable[tuple[int, int]], now: int) -> list[tuple[int, int]]:
     """Return the vacations of the last year, cut off at `now`."""
-    return [(begins, min(ends, now)) for begins, ends in taken if ends > now - YEAR]
+    return [(begins, min(ends, now)) for begins, ends in vacations if ends > now - YEAR]
 
 
 def quiet_hours(preferences: Preferences) -> Quiet | None:

@@ -97,13 +97,13 @@ class Privacy:
                     moves = await tx.tables.timed_moves(table)
                     games.append(await asyncio.to_thread(self._game, saved, moves, user_id))
                     await asyncio.sleep(_PAUSE)
-        kept = {name: await _all_exact(found) for name, found in rows.items()}
+        exact = {name: await _all_exact(part) for name, part in rows.items()}
         return {
             "format": FORMAT,
             "version": VERSION,
             "made_at": datetime.fromtimestamp(self._base.now(), UTC).isoformat(),
             "user_id": _exact(user_id),
-            "rows": kept,
+            "rows": exact,
             "games": games,
         }
 
@@ -176,8 +176,8 @@ async def _outdate_play_messages(tx: Transaction, user_id: int) -> None:
 def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:
     """Return this person's own part of a table. `game` is None if it is unknown; `moves` are the lines of the log with
     the seconds at which they were written."""
-    seat = next(seat for seat, who in enumerate(saved.seats) if who.user_id == user_id)
-    found: dict[str, Json] = {
+    seat = next(seat for seat, player in enumerate(saved.seats) if player.user_id == user_id)
+    own_part: dict[str, Json] = {
         "table": saved.id,
         "game": saved.game,
         "phase": saved.phase.value,
@@ -191,37 +191,37 @@ def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]],
         "readable": True,
     }
     if saved.start is None:
-        return found
+        return own_part
     try:
         if game is None or saved.phase is Phase.QUARANTINED:
             raise Unreadable(saved.id, "it is set apart")
         match = position(game, saved, tuple(words for words, _ in moves)[: saved.ply])
     except Unreadable:
-        return found | {"readable": False}
+        return own_part | {"readable": False}
     eyes = match.eyes_of(user_id)
     own = match.view(eyes)
     # While the game goes on, words are those that the table saw: what the player knows beyond them stands in the view.
-    found["moves"] = [
-        {"move": number, "words": made.words if match.live else words, "at": moves[ply][1]}
-        for number, (ply, words, made) in enumerate(zip(match.plies, match.record.moves, own.history, strict=True), 1)
-        if made.seat == seat
+    own_part["moves"] = [
+        {"move": number, "words": move.words if match.live else words, "at": moves[ply][1]}
+        for number, (ply, words, move) in enumerate(zip(match.plies, match.record.moves, own.history, strict=True), 1)
+        if move.seat == seat
     ]
     if match.live and eyes is not None:
-        found["view"] = game.dump_view(own)
+        own_part["view"] = game.dump_view(own)
     elif match.phase is Phase.FINISHED:
         outcome = game.outcome(match.state)
-        found |= {"place": outcome.places[seat], "points": outcome.points[seat]}
-    return found
+        own_part |= {"place": outcome.places[seat], "points": outcome.points[seat]}
+    return own_part
 
 
 async def _all_exact(rows: Sequence[Mapping[str, Any]]) -> list[Json]:
     """Return these rows as JSON data, with pauses, because there may be thousands."""
-    done = list[Json]()
+    exact = list[Json]()
     for some in portions(rows, _AT_ONCE):
-        if done:
+        if exact:
             await asyncio.sleep(_PAUSE)
-        done += map(_exact, some)
-    return done
+        exact += map(_exact, some)
+    return exact
 
 
 def _exact(value: Any) -> Json:

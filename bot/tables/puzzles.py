@@ -117,12 +117,12 @@ class Puzzles:
                 return None
             async with self._base.look() as tx:
                 stored = await tx.puzzles.get(number)
-            found = None if stored is None else _read(stored)
-            if found is None:
+            daily = None if stored is None else _read(stored)
+            if daily is None:
                 return None
-            self._puzzles[number] = found
-        found = self._puzzles[number]
-        return found if found.opens_at <= self._base.now() else None
+            self._puzzles[number] = daily
+        daily = self._puzzles[number]
+        return daily if daily.opens_at <= self._base.now() else None
 
     async def on(self, *days: int) -> Sequence[DailyPuzzle]:
         """Return the puzzles of these days that have begun and can be read: day by day in the order of their games."""
@@ -140,7 +140,7 @@ class Puzzles:
         answer than each of them."""
         async with self._base.look() as tx:
             near = await tx.puzzles.on(*range(day - APART + 1, day + APART))
-        return [one.data for one in near if one.game == game]
+        return [puzzle.data for puzzle in near if puzzle.game == game]
 
     async def seed(self, day: int, game: str) -> str:
         """Return the seed from which that day's puzzle of this game is searched: the same in all processes, and
@@ -194,8 +194,8 @@ class Puzzles:
                 return None
             out = self._base.now() - DAY
             easiest = await tx.puzzles.easiest(user_id, [*self._base.games], out, _LOOKED_AT)
-        found = [daily for number in easiest if (daily := await self.of(number)) is not None]
-        return next((daily for daily in found if daily.puzzle.hardness == EASY), None)
+        puzzles = [daily for number in easiest if (daily := await self.of(number)) is not None]
+        return next((daily for daily in puzzles if daily.puzzle.hardness == EASY), None)
 
     # --- Guesses -------------------------------------------------------------------------------
 
@@ -216,9 +216,9 @@ class Puzzles:
             before = await tx.puzzles.guess(daily.id, press.user_id)
             if before is not None:
                 return before
-            made = Guess(move.words, move.words in daily.puzzle.right, guild_id, late=self.is_out(daily))
-            await tx.puzzles.add_guess(daily.id, press.user_id, made)
-            return made
+            new = Guess(move.words, move.words in daily.puzzle.right, guild_id, late=self.is_out(daily))
+            await tx.puzzles.add_guess(daily.id, press.user_id, new)
+            return new
 
     async def guess_of(self, daily: DailyPuzzle, user_id: int) -> Guess | None:
         """Return this person's guess at that puzzle, if there is one."""
@@ -245,8 +245,8 @@ class Puzzles:
             unlisted = await tx.people.unlisted_among(users)
             users = [user for user in users if user not in unlisted]
             days = await tx.puzzles.days(self._base.now() - DAY)
-            found = {user: streak(days, right) for user, right in (await tx.puzzles.days_right(users)).items()}
-        return dict(sorted(found.items(), key=lambda one: -one[1].running))
+            streaks = {user: streak(days, right) for user, right in (await tx.puzzles.days_right(users)).items()}
+        return dict(sorted(streaks.items(), key=lambda item: -item[1].running))
 
 
 def today(now: int) -> int:
@@ -297,8 +297,8 @@ def streak(days: Sequence[int], right: Collection[int]) -> Streak:
 
 def _read(stored: StoredPuzzle) -> DailyPuzzle | None:
     try:
-        found = load(stored.data)
-        return DailyPuzzle(stored.id, stored.day, stored.opens_at, found, found.view)
+        puzzle = load(stored.data)
+        return DailyPuzzle(stored.id, stored.day, stored.opens_at, puzzle, puzzle.view)
     except UNREADABLE as error:
         _log.warning("puzzle_unreadable", puzzle=stored.id, kind=type(error).__name__)
         return None

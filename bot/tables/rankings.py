@@ -50,10 +50,13 @@ class Rankings:
         equal."""
         _, *past = await self.seasons(guild_id, game)
         async with self._base.look() as tx:
-            found = {
+            rankings = {
                 season: (await tx.scores.ranking(guild_id, game, 0, _WINNERS, season))[0] for season in past[:limit]
             }
-        return {season: [one for one in first if one.rating == first[0].rating] for season, first in found.items()}
+        return {
+            season: [rating for rating in first if rating.rating == first[0].rating]
+            for season, first in rankings.items()
+        }
 
     async def stats(self, guild_id: int, game: str, user_id: int) -> Standing | None:
         """Return this person's row, or None without a finished game among people in this server."""
@@ -69,10 +72,10 @@ class Rankings:
     async def against_computers(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, in all servers and in private, the weakest level first."""
         async with self._base.look() as tx:
-            found = await tx.scores.head_to_head(game, user_id)
+            counts = await tx.scores.head_to_head(game, user_id)
         order = {level: strength for strength, level in enumerate(computer.names())}
         return tuple(
-            sorted(found, key=lambda head_to_head: (order.get(head_to_head.level, len(order)), head_to_head.level))
+            sorted(counts, key=lambda head_to_head: (order.get(head_to_head.level, len(order)), head_to_head.level))
         )
 
     async def judge(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Verdict | None:
@@ -85,8 +88,8 @@ class Rankings:
         least = self._base.fair_share * await asyncio.to_thread(usual_moves, match.record.game, options)
         seats, begins = {user: seat for seat, user in known(match).items()}, week_of(self._base.now())
         often = await tx.results.met(guild_id, match.game, [*seats], begins)
-        met = (sorted((seats[one], seats[other])) for (one, other), games in often.items() if games >= A_WEEK)
-        worn = [(one, other) for one, other in met]
+        pairs = (sorted((seats[first], seats[second])) for (first, second), games in often.items() if games >= A_WEEK)
+        worn = [(first, second) for first, second in pairs]
         verdict = judge(match, await tx.tables.made_for(match.id), absent, worn, least)
         return replace(verdict, hidden=not self._base.seen_by_all(match))
 
@@ -134,12 +137,12 @@ def against_computers_in(match: Match) -> Iterator[tuple[int, str, bool]]:
     sides, people = sides_of(match), known(match)
     for side in sides:
         theirs = defaultdict[str, list[int]](list)
-        for seat in (seat for other in sides if other != side for seat in other):
+        for seat in (seat for opponents in sides if opponents != side for seat in opponents):
             if level := match.seats[seat].computer:
                 theirs[level].append(places[seat])
         for seat in filter(people.__contains__, side):
             won = places[seat] == 1
-            yield from ((people[seat], level, won and min(others) > 1) for level, others in theirs.items())
+            yield from ((people[seat], level, won and min(rivals) > 1) for level, rivals in theirs.items())
 
 
 async def store_scores(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
@@ -194,8 +197,8 @@ class Profiles:
         """Return the games that count for this person in this server, the most played first; hidden ones only for the
         person's `own` eyes."""
         async with self._base.look() as tx:
-            found = await tx.scores.games_of(guild_id, user_id, with_hidden=own)
-        return tuple(game for game in found if game in self._base.games)
+            names = await tx.scores.games_of(guild_id, user_id, with_hidden=own)
+        return tuple(game for game in names if game in self._base.games)
 
     async def profile(self, guild_id: int, game: str, user_id: int, *, own: bool = False) -> Profile | None:
         """Return this person's profile; None without a finished game among people there. What hidden games add is in it
@@ -208,29 +211,29 @@ class Profiles:
             hidden = await tx.results.hidden(guild_id, game, user_id)
             opponents = await tx.results.opponents(guild_id, game, user_id, _OPPONENTS, with_hidden=own)
             tallies = (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
-        found = [result for result in everything if own or result.table_id not in hidden]
-        rows = [(won, sum(1 for _ in row)) for won, row in groupby(found, key=lambda result: result.place == 1)]
+        results = [result for result in everything if own or result.table_id not in hidden]
+        rows = [(won, sum(1 for _ in row)) for won, row in groupby(results, key=lambda result: result.place == 1)]
         return Profile(
             standing=standing,
-            course=_course(found),
+            course=_course(results),
             streak=rows[-1][1] if rows and rows[-1][0] else 0,
             longest=max((length for won, length in rows if won), default=0),
             tallies=tallies,
             opponents=opponents,
-            best=_best(found),
+            best=_best(results),
             hidden=len(hidden) if own else 0,
-            hidden_wins=sum(result.place == 1 for result in found if result.table_id in hidden),
+            hidden_wins=sum(result.place == 1 for result in results if result.table_id in hidden),
         )
 
 
-def _course(found: Sequence[GameResult]) -> tuple[int, ...]:
-    if not found:
+def _course(results: Sequence[GameResult]) -> tuple[int, ...]:
+    if not results:
         return ()
-    return ratings.shown(found[0].mu, found[0].sigma), *(result.rating for result in found)
+    return ratings.shown(results[0].mu, results[0].sigma), *(result.rating for result in results)
 
 
-def _best(found: Sequence[GameResult]) -> Best | None:
+def _best(results: Sequence[GameResult]) -> Best | None:
     """Return the greatest achievement; of several equal ones, the newest."""
-    told = [result for result in found if result.achievement_worth is not None]
-    best = max(told, key=lambda result: (result.achievement_worth or 0, result.at), default=None)
+    achieved = [result for result in results if result.achievement_worth is not None]
+    best = max(achieved, key=lambda result: (result.achievement_worth or 0, result.at), default=None)
     return None if best is None else Best(best.achievement, best.at)

@@ -50,23 +50,23 @@ def count(
     """Return the new ratings of all who played, given the ones `before`; partners are one side. The pairs in `worn` do
     not rate each other: a duel against such people alone changes nothing. The ratings of people in `capped` do not
     rise. A `hidden` game changes the ratings alone, and adds to no sum that others see."""
-    olds = [[before.get(who.user_id) or Rating(who.user_id, who.name) for who in side] for side in sides]
-    places = [min(who.place for who in side) for side in sides]
+    olds = [[before.get(player.user_id) or Rating(player.user_id, player.name) for player in side] for side in sides]
+    places = [min(player.place for player in side) for side in sides]
     return tuple(
-        _counted(old, who, skill, capped=who.user_id in capped, hidden=hidden)
+        _counted(old, player, skill, capped=player.user_id in capped, hidden=hidden)
         for people, before_it, after_it in zip(sides, olds, _skills(olds, places, worn), strict=True)
-        for who, old, skill in zip(people, before_it, after_it, strict=True)
+        for player, old, skill in zip(people, before_it, after_it, strict=True)
     )
 
 
-def _counted(old: Rating, who: Result, skill: tuple[float, float], *, capped: bool, hidden: bool) -> Rating:
+def _counted(old: Rating, player: Result, skill: tuple[float, float], *, capped: bool, hidden: bool) -> Rating:
     if capped and shown(*skill) > shown(old.mu, old.sigma):
         skill = old.mu, old.sigma
     mu, sigma = skill
-    rated = replace(old, name=who.name, mu=mu, sigma=sigma, rating=shown(mu, sigma))
+    rated = replace(old, name=player.name, mu=mu, sigma=sigma, rating=shown(mu, sigma))
     if hidden:
         return rated
-    return replace(rated, games=old.games + 1, wins=old.wins + (who.place == 1), points=old.points + who.points)
+    return replace(rated, games=old.games + 1, wins=old.wins + (player.place == 1), points=old.points + player.points)
 
 
 def _skills(
@@ -74,15 +74,15 @@ def _skills(
 ) -> list[list[tuple[float, float]]]:
     """Return everybody's new mu and sigma, by side."""
     duels: list[list[list[tuple[float, float]]]] = [[[] for _ in side] for side in sides]
-    for one, other in combinations(range(len(sides)), 2):
+    for first, second in combinations(range(len(sides)), 2):
         skills = _MODEL.rate(
-            [[_MODEL.rating(mu=old.mu, sigma=old.sigma) for old in sides[side]] for side in (one, other)],
-            ranks=[float(places[one]), float(places[other])],
+            [[_MODEL.rating(mu=old.mu, sigma=old.sigma) for old in sides[side]] for side in (first, second)],
+            ranks=[float(places[first]), float(places[second])],
         )
-        for side, opponents, after in zip((one, other), (other, one), skills, strict=True):
-            for found, own, skill in zip(duels[side], sides[side], after, strict=True):
+        for side, opponents, after in zip((first, second), (second, first), skills, strict=True):
+            for rated, own, skill in zip(duels[side], sides[side], after, strict=True):
                 stays = all((own.user_id, opponent.user_id) in worn for opponent in sides[opponents])
-                found.append((own.mu, own.sigma) if stays else (skill.mu, skill.sigma))
+                rated.append((own.mu, own.sigma) if stays else (skill.mu, skill.sigma))
     return [[(_mean([mu for mu, _ in own]), sqrt(_mean([s * s for _, s in own]))) for own in side] for side in duels]
 
 
@@ -101,15 +101,15 @@ _QUARTERS = 4
 
 def season_of(seconds: int) -> int:
     """Return the season of this moment: 20264 is the fourth quarter of 2026."""
-    then = datetime.fromtimestamp(seconds, UTC)
-    return 10 * then.year + (then.month + 2) // 3
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return 10 * moment.year + (moment.month + 2) // 3
 
 
 def week_of(seconds: int) -> int:
     """Return when the week of this moment began: on Monday at midnight, in UTC."""
-    then = datetime.fromtimestamp(seconds, UTC)
-    midnight = datetime(then.year, then.month, then.day, tzinfo=UTC)
-    return int((midnight - timedelta(days=then.weekday())).timestamp())
+    moment = datetime.fromtimestamp(seconds, UTC)
+    midnight = datetime(moment.year, moment.month, moment.day, tzinfo=UTC)
+    return int((midnight - timedelta(days=moment.weekday())).timestamp())
 
 
 def year_and_quarter(season: int) -> tuple[int, int] | None:

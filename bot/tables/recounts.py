@@ -56,9 +56,9 @@ class Recounts:
     def __init__(self, base: Base) -> None:
         self._base = base
 
-    async def settle(self, told: Callable[[int], None] = lambda games: None) -> int:
+    async def settle(self, progress: Callable[[int], None] = lambda games: None) -> int:
         """Carry out the recounts that are pending; return how many games count. Games are read one by one, and others
-        may move in between. `told` gets the number of games so far."""
+        may move in between. `progress` gets the number of games so far."""
         async with self._base.look() as tx:
             pending = await tx.recounts.pending()
         games = 0
@@ -66,16 +66,16 @@ class Recounts:
             while (counted := await self._count(guild_id, game)) is None:
                 pass
             games += counted
-            told(games)
+            progress(games)
         return games
 
-    async def count_all(self, told: Callable[[int], None] = lambda games: None) -> int:
+    async def count_all(self, progress: Callable[[int], None] = lambda games: None) -> int:
         """Count all ratings, results, tallies and games against computers again from the stored games that can be read;
         return how many games count. What people achieved in games that were deleted since is kept, except against
         computers.
 
         This takes many short transactions. If the process ends before the last one, what is pending is counted by the
-        next bot, and a second call does the same again. `told` gets the number of games so far.
+        next bot, and a second call does the same again. `progress` gets the number of games so far.
         """
         async with self._base.look() as tx:
             places = await tx.recounts.places()
@@ -84,8 +84,8 @@ class Recounts:
                 for place in some:
                     await tx.recounts.add(*place)
         games = await self._count_against_computers()
-        told(games)
-        return games + await self.settle(lambda more: told(games + more))
+        progress(games)
+        return games + await self.settle(lambda more: progress(games + more))
 
     async def read(self, tx: Transaction, tables: Collection[TableId]) -> list[Match]:
         """Return those of these matches that can be read."""
@@ -94,11 +94,11 @@ class Recounts:
     async def keep(self, tx: Transaction, matches: Collection[Match]) -> None:
         """Keep the scores from those of these finished matches that count, within the transaction that deletes them.
         They have to be the oldest ones of their server."""
-        found = defaultdict[tuple[int, str], list[Match]](list)
+        by_game = defaultdict[tuple[int, str], list[Match]](list)
         for match in matches:
             if counts(match) and match.place.guild_id is not None:
-                found[match.place.guild_id, match.game].append(match)
-        for (guild_id, game), some in found.items():
+                by_game[match.place.guild_id, match.game].append(match)
+        for (guild_id, game), some in by_game.items():
             people = {user for match in some for user in known(match).values()}
             count = Count(*await tx.recounts.old_ratings(guild_id, game, people))
             for match in some:
@@ -125,7 +125,7 @@ class Recounts:
                 return None
             async with self._base.look() as tx:
                 stored = Count(*await tx.scores.everybody(guild_id, game))
-            new, gone = await asyncio.to_thread(_differing, going.count, stored)
+            new, removed = await asyncio.to_thread(_differing, going.count, stored)
             async with self._base.change() as tx:
                 await tx.tables.count_alone()
                 if await tx.recounts.changes(guild_id, game) != going.changes:
@@ -133,9 +133,9 @@ class Recounts:
                 # Without a newer game the scores are still those that were read.
                 if not await tx.recounts.tables(guild_id, game, going.last):
                     await store_scores(tx, guild_id, game, new)
-                    for season, people in gone.rated.items():
+                    for season, people in removed.rated.items():
                         await tx.scores.forget_ratings(guild_id, game, people, season)
-                    await tx.scores.store_tallies(guild_id, game, gone.tallied)
+                    await tx.scores.store_tallies(guild_id, game, removed.tallied)
                     await tx.recounts.done(guild_id, game)
                     return going.games
 
@@ -184,9 +184,9 @@ class Recounts:
 
     async def _add_against_computers(self, tx: Transaction, going: _AgainstComputers) -> bool:
         """Count the next games that ended; return whether there were any."""
-        found = await tx.lists.finished(going.finish, _AT_ONCE)
-        for finish, saved in found:
-            if not isinstance(saved, Damaged) and any(who.computer for who in saved.seats):
+        matches = await tx.lists.finished(going.finish, _AT_ONCE)
+        for finish, saved in matches:
+            if not isinstance(saved, Damaged) and any(player.computer for player in saved.seats):
                 for match in await self._base.matches(tx, [saved]):
                     for user_id, level, won in against_computers_in(match):
                         games, wins = going.counted.get((match.game, user_id, level), (0, 0))
@@ -194,25 +194,25 @@ class Recounts:
                     going.games += 1
                 await asyncio.sleep(0)
             going.finish = finish
-        return bool(found)
+        return bool(matches)
 
     async def _read(self, tx: Transaction, table: TableId) -> Match | None:
         """Return the match if it can be read."""
         saved = await tx.tables.get(table)
         if saved is None or isinstance(saved, Damaged):
             return None
-        found = await self._base.matches(tx, [saved]) if saved.start is not None else []
-        return found[0] if found else None
+        matches = await self._base.matches(tx, [saved]) if saved.start is not None else []
+        return matches[0] if matches else None
 
 
 def _differing(new: Count, old: Count) -> tuple[Count, Count]:
     """Return the part of the new count that differs from the old one, and that of the old one of which nothing is left.
     So few rows are written at once, and nobody ever sees ranks that are counted partly anew."""
-    changed, gone = Count(), Count()
+    changed, removed = Count(), Count()
     for season in new.rated.keys() | old.rated.keys():
         now, before = new.rated.get(season, {}), old.rated.get(season, {})
         changed.rated[season] = {user: own for user, own in now.items() if own != before.get(user)}
-        gone.rated[season] = {user: own for user, own in before.items() if user not in now}
+        removed.rated[season] = {user: own for user, own in before.items() if user not in now}
     changed.tallied = {user: own for user, own in new.tallied.items() if own != old.tallied.get(user, {})}
-    gone.tallied = {user: {} for user in old.tallied if user not in new.tallied}
-    return changed, gone
+    removed.tallied = {user: {} for user in old.tallied if user not in new.tallied}
+    return changed, removed

@@ -41,11 +41,11 @@ class Rematches:
                 raise Refused(Refusal.NOT_SEATED)
             if old.seats[seat].removed:
                 raise Refused(Refusal.REMOVED)
-            found = await self._base.read_all(tx, await tx.lists.rematches(table))
-            for one in found:
-                if one.seat_of(press.user_id) is not None and (one.phase is Phase.LIVE or self._waits(one)):
-                    return await self._scored(tx, one, old) if in_series and isinstance(one, Lobby) else one
-            waiting = next((one for one in found if isinstance(one, Lobby) and self._waits(one)), None)
+            tables = await self._base.read_all(tx, await tx.lists.rematches(table))
+            for rematch in tables:
+                if rematch.seat_of(press.user_id) is not None and (rematch.phase is Phase.LIVE or self._waits(rematch)):
+                    return await self._scored(tx, rematch, old) if in_series and isinstance(rematch, Lobby) else rematch
+            waiting = next((rematch for rematch in tables if isinstance(rematch, Lobby) and self._waits(rematch)), None)
             lobby = await self._open(tx, old, press, in_series=in_series, absent=absent) if waiting is None else waiting
             if waiting is not None:
                 lobby = await self._scored(tx, lobby, old) if in_series else lobby
@@ -69,20 +69,22 @@ class Rematches:
         self, tx: Transaction, old: Match, press: Press, *, in_series: bool, absent: Collection[int]
     ) -> Lobby:
         """Open the lobby, with everybody who sits down at once."""
-        computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
+        computers = [Seated(None, bot.name, bot.language, bot.computer) for bot in old.seats if bot.computer]
         come_along = computers if self._base.settings.of(old.place.guild_id).computers else []
         people = in_order([person(press), *come_along], old.seats)
-        others = [
-            Invitee(who.user_id, who.name)
-            for who in old.seats
-            if who.user_id is not None and not (who.former or who.out) and who.user_id not in {press.user_id, *absent}
+        invitees = [
+            Invitee(player.user_id, player.name)
+            for player in old.seats
+            if player.user_id is not None
+            and not (player.former or player.out)
+            and player.user_id not in {press.user_id, *absent}
         ]
         invited: tuple[Invitation, ...] = ()
         with suppress(Refused):  # who has invited very many people lately still plays again
-            invited = await welcome(tx, press.user_id, others, self._base.now())
+            invited = await welcome(tx, press.user_id, invitees, self._base.now())
         # Nobody is called twice for the same rematch, and one message calls all.
         called = await tx.invitations.to_rematches(old.id)
-        invited = tuple(replace(one, called=one.user_id in called) for one in invited)
+        invited = tuple(replace(guest, called=guest.user_id in called) for guest in invited)
         lobby = await self._lobbies.add(
             tx,
             press,
@@ -102,5 +104,5 @@ def _scored(seats: Sequence[Seated], old: Match, *, in_series: bool) -> dict[str
     before = series.following(old, wanted=in_series)
     if before is None:
         return {}
-    people = tuple(series.with_wins(who, old, before) for who in seats)
+    people = tuple(series.with_wins(player, old, before) for player in seats)
     return {"best_of": before.games, "decided": before.decided, "seats": people}

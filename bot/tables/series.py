@@ -32,9 +32,9 @@ class Score:
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The side that nobody can catch any more; empty while the series goes on."""
-        best, *others = (max(self.wins[seat] for seat in side) for side in self.sides)
-        left = max(0, self.games - self.decided)
-        return () if any(other + left >= best for other in others) else self.sides[0]
+        best, *rivals = (max(self.wins[seat] for seat in side) for side in self.sides)
+        to_come = max(0, self.games - self.decided)
+        return () if any(rival + to_come >= best for rival in rivals) else self.sides[0]
 
 
 def score(table: Lobby | Match) -> Score | None:
@@ -45,13 +45,13 @@ def score(table: Lobby | Match) -> Score | None:
 
 def goes_on(match: Match) -> bool:
     """Return whether this match belongs to a series that nobody has won yet."""
-    found = score(match)
-    return found is not None and not found.winners
+    standing = score(match)
+    return standing is not None and not standing.winners
 
 
 def _score(table: Lobby | Match, games: int) -> Score:
     won = winners_of(table) if isinstance(table, Match) else frozenset[Seat]()
-    wins = tuple(who.wins + (seat in won) for seat, who in enumerate(table.seats))
+    wins = tuple(player.wins + (seat in won) for seat, player in enumerate(table.seats))
     alone = tuple((Seat(seat),) for seat in range(len(wins)))
     sides = sides_of(table) if isinstance(table, Match) else alone
     best_first = sorted(sides, key=lambda side: -max(wins[seat] for seat in side))
@@ -80,14 +80,15 @@ def following(old: Match, *, wanted: bool) -> Score | None:
     return replace(before, wins=(0,) * len(before.wins), decided=0)
 
 
-def with_wins(who: Seated, old: Match, before: Score | None) -> Seated:
+def with_wins(player: Seated, old: Match, before: Score | None) -> Seated:
     """Return this player with the games that the same player of the old match has won, as this score has them."""
     wins = () if before is None else before.wins
-    return replace(who, wins=next((won for each, won in zip(old.seats, wins, strict=False) if same(each, who)), 0))
+    won = (count for earlier, count in zip(old.seats, wins, strict=False) if same(earlier, player))
+    return replace(player, wins=next(won, 0))
 
 
-def same(one: Seated, other: Seated) -> bool:
+def same(first: Seated, second: Seated) -> bool:
     """Whether these are the same person, or computer players of the same name."""
-    if one.user_id is None or other.user_id is None:
-        return one.user_id is other.user_id and one.name == other.name
-    return one.user_id == other.user_id
+    if first.user_id is None or second.user_id is None:
+        return first.user_id is second.user_id and first.name == second.name
+    return first.user_id == second.user_id

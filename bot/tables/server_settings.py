@@ -62,9 +62,9 @@ class KnownSettings:
         """Whether the settings of all servers of this process are in memory."""
         self._known: dict[int, ServerSettings] = {}
 
-    def load(self, found: Mapping[int, ServerSettings]) -> None:
+    def load(self, settings: Mapping[int, ServerSettings]) -> None:
         """Remember these settings, of all servers that have changed any."""
-        self._known, self.loaded = dict(found), True
+        self._known, self.loaded = dict(settings), True
 
     def know(self, guild_id: int, settings: ServerSettings) -> None:
         """Remember that this server has these settings from now on."""
@@ -76,8 +76,8 @@ class KnownSettings:
 
     def of(self, guild_id: int | None) -> ServerSettings:
         """Return the settings of this server; the defaults in a direct message, and before `load`."""
-        found = None if guild_id is None else self._known.get(guild_id)
-        return found or ServerSettings()
+        settings = None if guild_id is None else self._known.get(guild_id)
+        return settings or ServerSettings()
 
     def all(self) -> Mapping[int, ServerSettings]:
         """Return the settings of all servers that have changed any; empty before `load`."""

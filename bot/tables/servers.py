@@ -42,7 +42,7 @@ class Servers:
         if not self._base.settings.loaded:
             async with self._base.look() as tx:
                 stored = await tx.servers.all()
-            self._base.settings.load({guild_id: read_settings(each) for guild_id, each in stored.items()})
+            self._base.settings.load({guild_id: read_settings(settings) for guild_id, settings in stored.items()})
 
     def settings(self, guild_id: int | None) -> ServerSettings:
         """Return the settings of this server, without a query; the defaults in a direct message, and before `load`."""
@@ -50,8 +50,8 @@ class Servers:
 
     def _served(self) -> list[tuple[int, ServerSettings]]:
         """Return the settings of this process's servers that have changed any."""
-        known = self._base.settings.all()
-        return [(guild_id, each) for guild_id, each in known.items() if self._base.shards.serves(guild_id)]
+        settings = self._base.settings.all()
+        return [(guild_id, own) for guild_id, own in settings.items() if self._base.shards.serves(guild_id)]
 
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:
         """Change these settings and keep the others; return all of them. The caller checks that the presser may do so.
@@ -91,9 +91,9 @@ class Servers:
         another server `absent` says whether this process would know that the bot is there. Call it at the start, to
         find what happened while the bot was away."""
         async with self._base.look() as tx:
-            removed, known = await tx.servers.removed(), await tx.servers.known()
-        gone = {guild_id for guild_id in known - removed.keys() if guild_id not in present and absent(guild_id)}
-        changed = dict.fromkeys(removed.keys() & present, None) | dict.fromkeys(gone, self._base.now())
+            removed, stored = await tx.servers.removed(), await tx.servers.known()
+        missing = {guild_id for guild_id in stored - removed.keys() if guild_id not in present and absent(guild_id)}
+        changed = dict.fromkeys(removed.keys() & present, None) | dict.fromkeys(missing, self._base.now())
         for some in portions(changed.items(), _ROWS):
             async with self._base.change() as tx:
                 for guild_id, at in some:

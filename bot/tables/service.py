@@ -105,9 +105,9 @@ class Tables:
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
-        known = self._base.memory.known(table)
-        if known is not None:
-            return known
+        cached = self._base.memory.known(table)
+        if cached is not None:
+            return cached
         async with self._base.look() as tx:
             return await self._base.table(tx, table)
 
@@ -126,10 +126,10 @@ class Tables:
 
     async def match(self, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, QUARANTINED, NOT_STARTED."""
-        found = await self.get(table)
-        if isinstance(found, Lobby):
+        match = await self.get(table)
+        if isinstance(match, Lobby):
             raise Refused(Refusal.NOT_STARTED)
-        return found
+        return match
 
     async def readable(self, table: TableId) -> Match | None:
         """Return the match; None if the table is no match, or cannot be read, which is logged."""
@@ -144,10 +144,10 @@ class Tables:
 
     async def lobby(self, table: TableId) -> Lobby:
         """Return the lobby, open or closed. Refused: NO_TABLE, QUARANTINED, ALREADY_STARTED."""
-        found = await self.get(table)
-        if isinstance(found, Match):
+        lobby = await self.get(table)
+        if isinstance(lobby, Match):
             raise Refused(Refusal.ALREADY_STARTED)
-        return found
+        return lobby
 
     async def of_user(
         self, user_id: int, *, game: str | None = None, guild_id: int | None = None, offset: int = 0, limit: int = 25
@@ -162,8 +162,8 @@ class Tables:
         """Return the match that ended last of those in which this person sat; `game` and `guild_id` narrow it to a game
         or a server."""
         async with self._base.look() as tx:
-            found = await self._base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
-        return found[0] if found else None
+            matches = await self._base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
+        return matches[0] if matches else None
 
     async def of_channel(
         self, channel_id: int, *, game: str | None = None, offset: int = 0, limit: int = 25
@@ -217,12 +217,12 @@ class Tables:
         NOT_SEATED, EXPIRED, OVER, HAS_LEFT.
         """
         async with self._base.change(press) as tx:
-            found = await self._base.table(tx, table)
-            if isinstance(found, Lobby):
-                return await self.lobbies.get_up(tx, found, press)
-            left = await self.matches.leave(tx, await self._base.live_match(tx, table), press)
-        self._base.memory.keep(left.match)
-        return left
+            lobby = await self._base.table(tx, table)
+            if isinstance(lobby, Lobby):
+                return await self.lobbies.get_up(tx, lobby, press)
+            played = await self.matches.leave(tx, await self._base.live_match(tx, table), press)
+        self._base.memory.keep(played.match)
+        return played
 
     async def expire(self, away: Away = NOTHING_AWAY) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
@@ -232,14 +232,14 @@ class Tables:
         edition."""
         now = self._base.now()
         async with self._base.change() as tx:
-            ended: list[Lobby | Match] = []
+            over: list[Lobby | Match] = []
             for lobby in await self._base.read_all(tx, await tx.lists.expired(now)):
                 if isinstance(lobby, Lobby) and lobby.place.guild_id not in away:
-                    ended.append(await self._base.save(tx, lobby, lobby.closed(now)))
+                    over.append(await self._base.save(tx, lobby, lobby.closed(now)))
             for match in await self._base.matches(tx, await tx.lists.idle(now - self._base.idle_seconds)):
                 if match.place.guild_id not in away:
                     absent = idle(match) if await was_called(tx, match) else ()
-                    ended.append(await self.matches.stop(tx, match, absent))
+                    over.append(await self.matches.stop(tx, match, absent))
             if self._base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
@@ -251,4 +251,4 @@ class Tables:
                 unplayable = await tx.lists.unplayable(self._base.editions)
                 await self._base.read_all(tx, unplayable)
                 self._all_playable = not unplayable
-            return tuple(ended)
+            return tuple(over)

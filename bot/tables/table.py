@@ -62,16 +62,16 @@ class Table:
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return this person's seat, also after leaving. For what the person may see use `Match.eyes_of`."""
-        return next((Seat(i) for i, who in enumerate(self.seats) if who.user_id == user_id), None)
+        return next((Seat(i) for i, player in enumerate(self.seats) if player.user_id == user_id), None)
 
     def without_unlisted(self, say: Say, *, but: int | None = None) -> Self:
         """Return the table as it is named with a result where others see it: people who hide their results are called
         by the letter of their seat, except for `but`, who shows it."""
         seats = tuple(
-            replace(who, user_id=None, name=say.plain("picture.player", letter=LETTERS[seat]))
-            if who.unlisted and who.user_id != but
-            else who
-            for seat, who in enumerate(self.seats)
+            replace(player, user_id=None, name=say.plain("picture.player", letter=LETTERS[seat]))
+            if player.unlisted and player.user_id != but
+            else player
+            for seat, player in enumerate(self.seats)
         )
         return self if seats == self.seats else self.with_row(seats=seats)
 
@@ -89,8 +89,8 @@ class Table:
 
     def with_seat(self, seat: Seat, **changes: Any) -> Self:
         """Return the table with these changes to a seat."""
-        who = replace(self.seats[seat], **changes)
-        return self.with_row(seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
+        player = replace(self.seats[seat], **changes)
+        return self.with_row(seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +123,11 @@ class Lobby(Table):
     @property
     def awaited(self) -> tuple[Invitation, ...]:
         """The people whose seats are kept: they are invited, do not sit there yet and have not declined."""
-        return tuple(one for one in self.invited if one.answer is None and self.seat_of(one.user_id) is None)
+        return tuple(guest for guest in self.invited if guest.answer is None and self.seat_of(guest.user_id) is None)
 
     def awaits(self, user_id: int) -> bool:
         """Whether a seat is kept for this person."""
-        return any(one.user_id == user_id for one in self.awaited)
+        return any(guest.user_id == user_id for guest in self.awaited)
 
     @property
     def free(self) -> int:
@@ -142,25 +142,25 @@ class Lobby(Table):
     def begins(self) -> bool:
         """Whether the game begins by itself: all seats are taken, and by everybody who has accepted an invitation, or
         for a rematch."""
-        stand = (one for one in self.invited if one.answer is not Answer.WITHDRAWN)
-        accepted = any(self.seat_of(one.user_id) is not None for one in stand)
+        stand = (guest for guest in self.invited if guest.answer is not Answer.WITHDRAWN)
+        accepted = any(self.seat_of(guest.user_id) is not None for guest in stand)
         return self.full and (accepted or self.row.rematch_of is not None)
 
     def answered(self, user_id: int, answer: Answer | None, language: str | None = None) -> "Lobby":
         """Return the lobby with this answer to the invitation of this person, if there is one that the host has not
         taken back. An answer of the person tells the `language` in which to write from then on."""
         invited = (
-            replace(one, answer=answer, language=language or one.language)
-            if one.user_id == user_id and one.answer is not Answer.WITHDRAWN
-            else one
-            for one in self.invited
+            replace(guest, answer=answer, language=language or guest.language)
+            if guest.user_id == user_id and guest.answer is not Answer.WITHDRAWN
+            else guest
+            for guest in self.invited
         )
         return self.with_row(invited=tuple(invited))
 
     @property
     def alone(self) -> bool:
         """Whether all seats are taken, and all but one by computers."""
-        return self.full and sum(who.user_id is not None for who in self.seats) == 1
+        return self.full and sum(player.user_id is not None for player in self.seats) == 1
 
     def missing(self, game: AnyGame) -> int:
         """Return how many more players have to sit down before the game may start with these options."""
@@ -171,15 +171,15 @@ class Lobby(Table):
     @property
     def agreed(self) -> tuple[Seated, ...]:
         """The players who agree to start with free seats. Computer players agree as soon as any person does."""
-        if all(who.agreed_at is None for who in self.seats):
+        if all(player.agreed_at is None for player in self.seats):
             return ()
-        return tuple(who for who in self.seats if who.computer is not None or who.agreed_at is not None)
+        return tuple(player for player in self.seats if player.computer is not None or player.agreed_at is not None)
 
     @property
     def asked(self) -> tuple[Seated, ...]:
         """The players who have yet to agree, once somebody has agreed."""
         agreed = self.agreed
-        return tuple(who for who in self.seats if who not in agreed) if agreed else ()
+        return tuple(player for player in self.seats if player not in agreed) if agreed else ()
 
     def closed(self, now: int) -> "Lobby":
         """Return the lobby when it is closed for good."""
@@ -242,13 +242,13 @@ class Match(Table):
 
     def view(self, viewer: Viewer) -> View:
         """Return what this viewer may know. Everything that is shown of `state` comes from here."""
-        found = self._views.get(viewer)
-        if found is None:
+        view = self._views.get(viewer)
+        if view is None:
             game = self.record.game
             # The record of a stopped match tells everything, so its board hides nothing either.
             state = game.stop(self.state) if self.phase is Phase.STOPPED else self.state
-            found = self._views[viewer] = game.view(state, viewer)
-        return found
+            view = self._views[viewer] = game.view(state, viewer)
+        return view
 
     @property
     def commitments(self) -> Commitments | None:
@@ -266,14 +266,14 @@ class Match(Table):
     def players(self, say: Say) -> tuple[Player, ...]:
         """Return the players by seat, as faces take them, in the reader's language."""
         return tuple(
-            Player(Seat(seat), who.called(say), None if who.former else who.user_id)
-            for seat, who in enumerate(self.seats)
+            Player(Seat(seat), player.called(say), None if player.former else player.user_id)
+            for seat, player in enumerate(self.seats)
         )
 
     @property
     def people_only(self) -> bool:
         """Whether no computer plays; only such games can count for ratings."""
-        return all(who.computer is None for who in self.seats)
+        return all(player.computer is None for player in self.seats)
 
     @property
     def counting(self) -> bool:
@@ -284,13 +284,13 @@ class Match(Table):
     @property
     def only_person(self) -> Seat | None:
         """The seat of the only person who still plays; None if there are several or none."""
-        people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
+        people = [Seat(i) for i, player in enumerate(self.seats) if player.user_id is not None and not player.left]
         return people[0] if len(people) == 1 else None
 
     @property
     def solo(self) -> Seat | None:
         """The seat of the only person at the table, against computers alone, if that person has not left; else None."""
-        return self.only_person if sum(who.user_id is not None for who in self.seats) == 1 else None
+        return self.only_person if sum(player.user_id is not None for player in self.seats) == 1 else None
 
     def followed_by(self, message_id: int) -> Post | None:
         """Return the board that precedes this message, which is to shrink, if the message is a new board and follows
@@ -320,8 +320,8 @@ class Match(Table):
 
     def stood_in(self, seat: Seat) -> bool:
         """Whether a computer player plays for this person now."""
-        who = self.seats[seat]
-        return who.given or (who.stand_in is not None and who.stand_in_run == self.timer.run)
+        player = self.seats[seat]
+        return player.given or (player.stand_in is not None and player.stand_in_run == self.timer.run)
 
     @property
     def thinking(self) -> str | None:
@@ -329,14 +329,14 @@ class Match(Table):
         act."""
         if self.to_act is None:
             return None
-        who = self.seats[self.to_act]
-        return who.stand_in if self.stood_in(self.to_act) else who.computer
+        player = self.seats[self.to_act]
+        return player.stand_in if self.stood_in(self.to_act) else player.computer
 
     @property
     def present(self) -> tuple[Seat, ...]:
         """The seats of people who play themselves: they have not left, and no computer player has their seat for
         good."""
-        people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
+        people = [Seat(i) for i, player in enumerate(self.seats) if player.user_id is not None and not player.left]
         return tuple(seat for seat in people if not self.seats[seat].given)
 
     def agreed(self, seat: Seat) -> bool:
@@ -350,7 +350,7 @@ class Match(Table):
         end a match that goes badly for them."""
         if not self.counting:
             return self.present
-        people = [Seat(seat) for seat, who in enumerate(self.seats) if who.user_id is not None]
+        people = [Seat(seat) for seat, player in enumerate(self.seats) if player.user_id is not None]
         return tuple(
             seat for seat in people if not (self.seats[seat].left or self.seats[seat].removed or self.seats[seat].gone)
         )
@@ -362,8 +362,8 @@ class Match(Table):
 
     def resting(self, seat: Seat) -> bool:
         """Whether this player rests in the round in which the game offers it now."""
-        rest = self.rest(seat)
-        return rest is not None and rest.round == self.seats[seat].resting
+        pause = self.rest(seat)
+        return pause is not None and pause.round == self.seats[seat].resting
 
     def steps(self, since: int = 0) -> Sequence[Step]:
         """Return the moves that count and were made from this ply on, each with its seat, its events and the state

@@ -62,21 +62,21 @@ class Takebacks:
         # Only the process that serves the table sees whether the next player opens the panel.
         if after.live and self._base.shards.serves(after.place.guild_id):
             reveals = any(map(after.record.game.reveals, (step.events for step in after.steps(before.ply))))
-            now, who = self._base.now(), before.seats[seat]
-            timer = halted(before.timer, now, away_until=who.away_until)
-            made = UndoableMove(seat, after.ply, before.moves, now, reveals, timer, who.reserve)
-            undoable[after.id] = (*earlier, made)
+            now, player = self._base.now(), before.seats[seat]
+            timer = halted(before.timer, now, away_until=player.away_until)
+            last = UndoableMove(seat, after.ply, before.moves, now, reveals, timer, player.reserve)
+            undoable[after.id] = (*earlier, last)
 
     async def opened(self, match: Match, seat: Seat) -> None:
         """Note that this player, who is to act, has opened the panel. From now on other players cannot take back the
         move before."""
         if not self._base.shards.serves(match.place.guild_id):
             async with self._base.change(lasting=False) as tx:
-                found = await self._base.match(tx, match.id)
-                await self._base.save(tx, found, found.with_row(looked_ply=match.ply))
-        made = self._newest(match)
-        if made is not None and made.seat != seat:
-            self._undoable[match.id] = (*self._undoable[match.id][:-1], replace(made, seen_by=seat))
+                current = await self._base.match(tx, match.id)
+                await self._base.save(tx, current, current.with_row(looked_ply=match.ply))
+        undoable = self._newest(match)
+        if undoable is not None and undoable.seat != seat:
+            self._undoable[match.id] = (*self._undoable[match.id][:-1], replace(undoable, seen_by=seat))
 
     def forget(self, table: TableId) -> None:
         """Forget the newest moves there, so that they stay: nobody knows whether they may be taken back."""
@@ -88,8 +88,8 @@ class Takebacks:
 
     def may(self, match: Match, seat: Seat) -> bool:
         """Whether this player may take back the newest move now."""
-        made = self._newest(match)
-        return match.live and made is not None and made.seat == seat and self._refusal(match, made) is None
+        undoable = self._newest(match)
+        return match.live and undoable is not None and undoable.seat == seat and self._refusal(match, undoable) is None
 
     async def take_back(self, table: TableId, press: Press, *, ply: int) -> Match:
         """Take back the presser's newest move and the bot's own moves after it; `ply` is that of the board that shows
@@ -103,19 +103,19 @@ class Takebacks:
             match, seat = await self._base.seat_of(tx, match, press)
             if match.stood_in(seat):
                 raise Refused(Refusal.STOOD_IN)
-            made = self._newest(match)
-            if made is None or made.seat != seat:
-                raise await self._not_theirs(tx, match, seat, made)
+            undoable = self._newest(match)
+            if undoable is None or undoable.seat != seat:
+                raise await self._not_theirs(tx, match, seat, undoable)
             if ply != match.ply:
                 raise Refused(Refusal.OLD_BOARD)
-            if (refusal := self._refusal(match, made)) is not None:
+            if (refusal := self._refusal(match, undoable)) is not None:
                 raise refusal
-            count = match.moves - made.moves
+            count = match.moves - undoable.moves
             now = self._base.now()
             await tx.tables.add_moves(match.id, match.ply, [words_of(count)], now)
-            after = await self._base.save(tx, match, self._set_back(_without(match, count, now), made))
-            if made.timer.remaining is not None and made.timer.remaining <= 0:
-                await tx.votes.keep(table, made.timer.run, after.timer.run)
+            after = await self._base.save(tx, match, self._set_back(_without(match, count, now), undoable))
+            if undoable.timer.remaining is not None and undoable.timer.remaining <= 0:
+                await tx.votes.keep(table, undoable.timer.run, after.timer.run)
         earlier = self._undoable.pop(table)[:-1]
         if earlier:
             self._undoable[table] = (*earlier[:-1], replace(earlier[-1], ply=after.ply))
@@ -134,25 +134,25 @@ class Takebacks:
 
     def _newest(self, match: Match) -> UndoableMove | None:
         """Return the newest line of the match, if it is known to be a person's move."""
-        made = self._undoable.get(match.id)
-        return made[-1] if made and made[-1].ply == match.ply != match.row.looked_ply else None
+        undoable = self._undoable.get(match.id)
+        return undoable[-1] if undoable and undoable[-1].ply == match.ply != match.row.looked_ply else None
 
-    def _refusal(self, match: Match, made: UndoableMove) -> Refused | None:
+    def _refusal(self, match: Match, undoable: UndoableMove) -> Refused | None:
         """Return why this newest move cannot be taken back; None if it can."""
-        if made.reveals:
+        if undoable.reveals:
             return Refused(Refusal.TAKEBACK_REVEALED)
-        if made.seen_by is not None:
-            return Refused(Refusal.TAKEBACK_SEEN, player=match.seats[made.seen_by].name)
-        if self._base.now() > made.at + SECONDS:
+        if undoable.seen_by is not None:
+            return Refused(Refusal.TAKEBACK_SEEN, player=match.seats[undoable.seen_by].name)
+        if self._base.now() > undoable.at + SECONDS:
             return Refused(Refusal.TAKEBACK_LATE)
-        position = match.plies[made.moves - 1] if made.moves else -1
+        position = match.plies[undoable.moves - 1] if undoable.moves else -1
         often = sum(line.ply > position for line in match.takebacks) >= OFTEN
         return Refused(Refusal.TAKEBACK_OFTEN, count=OFTEN) if often else None
 
-    async def _not_theirs(self, tx: Transaction, match: Match, seat: Seat, made: UndoableMove | None) -> Refused:
+    async def _not_theirs(self, tx: Transaction, match: Match, seat: Seat, undoable: UndoableMove | None) -> Refused:
         """Return why this player can take back nothing."""
         newest = match.recent[-1] if match.recent else None
-        if made is not None or newest is None or newest.seat != seat:
+        if undoable is not None or newest is None or newest.seat != seat:
             return Refused(Refusal.TAKEBACK_OTHERS)
         if match.plies[-1] in await tx.tables.stand_in_moves(match.id):
             return Refused(Refusal.TAKEBACK_OTHERS)
@@ -160,7 +160,7 @@ class Takebacks:
             return Refused(Refusal.TAKEBACK_REVEALED)
         return Refused(Refusal.TAKEBACK_UNKNOWN)
 
-    def _set_back(self, match: Match, made: UndoableMove) -> Match:
+    def _set_back(self, match: Match, undoable: UndoableMove) -> Match:
         """Return the match with the clock of the player who took the move back, going on as it was, in a run of its
         own. The next player's reserve is untouched. The player rests no longer, because taking a move back shows a wish
         to play."""
@@ -168,13 +168,13 @@ class Takebacks:
             match.timer,
             run=match.timer.run + 1,
             deadline=None,
-            reminded=made.timer.reminded,
-            remaining=made.timer.remaining,
+            reminded=undoable.timer.reminded,
+            remaining=undoable.timer.remaining,
         )
-        match = match.with_seat(made.seat, reserve=made.reserve, resting=None)
+        match = match.with_seat(undoable.seat, reserve=undoable.reserve, resting=None)
         if timer.remaining is not None:
-            away_until = match.seats[made.seat].away_until
-            timer = resumed(timer, made.at, reserve=made.reserve, away_until=away_until)
+            away_until = match.seats[undoable.seat].away_until
+            timer = resumed(timer, undoable.at, reserve=undoable.reserve, away_until=away_until)
         return settled(match.with_row(timer=timer), self._base.now())
 
 
@@ -194,16 +194,16 @@ def _told(match: Match, lines: tuple[str, ...]) -> Iterator[Line]:
     """Yield what each line of a log tells. Moves that were taken back are replayed, too."""
     game, counts = match.record.game, {line.ply: line.count for line in takebacks(lines)}
     numbers = {ply: number for number, ply in enumerate(counted(len(lines), takebacks(lines)), 1)}
-    made: list[Step] = []
+    steps_told: list[Step] = []
     for ply, words in enumerate(lines):
         if ply in counts:
-            first = made[-counts[ply]]
-            del made[-counts[ply] :]
+            first = steps_told[-counts[ply]]
+            del steps_told[-counts[ply] :]
             yield Line(first, None, takes_back=True)
             continue
-        state = made[-1].state if made else match.record.start
+        state = steps_told[-1].state if steps_told else match.record.start
         assert state.to_act is not None
         move = game.parse(words)
         after, events = game.apply(state, state.to_act, move)
-        made.append(Step(state, state.to_act, move, after, events))
-        yield Line(made[-1], numbers.get(ply))
+        steps_told.append(Step(state, state.to_act, move, after, events))
+        yield Line(steps_told[-1], numbers.get(ply))

@@ -49,30 +49,30 @@ def spent(match: Match, seat: Seat | None, now: int) -> Match:
     """Return the match without the reserve that this seat has used."""
     if seat is None:
         return match
-    left = clock.reserve_left(match.timer, match.seats[seat].reserve, now)
-    return match if left == match.seats[seat].reserve else match.with_seat(seat, reserve=left)
+    reserve = clock.reserve_left(match.timer, match.seats[seat].reserve, now)
+    return match if reserve == match.seats[seat].reserve else match.with_seat(seat, reserve=reserve)
 
 
 def _begun(match: Match, now: int) -> Match:
     """Return the match at the beginning of a run of its clock. Vacations that are over are removed."""
-    over = [Seat(i) for i, who in enumerate(match.seats) if who.away_until is not None and who.away_until <= now]
-    for seat in over:
-        match = match.with_seat(seat, away_until=None)
+    for seat, player in enumerate(match.seats):
+        if player.away_until is not None and player.away_until <= now:
+            match = match.with_seat(Seat(seat), away_until=None)
     timer = clock.none_waits(match.timer, run=match.timer.run + 1)
     if match.to_act is not None and _runs(match):
-        who = match.seats[match.to_act]
-        timer = clock.begun(match.timer, now, reserve=who.reserve, away_until=who.away_until)
+        player = match.seats[match.to_act]
+        timer = clock.begun(match.timer, now, reserve=player.reserve, away_until=player.away_until)
         # Nobody waits for a person who has left the server.
-        timer = clock.expired(timer, now) if who.gone else timer
+        timer = clock.expired(timer, now) if player.gone else timer
     return match.with_row(timer=timer)
 
 
 def _resumed(match: Match, now: int) -> Match:
     """Return the match when its turn goes on."""
     assert match.to_act is not None
-    who = match.seats[match.to_act]
-    timer = clock.resumed(match.timer, now, reserve=who.reserve, away_until=who.away_until)
-    return match.with_row(timer=clock.expired(timer, now) if who.gone and not clock.is_up(timer, now) else timer)
+    player = match.seats[match.to_act]
+    timer = clock.resumed(match.timer, now, reserve=player.reserve, away_until=player.away_until)
+    return match.with_row(timer=clock.expired(timer, now) if player.gone and not clock.is_up(timer, now) else timer)
 
 
 def _runs(match: Match) -> bool:

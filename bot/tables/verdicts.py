@@ -72,7 +72,7 @@ def read_verdict(stored: Json) -> Verdict | None:
     if not isinstance(stored, Mapping):
         return None
     away, helped = (frozenset(map(Seat, stored[name])) for name in ("away", "helped"))
-    worn = frozenset((Seat(one), Seat(other)) for one, other in stored["worn"])
+    worn = frozenset((Seat(first), Seat(second)) for first, second in stored["worn"])
     return Verdict(bool(stored["short"]), away, helped, worn, bool(stored.get(HIDDEN)))
 
 
@@ -80,8 +80,8 @@ def walked_away(match: Match) -> frozenset[Seat]:
     """Return the people who are gone and cannot be asked: they left for good, were removed, or left the server."""
     return frozenset(
         Seat(seat)
-        for seat, who in enumerate(match.seats)
-        if who.user_id is not None and (who.left or who.removed or who.gone)
+        for seat, player in enumerate(match.seats)
+        if player.user_id is not None and (player.left or player.removed or player.gone)
     )
 
 
@@ -104,14 +104,14 @@ def judge(
     """Return how a game among people counts that ends here. The people in `walked_away` are absent, and people have to
     make `least` moves. `made_for` maps the plies of moves that people did not make themselves to the level of the
     computer player, after OTHERS if they chose it, or to EMPTY."""
-    own, asked, chosen, helped = Counter[Seat](), Counter[Seat](), Counter[Seat](), set[Seat]()
+    own, on_request, by_others, helped = Counter[Seat](), Counter[Seat](), Counter[Seat](), set[Seat]()
     for ply, move in zip(match.plies, match.view(None).history, strict=True):
         level = made_for.get(ply)
-        (own if level is None else chosen if level.startswith(OTHERS) else asked)[move.seat] += 1
+        (own if level is None else by_others if level.startswith(OTHERS) else on_request)[move.seat] += 1
         if level in _strong():
             helped.add(move.seat)
-    away = {seat for seat, number in asked.items() if number >= own[seat]} | set(walked_away)
-    helped |= {seat for seat in chosen if own[seat] < FAIR_SHARE * (own[seat] + asked[seat] + chosen[seat])}
+    away = {seat for seat, number in on_request.items() if number >= own[seat]} | set(walked_away)
+    helped |= {seat for seat in by_others if own[seat] < FAIR_SHARE * (own[seat] + on_request[seat] + by_others[seat])}
     return Verdict(own.total() < least, frozenset(away), frozenset(helped), frozenset(worn))
 
 
@@ -126,7 +126,9 @@ def usual_moves(game: AnyGame, options: Options) -> int:
         move = game.forced(view)
         if move is None:
             idle = game.absent(view).words
-            move = rng.choice([other for other in game.legal(view) if other.words != idle] or [game.absent(view)])
+            move = rng.choice(
+                [candidate for candidate in game.legal(view) if candidate.words != idle] or [game.absent(view)]
+            )
         state, _ = game.apply(state, state.to_act, move)
         moves += 1
     return moves
@@ -147,9 +149,9 @@ def counts(match: Match) -> bool:
 def known(match: Match) -> Mapping[Seat, int]:
     """Return the people who play, by seat, without former players."""
     return {
-        Seat(seat): who.user_id
-        for seat, who in enumerate(match.seats)
-        if who.user_id is not None and not is_former(who.user_id)
+        Seat(seat): player.user_id
+        for seat, player in enumerate(match.seats)
+        if player.user_id is not None and not is_former(player.user_id)
     }
 
 
@@ -178,7 +180,7 @@ def places_of(match: Match) -> tuple[int, ...]:
         return places
     worth = [(away.issuperset(side), min(places[seat] for seat in side)) for side in sides]
     side_of = {seat: own for side, own in zip(sides, worth, strict=True) for seat in side}
-    return tuple(1 + sum(other < side_of[Seat(seat)] for other in worth) for seat in range(len(places)))
+    return tuple(1 + sum(rank < side_of[Seat(seat)] for rank in worth) for seat in range(len(places)))
 
 
 @dataclass(slots=True)
@@ -208,26 +210,30 @@ class Count:
 
 def _rated(match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
     """Return the new ratings of all known people. Former players count as opponents."""
-    places, verdict, users = places_of(match), verdict_of(match), [who.user_id for who in match.seats]
+    places, verdict, users = places_of(match), verdict_of(match), [player.user_id for player in match.seats]
     stopped = match.phase is Phase.STOPPED
     points = (0,) * len(places) if stopped else match.record.game.outcome(match.state).points
-    worn = {pair for one, other in verdict.worn for pair in ((users[one], users[other]), (users[other], users[one]))}
+    worn = {
+        pair
+        for first, second in verdict.worn
+        for pair in ((users[first], users[second]), (users[second], users[first]))
+    }
     capped = {users[seat] for seat in verdict.away | verdict.helped}
     sides = [
         [
-            ratings.Result(who.user_id, who.name, places[seat], points[seat])
+            ratings.Result(player.user_id, player.name, places[seat], points[seat])
             for seat in side
-            if (who := match.seats[seat]).user_id is not None
+            if (player := match.seats[seat]).user_id is not None
         ]
         for side in sides_of(match)
     ]
-    found = ratings.count(sides, before, worn=worn, capped=capped, hidden=verdict.hidden)
-    return tuple(own for own in found if not is_former(own.user_id))
+    rated = ratings.count(sides, before, worn=worn, capped=capped, hidden=verdict.hidden)
+    return tuple(own for own in rated if not is_former(own.user_id))
 
 
 async def _strengths(tx: Transaction, match: Match, season: int) -> dict[int, Rating]:
     """Return the strengths that were noted for former players, as ratings by their numbers."""
-    if not any(who.former for who in match.seats):
+    if not any(player.former for player in match.seats):
         return {}
     noted = await tx.results.strengths(match.id, season)
     return {former(seat): Rating(former(seat), "", mu=mu, sigma=sigma) for seat, (mu, sigma) in noted.items()}
@@ -243,11 +249,11 @@ def _results(
     unended = game.achievements is None or match.phase is Phase.STOPPED
     achievements = [None] * len(places) if unended or game.achievements is None else game.achievements(match.state)
     ratings_after = {own.user_id: own.rating for own in after[ALL_TIME]}
-    found = []
+    results = []
     for seat, user_id in known(match).items():
-        old, seasonal = (before[each].get(user_id) or Rating(user_id, "") for each in (ALL_TIME, season))
+        old, seasonal = (before[when].get(user_id) or Rating(user_id, "") for when in (ALL_TIME, season))
         achievement = achievements[seat]
-        found.append(
+        results.append(
             GameResult(
                 table_id=match.id,
                 seat=seat,
@@ -267,7 +273,7 @@ def _results(
                 achievement=None if achievement is None else dict(achievement.facts),
             )
         )
-    return found
+    return results
 
 
 def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:

@@ -25,28 +25,28 @@ person does not sit down there. Who sits down each time is asked as often as the
 
 async def welcome(tx: Transaction, host_id: int, people: Sequence[Invitee], now: int) -> tuple[Invitation, ...]:
     """Return invitations for those of these people who take one of this host now. Refused: INVITED_OFTEN."""
-    wanted = {who.user_id: who for who in people if who.user_id != host_id}
-    if not wanted:
+    guests = {guest.user_id: guest for guest in people if guest.user_id != host_id}
+    if not guests:
         return ()
-    made = await tx.invitations.by_host(host_id, now - HOUR)
-    if made + len(wanted) > MOST_INVITED:
-        raise Refused(Refusal.INVITED_OFTEN, count=made)
-    got = await tx.invitations.to(wanted, now - HOUR)
-    often = await asked_often(tx, host_id, wanted, now)
-    preferences = await tx.preferences.of_all(wanted)
-    known = await tx.invitations.played_with(host_id, _asking(preferences))
-    blocking = await tx.invitations.blocking(host_id, wanted)
-    languages = await tx.invitations.languages(wanted)
+    recent = await tx.invitations.by_host(host_id, now - HOUR)
+    if recent + len(guests) > MOST_INVITED:
+        raise Refused(Refusal.INVITED_OFTEN, count=recent)
+    got = await tx.invitations.to(guests, now - HOUR)
+    often = await asked_often(tx, host_id, guests, now)
+    preferences = await tx.preferences.of_all(guests)
+    acquaintances = await tx.invitations.played_with(host_id, _asking(preferences))
+    blocking = await tx.invitations.blocking(host_id, guests)
+    languages = await tx.invitations.languages(guests)
 
     def takes(user_id: int) -> bool:
         allowed = preferences[user_id].invitations
-        willing = allowed == ANYBODY or (allowed == KNOWN and user_id in known)
+        willing = allowed == ANYBODY or (allowed == KNOWN and user_id in acquaintances)
         may = user_id not in blocking and user_id not in often
         return willing and may and got.get(user_id, 0) < MOST_INVITATIONS
 
-    taking = filter(takes, sorted(wanted))
+    taking = filter(takes, sorted(guests))
     return tuple(
-        Invitation(user_id, wanted[user_id].name, now, languages.get(user_id), host_id=host_id) for user_id in taking
+        Invitation(user_id, guests[user_id].name, now, languages.get(user_id), host_id=host_id) for user_id in taking
     )
 
 
@@ -59,7 +59,7 @@ async def asked_often(tx: Transaction, host_id: int, users: Collection[int], now
 
 def _asking(preferences: Mapping[int, Preferences]) -> Sequence[int]:
     """Return the people who ask whether they have played with their host."""
-    return [user_id for user_id, one in preferences.items() if one.invitations == KNOWN]
+    return [user_id for user_id, wishes in preferences.items() if wishes.invitations == KNOWN]
 
 
 def seats_for(game: AnyGame, options: Mapping[str, Json], people: int) -> int:
@@ -73,4 +73,4 @@ def seats_for(game: AnyGame, options: Mapping[str, Json], people: int) -> int:
 
 def names(invited: Sequence[Invitation]) -> tuple[str, ...]:
     """Return these people's names, for a sentence."""
-    return tuple(one.name for one in invited)
+    return tuple(guest.name for guest in invited)
