@@ -11,10 +11,8 @@ import asyncpg
 import pytest
 
 from bot.shards import ALL, Shards
-from bot.store import postgres as postgres_locks
 from bot.store.errors import InDoubt, NotSaved
-from bot.store.postgres import sole_user
-from bot.store.store import open_store, read_url
+from bot.store.store import open_store
 from bot.store.transfer import transfer
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
@@ -390,15 +388,3 @@ async def test_a_change_that_was_cut_off_is_not_gone_on_with(played: tuple[Servi
     await service.play(match, "W1 a1")
     await service.restart()
     assert (await service.get(match.id)).row.host_id != 0
-
-
-async def test_whose_lock_has_just_ended_is_not_taken_for_replaced(postgres: Server) -> None:
-    """Between the attempt that finds an older connection of one's own with the lock, and the look whose it is, the
-    server may hear that that connection has ended."""
-    async with sole_user(read_url(postgres.emptied())) as user, user._engine.connect() as late:
-        await user.let_go()
-        await user._check_others(late, postgres_locks._LOCK >> 32, postgres_locks._LOCK & 0xFFFFFFFF)
-        assert not user.replaced.is_set()
-        async with sole_user(user._engine.url):
-            await user._check_others(late, postgres_locks._LOCK >> 32, postgres_locks._LOCK & 0xFFFFFFFF)
-        assert user.replaced.is_set()

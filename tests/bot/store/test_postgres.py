@@ -10,9 +10,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
+from bot.store import postgres as postgres_locks
 from bot.store.errors import NotSaved, TakenElsewhere
+from bot.store.postgres import sole_user
 from bot.store.schema import metadata
-from bot.store.store import open_store
+from bot.store.store import open_store, read_url
 from bot.tables.refusal import Refusal
 from tests.bot.tables.kit import CHANNEL, HERE, Service, press, refused, turn
 from tests.postgres import LOCKED, Server, client, end
@@ -153,3 +155,15 @@ async def test_while_the_server_is_away_moves_are_refused_and_then_go_on(postgre
     assert (await service.tables.matches.play(match.id, tap, "W1 a1", ply=0)).match.ply == 1
     await service.restart()
     assert (await service.get(match.id)).record.moves == ("W1 a1",)
+
+
+async def test_whose_lock_has_just_ended_is_not_taken_for_replaced(postgres: Server) -> None:
+    """Between the attempt that finds an older connection of one's own with the lock, and the look whose it is, the
+    server may hear that that connection has ended."""
+    async with sole_user(read_url(postgres.emptied())) as user, user._engine.connect() as late:
+        await user.let_go()
+        await user._check_others(late, postgres_locks._LOCK >> 32, postgres_locks._LOCK & 0xFFFFFFFF)
+        assert not user.replaced.is_set()
+        async with sole_user(user._engine.url):
+            await user._check_others(late, postgres_locks._LOCK >> 32, postgres_locks._LOCK & 0xFFFFFFFF)
+        assert user.replaced.is_set()
