@@ -14,10 +14,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Condition, Thread
 from time import monotonic
@@ -31,27 +31,6 @@ UNMEASURED = 6
 """By how much longer a worker may take where only the time of day can be measured, which includes all waiting."""
 
 
-class Patience:
-    """The patience with a worker process for one job, which begins now."""
-
-    def __init__(self, process: int, seconds: float, cold: float) -> None:
-        """The job may take `seconds` of the process's processor time, and longer as long as the process has used less
-        than `cold` seconds altogether. It may also do nothing at all for `seconds` on the clock."""
-        self._process, self._seconds, self._cold = process, seconds, cold
-        self._began = self._moved = monotonic()
-        self._used = processor_time(process)
-        self._most = max((self._used or 0.0) + seconds, cold)
-
-    def is_over(self) -> bool:
-        """Whether the worker is in an endless loop, or hangs. Ask this now and then during the job."""
-        clock, used = monotonic(), processor_time(self._process)
-        if used is None or self._used is None:
-            return clock - self._began > UNMEASURED * (self._seconds + self._cold)
-        if used > self._used:
-            self._used, self._moved = used, clock
-        return used > self._most or clock - self._moved > self._seconds
-
-
 def processor_time(process: int) -> float | None:
     """Return the seconds of processor time that a process has used; None if it has ended, and where the system does not
     tell: only Linux does."""
@@ -61,14 +40,44 @@ def processor_time(process: int) -> float | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """How workers are watched."""
+
+    every: float = 0.25
+    """Seconds from one look at late workers to the next."""
+    cold: float = 30.0
+    """Seconds of processor time in which a lasting process gets warm, and is not late with anything."""
+    clock: Callable[[], float] = monotonic
+    used: Callable[[int], float | None] = processor_time
+    """What tells the processor time of a process."""
+
+
+class Patience:
+    """The patience with a worker process for one job, which begins now."""
+
+    def __init__(self, process: int, seconds: float, watch: Watch) -> None:
+        """The job may take `seconds` of the process's processor time, and longer as long as the process has used less
+        than `watch.cold` seconds altogether. It may also do nothing at all for `seconds` on the clock."""
+        self._process, self._seconds, self._watch = process, seconds, watch
+        self._began = self._moved = watch.clock()
+        self._used = watch.used(process)
+        self._most = max((self._used or 0.0) + seconds, watch.cold)
+
+    def is_over(self) -> bool:
+        """Whether the worker is in an endless loop, or hangs. Ask this now and then during the job."""
+        clock, used = self._watch.clock(), self._watch.used(self._process)
+        if used is None or self._used is None:
+            return clock - self._began > UNMEASURED * (self._seconds + self._watch.cold)
+        if used > self._used:
+            self._used, self._moved = used, clock
+        return used > self._most or clock - self._moved > self._seconds
+
+
 # --- The crew ---
 
 SHORTEST = 0.05
 """The least time for a thought, in seconds, when many jobs wait."""
-COLD = 30.0
-"""Seconds of processor time in which a lasting process gets warm, and is not late with anything."""
-LOOK = 0.25
-"""Seconds from one look at late workers to the next."""
 ROOT = Path(__file__).resolve().parents[2]
 """The folder in which worker processes find the same packages as this one."""
 # fmt: off
@@ -111,9 +120,13 @@ class Job:
 class Crew:
     """A fair queue of jobs, and the worker processes that do them."""
 
-    def __init__(self, name: str, count: int, command: Sequence[str], *, lasting: bool) -> None:
+    def __init__(
+        self, name: str, count: int, command: Sequence[str], *, lasting: bool, watch: Watch | None = None
+    ) -> None:
         """`name` is the label of its metrics. Processes that are `lasting` run all the time; others are started when
-        there is a job."""
+        there is a job; they need no time to get warm."""
+        watch = watch or Watch()
+        self._watch = watch if lasting else replace(watch, cold=0.0)
         self._name, self._count, self._command, self._lasting = name, count, command, lasting
         self._line: FairLine[Job] = FairLine()
         self._changed = Condition()
@@ -164,10 +177,10 @@ class Crew:
 
         def look() -> None:
             nonlocal timer
-            timer = loop.call_later(LOOK, look)
+            timer = loop.call_later(self._watch.every, look)
             self._replace_late()
 
-        timer = loop.call_later(LOOK, look)
+        timer = loop.call_later(self._watch.every, look)
         try:
             yield
         finally:
@@ -206,7 +219,7 @@ class Crew:
         if job.seconds is not None:
             facts, patience = facts | {"seconds": job.seconds}, patience + job.seconds
         with self._changed:
-            self._patience[number] = Patience(worker.pid, patience, COLD if self._lasting else 0.0)
+            self._patience[number] = Patience(worker.pid, patience, self._watch)
         try:
             return _answer(worker, json.dumps({"job": job.name, **facts}).encode())
         finally:

@@ -4,15 +4,14 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count, repeat
 from pathlib import Path
 
 import pytest
 
 from bot.fairness import Asker, asked_by
-from bot.workers import crew
-from bot.workers.crew import SHORTEST, UNMEASURED, Crew, Job, Patience, WorkFailed, processor_time
+from bot.workers.crew import SHORTEST, UNMEASURED, Crew, Job, Patience, Watch, WorkFailed, processor_time
 from tests.bot.workers.actors import acting
 
 GREEDY, MODEST, ALONE = Asker(11, 1), Asker(22, 2), Asker(33, 33)
@@ -68,44 +67,35 @@ HANGING = acting("import threading\nthreading.Event().wait()\nanswer = 0\n")
 RUNNING_IN_CIRCLES = acting("while True: pass\nanswer = 0\n")
 
 
-@pytest.fixture
-def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterator[float | None], float], list[bool]]:
+def watched(used: Iterator[float | None], cold: float = 0.0, every: float = 60.0) -> list[bool]:
     """Return what a patience says at each look, with this processor time, a minute on the clock between looks."""
-
-    def looks(used: Iterator[float | None], cold: float = 0.0, every: float = 60.0) -> list[bool]:
-        clock = count(0.0, every)
-        monkeypatch.setattr(crew, "processor_time", lambda process: next(used))
-        monkeypatch.setattr(crew, "monotonic", lambda: next(clock))
-        watching = Patience(0, LIMIT, cold)
-        return [watching.is_over() for _ in range(5)]
-
-    return looks
+    clock = count(0.0, every)
+    watching = Patience(0, LIMIT, Watch(cold=cold, clock=lambda: next(clock), used=lambda process: next(used)))
+    return [watching.is_over() for _ in range(5)]
 
 
-def test_a_worker_that_gets_little_of_the_processor_is_not_late(watched: Callable[..., list[bool]]) -> None:
+def test_a_worker_that_gets_little_of_the_processor_is_not_late() -> None:
     """A hundredth of a second in each minute, say: it is the machine that has too much to do."""
     assert not any(watched(count(50.0, 0.01)))
 
 
-def test_a_worker_that_uses_more_processor_time_than_its_job_may_take_is_late(
-    watched: Callable[..., list[bool]],
-) -> None:
+def test_a_worker_that_uses_more_processor_time_than_its_job_may_take_is_late() -> None:
     """Also one that has worked for long before, at other jobs."""
     assert watched(count(50.0, LIMIT / 2)) == [False, False, True, True, True]
 
 
-def test_a_worker_that_does_nothing_is_late(watched: Callable[..., list[bool]]) -> None:
+def test_a_worker_that_does_nothing_is_late() -> None:
     """As soon as it has stood still for its seconds on the clock; one that stood still for less is not."""
     assert watched(repeat(50.0), every=LIMIT / 2) == [False, False, True, True, True]
     assert not any(watched(iter([1.0, 1.0, 1.1, 1.1, 1.2, 1.2]), every=LIMIT / 2))
 
 
-def test_a_cold_worker_has_time_to_get_warm(watched: Callable[..., list[bool]]) -> None:
+def test_a_cold_worker_has_time_to_get_warm() -> None:
     """Its first seconds go into reading programs and drawing what all pictures share."""
     assert watched(count(0.5, LIMIT), cold=3 * LIMIT) == [False, False, True, True, True]
 
 
-def test_where_processor_time_is_not_told_the_clock_has_to_do(watched: Callable[..., list[bool]]) -> None:
+def test_where_processor_time_is_not_told_the_clock_has_to_do() -> None:
     """With more patience, since what it tells includes all waiting."""
     assert watched(repeat(None), every=UNMEASURED * LIMIT / 2) == [False, False, True, True, True]
 
@@ -122,9 +112,9 @@ def test_the_processor_time_of_a_process_is_its_own() -> None:
     assert processor_time(ended.pid) is None
 
 
-async def asked(command: tuple[str, ...], seconds: float) -> object:
+async def asked(command: tuple[str, ...], seconds: float, watch: Watch) -> object:
     """Ask a worker for something; return the error, or what it has answered."""
-    workers = Crew("painter", 1, command, lasting=True)
+    workers = Crew("painter", 1, command, lasting=True, watch=watch)
     workers.start()
     try:
         return await workers.ask(Job("draw", {}, seconds))
@@ -135,16 +125,12 @@ async def asked(command: tuple[str, ...], seconds: float) -> object:
 
 
 @pytest.mark.parametrize("command", [HANGING, RUNNING_IN_CIRCLES])
-async def test_a_worker_that_will_never_answer_is_replaced(
-    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_worker_that_will_never_answer_is_replaced(command: tuple[str, ...]) -> None:
     """It does nothing, or much for nothing."""
-    monkeypatch.setattr(crew, "LOOK", 0.02)
-    monkeypatch.setattr(crew, "COLD", 0.0)
-    assert isinstance(await asked(command, 0.2), WorkFailed)
+    assert isinstance(await asked(command, 0.2, Watch(every=0.02, cold=0.0)), WorkFailed)
 
 
-async def test_an_idle_worker_stays_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_idle_worker_stays_alive(tmp_path: Path) -> None:
     """Its job is done, so nobody is impatient with it, while another worker is at a long job and is looked at."""
     gate, now, looks, looked = tmp_path / "gate", 0.0, count(), asyncio.Event()
 
@@ -154,12 +140,9 @@ async def test_an_idle_worker_stays_alive(tmp_path: Path, monkeypatch: pytest.Mo
         return 1.0
 
     os.mkfifo(gate)
-    monkeypatch.setattr(crew, "LOOK", 0.002)
-    monkeypatch.setattr(crew, "COLD", 0.0)
-    monkeypatch.setattr(crew, "processor_time", standing_still)
-    monkeypatch.setattr(crew, "monotonic", lambda: now)
+    watch = Watch(every=0.002, cold=0.0, clock=lambda: now, used=standing_still)
     body = f"answer = job['job']\nif answer == 'long':\n    open({str(gate)!r}).read()\n"
-    workers = Crew("thinkers", 2, acting(body), lasting=True)
+    workers = Crew("thinkers", 2, acting(body), lasting=True, watch=watch)
     workers.start()
     try:
         long = asyncio.create_task(workers.ask(Job("long", {}, 1e9)))
@@ -173,7 +156,7 @@ async def test_an_idle_worker_stays_alive(tmp_path: Path, monkeypatch: pytest.Mo
         await asyncio.to_thread(workers.close)
 
 
-async def test_a_worker_on_a_busy_machine_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_on_a_busy_machine_is_waited_for(tmp_path: Path) -> None:
     """Its answer comes after many times the seconds of its patience."""
     gate, looks = tmp_path / "gate", count()
 
@@ -184,10 +167,7 @@ async def test_a_worker_on_a_busy_machine_is_waited_for(tmp_path: Path, monkeypa
         return 0.001 * number
 
     os.mkfifo(gate)
-    monkeypatch.setattr(crew, "LOOK", 0.002)
-    monkeypatch.setattr(crew, "COLD", 0.0)
-    monkeypatch.setattr(crew, "processor_time", starved)
     clock = count()
-    monkeypatch.setattr(crew, "monotonic", lambda: float(next(clock)))
+    watch = Watch(every=0.002, cold=0.0, clock=lambda: float(next(clock)), used=starved)
     command = acting(f"open({str(gate)!r}).read()\nanswer = 'drawn'\n")
-    assert await asked(command, 2.0) == "drawn"
+    assert await asked(command, 2.0, watch) == "drawn"
