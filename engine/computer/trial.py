@@ -21,19 +21,21 @@ STRONG = "hard"
 """The player at all seats afterwards."""
 
 
-def stands(game: AnyGame, view: View, hooks: Hooks[Move], better: Move, worse: Move, rng: Random) -> bool:
+def stands(
+    game: AnyGame, view: View, hooks: Hooks[Move], better: Move, worse: Move, rng: Random, games: int = GAMES
+) -> bool:
     """Return whether one move brings the viewer clearly more than another when the game is played on. `hooks` are of
     this decision."""
     total = squares = 0.0
-    for number in range(1, GAMES + 1):
+    for number in range(1, games + 1):
         state, luck = hooks.deal(rng), rng.random()
         lead = _played(game, view, hooks, state, better, luck) - _played(game, view, hooks, state, worse, luck)
         total += lead
         squares += lead * lead
-        if number == min(ENOUGH, GAMES) and total <= 0:
+        if number == min(ENOUGH, games) and total <= 0:
             return False
-    mean = total / GAMES
-    return mean > CLEARLY * sqrt(max(0.0, squares / GAMES - mean * mean) / GAMES)
+    mean = total / games
+    return mean > CLEARLY * sqrt(max(0.0, squares / games - mean * mean) / games)
 
 
 def _played(game: AnyGame, view: View, hooks: Hooks[Move], state: State, move: Move, luck: float) -> float:

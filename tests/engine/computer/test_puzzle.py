@@ -12,7 +12,7 @@ import pytest
 
 import engine
 from engine.computer import puzzle as puzzles
-from engine.computer.puzzle import Puzzle, any_options, dump, find_in_game, load, puzzle_json
+from engine.computer.puzzle import Effort, Puzzle, any_options, dump, find_in_game, load, puzzle_json
 from engine.game import Seat
 from engine.record import Record, final, replay
 from tests.engine.armadora.twins import twin_state
@@ -22,19 +22,19 @@ ARMADORA: Any = engine.find("armadora")
 TOY = engine.find("burrow")
 SOME_SEEDS = range(4, 12)
 """From the first game on in which one is found; each takes a second."""
+UNTRIED = Effort(trial=lambda *_: True)
 
 
 @pytest.fixture(scope="module")
 def found() -> Puzzle:
     """A puzzle of a short search."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(puzzles, "stands", lambda *_: True)
-        return some_puzzle()
+    return some_puzzle()
 
 
 def some_puzzle() -> Puzzle:
     options = ARMADORA.read_options({"players": 2})
-    return next(puzzle for seed in SOME_SEEDS if (puzzle := find_in_game(ARMADORA, f"t{seed}", options)) is not None)
+    looks = (find_in_game(ARMADORA, f"t{seed}", options, effort=UNTRIED) for seed in SOME_SEEDS)
+    return next(puzzle for puzzle in looks if puzzle is not None)
 
 
 def test_a_puzzle_is_a_position_with_right_and_wrong_moves(found: Puzzle) -> None:
@@ -53,9 +53,8 @@ def test_a_puzzle_is_a_position_with_right_and_wrong_moves(found: Puzzle) -> Non
     assert list(found.worth.values()) == sorted(found.worth.values(), reverse=True)
 
 
-def test_the_same_seed_finds_the_same_puzzle(found: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_seed_finds_the_same_puzzle(found: Puzzle) -> None:
     """Wherever it is looked for; it goes through JSON and comes back the same."""
-    monkeypatch.setattr(puzzles, "stands", lambda *_: True)
     data = json.loads(json.dumps(dump(found)))
     assert dump(load(data)) == dump(found)
     assert load(data).view == found.view
@@ -69,7 +68,7 @@ def test_what_is_right_is_judged_from_what_the_mover_knows(found: Puzzle) -> Non
     assert twin != state
     views = [ARMADORA.view(position, found.seat) for position in (state, twin)]
     start, moves = found.record.start, found.record.moves
-    puzzle, twin_puzzle = (puzzles._puzzle(ARMADORA, start, moves, view, Random(5)) for view in views)
+    puzzle, twin_puzzle = (puzzles.judged(ARMADORA, start, moves, view, Random(5)) for view in views)
     assert (puzzle and (puzzle.right, puzzle.worth, puzzle.hardness)) == (
         twin_puzzle and (twin_puzzle.right, twin_puzzle.worth, twin_puzzle.hardness)
     )
@@ -91,7 +90,7 @@ class Weighing:
 def right(*worth: float, luck: float = 0.0) -> list[Any] | None:
     mind: Any = Weighing(*worth, luck=luck)
     moves: Any = range(len(worth))
-    proof = puzzles._proved(mind, moves, Random(1))
+    proof = puzzles.proved(mind, moves, Random(1))
     return None if proof is None else list(proof.right)
 
 
@@ -121,12 +120,9 @@ def test_an_answer_that_does_not_stand_the_trial_is_no_puzzle(monkeypatch: pytes
         tried.append((better.words, worse.words))
         return False
 
-    monkeypatch.setattr(puzzles, "stands", stands)
-    monkeypatch.setattr(puzzles, "_puzzle", lambda *_: HAND_MADE)
-    monkeypatch.setattr(puzzles, "PLAYED_BY", ("random",))
-    monkeypatch.setattr(puzzles, "LOOKED_AT", 8)
-    assert find_in_game(ARMADORA, "1") is None
-    assert tried == [("W5 a1", "W1 a1")] * puzzles.LOOKED_AT
+    monkeypatch.setattr(puzzles, "judged", lambda *_: HAND_MADE)
+    assert find_in_game(ARMADORA, "1", effort=Effort(("random",), looked_at=8, trial=stands)) is None
+    assert tried == [("W5 a1", "W1 a1")] * 8
 
 
 def test_a_puzzle_is_solved_otherwise_than_those_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,15 +133,14 @@ def test_a_puzzle_is_solved_otherwise_than_those_beside_it(monkeypatch: pytest.M
         tried.append(better.words)
         return True
 
-    monkeypatch.setattr(puzzles, "stands", stands)
-    monkeypatch.setattr(puzzles, "_puzzle", lambda *_: HAND_MADE)
-    monkeypatch.setattr(puzzles, "PLAYED_BY", ("random",))
+    monkeypatch.setattr(puzzles, "judged", lambda *_: HAND_MADE)
+    effort = Effort(("random",), trial=stands)
     elsewhere = replace(HAND_MADE, right=("W5 h1",))
-    assert puzzle_json("armadora", "1", 0, [dump(elsewhere)]) is None
+    assert puzzle_json("armadora", "1", 0, [dump(elsewhere)], effort) is None
     assert tried == []
     neighbor = replace(HAND_MADE, right=("W1 a1",), worth={"W1 a1": 0.7, "W5 a1": 0.5})
     damaged = dump(elsewhere) | {"seat": "a"}
-    assert puzzle_json("armadora", "1", 0, [dump(neighbor), damaged, None]) == dump(HAND_MADE)
+    assert puzzle_json("armadora", "1", 0, [dump(neighbor), damaged, None], effort) == dump(HAND_MADE)
     assert tried == ["W5 a1"]
 
 
@@ -174,18 +169,13 @@ def test_options_are_those_that_computers_are_measured_by() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ["burrow", "saboteur"])
-def test_other_games_have_puzzles_too(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_games_have_puzzles_too(game: str) -> None:
     """By the same rules, with hooks and without, if they are looked for in a few worlds."""
-    monkeypatch.setattr(puzzles, "PROOF", (10, 20))
-    monkeypatch.setattr(puzzles, "SURE", 2.0)
-    monkeypatch.setattr(puzzles, "TRIES", 1)
-    monkeypatch.setattr(puzzles, "PLAYED_BY", ("greedy",))
-    monkeypatch.setattr(puzzles, "LOOKED_AT", 6)
-    monkeypatch.setattr(puzzles, "GLANCE", 4)
-    monkeypatch.setattr(puzzles, "stands", lambda *_: True)
+    little = replace(UNTRIED, played_by=("greedy",), looked_at=6, glance=4, proof=(10, 20), sure=2.0, tries=1)
     its = engine.find(game)
     options = its.read_options({"players": 3})
-    puzzle = next(puzzle for seed in range(30) if (puzzle := find_in_game(its, f"v{seed}", options)) is not None)
+    looks = (find_in_game(its, f"v{seed}", options, effort=little) for seed in range(30))
+    puzzle = next(puzzle for puzzle in looks if puzzle is not None)
     steps = list(replay(puzzle.record))
     assert [step.words for step in steps] == list(puzzle.record.moves)
     assert set(puzzle.right) < {move.words for move in its.legal(puzzle.view)}

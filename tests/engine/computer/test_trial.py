@@ -50,16 +50,14 @@ def test_only_a_lead_beyond_luck_stands_the_trial() -> None:
     assert stood(0.4, 0.6, luck=0.5) == (False, trial.ENOUGH)
 
 
-def test_a_game_is_played_on_by_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_played_on_by_its_rules() -> None:
     """The last strong warrior beside the gold wins more than a pass that ends it all, and not the other way round."""
-    monkeypatch.setattr(trial, "GAMES", 12)
-    monkeypatch.setattr(trial, "ENOUGH", 12)
     state = Play("W1 c3, W2 d3, W1 a1, P a2b2 b1c1, P c1c2 d2e2, pass").state
     view = ARMADORA.view(state, state.to_act)
     best, end = ARMADORA.parse("W5 e3"), ARMADORA.parse("pass")
     hooks = ARMADORA.hooks(view)
-    assert stands(ARMADORA, view, hooks, best, end, Random(1))
-    assert not stands(ARMADORA, view, hooks, end, best, Random(1))
+    assert stands(ARMADORA, view, hooks, best, end, Random(1), games=12)
+    assert not stands(ARMADORA, view, hooks, end, best, Random(1), games=12)
 
 
 def test_deals_are_states_that_the_viewer_could_be_in() -> None:
