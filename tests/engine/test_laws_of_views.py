@@ -141,6 +141,7 @@ def test_an_imagined_state_looks_the_same_to_the_viewer(played):
             imagined = game.imagine(view, Random(5))
             assert game.view(imagined, viewer) == view
             assert game.legal(game.view(imagined, viewer)) == game.legal(view)
+            assert game.load(game.dump(imagined)) == imagined == game.imagine(view, Random(5))
             if imagined.to_act is not None:
                 move = game.legal(game.view(imagined, imagined.to_act))[0]
                 game.apply(imagined, imagined.to_act, move)

@@ -4,18 +4,11 @@ from dataclasses import fields
 
 import pytest
 
-from bot.games import faces
 from bot.games.armadora import FACE
 from bot.games.armadora.rules_pages import pages
 from bot.locale import LANGUAGES, speaker
 from engine.games.armadora.state import Options
 from tests.engine.armadora.kit import GAME, Play
-
-
-def test_the_face_is_found_by_its_folder():
-    """No list names it."""
-    assert faces()["armadora"] is FACE
-    assert FACE.game is GAME
 
 
 def test_the_lobby_offers_every_option():

@@ -2,12 +2,11 @@
 
 import json
 
-from bot.tables.absence import Choice
 from bot.tables.table import Match
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.record import read
-from tests.bot.tables.kit import GAME, GUILD, Service, deadline, moved, on_clock, press, take_back, turn
+from tests.bot.tables.kit import GAME, GUILD, Service, moved, on_clock, press, take_back, turn
 from tests.moments import mover
 
 # --- Clocks ------------------------------------------------------------------------------------
@@ -40,19 +39,6 @@ async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
         match = await take_back(service, match)
         service.clock.now += 600
         assert match.timer.deadline == deadline
-
-
-async def test_what_the_others_decided_holds_when_a_late_move_is_taken_back(service: Service) -> None:
-    """Or moving and taking back would void their votes."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo")
-    service.clock.now = deadline(match) + 1
-    await service.asked(match)
-    other = next(who.name for seat, who in enumerate(match.seats) if seat != match.to_act)
-    await service.tables.absence.vote(match.id, press(other), match.timer.run, Choice.SEAT)
-    voted = await service.tables.absence.votes(await service.get(match.id))
-    assert voted
-    back = await take_back(service, (await service.play(match, "W1 c4")).match)
-    assert await service.tables.absence.votes(back) == voted
 
 
 async def test_without_others_the_clock_stands(service: Service) -> None:

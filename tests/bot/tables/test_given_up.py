@@ -7,12 +7,11 @@ import pytest
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
-from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE, places_of, verdict_of
 from engine.game import Seat
-from tests.bot.tables.judged import counted_again, moves, one_move, rating, to_the_end
-from tests.bot.tables.kit import GUILD, Service, deadline, on_clock, press, refused, turn, waiting
+from tests.bot.tables.judged import counted_again, moves, one_move, rating
+from tests.bot.tables.kit import GUILD, Service, deadline, on_clock, press, turn, waiting
 from tests.databases import on_each_database
 from tests.moments import mover
 
@@ -191,23 +190,3 @@ async def test_a_game_that_was_stopped_and_counts_can_be_declared_void(service: 
 
 
 # --- Moderators --------------------------------------------------------------------------------
-
-
-async def test_nobody_moderates_the_own_table(service: Service) -> None:
-    """Not while they play, not after they have left, not when it is over; somebody else may."""
-    lobby, to = await service.lobby("Ann", "Bob"), service.tables.moderation
-    with refused(Refusal.OWN_TABLE):
-        await to.close(lobby.id, press("Ann"))
-    match = await moves(service, await on_clock(service, "relaxed", "Ann", "Bob"), 14)
-    for act in (to.pause, to.resume, to.extend, to.end):
-        with refused(Refusal.OWN_TABLE):
-            await act(match.id, press("Ann"))
-    with refused(Refusal.OWN_TABLE):
-        await to.remove(match.id, press("Ann"), Seat(1))
-    await service.leave(match, "Bob")
-    with refused(Refusal.OWN_TABLE):
-        await to.end(match.id, press("Bob"))
-    match = await to_the_end(service, await service.get(match.id))
-    with refused(Refusal.OWN_TABLE):
-        await to.void(match.id, press("Ann"))
-    assert not (await to.void(match.id, press("Mo"))).rated

@@ -1,7 +1,5 @@
 """A server's leaderboard, of all time and by seasons."""
 
-from datetime import UTC, datetime
-
 import pytest
 
 from bot.store.table_rows import Place
@@ -147,13 +145,6 @@ async def test_the_newest_name_is_shown(service: Service) -> None:
 def test_a_season_is_a_quarter(month: int, quarter: int) -> None:
     """Three months each, in UTC."""
     assert year_and_quarter(season_of(at(2027, month))) == (2027, quarter)
-
-
-def test_a_season_begins_with_its_first_second() -> None:
-    """The last second of a year is in its fourth quarter, the next one in the first of another."""
-    year = int(datetime(2028, 1, 1, tzinfo=UTC).timestamp())
-    assert (season_of(year - 1), season_of(year)) == (20274, 20281)
-    assert [year_and_quarter(number) for number in (0, 20275, 20270, 7)] == [None] * 4
 
 
 async def test_a_rating_of_a_season_starts_afresh(service: Service) -> None:

@@ -4,10 +4,9 @@ from itertools import product
 
 import pytest
 
-from engine.games.saboteur.cards import BASE_TUNNELS, SHAPES, WAYS, Card, Tunnel, deck_cards
+from engine.games.saboteur.cards import SHAPES, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, Maze
-from engine.games.saboteur.state import Options
-from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, dug_game
+from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
 
 START = ((0, 0), Tunnel("NESW"))
 BELOW = (Tunnel("NW"), Tunnel("NESW"), Tunnel("NE"))
@@ -34,24 +33,6 @@ def test_what_is_kept_is_what_would_be_worked_out_anew(options):
         assert current == anew
         assert current.reached == anew.reached
         assert current.fringe == anew.fringe
-
-
-def test_openings_of_a_fresh_table():
-    """1.1: 162 over the 40 tunnels."""
-    assert sum(BASE_TUNNELS.values()) == 40
-    openings = sum(
-        count * len(Maze().places(SHAPES[tunnel].open))
-        for card, count in BASE_TUNNELS.items()
-        for tunnel in WAYS[Card(card)]
-    )
-    assert openings == 162
-
-
-def test_decks_after_dealing():
-    """What is left in the deck once all have their hands (1.3, 3.1)."""
-    sizes = [67 - Options(players=players).dealt for players in range(3, 11)]
-    assert sizes == [49, 43, 37, 37, 32, 35, 31, 27]
-    assert sum(deck_cards(True, 6).values()) == 118
 
 
 def test_stones_turn_to_meet_the_card_that_reached_them():
@@ -87,30 +68,3 @@ def test_a_stone_leads_on():
     led_on, cells = between.with_card((7, 0), Tunnel("EW")).with_goals_turned((goals[0], goals[2], goals[1]), (7, 0))
     assert led_on.cards[8, 0] == "SW"
     assert cells == ((8, 0),), "across the misfit to (8, 1) there is no path"
-
-
-def test_dead_ends_turn_no_goal():
-    """A goal is reached by a path alone (2.10)."""
-    row = [f"EW {x},0" for x in range(1, 7)]
-    assert maze(*row, "E|W 7,0").with_goals_turned(BELOW, (7, 0))[1] == ()
-    assert maze(*row, "NS|E 7,0").with_goals_turned(BELOW, (7, 0))[1] == ()
-
-
-def test_a_ladder_joins_a_part_that_was_cut_off():
-    """A ladder is joined to the start, and so is all that it meets (3.4)."""
-    before = maze("EW 3,0", "NESW 4,0")
-    assert not before.reached.get((4, 0))
-    after = before.with_card((3, 1), Tunnel("S+ladder"))
-    assert not after.reached.get((4, 0)), "wall to wall joins nothing"
-    joined = before.with_card((4, 1), Tunnel("S+ladder"))
-    assert joined.reached[4, 0] == 15
-    assert joined.reached[3, 0] == 10
-
-
-def test_doors():
-    """3.6: which colors reach the gold."""
-    row = [f"EW {x},0" for x in range(1, 7)]
-    blue = maze(*row, "EW+blue 7,0", "NESW 8,0")
-    assert blue.passable((8, 0), without="green")
-    assert not blue.passable((8, 0), without="blue")
-    assert GAME.name == "saboteur"

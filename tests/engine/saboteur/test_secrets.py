@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
-from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, dig, dug_game
+from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, dug_game
 from tests.engine.saboteur.twins import other_record, state_of, twin_state
 from tests.thorough import one_in
 
@@ -104,21 +104,6 @@ def test_nobody_forgets(options):
             private += [event for event in events if event.to == viewer and viewer is not None]
             begun = [note.event for note in notes if note.after == 0]
             assert [note.event for note in notes] == begun + private
-
-
-@OPTIONS
-def test_imagined_states_look_the_same_and_are_whole_games(options):
-    """What a viewer imagines holds all that the viewer knows, could be dumped, and can be played on."""
-    for state in some(options, 2):
-        for viewer in viewers(options):
-            view = GAME.view(state, viewer)
-            imagined = GAME.imagine(view, Random(5))
-            assert same(GAME.view(imagined, viewer), view)
-            assert imagined == GAME.imagine(view, Random(5))
-            assert GAME.load(GAME.dump(imagined)) == imagined
-            if imagined.to_act is not None:
-                move = dig(GAME.legal(GAME.view(imagined, imagined.to_act)), Random(1))
-                GAME.apply(imagined, imagined.to_act, move)
 
 
 def test_what_is_imagined_differs():
