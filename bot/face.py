@@ -203,13 +203,15 @@ class Lesson(Generic[ViewT, MoveT]):
     """The game up to this position, as a record."""
     task: str
     """The key of the sentences that explain the position and say what to do. They may use `{you}`, and `{grim}` and
-    `{borin}` for the players in the other seats."""
+    `{borin}` for the players in the other seats. The same with `.name` is what the lesson is called in the list."""
     fault: Callable[[ViewT, MoveT], str | None]
     """The key of the sentence that says what is wrong with a legal move; None for a move that solves the task."""
     done: str
     """The key of the sentences that follow a right move."""
     then: tuple[str, ...] = ()
     """The words of the others' moves after it."""
+    ready: bool = False
+    """Whether who has done it knows all that a first game needs."""
 
 
 _USUAL: Any = None

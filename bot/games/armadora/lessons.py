@@ -1,11 +1,11 @@
-"""Armadora taught by playing: ten positions, a move in each. The base game comes first, then each power of the advanced
-game and the reinforcement, and in the end how one ends it."""
+"""Armadora taught by playing, a move in each lesson. The base game comes first, as one game from the first warrior to
+the end; then, around the same corner, each power of the advanced game and the reinforcement."""
 
 from collections.abc import Callable, Mapping
 
 from bot.face import Lesson
 from engine.game import Json
-from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Square
+from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -19,21 +19,19 @@ from engine.games.armadora.moves import (
 )
 from engine.games.armadora.state import View
 
-_GOLD = {"d1": 3, "b2": 4, "f2": 5, "h2": 7, "a4": 4, "e4": 6, "c5": 5, "g5": 6}
-_CORNER = ("W5 h3", "W2 e3", "P f1g1 f2g2", "W1 b3", "P f3g3", "W3 g4")
-"""Moves that fence in the corner with the 7 gold but for two palisades, with the learner's 5 in it."""
-_IN_CORNER = ("g1", "h1", "g2", "g3", "h3")
-_DEFENDED = (*_CORNER, "P g3g4 h3h4", "W4 g1")
-_FULL = ("W3 g1", "W4 h1", "P f1g1 f2g2", "W1 e3", "P g2g3 h2h3", "W1 b3", "W1 g2", "W2 f4")
-"""Moves that close and fill the smallest territory with the 7 gold: the learner's 3 and 1 in it, and the other's 4."""
+_GOLD = {"d1": 3, "b2": 7, "f2": 5, "h2": 4, "a4": 4, "e4": 6, "c5": 5, "g5": 6}
+_CLOSED = ("W5 a2", "P b1c1 b2c2", "P a2a3 b2b3")
+"""Moves that fence in the corner with the 7 gold, with the learner's 5 in it."""
+_DEFENDED = (*_CLOSED, "W4 a1")
+_FULL = ("W3 a2", *_CLOSED[1:], "W4 a1", "W1 b1", "W2 e3")
+"""Moves that close and fill the same corner, with the learner's 3 and 1 in it, and the other's 4."""
 _DECIDED = (
-    *("W5 h3", "W2 b4", "P f1g1 f2g2", "W1 c4", "P f3g3 g3g4", "W4 g1", "P h3h4 a3a4", "W3 a1"),
-    *("W4 e3", "W1 b3", "P b3b4 c3c4", "W1 b1", "P c4d4 d4d5", "P d5e5 b1c1", "W1 g2", "W1 a5"),
-    *("W2 e5", "P b2c2 b3c3", "W3 f3", "W1 d5", "W2 f4", "W5 d3", "W1 a3", "pass"),
+    *(*_DEFENDED, "W1 b1", "W2 e3", "W4 d4", "P f4g4 g3g4", "W3 e2", "P h3h4 f5g5", "W2 f3"),
+    *("W3 g4", "W2 c3", "W1 h4", "W1 d3", "pass"),
 )
-"""Moves after which all gold is decided. In the west the other player holds two territories, too small to be divided,
-with four warriors against none and three against one, and one free square is left in each; the learner has but 1s in
-hand. In the corner and in the middle the learner is ahead of the strongest warrior that may lie there."""
+"""Moves after which all gold is decided. The other player holds the corner in the southeast, too small to be divided,
+with two warriors against none and one free square, and the learner has but 1s in hand. Everywhere else the learner is
+ahead of the strongest warrior that may lie there."""
 
 
 def _record(*moves: str, character: str = "", opponent: str = "orc") -> Mapping[str, Json]:
@@ -47,39 +45,27 @@ def _record(*moves: str, character: str = "", opponent: str = "orc") -> Mapping[
     }
 
 
-def _near(square: Square, *mines: str) -> bool:
-    """Whether a square touches one of these mines, at a side or a corner."""
-    column, row = square % 8, square // 8
-    return any(max(abs(column - mine % 8), abs(row - mine // 8)) == 1 for mine in (SQUARE_OF[name] for name in mines))
-
-
 def _strong_warrior(view: View, move: Move) -> str | None:
     if not isinstance(move, PlaceWarrior):
         return "armadora.learn.place"
     if move.strength != 5:
         return "armadora.learn.strongest"
-    return None if _near(move.square, "h2") else "armadora.learn.near_seven"
-
-
-def _weak_warrior(view: View, move: Move) -> str | None:
-    if not isinstance(move, PlaceWarrior):
-        return "armadora.learn.place"
-    if move.strength != 1:
-        return "armadora.learn.weakest"
-    return None if _near(move.square, *_GOLD) else "armadora.learn.near_gold"
+    return None if move.square == SQUARE_OF["a2"] else "armadora.learn.near_seven"
 
 
 def _closing_palisades(view: View, move: Move) -> str | None:
     if not isinstance(move, PlacePalisades):
         return "armadora.learn.fence"
     placed = {EDGE_NAMES[edge] for edge in move.edges}
-    return None if placed == {"g3g4", "h3h4"} else "armadora.learn.both"
+    return None if placed == {"a2a3", "b2b3"} else "armadora.learn.both"
 
 
 def _defender(view: View, move: Move) -> str | None:
     if not isinstance(move, PlaceWarrior):
         return "armadora.learn.place"
-    return None if move.square in map(SQUARE_OF.get, _IN_CORNER) else "armadora.learn.in_corner"
+    if move.square != SQUARE_OF["b1"]:
+        return "armadora.learn.in_corner"
+    return None if move.strength == 1 else "armadora.learn.weakest"
 
 
 def _last_word(view: View, move: Move) -> str | None:
@@ -98,55 +84,44 @@ def _power(right: Callable[[Move], bool], wrong: str) -> Callable[[View, Move], 
 
 
 def _at_corner(move: Move) -> bool:
-    return isinstance(move, OrcPalisade) and EDGE_NAMES[move.edge] in ("f3g3", "g3g4", "h3h4")
+    return isinstance(move, OrcPalisade) and EDGE_NAMES[move.edge] in ("b2c2", "a2a3", "b2b3")
 
 
 def _into_corner(move: Move) -> bool:
-    return isinstance(move, GoblinWarrior) and move.square in map(SQUARE_OF.get, _IN_CORNER)
+    return isinstance(move, GoblinWarrior) and move.square == SQUARE_OF["b1"]
 
 
 def _reinforcement(view: View, move: Move) -> str | None:
     return None if isinstance(move, Reinforce) else "armadora.learn.reinforce_now"
 
 
+def _lesson(
+    name: str, fault: Callable[[View, Move], str | None], record: Mapping[str, Json], *then: str, ready: bool = False
+) -> Lesson[View, Move]:
+    task = f"armadora.learn.{name}"
+    return Lesson(record, task, fault, f"{task}.done", then, ready)
+
+
 LESSONS: tuple[Lesson[View, Move], ...] = (
-    Lesson(_record(), "armadora.learn.warrior", _strong_warrior, "armadora.learn.warrior.done", ("W2 e3",)),
-    Lesson(
-        _record("W5 h3", "W2 e3"), "armadora.learn.bluff", _weak_warrior, "armadora.learn.bluff.done", ("P f1g1 f2g2",)
-    ),
-    Lesson(
-        _record(*_CORNER), "armadora.learn.palisades", _closing_palisades, "armadora.learn.palisades.done", ("W4 g1",)
-    ),
-    Lesson(_record(*_DEFENDED), "armadora.learn.sum", _defender, "armadora.learn.sum.done"),
-    Lesson(
-        _record("W1 d3", "W4 e3", character="mage"),
-        "armadora.learn.mage",
+    _lesson("warrior", _strong_warrior, _record(), "P b1c1 b2c2"),
+    _lesson("palisades", _closing_palisades, _record(*_CLOSED[:2]), "W4 a1"),
+    _lesson("sum", _defender, _record(*_DEFENDED)),
+    _lesson("pass", _last_word, _record(*_DECIDED), ready=True),
+    _lesson(
+        "mage",
         _power(lambda move: isinstance(move, MageLook), "armadora.learn.power"),
-        "armadora.learn.mage.done",
+        _record(*_DEFENDED, character="mage"),
     ),
-    Lesson(
-        _record("W5 h3", "W2 e3", "P f1g1 f2g2", "W1 b3", character="orc", opponent="elf"),
-        "armadora.learn.orc",
+    _lesson(
+        "orc",
         _power(_at_corner, "armadora.learn.orc_edge"),
-        "armadora.learn.orc.done",
+        _record("W5 a2", "P b1c1", character="orc", opponent="elf"),
     ),
-    Lesson(
-        _record(*_DEFENDED, character="goblin"),
-        "armadora.learn.goblin",
-        _power(_into_corner, "armadora.learn.in_corner"),
-        "armadora.learn.goblin.done",
-    ),
-    Lesson(
-        _record(*_DEFENDED, character="elf"),
-        "armadora.learn.elf",
+    _lesson("goblin", _power(_into_corner, "armadora.learn.in_corner"), _record(*_DEFENDED, character="goblin")),
+    _lesson(
+        "elf",
         _power(lambda move: isinstance(move, ElfArrow), "armadora.learn.power"),
-        "armadora.learn.elf.done",
+        _record(*_DEFENDED, character="elf"),
     ),
-    Lesson(
-        _record(*_FULL, character="mage"),
-        "armadora.learn.reinforcement",
-        _reinforcement,
-        "armadora.learn.reinforcement.done",
-    ),
-    Lesson(_record(*_DECIDED), "armadora.learn.pass", _last_word, "armadora.learn.pass.done"),
+    _lesson("reinforcement", _reinforcement, _record(*_FULL, character="mage")),
 )

@@ -1,7 +1,7 @@
 """Saboteur taught by playing: seven positions of the base game and five of Saboteur 2, a move in each."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.face import Lesson
 from engine.game import Json, Seat
@@ -17,11 +17,11 @@ _GRIM, _BORIN = Seat(1), Seat(2)
 
 
 def _record(
-    hand: str, grim: str, borin: str, moves: Sequence[str] = (), dwarfs: Sequence[str] = _DIGGER
+    hand: str, grim: str, borin: str, moves: Sequence[str] = (), dwarfs: Sequence[str] = _DIGGER, drawn: str = ""
 ) -> Mapping[str, Json]:
     """Return the record of a round of three: the newcomer has this hand, Grim and Borin these cards and more from the
-    deck. The gold lies in the middle."""
-    hands, undealt = _dealt(hand, grim, borin, deck_cards(False, 6))
+    deck, and the newcomer draws these. The gold lies in the middle."""
+    hands, undealt = _dealt(hand, grim, borin, deck_cards(False, 6), drawn)
     dealt = {"dwarfs": [*dwarfs], "goals": ["NE", "NESW", "NW"], "deck": [*hands, *undealt]}
     return {
         "game": "saboteur",
@@ -51,17 +51,20 @@ def _more(hand: str, grim: str, borin: str, moves: Sequence[str], dwarfs: str) -
     }
 
 
-def _dealt(hand: str, grim: str, borin: str, cards: Mapping[Card, int]) -> tuple[list[str], list[str]]:
-    """Return the three hands, filled up with cards that nobody asks for, and the cards that are left."""
+def _dealt(hand: str, grim: str, borin: str, cards: Mapping[Card, int], drawn: str = "") -> tuple[list[str], list[str]]:
+    """Return the three hands, filled up with cards that nobody asks for, and the cards that are left, of which the
+    newcomer draws these in turn."""
     left = Counter({str(card): count for card, count in cards.items()})
     hands = [held.split() for held in (hand, grim, borin)]
-    for held in hands:
+    draws = drawn.split()
+    for held in (*hands, draws):
         left -= Counter(held)
     undealt = sorted(left.elements())
     for held in hands:
         while len(held) < _HAND:
             held.append(undealt.pop())
-    return [card for held in hands for card in held], undealt
+    deck = [card for own in draws for card in (own, undealt.pop(), undealt.pop())] + undealt
+    return [card for held in hands for card in held], deck
 
 
 def _east(move: Move) -> Cell | None:
@@ -74,7 +77,7 @@ def _east(move: Move) -> Cell | None:
 def _dig(view: View, move: Move) -> str | None:
     if not isinstance(move, PlaceTunnel):
         return "saboteur.learn.place"
-    return None if _east(move) == (1, 0) else "saboteur.learn.eastward"
+    return None if move.tunnel == "EW" and move.cell == (1, 0) else "saboteur.learn.eastward"
 
 
 def _mend(view: View, move: Move) -> str | None:
@@ -94,7 +97,9 @@ def _clear(view: View, move: Move) -> str | None:
 
 
 def _look(view: View, move: Move) -> str | None:
-    return None if isinstance(move, LookAtGoal) else "saboteur.learn.goal"
+    if not isinstance(move, LookAtGoal):
+        return "saboteur.learn.goal"
+    return None if move.words == "map 8,0" else "saboteur.learn.middle"
 
 
 def _reach(view: View, move: Move) -> str | None:
@@ -140,59 +145,44 @@ def _hat(view: View, move: Move) -> str | None:
 
 
 _OPENED = ("EW 1,0", "NEW 2,0")
-_BLOCKED = (*_OPENED, "N|E|S|W 3,0")
-_FAR = (*_OPENED, "EW 3,0", "map 8,0", "NESW 4,0", "NEW 5,0", "NESW 6,0", "discard NS", "discard NW")
+_TURNS = (
+    (*_OPENED, "break:lantern @0"),
+    ("fix:lantern @0", "map 8,2", "N|E|S|W 3,0"),
+    ("break:cart @2", "discard NS", "discard NW"),
+    ("rockfall 3,0", "NESW 3,0", "discard NW"),
+    ("map 8,0", "NESW 4,0", "discard NE"),
+    ("NESW 5,0", "NEW 6,0", "discard NE"),
+)
+"""The newcomer's first round, which the lessons of the base game follow: each turn with those of Grim and Borin."""
 _INSPECTED = ("inspect @1", "EW 1,0", "NEW 2,0")
 _QUIET = ("discard NS", "EW 1,0", "NEW 2,0", "map 8,0", "EW 3,0", "NESW 4,0")
 
+
+def _story(
+    turn: int, name: str, fault: Callable[[View, Move], str | None], *, answered: bool = True
+) -> Lesson[View, Move]:
+    """Return the lesson about a turn of the first round; it is `answered` by the others as the next lesson has it."""
+    hand, grim = "EW NESW map break:cart fix:lantern rockfall", "NEW map NS NESW NESW NEW"
+    borin = "break:lantern N|E|S|W NW NW NE NE"
+    moves = [words for past in _TURNS[:turn] for words in past]
+    record = _record(hand, grim, borin, moves, drawn="NS NES NW EW NE NES")
+    then = _TURNS[turn][1:] if answered else ()
+    return Lesson(record, f"saboteur.learn.{name}", fault, f"saboteur.learn.{name}.done", then)
+
+
 LESSONS: tuple[Lesson[View, Move], ...] = (
-    Lesson(
-        _record("EW NESW NES map break:cart fix:lantern", "NEW", ""),
-        "saboteur.learn.dig",
-        _dig,
-        "saboteur.learn.dig.done",
-        ("NEW 2,0",),
-    ),
-    Lesson(
-        _record("EW NESW NES map fix:lantern NW", "NEW", "break:lantern", (*_OPENED, "break:lantern @0")),
-        "saboteur.learn.mend",
-        _mend,
-        "saboteur.learn.mend.done",
-    ),
-    Lesson(
-        _record("EW NESW NES map break:cart NW", "NEW", "N|E|S|W", _BLOCKED),
-        "saboteur.learn.accuse",
-        _accuse,
-        "saboteur.learn.accuse.done",
-    ),
-    Lesson(
-        _record(
-            "EW NESW rockfall map break:cart NW",
-            "NEW NS",
-            "N|E|S|W NW",
-            (*_BLOCKED, "break:cart @2", "discard NS", "discard NW"),
-        ),
-        "saboteur.learn.clear",
-        _clear,
-        "saboteur.learn.clear.done",
-    ),
-    Lesson(
-        _record("EW NESW NES map break:cart NW", "NEW", "EW", (*_OPENED, "EW 3,0")),
-        "saboteur.learn.look",
-        _look,
-        "saboteur.learn.look.done",
-    ),
-    Lesson(
-        _record("EW map NESW NEW NS NW", "NEW NESW NS", "EW NEW NW", _FAR),
-        "saboteur.learn.reach",
-        _reach,
-        "saboteur.learn.reach.done",
-    ),
+    _story(0, "dig", _dig),
+    _story(1, "mend", _mend),
+    _story(2, "accuse", _accuse),
+    _story(3, "clear", _clear),
+    _story(4, "look", _look),
+    _story(6, "reach", _reach, answered=False),
     Lesson(
         _record("NS map N|E|S|W rockfall break:cart break:lantern", "EW EW", "NEW NESW", _QUIET, _SABOTEUR),
         "saboteur.learn.harm",
         _harm,
         "saboteur.learn.harm.done",
+        ready=True,
     ),
     Lesson(
         _more("EW EW+blue EW+green NESW map rockfall", "NEW", "NS", (*_OPENED, "discard NS"), "blue green saboteur"),

@@ -20,7 +20,7 @@ from bot.store.people_rows import Progress
 from bot.tables.refusal import Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
-from bot.ui.core.message import TEXT, Message, Tap, fits, with_buttons
+from bot.ui.core.message import TEXT, Menu, MenuItem, Message, Row, Tap, with_buttons
 from bot.ui.core.panels import laid_out, page_of, show
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby.play import beginner_tap
@@ -32,8 +32,9 @@ from engine.record import final, read
 _YOU = Seat(0)
 _OTHERS = ("Grim", "Borin")
 """The names of the other players."""
-_DRAFT, _MOVE, _TURN, _AGAIN, _LIST = "d", "m", "turn", "again", "list"
-"""What a button does: a step of the panel, a move, another lesson, starting over, or showing the way to these two."""
+_DRAFT, _MOVE, _TURN, _AGAIN, _LIST, _GO = "d", "m", "turn", "again", "list", "go"
+"""What a button does: a step of the panel, a move, another lesson, starting over, or showing all lessons, of which a
+menu chooses one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,66 +58,80 @@ class _Step:
 
 async def learn(app: App, reply: Reply, tag: Tag) -> None:
     """Go on with a lesson: `rest` is the game, the number of the lesson, the button's place, and what the button does.
-    A menu's value takes the place of the last part; without a last part the button leads to where the person
-    stopped."""
+    A menu's value takes the place of the last part, and in the list that of the number; without a last part the button
+    leads to the first lesson that was not done."""
     await reply.defer_private()
     game, number, place, kind, words = (*tag.rest.split(" ", 4), "", "", "", "")[:5]
     if not place:
-        await _resume(app, reply, game)
+        await _open(app, reply, game)
         return
-    step = _step(app, reply, game, page_of(number))
-    progress = await _known(app, reply, step)
+    step = _step(app, reply, game, page_of(reply.value if place == _GO else number))
     if place == _AGAIN:
-        progress = await _note(app, reply, step, Progress())
-    elif place == _TURN and progress.at != step.number:
-        progress = await _note(app, reply, step, replace(progress, at=step.number))
+        step = _step(app, reply, game, 0)
+        await _note(app, reply, step, Progress())
+    elif place in (_TURN, _GO):
+        await _stop_at(app, reply, step)
     if place == _LIST:
-        await _show_others(app, reply, step, progress)
+        await _show_list(app, reply, step)
     elif kind == _MOVE:
-        await _made(app, reply, step, progress, words)
+        await _made(app, reply, step, words)
     else:
-        draft = words if kind == _DRAFT else reply.value
-        await _show(app, reply, step, progress, draft if DRAFT.fullmatch(draft) else "")
+        draft = words if kind == _DRAFT else "" if place == _GO else reply.value
+        await _show(app, reply, step, draft if DRAFT.fullmatch(draft) else "")
 
 
 async def show_learn(app: App, reply: Reply, game: str, words: str = "") -> None:
-    """Go on with the lessons of a game where the person stopped; if a move was typed, make it there."""
+    """Open the first lesson of a game that was not done; if a move was typed, make it where the person stopped."""
     if words:
-        await _made_by_words(app, reply, *await _stopped(app, reply, game), words)
+        await _made_by_words(app, reply, await _stopped(app, reply, game), words)
     else:
-        await _resume(app, reply, game)
+        await _open(app, reply, game)
 
 
 async def suggestions(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, str]]:
     """Return (label, words) of moves that fit what was typed, in the lesson where the person stopped."""
     try:
-        step, _ = await _stopped(app, reply, game)
+        step = await _stopped(app, reply, game)
     except Declined:
         return []
     return [*typed_words.suggest(step.face, step.view, typed, reply.say)]
 
 
-async def _resume(app: App, reply: Reply, game: str) -> None:
-    await _show(app, reply, *await _stopped(app, reply, game))
+async def _open(app: App, reply: Reply, game: str) -> None:
+    """Show the first lesson that was not done, or the list if all were. Raises Declined."""
+    first, done = _step(app, reply, game, 0), (await _known(app, reply, game)).done
+    number = next((number for number in range(len(first.face.lessons)) if number not in done), None)
+    if number is None:
+        await _show_list(app, reply, first)
+        return
+    step = _step(app, reply, game, number)
+    await _stop_at(app, reply, step)
+    await _show(app, reply, step)
 
 
-async def _stopped(app: App, reply: Reply, game: str) -> tuple[_Step, Progress]:
-    """Return the lesson where the person stopped, and the person's progress. Raises Declined."""
-    progress = await _known(app, reply, _step(app, reply, game, 0))
-    return _step(app, reply, game, max(0, progress.at)), progress
+async def _stopped(app: App, reply: Reply, game: str) -> _Step:
+    """Return the lesson where the person stopped. Raises Declined."""
+    return _step(app, reply, game, max(0, (await _known(app, reply, game)).at))
 
 
-async def _known(app: App, reply: Reply, step: _Step) -> Progress:
+async def _stop_at(app: App, reply: Reply, step: _Step) -> None:
+    """Note that the person is at this lesson."""
+    progress = await _known(app, reply, step.face.game.name)
+    if progress.at != step.number:
+        await _note(app, reply, step, replace(progress, at=step.number))
+
+
+async def _known(app: App, reply: Reply, game: str) -> Progress:
+    """Return the progress of the person."""
     with suppress(Refused):
-        return await app.tables.ask(lambda tx: tx.lessons.progress(reply.user_id, step.face.game.name))
+        return await app.tables.ask(lambda tx: tx.lessons.progress(reply.user_id, game))
     return Progress()
 
 
-async def _note(app: App, reply: Reply, step: _Step, progress: Progress) -> Progress:
-    """Store the progress of the person, and return it."""
+async def _note(app: App, reply: Reply, step: _Step, progress: Progress) -> None:
+    """Store the progress of the person."""
     with suppress(Refused):
         await app.tables.preferences.note_lessons(reply.user_id, step.face.game.name, progress)
-    return progress
 
 
 def _step(app: App, reply: Reply, game: str, number: int) -> _Step:
@@ -130,7 +145,7 @@ def _step(app: App, reply: Reply, game: str, number: int) -> _Step:
     return _Step(face, number, tuple(Player(Seat(seat), name) for seat, name in enumerate(names)), state)
 
 
-async def _made_by_words(app: App, reply: Reply, step: _Step, progress: Progress, typed: str) -> None:
+async def _made_by_words(app: App, reply: Reply, step: _Step, typed: str) -> None:
     """Make the move that was typed. Words that may mean several make none."""
     face, view, say = step.face, step.view, reply.say
     moves: Sequence[Move] = ()
@@ -140,15 +155,15 @@ async def _made_by_words(app: App, reply: Reply, step: _Step, progress: Progress
             face.game.apply(step.state, _YOU, moves[0])
     except NuggetError as error:
         read = moves[0] if moves else None
-        await _show(app, reply, step, progress, notice=typed_words.refusal(face, view, typed, error, say, read))
+        await _show(app, reply, step, notice=typed_words.refusal(face, view, typed, error, say, read))
         return
     if len(moves) > 1:
-        await _show(app, reply, step, progress, notice=typed_words.question(face, typed, moves, say))
+        await _show(app, reply, step, notice=typed_words.question(face, typed, moves, say))
     else:
-        await _made(app, reply, step, progress, moves[0].words)
+        await _made(app, reply, step, moves[0].words)
 
 
-async def _made(app: App, reply: Reply, step: _Step, progress: Progress, words: str) -> None:
+async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
     """Make a move, explain it, and show its outcome; a move that is not the lesson's is explained, too, and not
     made."""
     game, say = step.face.game, reply.say
@@ -156,11 +171,11 @@ async def _made(app: App, reply: Reply, step: _Step, progress: Progress, words: 
         move = game.parse(words)
         state, events = game.apply(step.state, _YOU, move)
     except NuggetError as error:
-        await _show(app, reply, step, progress, notice=step.face.refuse(error, say))
+        await _show(app, reply, step, notice=step.face.refuse(error, say))
         return
     fault = step.lesson.fault(step.view, move)
     if fault is not None:
-        await _show(app, reply, step, progress, notice=say(fault, **_names(step)))
+        await _show(app, reply, step, notice=say(fault, **_names(step)))
         return
     for answer in step.lesson.then:
         assert state.to_act is not None
@@ -168,14 +183,16 @@ async def _made(app: App, reply: Reply, step: _Step, progress: Progress, words: 
         events += more
     last = step.number + 1 == len(step.face.lessons)
     on = step.number if last else step.number + 1
-    progress = await _note(app, reply, step, Progress(on, progress.done | {step.number}))
+    done = (await _known(app, reply, game.name)).done
+    await _note(app, reply, step, Progress(on, done | {step.number}))
     visible = seen_by(events, _YOU)
     view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
     pictures = await app.workers.draw(step.face.pictures, view, step.players, visible, say, look)
     sentences = step.face.tell(visible, step.players, say)
-    end = [say("learn.end")] if last else []
-    text = [_title(app, reply, step, progress), say(step.lesson.done, **_names(step)), in_lines(sentences), *end]
-    rows = (*([_onward(game.name, say)] if last else []), _turning(reply, step, progress, done=True))
+    end = [say("learn.end")] if last else [say("learn.ready")] if step.lesson.ready else []
+    text = [_title(app, reply, step), say(step.lesson.done, **_names(step)), in_lines(sentences), *end]
+    following = () if last else (_turning(step, on, say.plain("learn.next"), Style.PLAIN if end else Style.GO),)
+    rows = (*([_onward(game.name, say)] if end else []), (*following, _list_tap(step, say)))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), tuple(pictures), rows=rows))
 
 
@@ -184,34 +201,47 @@ def _onward(game: str, say: Say) -> tuple[Tap, ...]:
     return beginner_tap(game, say), Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{game} 0"))
 
 
-async def _show(
-    app: App, reply: Reply, step: _Step, progress: Progress, draft: str = "", notice: Markup = NOTHING
-) -> None:
+async def _show(app: App, reply: Reply, step: _Step, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
     preferences = await app.tables.preferences.of(reply.user_id)
     look = app.own_look(preferences, reply.guild_id)
     panel = step.face.panel(step.view, draft, step.players, say, look)
-    text = [_title(app, reply, step, progress), say(step.lesson.task, **_names(step)), notice, panel.text]
+    text = [_title(app, reply, step), say(step.lesson.task, **_names(step)), notice, panel.text]
     rows = laid_out(panel.rows, app.application.emoji, partial(_tag, step), partial(_tap, step))
     if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_in_words(app, reply, step, TEXT - sum(units(part) + 2 for part in text)))
-    content, turning = Message(Markup("\n\n").join(filter(None, text)), rows=rows), _turning(reply, step, progress)
-    other_lessons = Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {_DRAFT}"))
+    content = Message(Markup("\n\n").join(filter(None, text)), rows=rows)
 
     def shown(pictures: tuple[Picture, ...]) -> Message:
-        whole = replace(content, pictures=pictures, rows=(*rows, turning))
-        # A large panel leaves room for a single button.
-        return whole if fits(whole) else with_buttons(replace(content, pictures=pictures), [other_lessons])
+        return with_buttons(replace(content, pictures=pictures), [_list_tap(step, say)])
 
     await show(app, reply, panel.whole, step.view, step.players, look, shown)
 
 
-async def _show_others(app: App, reply: Reply, step: _Step, progress: Progress) -> None:
-    """Show the buttons that lead to other lessons, and back."""
-    back = Tap(reply.say.plain("learn.back"), _tag(step, f"{_TURN} {_DRAFT}"), Style.GO)
-    rows = (_turning(reply, step, progress), (back,))
-    await reply.edit(Message(_title(app, reply, step, progress), rows=rows))
+async def _show_list(app: App, reply: Reply, step: _Step) -> None:
+    """Show all lessons with those that were done, a menu that leads to each, and the way back to this one."""
+    say, face, done = reply.say, step.face, (await _known(app, reply, step.face.game.name)).done
+    names = [say.plain(f"{lesson.task}.name") for lesson in face.lessons]
+    marks = ["✅" if number in done else "▫️" for number in range(len(names))]
+    lines = [
+        Markup("{} {}. {}").format(mark, number, name)
+        for number, (mark, name) in enumerate(zip(marks, names, strict=True), 1)
+    ]
+    items = tuple(
+        MenuItem(f"{number + 1}. {name}", str(number), emoji=mark)
+        for number, (mark, name) in enumerate(zip(marks, names, strict=True))
+    )
+    taps = [_turning(step, step.number, say.plain("learn.back"), Style.GO)]
+    if done:
+        again = Tap(say.plain("learn.again"), _tag(step, f"{_AGAIN} {_DRAFT}"))
+        taps = [again] if len(done) == len(names) else [*taps, again]
+    rows: list[Row] = [Menu(_tag(step, _GO), say.plain("learn.choose"), items), tuple(taps)]
+    text = [say("learn.list", game=app.title(face.game.name, say)), *lines]
+    if len(done) == len(names):
+        text.append(say("learn.all_done"))
+        rows.append(_onward(face.game.name, say))
+    await reply.edit(Message(in_lines(text), rows=tuple(rows)))
 
 
 def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
@@ -223,15 +253,9 @@ def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
     return cut(Markup("\n\n").join([*parts, face.text_board(step.view, step.players, say)]), room)
 
 
-def _title(app: App, reply: Reply, step: _Step, progress: Progress) -> Markup:
-    say, total = reply.say, len(step.face.lessons)
-    title = say("learn.title", game=app.title(step.face.game.name, say), number=step.number + 1, total=total)
-    lessons = [str(number + 1) for number in range(total) if number in progress.done]
-    if not lessons:
-        return title
-    return in_lines(
-        [title, say("learn.all_done") if len(lessons) == total else say("learn.done", lessons=say.listed(lessons))]
-    )
+def _title(app: App, reply: Reply, step: _Step) -> Markup:
+    game, total = app.title(step.face.game.name, reply.say), len(step.face.lessons)
+    return reply.say("learn.title", game=game, number=step.number + 1, total=total)
 
 
 def _names(step: _Step) -> dict[str, Any]:
@@ -247,22 +271,14 @@ def _tap(step: _Step, place: str, button: Button) -> Tag | None:
     return _tag(step, f"{place} {pressed}")
 
 
-def _turning(reply: Reply, step: _Step, progress: Progress, *, done: bool = False) -> tuple[Tap, ...]:
-    """Return the buttons that lead to other lessons; if the person has progress, also the one that starts over."""
-    say, last = reply.say, step.number + 1 == len(step.face.lessons)
+def _turning(step: _Step, number: int, label: str, style: Style) -> Tap:
+    """Return the button that leads to the lesson with this number."""
+    return Tap(label, _tag(replace(step, number=number), f"{_TURN} {_DRAFT}"), style)
 
-    def tap(label: str, number: int, place: str = _TURN, style: Style = Style.PLAIN) -> Tap:
-        return Tap(label, Tag(Verb.LEARN, rest=f"{step.face.game.name} {number} {place} {_DRAFT}"), style)
 
-    taps = []
-    if step.number > 0:
-        taps.append(tap(say.plain("learn.previous", number=step.number), step.number - 1))
-    if progress.done or step.number > 0:
-        taps.append(tap(say.plain("learn.again"), 0, _AGAIN))
-    if not last:
-        on = say.plain("learn.next") if done else say.plain("learn.skip")
-        taps.append(tap(on, step.number + 1, _TURN, Style.GO if done else Style.PLAIN))
-    return tuple(taps)
+def _list_tap(step: _Step, say: Say) -> Tap:
+    """Return the button that leads to all lessons."""
+    return Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {_DRAFT}"))
 
 
 def _tag(step: _Step, pressed: str) -> Tag:

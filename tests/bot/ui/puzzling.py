@@ -18,14 +18,24 @@ from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Answer, Person
 
 DAY = 86400
-LESSON = faces()["armadora"].lessons[2]
+CORNER: Any = {
+    "game": "armadora",
+    "rules": 1,
+    "options": {"players": 2},
+    "start": {
+        "gold": {"d1": 3, "b2": 4, "f2": 5, "h2": 7, "a4": 4, "e4": 6, "c5": 5, "g5": 6},
+        "characters": ["mage", "orc"],
+        "first": 0,
+    },
+    "moves": ["W5 h3", "W2 e3", "P f1g1 f2g2", "W1 b3", "P f3g3", "W3 g4"],
+}
 RIGHT, WRONG = "W3 g1", "W4 g1"
 WORTH = {RIGHT: 0.81, WRONG: 0.6, "P g3g4 h3h4": 0.55, "W1 a1": 0.31}
 DIG = faces()["saboteur"].lessons[0]
 """A position of the other game."""
 
 
-def data_of(record: Any = LESSON.record, hardness: int = 2) -> Any:
+def data_of(record: Any = CORNER, hardness: int = 2) -> Any:
     """A puzzle as a worker would have found it: to close a corner by two palisades."""
     return puzzles.dump(puzzles.Puzzle(read(record), Seat(0), (RIGHT,), WORTH, hardness))
 

@@ -1,5 +1,6 @@
 """Learning by playing: lessons in a private panel, with real moves on real boards."""
 
+import re
 import sqlite3
 
 import pytest
@@ -7,69 +8,84 @@ import pytest
 from bot.games import faces
 from bot.store.people_rows import Progress
 from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.ui.cheats.forging import forge
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Answer
 from tests.thorough import one_in
 
-LISTS = ("Other lessons", "Autres leçons")
+LIST = "All lessons"
+DONE = re.compile(r"✅ (\d+)")
 
 
 async def pressed(parlor: Parlor, answer: Answer, label: str) -> Answer:
-    """Press a button of the lesson, by how its label begins; beside a large panel it is behind another one."""
-    for wanted in (label, *LISTS, label):
-        for name, tag in buttons(answer.response).items():
-            if name.startswith(wanted):
-                answer = await parlor.ann.click(answer.response, custom_id=str(tag))
-                if wanted == label:
-                    return answer
-    raise AssertionError(f"no {label!r} among {buttons(answer.response)}")
+    """Press a button of the lesson, by how its label begins."""
+    tag = next(tag for name, tag in buttons(answer.response).items() if name.startswith(label))
+    return await parlor.ann.click(answer.response, custom_id=str(tag))
+
+
+async def chosen(parlor: Parlor, answer: Answer, number: int) -> Answer:
+    """Choose a lesson of the list, from 1."""
+    listed = await pressed(parlor, answer, LIST)
+    menu = next(part for row in listed.response.components for part in row.get("components", ()) if part["type"] == 3)
+    return await parlor.ann.select(listed.response, [str(number - 1)], custom_id=menu["custom_id"])
 
 
 async def test_a_newcomer_plays_the_first_lesson(parlor: Parlor) -> None:
     """What was not asked for is explained and not made; what was asked for is made, answered and explained. A restart
-    in between changes nothing."""
+    in between changes nothing, and no page of the board has to be turned."""
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert answer.ephemeral
-    assert "lesson 1 of 10" in text(answer.response)
+    assert "lesson 1 of 9" in text(answer.response)
     assert "Type" not in buttons(answer.response)
-    for label in ("e–h", "h3", "1×", "✓"):
+    for label in ("a2", "1×", "✓"):
         answer = await pressed(parlor, answer, label)
     assert "this calls for your strongest one" in text(answer.response)
     await parlor.restart()
-    for label in ("e–h", "h3", "5×", "✓"):
-        answer = await pressed(parlor, answer, label)
+    answer = await first_lesson(parlor, answer)
     assert "Well done" in text(answer.response)
     assert "Grim" in text(answer.response)
+    assert set(buttons(answer.response)) == {"Next lesson ▸", LIST}
     answer = await pressed(parlor, answer, "Next lesson")
-    assert "lesson 2 of 10" in text(answer.response)
+    assert "lesson 2 of 9" in text(answer.response)
+    assert "a2" in text(answer.response)
 
 
 @pytest.mark.parametrize("game", one_in(2, [name for name, face in faces().items() if face.lessons]))
-async def test_all_lessons_can_be_turned_through(parlor: Parlor, game: str) -> None:
-    """Each shows its task and its board, within what Discord allows in a message; the last has no next one."""
-    parlor.speak(ann="fr")
+async def test_every_lesson_is_opened_from_the_list(parlor: Parlor, game: str) -> None:
+    """Each shows its task and its board, within what Discord allows in a message, and leads back to the list."""
     face, seen = faces()[game], set()
     answer = await parlor.ann.slash(parlor.games, "learn", game=game)
-    for number in range(len(face.lessons)):
-        assert f"{number + 1} sur {len(face.lessons)}" in text(answer.response)
+    for number in range(1, len(face.lessons) + 1):
+        answer = await chosen(parlor, answer, number)
+        assert f"{number} of {len(face.lessons)}" in text(answer.response)
         assert "attachment" in str(answer.response.components)
         seen.add(text(answer.response))
-        if number + 1 < len(face.lessons):
-            answer = await pressed(parlor, answer, "Sauter")
     assert len(seen) == len(face.lessons)
-    assert not any(label.startswith("Sauter") for label in buttons(answer.response))
 
 
-async def test_a_large_panel_leads_to_the_other_lessons_by_one_button(parlor: Parlor) -> None:
-    """Discord has no room for three; the page behind it has the only button called Back."""
+async def test_the_list_says_what_was_done(parlor: Parlor) -> None:
+    """In the reader's language; the only *Start over* is there, once there is something to begin anew."""
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    lesson = await pressed(parlor, answer, "Skip")
-    assert "Skip ▸" not in buttons(lesson.response)
-    answer = await pressed(parlor, lesson, "Other lessons")
-    assert set(buttons(answer.response)) == {"◂ Lesson 1", "Start over", "Skip ▸", "Back to this lesson"}
-    answer = await pressed(parlor, answer, "Back to this lesson")
-    assert "lesson 2 of 10" in text(answer.response)
-    assert "Other lessons" in buttons(answer.response)
+    listed = await pressed(parlor, answer, LIST)
+    assert "2. Place palisades" in text(listed.response)
+    assert not DONE.findall(text(listed.response))
+    assert set(buttons(listed.response)) == {"Back to this lesson"}
+    answer = await first_lesson(parlor, await pressed(parlor, listed, "Back to this lesson"))
+    listed = await pressed(parlor, answer, LIST)
+    assert DONE.findall(text(listed.response)) == ["1"]
+    assert set(buttons(listed.response)) == {"Back to this lesson", "Start over"}
+
+
+async def test_after_the_base_game_one_plays(parlor: Parlor) -> None:
+    """Whoever has learned to pass can begin a game with one press, or go on to the powers."""
+    answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    answer = await chosen(parlor, answer, 4)
+    for label in ("Pass", "Yes, pass"):
+        answer = await pressed(parlor, answer, label)
+    assert "You know all you need for a first game" in text(answer.response)
+    assert any(tag.verb is Verb.NEW for tag in buttons(answer.response).values())
+    answer = await pressed(parlor, answer, "Next lesson")
+    assert "You’re the Mage" in text(answer.response)
 
 
 async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
@@ -86,62 +102,54 @@ async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
 
 async def first_lesson(parlor: Parlor, answer: Answer) -> Answer:
     """Do what Armadora's first lesson asks for."""
-    for label in ("e–h", "h3", "5×", "✓"):
+    for label in ("a2", "5×", "✓"):
         answer = await pressed(parlor, answer, label)
     return answer
 
 
-async def test_the_lessons_open_where_one_stopped(parlor: Parlor) -> None:
-    """Also after a restart, in this game alone and for this person alone; what is done is told."""
-    answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "Done so far" not in text(answer.response)
-    assert "Start over" not in buttons(answer.response)
-    await first_lesson(parlor, answer)
+async def test_the_lessons_open_at_the_first_that_was_not_done(parlor: Parlor) -> None:
+    """Also after a restart, in this game alone and for this person alone, and after a look at a later one."""
+    answer = await first_lesson(parlor, await parlor.ann.slash(parlor.games, "learn", game="armadora"))
     await parlor.restart()
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 2 of 10" in text(answer.response)
-    assert "Done so far: 1" in text(answer.response)
-    answer = await pressed(parlor, answer, "Skip")
-    answer = await pressed(parlor, answer, "Skip")
+    assert "lesson 2 of 9" in text(answer.response)
+    await chosen(parlor, answer, 4)
     card = await parlor.lobby()
     answer = await parlor.ann.click(card, label="Learn by playing")
-    assert "lesson 4 of 10" in text(answer.response)
-    assert "lesson 1 of 10" in text((await parlor.bob.slash(parlor.games, "learn", game="armadora")).response)
+    assert "lesson 2 of 9" in text(answer.response)
+    assert "lesson 1 of 9" in text((await parlor.bob.slash(parlor.games, "learn", game="armadora")).response)
     assert "lesson 1 of" in text((await parlor.ann.slash(parlor.games, "learn", game="saboteur")).response)
 
 
 async def test_the_lessons_can_be_begun_anew(parlor: Parlor) -> None:
     """Then nothing of them is done, and they open at the first one again."""
-    answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    answer = await pressed(parlor, await first_lesson(parlor, answer), "Next lesson")
-    answer = await pressed(parlor, answer, "Start over")
-    assert "lesson 1 of 10" in text(answer.response)
-    assert "Done so far" not in text(answer.response)
-    assert "lesson 1 of 10" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
+    answer = await first_lesson(parlor, await parlor.ann.slash(parlor.games, "learn", game="armadora"))
+    answer = await pressed(parlor, await pressed(parlor, answer, LIST), "Start over")
+    assert "lesson 1 of 9" in text(answer.response)
+    assert not DONE.findall(text((await pressed(parlor, answer, LIST)).response))
+    assert "lesson 1 of 9" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
 
 
 async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parlor) -> None:
-    """Whatever is done by now; and a damaged row counts as nothing done."""
+    """Also those that earlier editions had; and a damaged row counts as nothing done."""
     old = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    new = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    for _ in range(3):
-        new = await pressed(parlor, new, "Skip")
-    answer = await pressed(parlor, old, "Skip")
-    assert "lesson 2 of 10" in text(answer.response)
+    for rest in ("armadora 1 turn d", "armadora 99 turn d", "armadora 1 again d", "armadora 2 list d"):
+        answer = await forge(parlor, parlor.ann, parlor.games, old.response.id, Tag(Verb.LEARN, rest=rest))
+        assert "Learn Armadora" in text(answer.response)
     with sqlite3.connect(parlor.database) as database:
         database.execute("UPDATE lessons SET at = 99, done = '{damaged'")
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 10 of 10" in text(answer.response)
+    assert "lesson 1 of 9" in text(answer.response)
 
 
 async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
-    """And may still turn through them."""
-    everything = Progress(9, frozenset(range(10)))
+    """They find the list, and may do any of them again, or play."""
+    everything = Progress(8, frozenset(range(9)))
     await parlor.tables.preferences.note_lessons(parlor.ann.id, "armadora", everything)
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 10 of 10" in text(answer.response)
+    assert len(DONE.findall(text(answer.response))) == 9
     assert "You’ve done all the lessons" in text(answer.response)
-    assert "lesson 9 of 10" in text((await pressed(parlor, answer, "◂")).response)
+    assert any(tag.verb is Verb.NEW for tag in buttons(answer.response).values())
 
 
 async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
@@ -154,11 +162,11 @@ async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "**Row 3:**" in text(shown.response)
     assert "To type your move" in text(shown.response)
-    for words, answer in {"fly": "lesson 1 of 10", "W1 h3": "this calls for your strongest one"}.items():
+    for words, answer in {"fly": "lesson 1 of 9", "W1 a2": "this calls for your strongest one"}.items():
         shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move=words)
         assert answer in text(shown.response)
         assert "Well done" not in text(shown.response)
-    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move="W5 h3!")
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move="W5 a2!")
     assert "Well done" in text(shown.response)
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 2 of 10" in text(shown.response)
+    assert "lesson 2 of 9" in text(shown.response)

@@ -19,8 +19,8 @@ from engine.record import final, read
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, press, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.puzzling import (
+    CORNER,
     DAY,
-    LESSON,
     RIGHT,
     WRONG,
     data_of,
@@ -125,7 +125,7 @@ async def test_nobody_else_learns_before_whether_a_guess_was_right(parlor: Parlo
 async def test_the_question_knows_no_secret(parlor: Parlor) -> None:
     """Two deals that look the same to the puzzle's mover are asked about in the same words and the same picture."""
     await pose(parlor)
-    record = read(LESSON.record)
+    record = read(CORNER)
     state: Any = final(record)
     assert parlor.bot.app is not None
     shown = []
