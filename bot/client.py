@@ -161,7 +161,7 @@ class Nugget(discord.AutoShardedClient):
             await tables.clocks.beat(true_time=self._true_time.now())
         with suppress(Refused):  # `_look_after` tries again every minute
             await tables.servers.load()
-        if not tables.alone:
+        if not tables.shards.whole:
             self.looks.append(self._every(TAKING_OVER_EVERY, "take_over", recover))
         self.tree.app = self.app
         self.app.application.offered = await add_commands(self.tree, self.app)
@@ -173,7 +173,7 @@ class Nugget(discord.AutoShardedClient):
         """Let shards identify themselves one after the other, some seconds apart: within this process, as discord.py
         does it, and among all processes that share the database. Discord refuses earlier ones, and allows a thousand a
         day."""
-        if self.app is None or self.app.tables.alone:
+        if self.app is None or self.app.tables.shards.whole:
             await super().before_identify_hook(shard_id, initial=initial)
             return
         try:
@@ -260,7 +260,7 @@ class Nugget(discord.AutoShardedClient):
         await recover(app)
         await app.tables.recounts.settle()
         # Not right after the start, when there is other work.
-        if self.look_after.current_loop > 0 and app.tables.lead:
+        if self.look_after.current_loop > 0 and app.tables.shards.lead:
             app.puzzler.seek()
         if self._syncing is not None:
             await self._syncing.look()

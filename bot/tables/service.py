@@ -119,7 +119,7 @@ class Tables:
     async def anew(self, table: TableId) -> Lobby | Match:
         """Return the table as it is stored, also where another process has changed it just now. Refused: NO_TABLE,
         QUARANTINED, NOT_SAVED."""
-        if self.alone:
+        if self.shards.whole:
             return await self.get(table)
         async with self._base.change(lasting=False) as tx:
             return await self._base.table(tx, table)
@@ -174,10 +174,6 @@ class Tables:
             page, total = await tx.lists.of_channel(channel_id, game, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
-    def serves_guild(self, guild_id: int | None) -> bool:
-        """Whether this process serves this server, or direct messages."""
-        return self._base.shards.serves(guild_id)
-
     def serves(self, table: Lobby | Match) -> bool:
         """Whether this process serves this table's server, and so shows what happens at the table."""
         return self._base.shards.serves(table.place.guild_id)
@@ -192,20 +188,10 @@ class Tables:
         """Set when another process has taken over from this one; None for a file, where none can."""
         return self._base.replaced
 
-    @property
-    def alone(self) -> bool:
-        """Whether no other process serves anything."""
-        return self._base.shards.whole
-
     async def in_turn(self, seconds: float) -> None:
         """Return when no other process has passed here for `seconds`; at once if this process is alone. Refused:
         NOT_SAVED."""
         await self._base.in_turn(seconds)
-
-    @property
-    def lead(self) -> bool:
-        """Whether this process does what is done once for all servers."""
-        return self._base.shards.lead
 
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
         """Leave a table.

@@ -141,7 +141,7 @@ class Syncing:
         ids = self._app.application.commands
         commands = await registered(self._app.client)
         ids.update({command["name"]: int(command["id"]) for command in commands})
-        if self._app.tables.lead and (changed := differing(await ours(self._tree), commands)):
+        if self._app.tables.shards.lead and (changed := differing(await ours(self._tree), commands)):
             ids.update({command.name: command.id for command in await self._tree.sync()})
             _log.info("commands_registered", changed=changed)
 

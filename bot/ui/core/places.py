@@ -66,7 +66,7 @@ def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:
     """Return the channels in which this server allows games to be opened; an empty tuple means all. Deleted channels do
     not count, so deleting the last one does not leave a server without games."""
     channels = app.tables.servers.settings(guild_id).channels
-    if not app.tables.serves_guild(guild_id):  # this process does not know another one's channels
+    if not app.tables.shards.serves(guild_id):  # this process does not know another one's channels
         return channels
     return tuple(channel for channel in channels if app.channel(guild_id, channel) is not None)
 

@@ -180,7 +180,7 @@ async def _server(app: App, place: Place) -> discord.Guild | None:
     """Return the server of this place, from Discord if another process serves it; None if the bot is not there. Raises
     any of FAILURES."""
     guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
-    if guild is not None or place.guild_id is None or app.tables.serves_guild(place.guild_id):
+    if guild is not None or place.guild_id is None or app.tables.shards.serves(place.guild_id):
         return guild
     try:
         return await app.client.fetch_guild(place.guild_id, with_counts=False)

@@ -35,7 +35,7 @@ async def upload(app: App, breath: float) -> None:
     drawings = {name: drawing for face in app.faces.values() for name, drawing in face.emoji.items()}
     pause = FIRST_PAUSE
     while drawings:
-        if app.tables.lead:
+        if app.tables.shards.lead:
             done = await bring(app.client, drawings, app.application.emoji, app.workers, app.background, breath)
         else:
             done = await learn(app.client, drawings, app.application.emoji)

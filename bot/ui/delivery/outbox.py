@@ -110,7 +110,7 @@ async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = 
             await held.enter_async_context(app.memory.lock(lock))
         app.tables.outbox.begin(*keys)
         posts = [post for post in await app.tables.outbox.get(*keys) if post.owed]
-        own = [post for post in posts if app.tables.serves_guild(post.guild_id)]
+        own = [post for post in posts if app.tables.shards.serves(post.guild_id)]
         bringing = (_brought(app, post, looks=looks, reply=reply) for post in own)
         found = await asyncio.gather(*bringing, return_exceptions=True)
         notes = [note for note in found if isinstance(note, _Note)]
