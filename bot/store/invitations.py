@@ -4,9 +4,9 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, not_, or_, select, tuple_, update
+from sqlalchemy import and_, delete, exists, func, insert, not_, or_, select, tuple_, update
 
-from bot.store.part import Part
+from bot.store.part import Part, equal
 from bot.store.schema import blocks, invitations, lobby, lookouts, outbox, seats, tables
 from bot.store.table_rows import Invitation, TableId
 from bot.store.tables import invitation
@@ -20,7 +20,8 @@ class Invitations(Part):
 
     async def of(self, table: TableId, user_id: int) -> Invitation | None:
         """Return this person's invitation to this table, also once its game has begun."""
-        row = (await self._db.execute(select(invitations).where(_here(table, user_id)))).one_or_none()
+        query = select(invitations).where(equal(invitations, table_id=table, user_id=user_id))
+        row = (await self._db.execute(query)).one_or_none()
         return None if row is None else invitation(row)
 
     # --- Who may be invited --------------------------------------------------------------------
@@ -50,7 +51,7 @@ class Invitations(Part):
 
     async def open_from(self, host_id: int, user_id: int) -> tuple[TableId, ...]:
         """Return the lobbies to which this host has invited this person, who has not answered."""
-        mine = and_(invitations.c.user_id == user_id, invitations.c.host_id == host_id)
+        mine = equal(invitations, user_id=user_id, host_id=host_id)
         unanswered = and_(mine, invitations.c.answer.is_(None))
         its_table = tables.c.id == invitations.c.table_id
         return await self._numbers(select(invitations.c.table_id).join(tables, its_table).where(unanswered, lobby))
@@ -121,7 +122,3 @@ class Invitations(Part):
         await self._db.execute(delete(invitations).where(invitations.c.at < before, not_(waits)))
         orphaned = exists().where(mine)
         await self._db.execute(delete(outbox).where(outbox.c.kind == _MESSAGE, not_(orphaned)))
-
-
-def _here(table: TableId, user_id: int) -> ColumnElement[bool]:
-    return and_(invitations.c.table_id == table, invitations.c.user_id == user_id)

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, false, func, not_, or_, select, true, union_all
 
+from bot.store.part import equal
 from bot.store.schema import counted, in_phase, live, lobby, seats, tables, unended
 from bot.store.table_rows import Damaged, Phase, Saved, TableId
 from bot.store.tables import Reading, at_table
@@ -54,7 +55,7 @@ class Lists(Reading):
     async def on_card_of(self, thread_id: int) -> Sequence[TableId]:
         """Return the table on whose card, whose id it has, this thread was made; so everybody in the channel could
         read it, and rematches are played there, too. Nothing for another thread."""
-        on_card = and_(tables.c.thread_id == thread_id, tables.c.card_id == thread_id)
+        on_card = equal(tables, thread_id=thread_id, card_id=thread_id)
         return await self._numbers(select(tables.c.id).where(on_card))
 
     async def series_in(self, thread_id: int) -> Saved | Damaged | None:

@@ -1,11 +1,10 @@
 """Who wants to be called to tables, and whom calls name. Rows in, values out."""
 
-import json
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import BindParameter, ColumnElement, Text, and_, bindparam, cast, delete, insert, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, Text, and_, bindparam, cast, delete, or_, select, update
 
-from bot.store.part import Part
+from bot.store.part import Part, equal, read_json
 from bot.store.people_rows import Lookout
 from bot.store.schema import lobby, lookouts, seats, servers, tables
 from bot.store.table_rows import TableId
@@ -18,19 +17,17 @@ class Lookouts(Part):
     async def of(self, guild_id: int, user_id: int) -> Lookout | None:
         """Return what this person looks for in this server; None for nothing."""
         columns = select(lookouts.c.user_id, cast(lookouts.c.games, Text), lookouts.c.until)
-        row = (await self._db.execute(columns.where(_of(guild_id, user_id)))).one_or_none()
+        row = (await self._db.execute(columns.where(equal(lookouts, guild_id=guild_id, user_id=user_id)))).one_or_none()
         return None if row is None else Lookout(row[0], _names(row[1]), row[2])
 
     async def save(self, guild_id: int, lookout: Lookout) -> None:
         """Store what this person looks for in this server; when the person was called stays."""
         row = {"games": lookout.games, "until": lookout.until}
-        own = _of(guild_id, lookout.user_id)
-        if (await self._db.execute(update(lookouts).where(own).values(row))).rowcount == 0:
-            await self._db.execute(insert(lookouts).values(guild_id=guild_id, user_id=lookout.user_id, **row))
+        await self._put(lookouts, {"guild_id": guild_id, "user_id": lookout.user_id}, row)
 
     async def delete(self, guild_id: int, user_id: int) -> None:
         """Note that this person does not want to be called in this server any more."""
-        await self._db.execute(delete(lookouts).where(_of(guild_id, user_id)))
+        await self._db.execute(delete(lookouts).where(equal(lookouts, guild_id=guild_id, user_id=user_id)))
 
     async def forget(self, now: int) -> frozenset[int]:
         """Delete lookouts whose time is up; return their servers."""
@@ -75,10 +72,6 @@ class Lookouts(Part):
         return (await self._db.execute(own)).rowcount > 0
 
 
-def _of(guild_id: int, user_id: int) -> ColumnElement[bool]:
-    return and_(lookouts.c.guild_id == guild_id, lookouts.c.user_id == user_id)
-
-
 def _looks(now: int | BindParameter[int]) -> ColumnElement[bool]:
     return or_(lookouts.c.until.is_(None), lookouts.c.until > now)
 
@@ -91,8 +84,5 @@ _ANYBODY = (
 
 def _names(stored: str) -> tuple[str, ...]:
     """Return the stored names of games; damaged ones are left out."""
-    try:
-        names = json.loads(stored)
-    except ValueError:
-        return ()
+    names = read_json(stored)
     return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import and_, delete, insert, not_, or_, select
+from sqlalchemy import delete, insert, not_, or_, select
 
-from bot.store.part import Part
+from bot.store.part import Part, equal
 from bot.store.schema import audience, in_phase, live, seats, tables
 from bot.store.table_rows import Phase, TableId
 from bot.store.tables import at_table
@@ -23,13 +23,13 @@ class Onlookers(Part):
 
     async def guess(self, table: TableId, round: int, user_id: int) -> int | None:
         """Return the seats that this person named in this round; None without a guess."""
-        own = and_(audience.c.table_id == table, audience.c.round == round, audience.c.user_id == user_id)
+        own = equal(audience, table_id=table, round=round, user_id=user_id)
         bits: int | None = await self._db.scalar(select(audience.c.guess).where(own))
         return bits
 
     async def guesses(self, table: TableId, round: int) -> Sequence[int]:
         """Return what people guessed in this round."""
-        condition = and_(audience.c.table_id == table, audience.c.round == round)
+        condition = equal(audience, table_id=table, round=round)
         return (await self._db.scalars(select(audience.c.guess).where(condition))).all()
 
     async def salts(self, user_id: int) -> Mapping[TableId, str]:
@@ -41,8 +41,7 @@ class Onlookers(Part):
     async def bar(self, marks: Iterable[tuple[TableId, int]]) -> None:
         """Note that the people whom these numbers mark may not guess in these matches."""
         rows = [{"table_id": table, "round": _BARRED, "user_id": mark, "guess": 0} for table, mark in marks]
-        if rows:
-            await self._db.execute(insert(audience), rows)
+        await self._insert(audience, rows)
 
     async def is_barred(self, table: TableId, mark: int) -> bool:
         """Return whether the person whom this number marks may not guess in this match."""

@@ -4,17 +4,31 @@ Statements that every press, move or lobby needs are made once and kept beside t
 takes longer than executing it.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, func, literal_column, select, true
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Select,
+    Table,
+    and_,
+    func,
+    insert,
+    literal_column,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
 from bot.store.schema import spot
 from bot.store.table_rows import Spot, TableId
+from engine.game import Json
 
 _T = TypeVar("_T")
 _AT_ONCE = 10_000
@@ -26,6 +40,25 @@ def portions(values: Collection[_T], size: int = _AT_ONCE) -> Iterator[Sequence[
     items = list(values)
     for first in range(0, len(items), size):
         yield items[first : first + size]
+
+
+def equal(table: FromClause, **values: Any) -> ColumnElement[bool]:
+    """Return the condition that these columns of a row have these values."""
+    return and_(*(table.c[name] == value for name, value in values.items()))
+
+
+def read_json(stored: str | None) -> Json:
+    """Return the value in a JSON column, which is read as text because it may be damaged: then None, as for NULL."""
+    value = json_or_text(stored)
+    return None if value is stored else value
+
+
+def json_or_text(stored: str | None) -> Json:
+    """Return the same; but the text itself if it is damaged."""
+    try:
+        return None if stored is None else json.loads(stored)
+    except ValueError:
+        return stored
 
 
 def served(guild_id: ColumnElement[Any], shards: Shards) -> ColumnElement[bool]:
@@ -52,6 +85,16 @@ class Part:
     def _served(self, guild_id: ColumnElement[Any], shards: Shards | None = None) -> ColumnElement[bool]:
         """Return the condition that the server in this column belongs to these shards, or to those of this process."""
         return served(guild_id, shards or self._shards)
+
+    async def _insert(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Insert these rows, if there are any."""
+        if rows:
+            await self._db.execute(insert(table), rows)
+
+    async def _put(self, table: Table, key: Mapping[str, Any], row: Mapping[str, Any]) -> None:
+        """Store this row under this key. Columns that are not named stay as they are."""
+        if (await self._db.execute(update(table).where(equal(table, **key)).values(row))).rowcount == 0:
+            await self._db.execute(insert(table).values({**key, **row}))
 
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0

@@ -6,15 +6,14 @@ Seats and tables concern several people: they stay, and what they say about the 
 """
 
 import asyncio
-import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, and_, bindparam, cast, delete, func, insert, or_, select, update
+from sqlalchemy import Text, and_, bindparam, cast, delete, func, insert, or_, select, update
 
 from bot.players import former
 from bot.store.columns import restored, stored
-from bot.store.part import Part, portions
+from bot.store.part import Part, equal, portions, read_json
 from bot.store.people_rows import Erasure, Preferences, Progress
 from bot.store.schema import (
     blocks,
@@ -143,8 +142,7 @@ class People(Part):
         are shown."""
         rows = [{"channel_id": channel, "table_id": None} for channel in channels]
         rows += [{"channel_id": None, "table_id": table} for table in shown_at]
-        if rows:
-            await self._db.execute(insert(erasures), rows)
+        await self._insert(erasures, rows)
 
     async def erasures(self, limit: int = 100) -> tuple[Erasure, ...]:
         """Return the erasures that are not done, the oldest first, in the shards of this process. Direct messages, and
@@ -205,8 +203,7 @@ class AllPreferences(Part):
 
     async def save(self, user_id: int, wishes: Preferences) -> None:
         """Store this person's preferences."""
-        await self._db.execute(delete(preferences).where(preferences.c.user_id == user_id))
-        await self._db.execute(insert(preferences).values(user_id=user_id, **stored(wishes)))
+        await self._put(preferences, {"user_id": user_id}, stored(wishes))
 
     async def vacations(self, user_id: int) -> list[tuple[int, int]]:
         """Return this person's vacations, each with its beginning and end, the oldest first."""
@@ -216,9 +213,8 @@ class AllPreferences(Part):
     async def save_vacations(self, user_id: int, spans: Collection[tuple[int, int]]) -> None:
         """Replace all vacations of this person by these."""
         await self._db.execute(delete(vacations).where(vacations.c.user_id == user_id))
-        if spans:
-            rows = [{"user_id": user_id, "begins": begins, "ends": ends} for begins, ends in spans]
-            await self._db.execute(insert(vacations), rows)
+        rows = [{"user_id": user_id, "begins": begins, "ends": ends} for begins, ends in spans]
+        await self._insert(vacations, rows)
 
     async def away(self, user_id: int, until: int | None) -> None:
         """Store with all open tables where this person sits that the person is away until then."""
@@ -247,24 +243,16 @@ class Lessons(Part):
     async def progress(self, user_id: int, game: str) -> Progress:
         """Return this person's progress; that of a beginner if nothing is stored. Damaged data counts as no lesson
         done."""
-        own = select(lessons.c.at, cast(lessons.c.done, Text)).where(_of(user_id, game))
+        own = select(lessons.c.at, cast(lessons.c.done, Text)).where(equal(lessons, user_id=user_id, game=game))
         row = (await self._db.execute(own)).one_or_none()
         return Progress() if row is None else Progress(row[0], _numbers(row[1]))
 
     async def save(self, user_id: int, game: str, progress: Progress) -> None:
         """Store this person's progress."""
         row = {"at": progress.at, "done": sorted(progress.done)}
-        await self._db.execute(delete(lessons).where(_of(user_id, game)))
-        await self._db.execute(insert(lessons).values(user_id=user_id, game=game, **row))
-
-
-def _of(user_id: int, game: str) -> ColumnElement[bool]:
-    return and_(lessons.c.user_id == user_id, lessons.c.game == game)
+        await self._put(lessons, {"user_id": user_id, "game": game}, row)
 
 
 def _numbers(stored: str) -> frozenset[int]:
-    try:
-        numbers = json.loads(stored)
-    except ValueError:
-        return frozenset()
+    numbers = read_json(stored)
     return frozenset(number for number in numbers if type(number) is int) if isinstance(numbers, list) else frozenset()

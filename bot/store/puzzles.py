@@ -1,12 +1,11 @@
 """The puzzles, and what people guessed. Rows in, values out."""
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import ColumnElement, Text, and_, cast, func, insert, not_, select
 
 from bot.store.columns import restored, stored
-from bot.store.part import Part, portions
+from bot.store.part import Part, equal, portions, read_json
 from bot.store.people_rows import Guess, PastPuzzle, StoredPuzzle
 from bot.store.schema import guesses, puzzles, secrets
 from engine.game import Json
@@ -56,13 +55,13 @@ class Puzzles(Part):
 
     async def has(self, day: int, game: str) -> bool:
         """Return whether that day has a puzzle of this game."""
-        condition = and_(puzzles.c.day == day, puzzles.c.game == game)
+        condition = equal(puzzles, day=day, game=game)
         return await self._db.scalar(select(puzzles.c.id).where(condition)) is not None
 
     async def _get(self, which: ColumnElement[bool]) -> Sequence[StoredPuzzle]:
         columns = puzzles.c.id, puzzles.c.day, puzzles.c.game, puzzles.c.opens_at, cast(puzzles.c.puzzle, Text)
         rows = (await self._db.execute(select(*columns).where(which).order_by(puzzles.c.id))).all()
-        return [StoredPuzzle(row[0], row[1], row[2], row[3], _read(row[4])) for row in rows]
+        return [StoredPuzzle(row[0], row[1], row[2], row[3], read_json(row[4])) for row in rows]
 
     async def past(
         self, user_id: int, games: Collection[str], begun: int, offset: int, limit: int
@@ -104,7 +103,7 @@ class Puzzles(Part):
 
     async def guess(self, number: int, user_id: int) -> Guess | None:
         """Return this person's guess at that puzzle; None without one."""
-        own = and_(guesses.c.puzzle_id == number, guesses.c.user_id == user_id)
+        own = equal(guesses, puzzle_id=number, user_id=user_id)
         row = (await self._db.execute(select(guesses).where(own))).first()
         return None if row is None else restored(Guess, row)
 
@@ -140,10 +139,3 @@ class Puzzles(Part):
 
 def _begun(games: Collection[str], begun: int) -> ColumnElement[bool]:
     return and_(puzzles.c.game.in_(games), puzzles.c.opens_at <= begun)
-
-
-def _read(stored: str) -> Json:
-    try:
-        return json.loads(stored)
-    except ValueError:
-        return None

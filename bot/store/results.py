@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from bot.store.columns import restored, stored
-from bot.store.part import Part
+from bot.store.part import Part, equal
 from bot.store.people_rows import ALL_TIME, GameResult, Opponent
 from bot.store.schema import hidden, live, ratings, results, seats, strengths, tables, unlisted
 from bot.store.table_rows import TableId
@@ -30,8 +30,7 @@ class Results(Part):
 
     async def add(self, games: Collection[GameResult]) -> None:
         """Store these results."""
-        if games:
-            await self._db.execute(insert(results), [stored(result) for result in games])
+        await self._insert(results, [stored(result) for result in games])
 
     async def replace(self, ids: Collection[TableId], games: Collection[GameResult]) -> None:
         """Replace the results of these matches. Other transactions wait meanwhile, so name at most some hundred at
@@ -41,7 +40,7 @@ class Results(Part):
 
     async def of(self, guild_id: int, game: str, user_id: int) -> tuple[GameResult, ...]:
         """Return this person's results there, the oldest game first."""
-        mine = and_(results.c.guild_id == guild_id, results.c.game == game, results.c.user_id == user_id)
+        mine = equal(results, guild_id=guild_id, game=game, user_id=user_id)
         statement = select(results).where(mine).order_by(results.c.at, results.c.table_id)
         return tuple(restored(GameResult, row) for row in (await self._db.execute(statement)).all())
 
@@ -53,7 +52,7 @@ class Results(Part):
 
     async def hidden(self, guild_id: int, game: str, user_id: int) -> frozenset[int]:
         """Return the numbers of the tables of those results that others may not see."""
-        mine = and_(results.c.guild_id == guild_id, results.c.game == game, results.c.user_id == user_id)
+        mine = equal(results, guild_id=guild_id, game=game, user_id=user_id)
         query = select(results.c.table_id).join(tables, tables.c.id == results.c.table_id).where(mine, hidden)
         return frozenset((await self._db.scalars(query)).all())
 
@@ -64,7 +63,7 @@ class Results(Part):
         not be looked up; games that others may not see count only `with_hidden`."""
         own, rival = results.alias("own"), results.alias("other")
         duel = and_(own.c.table_id == rival.c.table_id, own.c.side != rival.c.side)
-        mine = and_(own.c.guild_id == guild_id, own.c.game == game, own.c.user_id == user_id)
+        mine = equal(own, guild_id=guild_id, game=game, user_id=user_id)
         unseen = select(tables.c.id).where(tables.c.id == own.c.table_id, hidden)
         visible = true() if with_hidden else not_(unseen.exists())
         won = func.sum(case((own.c.place < rival.c.place, 1), else_=0))
@@ -106,7 +105,7 @@ class Results(Part):
 
     async def strengths(self, table: TableId, season: int) -> Mapping[int, tuple[int, int]]:
         """Return the strengths that are assumed for former players in this game, mu and sigma, by seat."""
-        condition = and_(strengths.c.table_id == table, strengths.c.season == season)
+        condition = equal(strengths, table_id=table, season=season)
         rows = await self._db.execute(select(strengths.c.seat, strengths.c.mu, strengths.c.sigma).where(condition))
         return {row.seat: (row.mu, row.sigma) for row in rows.all()}
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, not_, select, true, union, update
 
 from bot.store.columns import restored, stored
-from bot.store.part import Part, portions
+from bot.store.part import Part, equal, portions
 from bot.store.people_rows import ALL_TIME, HeadToHead, Rating, Standings
 from bot.store.schema import counted, head_to_head, old_ratings, ratings, recounts, results, tables, tallies, unlisted
 from bot.store.table_rows import TableId
@@ -28,12 +28,11 @@ class Scores(Part):
         """Replace the ratings of these people."""
         await self.forget_ratings(guild_id, game, [person.user_id for person in people], season)
         place = {"guild_id": guild_id, "game": game, "season": season}
-        if people:
-            await self._db.execute(insert(ratings), [place | stored(person) for person in people])
+        await self._insert(ratings, [place | stored(person) for person in people])
 
     async def add_head_to_head(self, game: str, user_id: int, level: str, *, won: bool) -> None:
         """Count one more game of this person against computers of this level."""
-        mine = and_(head_to_head.c.game == game, head_to_head.c.user_id == user_id, head_to_head.c.level == level)
+        mine = equal(head_to_head, game=game, user_id=user_id, level=level)
         more = {"games": head_to_head.c.games + 1, "wins": head_to_head.c.wins + int(won)}
         if (await self._db.execute(update(head_to_head).where(mine).values(more))).rowcount == 0:
             row = {"game": game, "user_id": user_id, "level": level, "games": 1, "wins": int(won)}
@@ -49,8 +48,7 @@ class Scores(Part):
             {"game": game, "user_id": user, "level": level, "games": games, "wins": wins}
             for (game, user, level), (games, wins) in counted.items()
         ]
-        if rows:
-            await self._db.execute(insert(head_to_head), rows)
+        await self._insert(head_to_head, rows)
 
     async def played_computers(self) -> frozenset[int]:
         """Return the people for whom games against computers are stored."""
@@ -58,7 +56,7 @@ class Scores(Part):
 
     async def head_to_head(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, by level."""
-        mine = and_(head_to_head.c.game == game, head_to_head.c.user_id == user_id)
+        mine = equal(head_to_head, game=game, user_id=user_id)
         rows = (await self._db.execute(select(head_to_head).where(mine))).all()
         return tuple(restored(HeadToHead, row) for row in rows)
 
@@ -80,16 +78,15 @@ class Scores(Part):
             for user, counted in people.items()
             for key, amount in counted.items()
         ]
-        if rows:
-            await self._db.execute(insert(tallies), rows)
+        await self._insert(tallies, rows)
 
     async def everybody(self, guild_id: int, game: str) -> Standings:
         """Return all ratings there by season and user, and all tallies by user and key."""
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, dict[str, int]]()
-        condition = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
+        condition = equal(ratings, guild_id=guild_id, game=game)
         for row in (await self._db.execute(select(ratings).where(condition))).all():
             rated[row.season][row.user_id] = restored(Rating, row)
-        condition = and_(tallies.c.guild_id == guild_id, tallies.c.game == game)
+        condition = equal(tallies, guild_id=guild_id, game=game)
         for row in (await self._db.execute(select(tallies).where(condition))).all():
             tallied.setdefault(row.user_id, {})[row.key] = row.amount
         return rated, dict(tallied)
@@ -118,7 +115,7 @@ class Scores(Part):
     async def games_of(self, guild_id: int, user_id: int, *, with_hidden: bool = False) -> tuple[str, ...]:
         """Return the games that count there for this person, the most played first; those of which others may see no
         result only `with_hidden`."""
-        mine = and_(ratings.c.guild_id == guild_id, ratings.c.user_id == user_id, ratings.c.season == ALL_TIME)
+        mine = equal(ratings, guild_id=guild_id, user_id=user_id, season=ALL_TIME)
         visible = true() if with_hidden else ratings.c.games > 0
         query = select(ratings.c.game).where(mine, visible).order_by(ratings.c.games.desc(), ratings.c.game)
         return tuple((await self._db.scalars(query)).all())
@@ -135,7 +132,7 @@ _LISTED = ratings.c.user_id.not_in(select(unlisted.c.user_id))
 
 
 def _here(guild_id: int, game: str, season: int) -> ColumnElement[bool]:
-    return and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.season == season)
+    return equal(ratings, guild_id=guild_id, game=game, season=season)
 
 
 def _ratings(guild_id: int, game: str, season: int) -> Select[Any]:
@@ -152,7 +149,7 @@ class Recounts(Part):
 
     async def touch(self, guild_id: int, game: str) -> bool:
         """Note that a recount there that has begun has to begin anew; return whether one is pending."""
-        condition = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        condition = equal(recounts, guild_id=guild_id, game=game)
         return bool(
             (await self._db.execute(update(recounts).where(condition).values(changes=recounts.c.changes + 1))).rowcount
         )
@@ -160,13 +157,13 @@ class Recounts(Part):
     async def changes(self, guild_id: int, game: str) -> int | None:
         """Return how often what is counted there has changed; None if no recount is pending. Nobody changes it until
         the end of a writing transaction."""
-        condition = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        condition = equal(recounts, guild_id=guild_id, game=game)
         statement = select(recounts.c.changes).where(condition)
         return await self._db.scalar(statement.with_for_update() if self._writes else statement)
 
     async def done(self, guild_id: int, game: str) -> None:
         """Note that they were counted anew."""
-        condition = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        condition = equal(recounts, guild_id=guild_id, game=game)
         await self._db.execute(delete(recounts).where(condition))
 
     async def pending(self) -> tuple[tuple[int, str], ...]:
@@ -198,7 +195,7 @@ class Recounts(Part):
 
     async def void(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that do not count there any more, but whose results are stored."""
-        condition = and_(results.c.guild_id == guild_id, results.c.game == game)
+        condition = equal(results, guild_id=guild_id, game=game)
         void = select(tables.c.id).where(tables.c.id == results.c.table_id, not_(and_(tables.c.rated, counted)))
         return await self._numbers(select(results.c.table_id).where(condition, void.exists()).distinct())
 
@@ -207,7 +204,7 @@ class Recounts(Part):
     async def old_ratings(self, guild_id: int, game: str, users: Collection[int] | None = None) -> Standings:
         """Return the scores from deleted games in this game and server: ratings by season and user, and tallies by
         user. `users` limits them to these people."""
-        condition = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
+        condition = equal(old_ratings, guild_id=guild_id, game=game)
         if users is not None:
             condition = and_(condition, old_ratings.c.user_id.in_(users))
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, Mapping[str, int]]()
@@ -226,7 +223,7 @@ class Recounts(Part):
     ) -> None:
         """Replace these people's scores from deleted games, which now include those of the games that are being
         deleted."""
-        condition = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
+        condition = equal(old_ratings, guild_id=guild_id, game=game)
         for users in portions({user for people in rated.values() for user in people}):
             await self._db.execute(delete(old_ratings).where(condition, old_ratings.c.user_id.in_(users)))
         place = {"guild_id": guild_id, "game": game}
@@ -237,5 +234,4 @@ class Recounts(Part):
             for season, people in rated.items()
             for rating in people.values()
         ]
-        if rows:
-            await self._db.execute(insert(old_ratings), rows)
+        await self._insert(old_ratings, rows)

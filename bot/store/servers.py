@@ -1,6 +1,5 @@
 """Servers: their settings, and when the bot was removed from them. Rows in, values out."""
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -21,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.part import Part
+from bot.store.part import Part, read_json
 from bot.store.schema import metadata, servers, tables
 from engine.game import Json
 
@@ -38,22 +37,20 @@ class Servers(Part):
         """Return the settings of all servers that have a row, in the shards of this process; None for damaged ones."""
         query = select(servers.c.guild_id, _SETTINGS).where(self._served(servers.c.guild_id))
         rows = (await self._db.execute(query)).all()
-        return {row.guild_id: _read(row.settings) for row in rows}
+        return {row.guild_id: read_json(row.settings) for row in rows}
 
     async def present(self) -> Mapping[int, Json]:
         """Return the same for the servers of all shards that have not removed the bot."""
         query = select(servers.c.guild_id, _SETTINGS).where(servers.c.removed_at.is_(None))
-        return {row.guild_id: _read(row.settings) for row in (await self._db.execute(query)).all()}
+        return {row.guild_id: read_json(row.settings) for row in (await self._db.execute(query)).all()}
 
     async def get(self, guild_id: int) -> Json:
         """Return the settings of this server; None if there are none, or if they are damaged."""
-        return _read(await self._db.scalar(select(_SETTINGS).where(servers.c.guild_id == guild_id)))
+        return read_json(await self._db.scalar(select(_SETTINGS).where(servers.c.guild_id == guild_id)))
 
     async def save(self, guild_id: int, settings: Mapping[str, Json]) -> None:
         """Store the settings of this server."""
-        row = {"settings": dict(settings)}
-        if (await self._db.execute(update(servers).where(servers.c.guild_id == guild_id).values(row))).rowcount == 0:
-            await self._db.execute(insert(servers).values(guild_id=guild_id, **row))
+        await self._put(servers, {"guild_id": guild_id}, {"settings": dict(settings)})
 
     async def known(self) -> frozenset[int]:
         """Return the servers of which anything is stored, in the shards of this process."""
@@ -107,11 +104,3 @@ def _servers_of(part: Table) -> Select[Any]:
     after = select(func.min(column)).where(column > first.c.guild_id).scalar_subquery()
     chain = first.union_all(select(after).where(first.c.guild_id.is_not(None)))
     return select(chain.c.guild_id).where(chain.c.guild_id.is_not(None))
-
-
-def _read(stored: str | None) -> Json:
-    """Return the stored JSON; None if there is none, or if it is damaged."""
-    try:
-        return None if stored is None else json.loads(stored)
-    except ValueError:
-        return None

@@ -4,7 +4,6 @@ A table that cannot be read is returned as `Damaged`. Only columns that have cha
 as possible, and reading returns values that equal the ones that were saved.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -29,7 +28,7 @@ from sqlalchemy import (
 from bot.store import numbers
 from bot.store.columns import columns, restored, stored
 from bot.store.driver import LATER
-from bot.store.part import Part, portions
+from bot.store.part import Part, equal, json_or_text, portions
 from bot.store.postgres import COUNTING
 from bot.store.schema import hidden, in_phase, invitations, metadata, moves, results, seats, tables, unlisted
 from bot.store.table_rows import (
@@ -45,7 +44,6 @@ from bot.store.table_rows import (
     Seated,
     TableId,
 )
-from engine.game import Json
 
 _UNLISTED = unlisted.c.user_id.is_not(None).label("unlisted")
 SITTING = select(seats, _UNLISTED).outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
@@ -219,8 +217,7 @@ class Saving(Part):
     async def _add_seats(self, table: Saved) -> None:
         """Insert the seats of a table that has none."""
         rows = [{"table_id": table.id, "seat": seat, **stored(player)} for seat, player in enumerate(table.seats)]
-        if rows:
-            await self._db.execute(_SEATS, rows)
+        await self._insert(seats, rows)
 
     async def _change_seats(self, before: Saved, after: Saved) -> None:
         """Store what has changed in the seats."""
@@ -243,7 +240,7 @@ class Saving(Part):
             if guest.user_id not in earlier:
                 await self._db.execute(insert(invitations).values(table_id=table, **stored(guest)))
             elif changed := _changed(stored(earlier[guest.user_id]), stored(guest)):
-                condition = and_(invitations.c.table_id == table, invitations.c.user_id == guest.user_id)
+                condition = equal(invitations, table_id=table, user_id=guest.user_id)
                 await self._db.execute(update(invitations).where(condition).values(**changed))
 
 
@@ -254,7 +251,6 @@ _SEAT = (
     .where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
     .execution_options(**LATER)
 )
-_SEATS = insert(seats)
 _TABLE = update(tables).where(tables.c.id == bindparam("at_table")).execution_options(**LATER)
 
 
@@ -358,18 +354,11 @@ class Tables(Reading, Saving):
             place=restored(Place, row),
             game=row.game,
             edition=row.edition,
-            options=_json_or_text(row.options),
-            start=_json_or_text(row.start),
+            options=json_or_text(row.options),
+            start=json_or_text(row.start),
             salt=row.salt,
             moves=await self.moves(table),
             names=tuple(player.name for player in people),
             user_ids=tuple(player.user_id for player in people),
             started_at=row.started_at,
         )
-
-
-def _json_or_text(stored: str | None) -> Json:
-    try:
-        return None if stored is None else json.loads(stored)
-    except ValueError:
-        return stored

@@ -5,7 +5,6 @@ into memory, and a copy that was broken off goes on behind the last row that is 
 filled until all rows are there and were read back and compared, so no bot opens it before. The source is only read.
 """
 
-import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -17,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import numbers
 from bot.store.errors import StoreError
+from bot.store.part import json_or_text
 from bot.store.schema import metadata, tables
 from bot.store.store import HALF, Store, is_file, mark, newest, open_store, read_url, revision_of, understood
 
@@ -145,16 +145,9 @@ def _readable(column: Any) -> Any:
 
 def _read(table: Table, row: Any) -> tuple[Any, ...]:
     return tuple(
-        _json(value) if isinstance(column.type, JSON) else value for column, value in zip(table.c, row, strict=True)
+        json_or_text(value) if isinstance(column.type, JSON) else value
+        for column, value in zip(table.c, row, strict=True)
     )
-
-
-def _json(stored: str | None) -> Any:
-    """Return the value of a JSON text; the text itself if it is damaged, because a server stores only valid JSON."""
-    try:
-        return None if stored is None else json.loads(stored)
-    except ValueError:
-        return stored
 
 
 async def _go_on_counting(connection: AsyncConnection) -> None:

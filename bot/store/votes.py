@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from sqlalchemy import and_, delete, insert, not_, or_, select, update
+from sqlalchemy import delete, insert, not_, or_, select, update
 
-from bot.store.part import Part
+from bot.store.part import Part, equal
 from bot.store.schema import tables, votes
 from bot.store.table_rows import TableId
 
@@ -14,13 +14,13 @@ class Votes(Part):
 
     async def cast(self, table: TableId, run: int, user_id: int, choice: str) -> None:
         """Store this person's vote, which replaces an earlier one of the same run."""
-        own = and_(votes.c.table_id == table, votes.c.run == run, votes.c.user_id == user_id)
+        own = equal(votes, table_id=table, run=run, user_id=user_id)
         await self._db.execute(delete(votes).where(own))
         await self._db.execute(insert(votes).values(table_id=table, run=run, user_id=user_id, choice=choice))
 
     async def keep(self, table: TableId, run: int, later: int) -> None:
         """Move the votes of this run of the clock to a later one of the same turn."""
-        condition = and_(votes.c.table_id == table, votes.c.run == run)
+        condition = equal(votes, table_id=table, run=run)
         await self._db.execute(update(votes).where(condition).values(run=later))
 
     async def on(self, table: TableId, run: int) -> Mapping[int, str]:

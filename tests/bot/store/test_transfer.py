@@ -13,6 +13,7 @@ from sqlalchemy import JSON, Boolean, Column, Float, String, delete, insert, sel
 from bot.store import transfer
 from bot.store.checkup import checkup
 from bot.store.errors import HalfFilled, InUse
+from bot.store.part import json_or_text
 from bot.store.schema import metadata
 from bot.store.store import open_store
 from bot.store.table_rows import TableId
@@ -139,7 +140,7 @@ async def test_what_is_not_the_same_is_not_taken_for_a_copy(
     full: Service, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All is read back before it counts: with a difference anywhere no bot opens the target."""
-    target, json = postgres.database(), transfer._json
+    target, json = postgres.database(), json_or_text
     reads = 0
 
     def bad(stored: str | None) -> object:
@@ -148,7 +149,7 @@ async def test_what_is_not_the_same_is_not_taken_for_a_copy(
         return {"bad": reads} if stored is not None and "gold" in stored else json(stored)
 
     with monkeypatch.context() as patched:
-        patched.setattr(transfer, "_json", bad)
+        patched.setattr(transfer, "json_or_text", bad)
         with pytest.raises(NotTheSame):
             await transfer.transfer(full.database, target, silent)
     with pytest.raises(HalfFilled):
