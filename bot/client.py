@@ -28,7 +28,7 @@ from bot.tables.refusal import Refused
 from bot.tables.service import Tables
 from bot.tables.table import Match
 from bot.ui import router
-from bot.ui.commands import add_commands
+from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import LimitedTree, Syncing
 from bot.ui.core import permissions, visibility
 from bot.ui.core.app import App

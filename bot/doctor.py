@@ -27,7 +27,7 @@ from bot.settings import FORMER, Settings, given, slips, variable
 from bot.store.checkup import answered_elsewhere, checkup, exposed, without_log
 from bot.store.errors import NeedsServer, StoreError
 from bot.store.store import is_file, read_url
-from bot.ui.commands import add_commands
+from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import invite_address

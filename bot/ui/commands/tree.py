@@ -51,12 +51,12 @@ _LONGEST_NAME = 32
 _LONGEST_ABOUT = 100
 
 
-def words(key: str, *, name: str | None = None, count: int | None = None) -> app_commands.locale_str:
+def words(key: str, *, name: str | None = None) -> app_commands.locale_str:
     """Return a text of a command by its key. With `name` it is the name of an option: `name` in English, and elsewhere
-    the catalogue's text, made fit for typing. `count` chooses among plural forms."""
+    the catalogue's text, made fit for typing."""
     if name is not None:
         return app_commands.locale_str(name, key=key, typed=True)
-    return app_commands.locale_str(speaker(ENGLISH).plain(key, count=count)[:_LONGEST_ABOUT], key=key, count=count)
+    return app_commands.locale_str(speaker(ENGLISH).plain(key)[:_LONGEST_ABOUT], key=key)
 
 
 def typable(label: str) -> str:
@@ -77,7 +77,7 @@ class Catalogues(app_commands.Translator):
         key = string.extras.get("key")
         if key is None or DISCORD_CODES.get(locale.value, ENGLISH) == ENGLISH:
             return None
-        text = speaker(locale.value).plain(key, count=string.extras.get("count"))
+        text = speaker(locale.value).plain(key)
         return typable(text) if "typed" in string.extras else text[:_LONGEST_ABOUT]
 
 

@@ -13,7 +13,7 @@ from bot.games import faces
 from bot.store.table_rows import TableId
 from bot.tables.models import Invitee, Press
 from bot.tables.table import Match
-from bot.ui.commands import add_commands
+from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import Catalogues
 from tests.bot.ui.parlor import Parlor, Tag, Verb, found, make_bot
 from tests.bot.ui.people import Answer, Person

@@ -14,7 +14,7 @@ from bot.games import faces
 from bot.locale import LANGUAGES, be_strict, speaker
 from bot.store.table_rows import TableId
 from bot.ui.commands.actions import ACTIONS, letters_of
-from bot.ui.commands.everybody import group
+from bot.ui.commands.definitions import group
 from bot.ui.commands.tree import Catalogues, typable, words
 from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
 from tests.bot.ui.parlor import Parlor, press, text

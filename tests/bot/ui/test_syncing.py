@@ -16,7 +16,7 @@ import structlog
 
 from bot import measures
 from bot.games import faces
-from bot.ui.commands import add_commands
+from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import PAUSES, differing, ours
 from tests.bot.ui.parlor import Parlor, make_bot, text
 from tests.bot.ui.requests import Sent
