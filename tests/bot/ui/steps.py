@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
 import discord
+import pytest
 import simcord
 
 from bot.games import faces
 from bot.store.table_rows import TableId
 from bot.tables.models import Invitee, Press
+from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import Catalogues
@@ -30,9 +33,20 @@ async def take_back(parlor: Parlor, answer: simcord.ResponseMessage, person: Per
     return await person.click(answer, custom_id=found(answer, Verb.TAKEBACK))
 
 
-async def power_off(*_: Any, **__: Any) -> None:
-    """Stand for any part of the bot: the process ends there."""
-    raise RuntimeError("the power goes off")
+NOT_SAVED = Refused(Refusal.NOT_SAVED)
+POWER_OFF = RuntimeError("the power goes off")
+
+
+@contextmanager
+def failing(path: str, error: Exception) -> Iterator[None]:
+    """Within the block the function or method of this path raises the error."""
+
+    async def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(path, fail)
+        yield
 
 
 async def restarted(parlor: Parlor, unexpected: list[BaseException]) -> None:

@@ -16,18 +16,11 @@ from bot.ui.delivery.outbox import bring_by
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.requests import Sent
+from tests.bot.ui.steps import POWER_OFF, failing
 
 TABLE = TableId(2)
 INVITES = {"bob": "t’invite à jouer", "cas": "nodigt je uit"}
 """What the invitations say, each in the language of whoever gets it."""
-
-
-class PowerOff(Exception):
-    """The process ends here."""
-
-
-async def power_off(*_: Any, **__: Any) -> None:
-    raise PowerOff
 
 
 async def acquainted(parlor: Parlor) -> None:
@@ -64,7 +57,7 @@ def callings(sent: list[Sent]) -> list[list[str]]:
     ids=["saved", "answered", "card noted"],
 )
 async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException], sent: list[Sent], moment: str
+    parlor: Parlor, unexpected: list[BaseException], sent: list[Sent], moment: str
 ) -> None:
     """Killed before the press is answered with the card, before that is noted, or before anybody is told: one card
     stands, which calls the guests once, and each has one invitation, which was sent after it. The first who accepts
@@ -72,8 +65,7 @@ async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(
     await acquainted(parlor)
     before = len(parlor.games.history())
     sent.clear()
-    with monkeypatch.context() as patched:
-        patched.setattr(moment, power_off)
+    with failing(moment, POWER_OFF):
         await opened(parlor)
     assert not any(parlor.direct_messages(guest)[1:] for guest in (parlor.bob, parlor.cas))
     await next_process(parlor, unexpected)
@@ -140,7 +132,7 @@ async def test_guests_wait_for_a_card_that_comes_late(parlor: Parlor, monkeypatc
 
 
 async def test_a_late_mention_is_not_repeated(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException], sent: list[Sent]
+    parlor: Parlor, unexpected: list[BaseException], sent: list[Sent]
 ) -> None:
     """Bob was mentioned and the process killed before that was noted; then Cas is invited. Each is mentioned once."""
     await parlor.lobby(players=4)
@@ -152,8 +144,7 @@ async def test_a_late_mention_is_not_repeated(
             await parlor.tables.invitations.invite(lobby.id, parlor.pressed(parlor.ann), people)
 
     await invite(parlor.bob)
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.invitations.Invitations.mark_called", power_off)
+    with failing("bot.tables.invitations.Invitations.mark_called", POWER_OFF):
         await parlor.env.advance_time(61)
     await invite(parlor.cas)
     await next_process(parlor, unexpected)

@@ -3,28 +3,16 @@ more."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from bot.tables.refusal import Refusal, Refused
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.steps import NOT_SAVED, failing
 
 CHANNELS, FOLLOW_UPS, CALLBACKS = "/channels/*/messages", "/webhooks/*/*", "/interactions/*/*/callback"
 
 
-async def not_saved(*_: Any, **__: Any) -> None:
-    """Stand for any method of the tables while the database is locked."""
-    raise Refused(Refusal.NOT_SAVED)
-
-
-async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(parlor: Parlor) -> None:
     """Nobody hears that nothing has happened, and the board is not posted again."""
     match = await parlor.begin()
-    with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "mark_published", not_saved)
+    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
         made = await parlor.play(match, "1 a1")
     assert "Done" in text(made.response)
     assert not any("nothing has happened" in text(answer) for answer in made.followups)
@@ -35,15 +23,12 @@ async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(
     assert len(parlor.boards(match)) == 2
 
 
-async def test_a_direct_message_that_cannot_be_noted_stops_nothing(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_direct_message_that_cannot_be_noted_stops_nothing(parlor: Parlor) -> None:
     """Whether it was sent or refused: the game begins, and nobody hears that it did not."""
     parlor.env.inject_error("POST", f"/channels/{parlor.bob.user.dm_channel.id}/messages", status=403, code=50007)
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
-    with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.outbox), "note", not_saved)
+    with failing("bot.tables.outbox.Outbox.note", NOT_SAVED):
         begun = await parlor.ann.click(card, label="Start")
     assert not any("nothing has happened" in text(answer) for answer in begun.followups)
     match = await parlor.match()
@@ -52,12 +37,11 @@ async def test_a_direct_message_that_cannot_be_noted_stops_nothing(
     assert (await parlor.match()).ply == 1
 
 
-async def test_a_thread_that_cannot_be_noted_is_found_later(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_thread_that_cannot_be_noted_is_found_later(parlor: Parlor) -> None:
     """The deal is saved, so the game begins as soon as the database lets the bot note its thread."""
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
-    with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "move_home", not_saved)
+    with failing("bot.tables.placement.Placement.move_home", NOT_SAVED):
         begun = await parlor.ann.click(card, label="Start")
     assert "Everything is saved" in text(begun.followups[-1])
     await parlor.env.advance_time(61)
@@ -101,12 +85,10 @@ async def test_a_card_that_does_not_arrive_is_told(parlor: Parlor) -> None:
     assert (await parlor.lobby_of()).card_id == card.id
 
 
-async def test_a_table_that_cannot_be_saved_is_refused_in_private(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_that_cannot_be_saved_is_refused_in_private(parlor: Parlor) -> None:
     """Nobody else sees anything of it."""
-    monkeypatch.setattr(type(parlor.tables.lobbies), "open_lobby", not_saved)
-    refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
+    with failing("bot.tables.lobbies.Lobbies.open_lobby", NOT_SAVED):
+        refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert refused.ephemeral
     assert "nothing has happened" in text(refused.response)
     assert not parlor.games.history()

@@ -5,18 +5,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.tables.models import Press
-from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.tables.takebacks import SECONDS
-from bot.ui.match import takeback
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import alone, made, power_off, restarted, take_back
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, failing, made, restarted, take_back
 from tests.bot.ui.watch import Story, Watch, watched
 
 
@@ -251,7 +248,7 @@ async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor:
 
 
 async def test_killed_before_the_board_it_is_changed_by_the_next_process(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+    parlor: Parlor, unexpected: list[BaseException]
 ) -> None:
     """What was saved is shown, once, and direct messages are right."""
     match = await parlor.begin()
@@ -260,8 +257,7 @@ async def test_killed_before_the_board_it_is_changed_by_the_next_process(
     page = await made(parlor, match=match)
     board = parlor.board(await parlor.match())
     count = len(parlor.boards(match))
-    with monkeypatch.context() as patched:
-        patched.setattr(takeback, "tell_all", power_off)
+    with failing("bot.ui.match.takeback.tell_all", POWER_OFF):
         await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
     await restarted(parlor, unexpected)
@@ -272,20 +268,14 @@ async def test_killed_before_the_board_it_is_changed_by_the_next_process(
     assert text(parlor.direct_messages(ann)[0]) == direct_messages
 
 
-async def test_killed_before_it_is_noted_the_board_is_found(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
-) -> None:
+async def test_killed_before_it_is_noted_the_board_is_found(parlor: Parlor, unexpected: list[BaseException]) -> None:
     """It shows the right thing already; no second one appears."""
     match = await parlor.begin()
     ann = parlor.to_act(match)
     page = await made(parlor, match=match)
     count = len(parlor.boards(match))
 
-    async def not_saved(*_: Any) -> Match:
-        raise Refused(Refusal.NOT_SAVED)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(parlor.tables.placement, "mark_published", not_saved)
+    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
         await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
     await restarted(parlor, unexpected)
@@ -294,18 +284,12 @@ async def test_killed_before_it_is_noted_the_board_is_found(
     assert (back.published_ply, len(parlor.boards(back)), plies(parlor, back)) == (2, count, [2])
 
 
-async def test_a_board_that_nobody_noted_is_changed_when_its_move_is_taken_back(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_that_nobody_noted_is_changed_when_its_move_is_taken_back(parlor: Parlor) -> None:
     """It is found in the thread first, so the position is there once."""
     match = await parlor.begin()
     ann = parlor.to_act(match)
 
-    async def not_saved(*_: Any) -> Match:
-        raise Refused(Refusal.NOT_SAVED)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(parlor.tables.placement, "mark_published", not_saved)
+    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
         page = await made(parlor, match=match)
     count = len(parlor.boards(match))
     await take_back(parlor, page, ann)

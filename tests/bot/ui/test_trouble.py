@@ -16,6 +16,7 @@ from bot.tables.table import Match
 from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+from tests.bot.ui.steps import POWER_OFF, failing
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
 
@@ -119,16 +120,12 @@ async def test_a_board_saved_and_not_posted_is_posted_once_at_the_next_start(par
 
 @pytest.mark.usefixtures("any_game")
 async def test_a_board_posted_and_not_noted_is_not_posted_again(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+    parlor: Parlor, unexpected: list[BaseException]
 ) -> None:
     """The bot ended between posting and noting it: at the next start the board is found in the thread."""
     match = await parlor.begin()
 
-    async def end(*_: object) -> None:
-        raise RuntimeError("the power goes off")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "mark_published", end)
+    with failing("bot.tables.placement.Placement.mark_published", POWER_OFF):
         await parlor.go_on(match)
         await parlor.close()
     unexpected.clear()

@@ -16,7 +16,7 @@ from bot.ui.delivery import old_boards
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import power_off, restarted
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, failing, restarted
 from tests.thorough import one_in
 
 
@@ -25,13 +25,10 @@ async def not_saved(*_: Any, **__: Any) -> None:
     raise Refused(Refusal.NOT_SAVED)
 
 
-async def test_a_card_shows_who_sits_there_after_a_kill(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
-) -> None:
+async def test_a_card_shows_who_sits_there_after_a_kill(parlor: Parlor, unexpected: list[BaseException]) -> None:
     """Bob's seat was saved and his press never answered: the next process brings the card up to date, once."""
     card = await parlor.lobby()
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.lobby.actions.show", power_off)
+    with failing("bot.ui.lobby.actions.show", POWER_OFF):
         await parlor.bob.click(card, label="Join")
     assert "Bob" not in text(parlor.games.history()[-1])
     await restarted(parlor, unexpected)
@@ -42,13 +39,12 @@ async def test_a_card_shows_who_sits_there_after_a_kill(
 
 
 async def test_the_card_of_a_game_says_that_it_began_after_a_kill(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+    parlor: Parlor, unexpected: list[BaseException]
 ) -> None:
     """The deal was saved and the card never edited: its buttons go, and it leads to the game."""
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.lobby.actions.announce", power_off)
+    with failing("bot.ui.lobby.actions.announce", POWER_OFF):
         await parlor.ann.click(card, label="Start")
     await restarted(parlor, unexpected)
     await parlor.env.advance_time(61)
@@ -66,11 +62,10 @@ async def test_the_card_says_in_the_end_who_won(parlor: Parlor) -> None:
 
 
 async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+    parlor: Parlor, unexpected: list[BaseException]
 ) -> None:
     """Without it the game would have no thread, for a thread is made on the card."""
-    with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "mark_card", not_saved)
+    with failing("bot.tables.placement.Placement.mark_card", NOT_SAVED):
         await parlor.ann.slash(parlor.games, "play", game="armadora")
         await restarted(parlor, unexpected)
     assert (await parlor.lobby_of()).card_id is None
@@ -81,13 +76,10 @@ async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
     assert match.place.thread_id == card.id
 
 
-async def test_a_made_up_press_makes_no_other_message_the_card(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
-) -> None:
+async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor, unexpected: list[BaseException]) -> None:
     """While nobody knows where a card is, Join pressed where no such button stands, on another card or in somebody
     else's message, seats nobody, and that message stays as it is."""
-    with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "mark_card", not_saved)
+    with failing("bot.tables.placement.Placement.mark_card", NOT_SAVED):
         await parlor.ann.slash(parlor.games, "play", game="armadora")
         await restarted(parlor, unexpected)
     (card,) = parlor.games.history()
