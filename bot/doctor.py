@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from random import Random
@@ -71,10 +72,13 @@ class Finding:
     text: str
 
 
+well, watch, trouble = (partial(Finding, grade) for grade in Grade)
+
+
 async def examine(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
     """Yield the findings, each as soon as it is known."""
     python = ".".join(map(str, sys.version_info[:3]))
-    yield Finding(Grade.WELL, f"Nugget {metadata.version('nugget')} with Python {python} on {platform.system()}")
+    yield well(f"Nugget {metadata.version('nugget')} with Python {python} on {platform.system()}")
     for finding in _settings():
         yield finding
     async for finding in _database(settings):
@@ -90,41 +94,41 @@ def _settings() -> list[Finding]:
     names = {variable(name) for name in Settings.model_fields}
     variables = given().keys()
     former = sorted(variables & FORMER.keys())
-    findings = [Finding(Grade.WATCH, f"{name} still counts, and is called {FORMER[name]} now") for name in former]
+    findings = [watch(f"{name} still counts, and is called {FORMER[name]} now") for name in former]
     for name, near in slips().items():
         guess = "" if near is None else f"; did you mean {near}?"
-        findings.append(Finding(Grade.WATCH, f"{name} is not a setting{guess}"))
+        findings.append(watch(f"{name} is not a setting{guess}"))
     place = f"the environment and {Path(FILE).resolve()}" if os.path.isfile(FILE) else "the environment"
     changed = len({FORMER.get(name, name) for name in variables} & names)
-    return [Finding(Grade.WELL, f"{changed} of {len(names)} settings come from {place}"), *findings]
+    return [well(f"{changed} of {len(names)} settings come from {place}"), *findings]
 
 
 async def _database(settings: Settings) -> AsyncIterator[Finding]:
     try:
         file = is_file(read_url(settings.database_url))
     except StoreError as error:
-        yield Finding(Grade.TROUBLE, f"{variable('database_url')}: {error}")
+        yield trouble(f"{variable('database_url')}: {error}")
         return
     if settings.shards is not None and not all(shards.whole for shards in settings.shards):
         if file:
-            yield Finding(Grade.TROUBLE, f"{variable('shards')} names some of all shards; {NeedsServer()}")
+            yield trouble(f"{variable('shards')} names some of all shards; {NeedsServer()}")
         else:
             remark = "the others are for other processes with this database"
             own = " or ".join(map(str, settings.shards))
-            yield Finding(Grade.WELL, f"this process serves shards {own}; {remark}")
+            yield well(f"this process serves shards {own}; {remark}")
     try:
         for text in await checkup(settings.database_url):
-            yield Finding(Grade.WELL, text)
+            yield well(text)
         if (open_to := await exposed(settings.database_url)) is not None:
-            yield Finding(Grade.WATCH, open_to)
+            yield watch(open_to)
         if (last := await answered_elsewhere(settings.database_url, int(time.time()) - _DAY)) is not None:
             yield _another_copy(last)
         if (slower := await without_log(settings.database_url)) is not None:
-            yield Finding(Grade.WATCH, slower)
+            yield watch(slower)
     except StoreError as error:
-        yield Finding(Grade.TROUBLE, f"database: {error}")
+        yield trouble(f"database: {error}")
     except ModuleNotFoundError as error:
-        yield Finding(Grade.TROUBLE, f"this database needs {error.name}; install nugget[postgres]")
+        yield trouble(f"this database needs {error.name}; install nugget[postgres]")
 
 
 def _another_copy(last: int) -> Finding:
@@ -135,18 +139,18 @@ def _another_copy(last: int) -> Finding:
         "Each move goes to whoever is first, so games are split between two databases; end the other process, or reset "
         "the token"
     )
-    return Finding(Grade.TROUBLE if time.time() - last < _LATELY else Grade.WATCH, text)
+    return trouble(text) if time.time() - last < _LATELY else watch(text)
 
 
 def _pictures(faces: Mapping[str, AnyFace]) -> Finding:
     missing = sorted({file for style in Style for file in style.value if not (FONTS / file).is_file()})
     if missing:
-        return Finding(Grade.TROUBLE, f"fonts are missing: {', '.join(missing)}; install Nugget again")
+        return trouble(f"fonts are missing: {', '.join(missing)}; install Nugget again")
     start = time.perf_counter()
     for face in faces.values():
         first_picture(face)()
     took = time.perf_counter() - start
-    return Finding(Grade.WELL, f"fonts are there, and {len(faces)} first pictures took {took:.1f} s")
+    return well(f"fonts are there, and {len(faces)} first pictures took {took:.1f} s")
 
 
 async def _computers(faces: Mapping[str, AnyFace]) -> Finding:
@@ -158,13 +162,13 @@ async def _computers(faces: Mapping[str, AnyFace]) -> Finding:
         try:
             await workers.hint(game.name, game.dump_view(game.view(state, state.to_act)), 0)
         except WorkFailed as error:
-            return Finding(Grade.TROUBLE, f"computer players do not think ({error}); their processes cannot be started")
-    return Finding(Grade.WELL, f"a computer player thought of a move after {time.perf_counter() - start:.1f} s")
+            return trouble(f"computer players do not think ({error}); their processes cannot be started")
+    return well(f"a computer player thought of a move after {time.perf_counter() - start:.1f} s")
 
 
 async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
     if settings.token is None:
-        yield Finding(Grade.WATCH, f"{variable('token')} is not set, so Discord was not asked; the sandbox needs none")
+        yield watch(f"{variable('token')} is not set, so Discord was not asked; the sandbox needs none")
         return
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
@@ -173,27 +177,20 @@ async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIte
             shards, _, starts = await client.http.get_bot_gateway()
             servers = await client.http.get_guilds(_PAGE)
         except discord.LoginFailure:
-            yield Finding(Grade.TROUBLE, f"Discord does not accept the token in {variable('token')}")
+            yield trouble(f"Discord does not accept the token in {variable('token')}")
             return
         except (*FAILURES, discord.GatewayNotFound) as error:
             direct = "; a proxy that the environment names is not used" if "https" in getproxies() else ""
-            yield Finding(Grade.TROUBLE, f"Discord cannot be reached now ({type(error).__name__}){direct}")
+            yield trouble(f"Discord cannot be reached now ({type(error).__name__}){direct}")
             return
         more = " or more" if len(servers) == _PAGE else ""
-        yield Finding(
-            Grade.WELL, f"Discord knows the token: it is {application.name}'s, in {len(servers)}{more} servers"
-        )
-        starts_left = (
-            f"{starts['remaining']} of {starts['total']} starts are left for today; Discord suggests {shards} shards"
-        )
-        yield Finding(Grade.WELL if starts["remaining"] > 10 else Grade.WATCH, starts_left)
+        yield well(f"Discord knows the token: it is {application.name}'s, in {len(servers)}{more} servers")
+        starts_left = f"{starts['remaining']} of {starts['total']} starts are left for today"
+        grade = well if starts["remaining"] > 10 else watch
+        yield grade(f"{starts_left}; Discord suggests {shards} shards")
         if settings.shards is not None and (count := settings.shards[0].count) < shards:
-            few = f"{variable('shards')} counts {count} shards, fewer than Discord suggests"
-            yield Finding(Grade.WATCH, few)
-        yield Finding(
-            Grade.WELL,
-            f"the bot is invited by {invite_address(application.id)}",
-        )
+            yield watch(f"{variable('shards')} counts {count} shards, fewer than Discord suggests")
+        yield well(f"the bot is invited by {invite_address(application.id)}")
         assert client.user is not None
         for finding in _application(application, settings, verified=client.user.public_flags.verified_bot):
             yield finding
@@ -203,70 +200,62 @@ async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIte
             try:
                 may = await _in_channels(client, int(server["id"]))
             except FAILURES as error:
-                yield Finding(
-                    Grade.WATCH, f"the channels of {server['name']} cannot be looked at ({type(error).__name__})"
-                )
+                yield watch(f"the channels of {server['name']} cannot be looked at ({type(error).__name__})")
             else:
                 yield channels_of(server["name"], discord.Permissions(int(server["permissions"])), may)
         if len(servers) > _LOOKED_INTO:
-            yield Finding(Grade.WELL, f"the channels of the other {len(servers) - _LOOKED_INTO} servers were left out")
-        tried = "whether Discord does with messages what the bot builds on, `nugget rehearse` tries in a test server"
-        yield Finding(Grade.WELL, tried)
+            yield well(f"the channels of the other {len(servers) - _LOOKED_INTO} servers were left out")
+        yield well(
+            "whether Discord does with messages what the bot builds on, `nugget rehearse` tries in a test server"
+        )
 
 
 def _application(application: discord.AppInfo, settings: Settings, *, verified: bool) -> Iterator[Finding]:
     """Yield what is missing in Discord's developer portal for the application to work, to be added, and to be
     listed."""
     if application.interactions_endpoint_url:
-        yield Finding(
-            Grade.TROUBLE,
+        yield trouble(
             "the application names an Interactions Endpoint URL, so Discord tells the bot of no command and no press; "
-            "empty that field under General Information",
+            "empty that field under General Information"
         )
     if application.bot_require_code_grant:
-        yield Finding(
-            Grade.TROUBLE, "Requires OAuth2 Code Grant is on under Bot, so nobody can invite the bot; switch it off"
-        )
+        yield trouble("Requires OAuth2 Code Grant is on under Bot, so nobody can invite the bot; switch it off")
     if (count := application.approximate_guild_count) >= _VERIFIABLE and not verified:
         limit = f"it is in about {count} servers and not verified, and joins none beyond {_UNVERIFIED} as it is"
-        yield Finding(Grade.WATCH, f"{limit}; {_LISTING} says how Discord verifies it")
+        yield watch(f"{limit}; {_LISTING} says how Discord verifies it")
     if not application.bot_public:
-        yield Finding(
-            Grade.WELL, "only its owner can add the bot to servers (Public Bot is off), so nobody looks for it"
-        )
+        yield well("only its owner can add the bot to servers (Public Bot is off), so nobody looks for it")
         return
     yield _adding(application)
     if application.user_integration_config is None:
-        yield Finding(
-            Grade.WELL, "people cannot add the bot for themselves alone; User Install under Installation lets them"
-        )
+        yield well("people cannot add the bot for themselves alone; User Install under Installation lets them")
     if absent := _absent(application):
-        yield Finding(Grade.WATCH, f"the application has no {', no '.join(absent)}; {_LISTING} has all of it")
+        yield watch(f"the application has no {', no '.join(absent)}; {_LISTING} has all of it")
     else:
-        yield Finding(Grade.WELL, "the application has all that people read of it before they add it")
+        yield well("the application has all that people read of it before they add it")
     yield from _addresses(application, settings)
 
 
 def _adding(application: discord.AppInfo) -> Finding:
     """Return whether the button in the bot's profile adds the bot with everything that it needs."""
     if application.custom_install_url:
-        return Finding(Grade.WELL, "the button in the bot's profile leads to a link of your own")
+        return well("the button in the bot's profile leads to a link of your own")
     config = application.guild_integration_config
     params = (
         application.install_params if config is None else config.oauth2_install_params or application.install_params
     )
     if params is None:
-        return Finding(
-            Grade.WATCH,
+        return watch(
             "the bot's profile has no button that adds it to servers; under Installation choose Guild Install and the "
-            "link that Discord provides",
+            "link that Discord provides"
         )
     lacking = () if params.permissions.administrator else _missing(params.permissions)
     missing = [*filter(None, [_names(lacking)]), *sorted(_SCOPES.difference(params.scopes))]
     if missing:
-        few = f"the button in the bot's profile asks for too little; under Installation add {', '.join(missing)}"
-        return Finding(Grade.WATCH, few)
-    return Finding(Grade.WELL, "the button in the bot's profile adds it with all that it needs")
+        return watch(
+            f"the button in the bot's profile asks for too little; under Installation add {', '.join(missing)}"
+        )
+    return well("the button in the bot's profile adds it with all that it needs")
 
 
 def _absent(application: discord.AppInfo) -> list[str]:
@@ -288,13 +277,11 @@ def _addresses(application: discord.AppInfo, settings: Settings) -> Iterator[Fin
         ("privacy_url", settings.privacy_url, application.privacy_policy_url),
     ):
         if portal and own is None:
-            yield Finding(Grade.WATCH, f"{variable(setting)} is not set, so /help does not lead to {portal}")
+            yield watch(f"{variable(setting)} is not set, so /help does not lead to {portal}")
         elif portal and own != portal:
-            yield Finding(Grade.WATCH, f"{variable(setting)} leads elsewhere than the application does, to {portal}")
+            yield watch(f"{variable(setting)} leads elsewhere than the application does, to {portal}")
     if settings.support_url is None:
-        yield Finding(
-            Grade.WATCH, f"{variable('support_url')} is not set, so people find no place where they can ask you"
-        )
+        yield watch(f"{variable('support_url')} is not set, so people find no place where they can ask you")
 
 
 async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Finding:
@@ -305,14 +292,14 @@ async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Fin
     try:
         theirs = await registered(client)
     except FAILURES as error:
-        return Finding(Grade.WATCH, f"the bot's commands cannot be looked at ({type(error).__name__})")
+        return watch(f"the bot's commands cannot be looked at ({type(error).__name__})")
     if not theirs:
-        return Finding(Grade.WATCH, "Discord has no commands of the bot's yet; its first start brings them")
+        return watch("Discord has no commands of the bot's yet; its first start brings them")
     if different := differing(await ours(tree), theirs):
         names = ", ".join(f"/{name}" for name in different)
         again = "a start of the bot brings them, and if Discord refuses them, the log says why (commands_not_taken)"
-        return Finding(Grade.WATCH, f"Discord does not have the commands of this version: {names}; {again}")
-    return Finding(Grade.WELL, f"Discord has the {len(theirs)} commands of this version")
+        return watch(f"Discord does not have the commands of this version: {names}; {again}")
+    return well(f"Discord has the {len(theirs)} commands of this version")
 
 
 def permissions_of(servers: Sequence[Any]) -> Finding:
@@ -323,8 +310,8 @@ def permissions_of(servers: Sequence[Any]) -> Finding:
         if (missing := _missing(permissions)) and not permissions.administrator:
             lacking.append(f"{server['name']} ({_names(missing)})")
     if not lacking:
-        return Finding(Grade.WELL, "every server gives the bot the permissions that it needs")
-    return Finding(Grade.WATCH, f"permissions are missing in {_some(lacking)}")
+        return well("every server gives the bot the permissions that it needs")
+    return watch(f"permissions are missing in {_some(lacking)}")
 
 
 async def _in_channels(client: discord.Client, guild_id: int) -> Mapping[str, discord.Permissions]:
@@ -348,10 +335,10 @@ def channels_of(server: str, whole: discord.Permissions, may: Mapping[str, disco
         if missing := [permission for permission in _missing(own) if permission not in denied]:
             lacking.append(f"#{name} ({_names(missing)})")
     if not open_to_it:
-        return Finding(Grade.WATCH, f"in {server} there is no text channel in which the bot may see and write")
+        return watch(f"in {server} there is no text channel in which the bot may see and write")
     if lacking:
-        return Finding(Grade.WATCH, f"in {server} the bot lacks permissions in {_some(lacking)}")
-    return Finding(Grade.WELL, f"in {server} {len(open_to_it)} of {len(may)} text channels are open to the bot")
+        return watch(f"in {server} the bot lacks permissions in {_some(lacking)}")
+    return well(f"in {server} {len(open_to_it)} of {len(may)} text channels are open to the bot")
 
 
 def _missing(permissions: discord.Permissions) -> tuple[str, ...]:
