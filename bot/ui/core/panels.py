@@ -1,23 +1,29 @@
 """What panels and pages are made of: a face's controls as the rows of a message, its sketches as pictures, drawn and
-sent only if the message does not show them already, and the two buttons that turn pages."""
+sent only if the message does not show them already, panels outside a game at a table, and the two buttons that turn
+pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
 from bot.draw.look import Look
-from bot.face import Button, Picture, Player, Select, Sketch
-from bot.locale import Say
+from bot.face import AnyFace, Button, Picture, Player, Select, Sketch
+from bot.locale import Markup, Say, cut, units
+from bot.typed_words import example
 from bot.ui.core.app import App
 from bot.ui.core.application import resolve
-from bot.ui.core.custom_id import Tag, read_number
-from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.custom_id import Tag, Verb, read_number
+from bot.ui.core.message import TEXT, Menu, MenuItem, Message, Row, Tap, with_buttons
 from bot.ui.core.reply import Reply
 from engine.game import View
+
+OURS = {"type": Verb.TYPE, "rest": Verb.REST}
+"""The verbs of the drafts that do not belong to the face: one opens the form, the other asks whether the bot is to play
+for a while."""
 
 
 def laid_out(
@@ -97,6 +103,42 @@ def _of_view(view: View) -> str:
     return blake2b(repr(view).encode(), digest_size=16).hexdigest()
 
 
+# --- Without a table -------------------------------------------------------------------------------
+
+STEP, MOVE = "d", "m"
+"""What a button of such a panel does: a step of the panel, or a move."""
+
+
+async def show_apart(
+    app: App, reply: Reply, face: AnyFace, view: View, players: Sequence[Player], draft: str,
+    *, texts: Iterable[Markup], command: str, tag: Callable[[str], Tag], below: Iterable[Tap],
+) -> None:  # fmt: skip
+    """Show the panel of a position that belongs to no table at this draft, under these texts and above these buttons,
+    as far as there is room for them. `command` is how a move is typed there. `tag` returns what a button carries: from
+    its place, STEP or MOVE, and the draft or the move, and from the place alone for a list."""
+    say = reply.say
+    preferences = await app.tables.preferences.of(reply.user_id)
+    look = app.own_look(preferences, reply.guild_id)
+    panel = face.panel(view, draft, players, say, look)
+    parts = [*texts, panel.text]
+    if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
+        how = say("learn.type", command=app.command(command), example=example(face, view))
+        position = [how, face.secret(view, players, say, app.look(None)).text, face.text_board(view, players, say)]
+        parts.append(cut(Markup("\n\n").join(position), TEXT - sum(units(part) + 2 for part in parts)))
+
+    def tap(place: str, button: Button) -> Tag | None:
+        if button.draft in OURS:  # only a game at a table has these
+            return None
+        return tag(f"{place} {STEP} {button.draft or ''}" if button.move is None else f"{place} {MOVE} {button.move}")
+
+    rows = laid_out(panel.rows, app.application.emoji, tag, tap)
+
+    def content(pictures: tuple[Picture, ...]) -> Message:
+        return with_buttons(Message(Markup("\n\n").join(filter(None, parts)), pictures, rows=rows), below)
+
+    await show(app, reply, panel.whole, view, players, look, content)
+
+
 # --- Pages -----------------------------------------------------------------------------------------
 
 
@@ -105,17 +147,14 @@ _MOST = 99_999
 
 
 def turning(
-    *, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "", after: str = ""
-) -> tuple[Tap, ...]:
-    """Return the two buttons that turn pages. The `rest` of each button's tag is the number of its page, counted from
-    0, between the texts `before` and `after`."""
-
-    def tap(label: str, to: int, *, disabled: bool) -> Tap:
-        return Tap(label, replace(tag, rest=f"{before}{to}{after}"), disabled=disabled)
-
-    return (
-        tap(labels[0], page - 1, disabled=page == 0),
-        tap(labels[1], page + 1, disabled=page == pages - 1),
+    say: Say, tag: Tag, page: int, pages: int, *, before: str = "", after: str = "",
+    back: str = "button.previous", on: str = "button.next",
+) -> tuple[Tap, ...]:  # fmt: skip
+    """Return the two buttons that turn pages, whose labels have the keys `back` and `on`. The `rest` of each button's
+    tag is the number of its page, counted from 0, between the texts `before` and `after`."""
+    turns = ((back, page - 1, page == 0), (on, page + 1, page == pages - 1))
+    return tuple(
+        Tap(say.plain(key), replace(tag, rest=f"{before}{to}{after}"), disabled=disabled) for key, to, disabled in turns
     )
 
 
@@ -123,8 +162,3 @@ def page_of(text: str, otherwise: int = 0) -> int:
     """Return the number of the page that a button carries; `otherwise` if the text is no number of a page."""
     page = read_number(text, _MOST)
     return otherwise if page is None else page
-
-
-def previous_and_next(say: Say) -> tuple[str, str]:
-    """Return the labels of the buttons that turn pages."""
-    return say.plain("button.previous"), say.plain("button.next")

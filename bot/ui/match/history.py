@@ -109,12 +109,11 @@ def leaf(lines: Sequence[Told], tag: Tag, asked: str, say: Say, before: str = ""
     last = len(pages) - 1
     round = rounds.round_of(asked)
     at = min(page_of(asked, otherwise=last), last) if round is None else begins.get(round, last)
-    labels = say.plain("button.earlier"), say.plain("button.later")
     several = len(pages) > 1
     return Leaf(
         at,
         in_lines([say("history.title", page=at + 1, pages=len(pages)), *_with_headings(pages[at], say)]),
-        turning(pages=len(pages), page=at, tag=tag, labels=labels, before=before) if several else (),
+        turning(say, tag, at, len(pages), before=before, back="button.earlier", on="button.later") if several else (),
         rounds.jumps({one: page == at for one, page in begins.items()}, tag, say, before) if several else (),
     )
 

@@ -20,7 +20,7 @@ from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
 from bot.ui.core.message import ITEM, TEXT, Message, Tap, clip, with_buttons
-from bot.ui.core.panels import laid_out, show
+from bot.ui.core.panels import OURS, laid_out, show
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.places import in_foreign_thread, not_in_thread
 from bot.ui.core.reply import Reply
@@ -34,12 +34,6 @@ from bot.ui.match.stand_ins import stood_in
 from engine.errors import NuggetError
 from engine.game import Move, Seat, seen_by
 
-TYPE_DRAFT = "type"
-"""The draft that opens the form."""
-REST_DRAFT = "rest"
-"""The draft that asks whether the bot is to play for a while."""
-OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
-"""The verbs of drafts that do not belong to the face."""
 LONGEST_WORDS = 60
 
 

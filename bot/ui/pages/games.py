@@ -10,7 +10,7 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Link, Message, Row, Tap
-from bot.ui.core.panels import page_of, previous_and_next, turning
+from bot.ui.core.panels import page_of, turning
 from bot.ui.core.places import link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.sending import may_post
@@ -39,7 +39,7 @@ async def show_games(app: App, reply: Reply, number: int = 0) -> None:
     if not tables and pages < 2:
         raise Declined(say("games.none_anywhere", command=app.command("play")))
     rows = [row for table in tables for row in _rows(app, table, reply)]
-    turn = turning(pages=pages, page=number, tag=Tag(Verb.GAMES), labels=previous_and_next(say))
+    turn = turning(say, Tag(Verb.GAMES), number, pages)
     await reply.edit(Message(say("games.title"), rows=(*rows, *([turn] if pages > 1 else []))))
 
 

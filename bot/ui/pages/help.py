@@ -13,7 +13,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.links import away_text
 from bot.ui.core.message import Message, Row, Tap
-from bot.ui.core.panels import page_of, previous_and_next, turning
+from bot.ui.core.panels import page_of, turning
 from bot.ui.core.permissions import missing_for_thread, missing_here, names
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby.play import play_tap
@@ -124,8 +124,7 @@ async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None
     pages = await app.workers.draw(app.faces[game].rules_pages, reply.say, look)
     number = min(number, len(pages) - 1)
     page = pages[number]
-    tag = Tag(Verb.RULES)
-    row = turning(pages=len(pages), page=number, tag=tag, labels=previous_and_next(reply.say), before=f"{game} ")
+    row = turning(reply.say, Tag(Verb.RULES), number, len(pages), before=f"{game} ")
     text = reply.say("rules.page", title=page.title, text=page.text, page=number + 1, pages=len(pages))
     pictures = () if page.picture is None else (page.picture,)
     learn = Tap(reply.say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{game} 0"), Style.CHOSEN)

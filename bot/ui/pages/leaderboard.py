@@ -14,7 +14,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.links import not_here
 from bot.ui.core.message import ROW, Menu, MenuItem, Message, Row, Tap
-from bot.ui.core.panels import page_of, previous_and_next, turning
+from bot.ui.core.panels import page_of, turning
 from bot.ui.core.reply import Declined, Reply
 
 _ROWS = 10
@@ -67,8 +67,7 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
     if season in (ALL_TIME, seasons[0]):
         lines += await _winners(app, reply.guild_id, game, say)
     pages = -(-board.total // _ROWS)
-    labels, around = previous_and_next(say), {"before": f"{game} ", "after": f" {season}"}
-    turn = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=labels, **around)
+    turn = turning(say, Tag(Verb.TOP), number, pages, before=f"{game} ", after=f" {season}")
     games = tuple(
         Tap(app.title(name, say), Tag(Verb.TOP, rest=f"{name} 0"), disabled=name == game) for name in [*app.faces][:ROW]
     )

@@ -14,17 +14,16 @@ from functools import partial
 from typing import Any
 
 from bot import typed_words
-from bot.face import AnyFace, Button, Lesson, Picture, Player, Style
-from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
+from bot.face import AnyFace, Lesson, Player, Style
+from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.store.people_rows import Progress
 from bot.tables.refusal import Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
-from bot.ui.core.message import TEXT, Menu, MenuItem, Message, Row, Tap, with_buttons
-from bot.ui.core.panels import laid_out, page_of, show
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.panels import MOVE, STEP, page_of, show_apart
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby.play import beginner_tap
-from bot.ui.match.panel import OURS
 from engine.errors import NuggetError
 from engine.game import Move, Seat, State, View, seen_by
 from engine.record import final, read
@@ -32,9 +31,9 @@ from engine.record import final, read
 _YOU = Seat(0)
 _OTHERS = ("Grim", "Borin")
 """The names of the other players."""
-_DRAFT, _MOVE, _TURN, _AGAIN, _LIST, _GO = "d", "m", "turn", "again", "list", "go"
-"""What a button does: a step of the panel, a move, another lesson, starting over, or showing all lessons, of which a
-menu chooses one."""
+_TURN, _AGAIN, _LIST, _GO = "turn", "again", "list", "go"
+"""What a button does besides STEP and MOVE: another lesson, starting over, or showing all lessons, of which a menu
+chooses one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +72,10 @@ async def learn(app: App, reply: Reply, tag: Tag) -> None:
         await _stop_at(app, reply, step)
     if place == _LIST:
         await _show_list(app, reply, step)
-    elif kind == _MOVE:
+    elif kind == MOVE:
         await _made(app, reply, step, words)
     else:
-        draft = words if kind == _DRAFT else "" if place == _GO else reply.value
+        draft = words if kind == STEP else "" if place == _GO else reply.value
         await _show(app, reply, step, draft if DRAFT.fullmatch(draft) else "")
 
 
@@ -203,20 +202,12 @@ def _onward(game: str, say: Say) -> tuple[Tap, ...]:
 
 async def _show(app: App, reply: Reply, step: _Step, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
-    say = reply.say
-    preferences = await app.tables.preferences.of(reply.user_id)
-    look = app.own_look(preferences, reply.guild_id)
-    panel = step.face.panel(step.view, draft, step.players, say, look)
-    text = [_title(app, reply, step), say(step.lesson.task, **_names(step)), notice, panel.text]
-    rows = laid_out(panel.rows, app.application.emoji, partial(_tag, step), partial(_tap, step))
-    if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
-        text.append(_in_words(app, reply, step, TEXT - sum(units(part) + 2 for part in text)))
-    content = Message(Markup("\n\n").join(filter(None, text)), rows=rows)
-
-    def shown(pictures: tuple[Picture, ...]) -> Message:
-        return with_buttons(replace(content, pictures=pictures), [_list_tap(step, say)])
-
-    await show(app, reply, panel.whole, step.view, step.players, look, shown)
+    texts = [_title(app, reply, step), reply.say(step.lesson.task, **_names(step)), notice]
+    below = [_list_tap(step, reply.say)]
+    await show_apart(
+        app, reply, step.face, step.view, step.players, draft,
+        texts=texts, command="learn", tag=partial(_tag, step), below=below,
+    )  # fmt: skip
 
 
 async def _show_list(app: App, reply: Reply, step: _Step) -> None:
@@ -234,7 +225,7 @@ async def _show_list(app: App, reply: Reply, step: _Step) -> None:
     )
     taps = [_turning(step, step.number, say.plain("learn.back"), Style.GO)]
     if done:
-        again = Tap(say.plain("learn.again"), _tag(step, f"{_AGAIN} {_DRAFT}"))
+        again = Tap(say.plain("learn.again"), _tag(step, f"{_AGAIN} {STEP}"))
         taps = [again] if len(done) == len(names) else [*taps, again]
     rows: list[Row] = [Menu(_tag(step, _GO), say.plain("learn.choose"), items), tuple(taps)]
     text = [say("learn.list", game=app.title(face.game.name, say)), *lines]
@@ -242,15 +233,6 @@ async def _show_list(app: App, reply: Reply, step: _Step) -> None:
         text.append(say("learn.all_done"))
         rows.append(_onward(face.game.name, say))
     await reply.edit(Message(in_lines(text), rows=tuple(rows)))
-
-
-def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
-    """Return the position as text in at most `room` characters, with how a move is typed."""
-    say, face = reply.say, step.face
-    example = typed_words.example(face, step.view)
-    own = face.secret(step.view, step.players, say, app.look(None)).text
-    parts = [say("learn.type", command=app.command("learn"), example=example), own]
-    return cut(Markup("\n\n").join([*parts, face.text_board(step.view, step.players, say)]), room)
 
 
 def _title(app: App, reply: Reply, step: _Step) -> Markup:
@@ -263,22 +245,14 @@ def _names(step: _Step) -> dict[str, Any]:
     return {"you": you} | dict(zip(("grim", "borin"), companions, strict=False))
 
 
-def _tap(step: _Step, place: str, button: Button) -> Tag | None:
-    """Return what a button carries; None for buttons that only a game at a table has."""
-    if button.draft in OURS:
-        return None
-    pressed = f"{_DRAFT} {button.draft or ''}" if button.move is None else f"{_MOVE} {button.move}"
-    return _tag(step, f"{place} {pressed}")
-
-
 def _turning(step: _Step, number: int, label: str, style: Style) -> Tap:
     """Return the button that leads to the lesson with this number."""
-    return Tap(label, _tag(replace(step, number=number), f"{_TURN} {_DRAFT}"), style)
+    return Tap(label, _tag(replace(step, number=number), f"{_TURN} {STEP}"), style)
 
 
 def _list_tap(step: _Step, say: Say) -> Tap:
     """Return the button that leads to all lessons."""
-    return Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {_DRAFT}"))
+    return Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {STEP}"))
 
 
 def _tag(step: _Step, pressed: str) -> Tag:

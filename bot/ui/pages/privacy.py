@@ -20,7 +20,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Attached, Message, Row, Tap
-from bot.ui.core.panels import page_of, previous_and_next, turning
+from bot.ui.core.panels import page_of, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import erasing
 from bot.ui.delivery.after_move import announce
@@ -64,7 +64,7 @@ async def _show(app: App, reply: Reply, number: int) -> None:
     """Show a page; the first one says what is kept about this person."""
     say, pages = reply.say, len(PAGES) + 1
     number = min(number, pages - 1)
-    turn = turning(pages=pages, page=number, tag=Tag(Verb.PRIVACY), labels=previous_and_next(say))
+    turn = turning(say, Tag(Verb.PRIVACY), number, pages)
     if number:
         text = say("privacy.page", text=say(f"privacy.{PAGES[number - 1]}"), page=number + 1, pages=pages)
         await reply.edit(Message(text, rows=(turn,)))

@@ -12,15 +12,15 @@ from functools import partial
 
 from bot import typed_words
 from bot.draw.look import Look
-from bot.face import Button, Picture, Style
-from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
+from bot.face import Style
+from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.store.people_rows import Guess, PastPuzzle
 from bot.tables.clock import DAY
 from bot.tables.puzzles import EASY, DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
-from bot.ui.core.message import TEXT, Menu, MenuItem, Message, Row, Tap, with_buttons
-from bot.ui.core.panels import laid_out, page_of, show
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.panels import MOVE, STEP, page_of, show_apart
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.puzzle_messages import (
     OWN,
@@ -37,13 +37,12 @@ from bot.ui.delivery.puzzle_messages import (
 )
 from bot.ui.delivery.puzzles import trouble
 from bot.ui.match.history import Told, leaf
-from bot.ui.match.panel import OURS
 from engine.errors import NuggetError
 from engine.game import Move, seen_by
 from engine.record import replay, round_of
 
-_DRAFT, _MOVE, _GUESS = "d", "m", "g"
-"""What a button does: a step of the panel, a move to guess, or a guess that was confirmed."""
+_GUESS = "g"
+"""What a button does besides STEP and MOVE: a guess that was confirmed."""
 _PAST, _PICKED = "past", "pick"
 """The `rest` of the button that shows the list, before the number of a page, and of the menu whose value is a puzzle's
 number."""
@@ -73,10 +72,10 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
         await _open(app, reply, daily)
     elif part == _PICKED:
         await _panel(app, reply, daily)
-    elif kind == _MOVE:
+    elif kind == MOVE:
         await _ask(app, reply, daily, words)
     else:
-        draft = words if kind == _DRAFT else reply.value
+        draft = words if kind == STEP else reply.value
         await _panel(app, reply, daily, draft if DRAFT.fullmatch(draft) else "")
 
 
@@ -168,41 +167,16 @@ async def _open(app: App, reply: Reply, daily: DailyPuzzle) -> None:
 
 async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show the puzzle with the panel at this draft, under the `notice` if there is one."""
-    say, players = reply.say, players_of(daily)
-    preferences = await app.tables.preferences.of(reply.user_id)
-    look = app.own_look(preferences, reply.guild_id)
-    panel = face_of(app, daily).panel(daily.view, draft, players, say, look)
+    say = reply.say
     past = _about_past(daily, say) if app.tables.puzzles.is_out(daily) else NOTHING
-    text = [task(app, daily, say), past, notice, panel.text]
-    if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
-        text.append(_position(app, reply, daily, TEXT - sum(units(part) + 2 for part in text)))
-    rows = laid_out(panel.rows, app.application.emoji, partial(tag, daily), partial(_tap, daily))
     below = () if draft else await _others(app, reply, daily)  # no way leads elsewhere from a half-made choice
     if below and past:
         # A panel may have no room for all of them.
         below = (*below[:-1], Tap(say.plain("puzzle.show_solution"), tag(daily, OWN)), below[-1])
-
-    def content(pictures: tuple[Picture, ...]) -> Message:
-        return with_buttons(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows), below)
-
-    await show(app, reply, panel.whole, daily.view, players, look, content)
-
-
-def _position(app: App, reply: Reply, daily: DailyPuzzle, room: int) -> Markup:
-    """Return the position as text in at most `room` characters, with how a guess is typed."""
-    say, face, players = reply.say, face_of(app, daily), players_of(daily)
-    example = typed_words.example(face, daily.view)
-    parts = [say("learn.type", command=app.command("puzzle"), example=example)]
-    parts.append(face.secret(daily.view, players, say, app.look(None)).text)
-    return cut(Markup("\n\n").join([*parts, face.text_board(daily.view, players, say)]), room)
-
-
-def _tap(daily: DailyPuzzle, place: str, button: Button) -> Tag | None:
-    """Return what a button of the panel carries; None for buttons that only a game at a table has."""
-    if button.draft in OURS:
-        return None
-    choice = f"{_DRAFT} {button.draft or ''}" if button.move is None else f"{_MOVE} {button.move}"
-    return tag(daily, f"{place} {choice}")
+    await show_apart(
+        app, reply, face_of(app, daily), daily.view, players_of(daily), draft,
+        texts=[task(app, daily, say), past, notice], command="puzzle", tag=partial(tag, daily), below=below,
+    )  # fmt: skip
 
 
 async def _look(app: App, reply: Reply) -> Look:
@@ -218,7 +192,7 @@ async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str, *, typed:
         await _panel(app, reply, daily, notice=face.refuse(error, say))
         return
     sure = Tap(say.plain("puzzle.sure"), tag(daily, f"00 {_GUESS} {move.words}"), Style.GO)
-    back = Tap(say.plain("puzzle.back"), tag(daily, f"01 {_DRAFT} {face.draft(daily.view, move)}"))
+    back = Tap(say.plain("puzzle.back"), tag(daily, f"01 {STEP} {face.draft(daily.view, move)}"))
     how = say("type.final", words=f"{face.spelled(move)}{typed_words.SURE}") if typed else NOTHING
     text = in_lines(filter(None, [say("puzzle.ask", move=in_words(app, daily, move.words, say)), how]))
     pictures = await marked(app, daily, move.words, say, await _look(app, reply))
