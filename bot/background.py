@@ -1,8 +1,6 @@
 """Work that people wait for, and work in the background: what goes on besides the answers to people, such as thinking
 and posting later. It knows no Discord."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Coroutine, Iterator

@@ -1,7 +1,5 @@
 """Running the client: Discord is reached again and again, until the process is told to end."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import signal

@@ -2,8 +2,6 @@
 may not be measured by it, and times that people read may not follow it. Discord's answers tell the true time.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from contextlib import suppress

@@ -6,8 +6,6 @@ bands of rows, each by itself, and bands that come again are not packed again. T
 remembered.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

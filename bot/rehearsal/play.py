@@ -1,7 +1,5 @@
 """The steps of a rehearsal, taken with the bot's own code, each followed by reading back its result."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

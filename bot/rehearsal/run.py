@@ -6,8 +6,6 @@ simulated Discords. The token is never recorded. Each id becomes another one, th
 becomes one that ends in the same file name; of a person only `bot` is kept.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -7,8 +7,6 @@ messages in the channel by their text. The card is deleted before its thread, be
 however many messages followed; a card that never had a thread is found among the newest messages.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager

@@ -5,8 +5,6 @@ The name of a truth about a field of a message is the field's path without numbe
 is a component like any other. A field without a truth of its own falls under that of the object that holds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

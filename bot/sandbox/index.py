@@ -1,7 +1,5 @@
 """The sandbox's index page: it explains how to begin and links to all other pages."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Sequence

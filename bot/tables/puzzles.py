@@ -9,8 +9,6 @@ Each server that has a channel for puzzles is owed the puzzle and its solution f
 they are due when its day begins and when it ends.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

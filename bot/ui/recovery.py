@@ -1,8 +1,6 @@
 """Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind. Turn
 lines come with the look at the clocks, too (`delivery.clocks`)."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 from bot.ui.core.app import App

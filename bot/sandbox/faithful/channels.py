@@ -13,8 +13,6 @@
 - A channel takes a few edits of messages older than an hour, then refuses them with 429 and code 30046.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict, deque
 from collections.abc import Callable
 from datetime import timedelta

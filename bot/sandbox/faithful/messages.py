@@ -15,8 +15,6 @@ A message with the nonce of one that was sent to the same channel within some mi
 All answers have the fields that Discord's published schemas demand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary

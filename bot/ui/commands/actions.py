@@ -6,8 +6,6 @@ would carry, and finds the action that a person means by its label; what may be 
 answered already, so a handler's first answer is skipped, and the card of a table is brought up to date where it stands.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Sequence

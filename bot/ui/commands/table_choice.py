@@ -1,7 +1,5 @@
 """Which table a command means: the one that is named, else the one that is played here, else the person's only one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.locale import letters

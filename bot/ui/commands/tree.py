@@ -7,8 +7,6 @@ noted here: so commands that somebody deleted come back, and so do those that an
 meanwhile.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence

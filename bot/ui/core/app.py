@@ -1,8 +1,6 @@
 """`App`: what every handler of a press or a command needs: the tables, the faces, the computer players, the connection
 to Discord, and what the process remembers beyond one press."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

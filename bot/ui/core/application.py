@@ -6,8 +6,6 @@ is wanted. They are optional: where one is missing, the button has words alone. 
 names into emoji, so the buttons of a public message never tell which cards a player holds.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections import deque

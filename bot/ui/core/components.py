@@ -1,7 +1,5 @@
 """A message as Discord's components and files: made from the data of a message, and read from one that was sent."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from io import BytesIO

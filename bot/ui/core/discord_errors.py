@@ -2,8 +2,6 @@
 time being. Most of these errors are expected and no fault of the bot's: the message was deleted, the interaction's
 token expired, a permission is missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ counts for itself, which is enough: one process serves a server. How many tables
 `bot.tables.lobbies`, which asks the database.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,8 +1,6 @@
 """Links that lead out of the bot: to read more, as set by its host (the terms, the privacy policy, whom to ask), and to
 invite the bot, with the sentences for a server where it is not."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.locale import Markup, Say

@@ -1,8 +1,6 @@
 """The games that people choose from, by the titles under which they look for them: each game, and what else of it has a
 title of its own, such as a sequel."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

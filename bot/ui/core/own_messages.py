@@ -1,8 +1,6 @@
 """The bot's own messages: what their buttons carry, which are in a channel, which this process posted lately; and what
 it remembers of those to show."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
 from itertools import chain

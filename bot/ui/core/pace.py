@@ -13,8 +13,6 @@ them: edits of old messages, opening direct messages. Such a refusal slows nothi
 what it concerns, and discord.py, which would try five times, gives up after the first.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,8 +1,6 @@
 """The permissions that a game needs, and the names that Discord's menus give to missing ones; channels that the bot
 does not see; and the role that a server lets its members take."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any, TypeGuard
 

@@ -1,7 +1,5 @@
 """Where tables are shown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import discord

@@ -2,8 +2,6 @@
 person who pressed something in a server lately is a member, and for anybody else Discord is asked. Where no events
 arrive, people cannot press anything, so nobody there may be called late."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection
 

@@ -2,8 +2,6 @@
 the position of a match in words, made for reading aloud. The list of moves that can be typed is made from the legal
 moves, in the same way for every game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 

@@ -18,8 +18,6 @@ the button decides, but who presses, and where.
 A table that the person may not see is refused like a table that does not exist.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Iterable, Mapping
 

@@ -2,8 +2,6 @@
 looked back on. None of this depends on this process: the database says what is pending, and `recovery` brings it.
 """
 
-from __future__ import annotations
-
 from structlog.contextvars import bound_contextvars
 
 from bot import measures

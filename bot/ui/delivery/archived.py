@@ -1,8 +1,6 @@
 """Archived threads: Discord archives a thread after a week of silence, and nothing in it can be changed until it is
 unarchived. Sending a message does that; a change has to do it explicitly."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TypeVar

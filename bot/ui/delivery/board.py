@@ -1,7 +1,5 @@
 """The public board: what everybody in the game's thread sees after each turn, and at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 

@@ -1,8 +1,6 @@
 """Calls: one message where a table was opened that names the people who want to be called, deleted when the game begins
 or the table closes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,8 +1,6 @@
 """The look at all clocks: who is to be reminded, whose time is up, which boards have an outdated turn line. It needs no
 memory of this process: the database says what is due, and what was sent or asked."""
 
-from __future__ import annotations
-
 from bot.store.table_rows import Due
 from bot.tables.base import LATE, REMINDER, TURN
 from bot.tables.clocks import run_of, stands

@@ -9,8 +9,6 @@ A message that the player's settings refuse is never announced and never tried a
 private, and the hand shows the same at any time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 

@@ -4,8 +4,6 @@ All of this happens in the background, and what fails is tried again later or at
 else gave to the application are left alone.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 

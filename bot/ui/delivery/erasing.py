@@ -2,8 +2,6 @@
 wrote to them, and call them a former player in the thread and on the newest board of each of their games. The database
 knows what is left, so it survives a restart; it is idempotent. Cards are brought up to date like any other card."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Collection
 
 import discord

@@ -1,7 +1,5 @@
 """A match that is over as an animated picture, drawn by a worker process."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from bot.draw.look import Look

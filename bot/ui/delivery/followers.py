@@ -2,8 +2,6 @@
 and the way to the thread. Who hides their results is not named in it. Whoever may no longer see where the match is
 shown gets nothing, and neither does who accepts no direct messages."""
 
-from __future__ import annotations
-
 from bot.locale import Markup, Say, in_lines, speaker
 from bot.store.post import Post
 from bot.store.table_rows import Phase, TableId

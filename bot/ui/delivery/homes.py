@@ -5,8 +5,6 @@ nowhere: people get by direct message what concerns them, and `/games` says so. 
 stays where it is by then.
 """
 
-from __future__ import annotations
-
 import discord
 
 from bot.store.table_rows import Place

@@ -1,7 +1,5 @@
 """Players whose time is up: the question to the others what to do, and members who left the server."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.face import Style

@@ -1,7 +1,5 @@
 """Lines that are said once where a match is shown: who has left, and what was decided about who was late."""
 
-from __future__ import annotations
-
 from bot.locale import in_lines
 from bot.store.post import Post
 from bot.store.table_rows import TableId

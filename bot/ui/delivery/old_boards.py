@@ -2,8 +2,6 @@
 position go, so that people's talk is not pushed out of sight. Until it is done, a press on such a board is answered
 that the board is old."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.store.post import Post

@@ -17,8 +17,6 @@ Whoever serves a server brings its messages: after the change, and with a look a
 and once a minute. So a process may be killed anywhere.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager

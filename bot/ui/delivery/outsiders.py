@@ -3,8 +3,6 @@ left it. Nothing mentions them there. They keep their seats, what would have cal
 the same buttons, and the others are told once. The same direct messages call people whose match can be shown nowhere
 (`homes`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

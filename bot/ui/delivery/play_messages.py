@@ -5,8 +5,6 @@ may be looked up. What it tells of outdates it in the same transaction; permissi
 called when they change.
 """
 
-from __future__ import annotations
-
 import discord
 import structlog
 

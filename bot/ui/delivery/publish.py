@@ -7,8 +7,6 @@ unknown, the thread is read before the board is posted again. A game whose messa
 on elsewhere (`homes`), or waits until a player asks for its board.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from secrets import token_hex

@@ -4,8 +4,6 @@ The question is made only from what the puzzle's mover knows; the solution adds 
 guessed what. Neither tells a person's secret, for computers played the game for this purpose.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import fields
 from itertools import chain

@@ -1,8 +1,6 @@
 """The puzzles of the day in the channels that servers chose, and their solutions a day later: each once, in the
 language and the look of the server. A channel in which the bot may not post is left alone until it may."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.locale import Markup, Say

@@ -1,8 +1,6 @@
 """Notes about tables that cannot be read, each posted once to the thread of its table. `error_handler` answers presses
 on their boards."""
 
-from __future__ import annotations
-
 from bot.store.post import Post
 from bot.store.table_rows import TableId
 from bot.ui.core.app import App

@@ -1,8 +1,6 @@
 """The question to the players who have not agreed to stop a match: asked when the first one would stop, changed with
 everybody who agrees, and gone once it is answered or void."""
 
-from __future__ import annotations
-
 from bot.face import Style
 from bot.locale import Say
 from bot.players import Player

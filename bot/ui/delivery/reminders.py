@@ -1,7 +1,5 @@
 """Reminders: at most two for each turn, each once, where and when the player prefers."""
 
-from __future__ import annotations
-
 from bot.locale import Markup, Say, in_lines, speaker
 from bot.store.post import Post
 from bot.store.table_rows import TableId

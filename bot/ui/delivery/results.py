@@ -1,8 +1,6 @@
 """The result of a match in its server's channel for results, posted once, unless people who read that channel may not
 see the match. Who hides their results is not named in it."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.locale import Markup, in_lines

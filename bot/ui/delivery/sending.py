@@ -1,8 +1,6 @@
 """Sending the bot's own messages: where the bot may post, each once, mentioning only the users who are meant, and none
 of them in a private thread that they are not in: a mention would let them in."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """A card to share of a match that is over: the last board with who won, where and when."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 

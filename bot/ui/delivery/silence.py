@@ -8,8 +8,6 @@ A shard that has never answered since it identified itself tells nothing. So if 
 questions, each shard would connect anew once, and no more: it may do so a thousand times a day.
 """
 
-from __future__ import annotations
-
 import asyncio
 from random import choice
 

@@ -1,8 +1,6 @@
 """The turn line of the newest board, changed without a move: more time was given, a player came back, the bot was
 away."""
 
-from __future__ import annotations
-
 from bot.store.post import Key, Post
 from bot.store.table_rows import TableId
 from bot.tables.out_of_date import TURN_LINE

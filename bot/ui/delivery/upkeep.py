@@ -2,8 +2,6 @@
 time, other processes' tables left to them, retries after errors that pass, giving up after others, and the note. And
 what the outbox uses, too: pauses, retries, and errors that stop nobody else."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable

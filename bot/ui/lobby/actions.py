@@ -1,7 +1,5 @@
 """The presses on the card of a table: sitting down, agreeing, starting."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 

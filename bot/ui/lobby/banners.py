@@ -1,8 +1,6 @@
 """What whatever invites to a game begins with: the game's banner, and in a line what it is, for how many and for how
 long. A banner is made once for all messages that show it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.draw.look import Look

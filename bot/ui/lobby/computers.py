@@ -1,7 +1,5 @@
 """Computer players at a table: their levels and names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.store.people_rows import HeadToHead

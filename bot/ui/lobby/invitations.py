@@ -2,8 +2,6 @@
 the invitation. The first message of a card mentions those who are invited by then; the others get a line of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Inviting people, and their answers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Looking for a game: the private panel in which people say when they want to be called to tables."""
 
-from __future__ import annotations
-
 import discord
 import structlog
 

@@ -1,7 +1,5 @@
 """The host's private panel for the options of a table, and its presses."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from functools import partial

@@ -1,7 +1,5 @@
 """The press on Rematch: another game for the same players, where the last one was played."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Mapping
 

@@ -1,7 +1,5 @@
 """Changing places at a table where partners win together."""
 
-from __future__ import annotations
-
 from bot.locale import Say
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby

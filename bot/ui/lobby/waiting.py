@@ -1,8 +1,6 @@
 """Tables that have waited for others for a while: their hosts are asked, once, whether computers are to play. The card
 says so, and whoever opened the table gets the question in private while the answer to the command can be followed."""
 
-from __future__ import annotations
-
 from bot.face import Style
 from bot.locale import in_lines
 from bot.ui.core.app import App

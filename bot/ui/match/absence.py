@@ -1,7 +1,5 @@
 """Absent players: the vote on a player whose time is up; giving a seat to a computer player and taking it back."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from bot.store.post import Key

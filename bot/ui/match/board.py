@@ -1,7 +1,5 @@
 """The board for one person: as that person may know it, as text, or posted again for everybody."""
 
-from __future__ import annotations
-
 from bot.locale import Markup, units
 from bot.store.table_rows import TableId
 from bot.tables.table import Match

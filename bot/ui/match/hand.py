@@ -1,7 +1,5 @@
 """What one player alone may know: the hand, and hints for a person who plays against computers only."""
 
-from __future__ import annotations
-
 from bot.computers import insight
 from bot.face import HintStep, Picture, Style
 from bot.locale import Markup, Say

@@ -1,7 +1,5 @@
 """The history of a match as everybody saw it, page by page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

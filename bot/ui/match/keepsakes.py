@@ -2,8 +2,6 @@
 talk about. It is shown to one person, who may show it to everybody in the same channel. Other people who hide their
 results are not named in it."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 

@@ -1,8 +1,6 @@
 """Leaving a match, to a computer player or for good, and stopping it by common consent. Each step asks for
 confirmation."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.face import Style

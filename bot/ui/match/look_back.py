@@ -1,7 +1,5 @@
 """The menu behind Look back: all that looks back on a match that is over, for one person."""
 
-from __future__ import annotations
-
 from bot.face import Style
 from bot.locale import Say, in_lines
 from bot.store.table_rows import Phase

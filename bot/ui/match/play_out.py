@@ -1,8 +1,6 @@
 """Playing out the rest of a game against computer players that is as good as decided: offered in private, and done only
 after the person presses the button and confirms."""
 
-from __future__ import annotations
-
 from bot.face import Style
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match

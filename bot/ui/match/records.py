@@ -1,8 +1,6 @@
 """Records as files: those that the bot gives, those that it is given, and the check of a finished game's record against
 the hashes that were published during the game. A worker process reads them, or the bot declines them in a sentence."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Resting: the bot plays for a player who can do nothing useful any more, until the round ends or the player wakes."""
 
-from __future__ import annotations
-
 from bot.face import Style
 from bot.locale import in_lines
 from bot.tables.refusal import Refusal, Refused

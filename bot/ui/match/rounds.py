@@ -1,7 +1,5 @@
 """The rounds of a match in what retells it: a heading above each round, and buttons that lead to each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

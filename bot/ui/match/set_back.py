@@ -3,8 +3,6 @@ does not know. What is pressed there would mean something else today; so the per
 people see of the game is brought again, and what cannot be loses its buttons. A table that was opened after the backup
 is like one that is deleted."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import discord

@@ -1,7 +1,5 @@
 """What a person sees while a computer player stands in for them: that it does, and the way back."""
 
-from __future__ import annotations
-
 from bot.face import Style
 from bot.locale import Say
 from bot.tables.table import Match

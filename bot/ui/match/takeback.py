@@ -1,7 +1,5 @@
 """Taking back the player's own newest move."""
 
-from __future__ import annotations
-
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.reply import Reply

@@ -1,7 +1,5 @@
 """What an onlooker of a match may do, in private: follow it, and where a role is hidden, guess who has it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.face import Style

@@ -1,8 +1,6 @@
 """How to begin, in three lines; behind *More* the commands, the way to look after a server, and the host's links; and
 the rules of each game in short, page by page. What the bot lacks here, such as permissions, is said at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import discord

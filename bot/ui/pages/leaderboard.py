@@ -1,8 +1,6 @@
 """A server's leaderboard of each game, of all time and by seasons. The row of somebody who has left the server has no
 name."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What is kept about one person, why and for how long; its export as a file; and its deletion."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

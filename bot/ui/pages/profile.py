@@ -3,8 +3,6 @@ messages server by server, with the ways to their settings and their data, and w
 against computer players, and of games that not everybody in the server could see. Others' pages are seen only in
 servers of which both are members, and only of people who may be looked up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

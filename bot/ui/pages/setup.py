@@ -1,8 +1,6 @@
 """A server's settings for its games: a private panel for people who manage the server. It shows the settings and
 changes one at a time."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import fields
