@@ -43,7 +43,7 @@ async def open_card(
     """Open a lobby where a command was typed or a button pressed, invite these users, and post its card there; if it
     invites nobody, call the people who look for such a game. Raises Declined."""
     place = await _place(app, reply)
-    people, told = await guests(app, reply, place, invited)
+    people, notices = await guests(app, reply, place, invited)
     app.limits.spend(reply, Work.TABLE)
     for choice in app.faces[game].options if people else ():
         if choice.unasked is not None:
@@ -60,8 +60,8 @@ async def open_card(
         lobby = await fill(app, reply, lobby, await suiting(app, reply, game, options))
     await _post_card(app, reply, lobby)
     app.memory.opened(lobby.id, reply)
-    if told := [*told, *unwelcome(lobby, people, reply.say)]:
-        await reply.notify(in_lines(told))
+    if notices := [*notices, *unwelcome(lobby, people, reply.say)]:
+        await reply.notify(in_lines(notices))
     await bring_fresh(app, lobby.id)
     table_changed(app, lobby)
     await _tell_of_threads(app, reply, place)
@@ -195,10 +195,10 @@ async def _begun(app: App, reply: Reply, match: Match) -> None:
         await reply.notify(closed)
 
 
-def check_not_timed_out(who: discord.Member | discord.User, reply: Reply) -> None:
+def check_not_timed_out(person: discord.Member | discord.User, reply: Reply) -> None:
     """Raise Declined for a member who is timed out, for a new table calls people. Discord takes permissions from such
     members, and documents none that a press needs."""
-    if isinstance(who, discord.Member) and who.is_timed_out():
+    if isinstance(person, discord.Member) and person.is_timed_out():
         raise Declined(reply.say("new.timed_out"))
 
 
@@ -214,12 +214,12 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
     """Change a lobby by a press on its card, and show the card in its new state, or the game if it begins."""
     await note(app, reply, table)
     try:
-        found = await change
+        changed = await change
     except Refused as refused:
         await _heal(app, reply, table, refused)
         raise
-    if isinstance(found, Match):
-        await _begun(app, reply, found)
+    if isinstance(changed, Match):
+        await _begun(app, reply, changed)
     await show(app, reply, table)
     await bring_fresh(app, table)
 

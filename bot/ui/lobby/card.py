@@ -55,8 +55,8 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     text = [*meaning, *series_score(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
     computers = app.tables.servers.settings(table.place.guild_id).computers
     rows = _controls(app, table, say, computers=computers)
-    if asked := questions(app, table, say):
-        rows = (*rows, asked)
+    if asking := questions(app, table, say):
+        rows = (*rows, asking)
     if table.place.private or (computers and table.free):
         rows = (*rows, _computers(app, table, say))
     # A list would swallow the lines after it, so these lines are a separate text.
@@ -82,18 +82,19 @@ def expiry(lobby: Lobby, say: Say) -> Markup:
 def _seats(table: Lobby | Match, say: Say, *, hidden: bool = False) -> list[Markup]:
     """Return who sits where. Where the table is `hidden` in a private thread, who was called there is named: a mention
     would let in who was removed since."""
-    taken = [
-        Markup("{}. **{}**{}").format(n, who.called(say), _level(who, say)) for n, who in enumerate(table.seats, 1)
+    taken_seats = [
+        Markup("{}. **{}**{}").format(n, player.called(say), _level(player, say))
+        for n, player in enumerate(table.seats, 1)
     ]
     if isinstance(table, Match):
-        return taken
-    named = {one.user_id for one in table.awaited if hidden and one.called}
-    kept = [
-        say("lobby.kept_seat", player=shown(one.name, None) if one.user_id in named else mention(one.user_id))
-        for one in table.awaited
+        return taken_seats
+    called = {guest.user_id for guest in table.awaited if hidden and guest.called}
+    kept_seats = [
+        say("lobby.kept_seat", player=shown(guest.name, None) if guest.user_id in called else mention(guest.user_id))
+        for guest in table.awaited
     ]
-    others = kept + [say("lobby.free_seat")] * table.free
-    return taken + [Markup("{}. {}").format(n, other) for n, other in enumerate(others, len(taken) + 1)]
+    open_seats = kept_seats + [say("lobby.free_seat")] * table.free
+    return taken_seats + [Markup("{}. {}").format(n, seat) for n, seat in enumerate(open_seats, len(taken_seats) + 1)]
 
 
 def _options(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
@@ -108,7 +109,7 @@ def _standing(match: Match, say: Say) -> Markup:
     if match.phase is not Phase.FINISHED:
         return say("lobby.stopped")
     places = match.record.game.outcome(match.state).places
-    winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [player.called(say) for player, place in zip(match.seats, places, strict=True) if place == 1]
     return say("lobby.won", count=len(winners), players=say.listed(winners))
 
 
@@ -119,7 +120,9 @@ def in_teams(app: App, lobby: Lobby) -> bool:
 
 def partners(app: App, lobby: Lobby, seat: int) -> tuple[int, ...]:
     """Return the seats that win together with this one."""
-    return next((tuple(other for other in side if other != seat) for side in _sides(app, lobby) if seat in side), ())
+    return next(
+        (tuple(partner for partner in side if partner != seat) for side in _sides(app, lobby) if seat in side), ()
+    )
 
 
 def _players(lobby: Lobby) -> int:
@@ -135,18 +138,18 @@ def _sides(app: App, lobby: Lobby) -> tuple[tuple[int, ...], ...]:
 def _meaning(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     """Return who plays with whom, by the numbers of the seats, and what else the options mean."""
     face = app.face(lobby)
-    told: list[Markup] = []
+    lines: list[Markup] = []
     if in_teams(app, lobby):
         teams = [Markup(" + ").join(str(seat + 1) for seat in side) for side in _sides(app, lobby)]
-        told.append(say("lobby.teams", teams=Markup(" · ").join(teams)))
+        lines.append(say("lobby.teams", teams=Markup(" · ").join(teams)))
     if face.briefing is not None:
-        told.append(face.briefing(face.game.read_options({**lobby.options, PLAYERS: _players(lobby)}), say))
-    return told
+        lines.append(face.briefing(face.game.read_options({**lobby.options, PLAYERS: _players(lobby)}), say))
+    return lines
 
 
 def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
     """Return that the game will not count, where people might expect that it does."""
-    people = sum(who.user_id is not None for who in table.seats)
+    people = sum(player.user_id is not None for player in table.seats)
     if 1 < people < len(table.seats):
         return [say("lobby.unrated")]
     if people < len(table.seats):
@@ -159,11 +162,11 @@ def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     """Return what is still needed to start, and how many have said no. Who did is for the host alone, in the panel of
     *Invite*."""
-    declined = sum(one.answer is Answer.DECLINED for one in lobby.invited)
+    declined = sum(guest.answer is Answer.DECLINED for guest in lobby.invited)
     no = [say("lobby.declined", count=declined)] if declined else []
     if not lobby.awaited:
         return [*_needed(app, lobby, say), *no]
-    people = say.listed([one.name for one in lobby.awaited])
+    people = say.listed([guest.name for guest in lobby.awaited])
     if lobby.free:
         return [say("lobby.awaited_and_free", players=people), say("lobby.free", count=lobby.free), *no]
     return [say("lobby.awaited", count=len(lobby.awaited), players=people), *no]
@@ -173,8 +176,10 @@ def _needed(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     if lobby.full:
         return [say("lobby.alone" if lobby.place.private else "lobby.full")]
     if lobby.agreed:
-        agreed, asked = (say.listed([who.called(say) for who in people]) for people in (lobby.agreed, lobby.asked))
-        return [say("lobby.agreeing", number=len(lobby.seats), agreed=agreed, asked=asked)]
+        agreed, asking = (
+            say.listed([player.called(say) for player in people]) for people in (lobby.agreed, lobby.asked)
+        )
+        return [say("lobby.agreeing", number=len(lobby.seats), agreed=agreed, asked=asking)]
     free = [say("lobby.free", count=lobby.free)]
     if not lobby.missing(app.face(lobby).game):
         free.append(say("lobby.enough", number=len(lobby.seats)))
@@ -188,8 +193,8 @@ def proposes(app: App, lobby: Lobby) -> bool:
     return computers and lobby.row.waited and lobby.free > 0 and not lobby.awaited
 
 
-def _level(who: Seated, say: Say) -> Markup:
-    return Markup() if who.computer is None else Markup(" · {}").format(say(f"level.{who.computer}"))
+def _level(player: Seated, say: Say) -> Markup:
+    return Markup() if player.computer is None else Markup(" · {}").format(say(f"level.{player.computer}"))
 
 
 def _computers(app: App, lobby: Lobby, say: Say) -> Row:
@@ -197,9 +202,9 @@ def _computers(app: App, lobby: Lobby, say: Say) -> Row:
     have. Its custom_id changes with the seats, so that the menu forgets its last choice and the same level can be
     chosen again."""
     levels = offered(app, lobby.game, lobby.options)
-    chosen = nearest(level_at(lobby), levels) if lobby.place.private else None
+    present = nearest(level_at(lobby), levels) if lobby.place.private else None
     items = tuple(
-        MenuItem(say.plain(f"level.{level}"), level, level == chosen, say.plain(f"level.{level}.about"))
+        MenuItem(say.plain(f"level.{level}"), level, level == present, say.plain(f"level.{level}.about"))
         for level in levels
     )
     prompt = say.plain("lobby.level" if lobby.place.private else "lobby.add_computer")
@@ -213,10 +218,12 @@ def _controls(app: App, lobby: Lobby, say: Say, *, computers: bool) -> tuple[Row
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
     alone = lobby.place.private
-    removable = not alone and any(who.computer is not None for who in lobby.seats)
-    now = computers and lobby.free > 0 and not lobby.awaited
-    waited = now and lobby.row.waited
-    play_now = [tap(Verb.PLAY_NOW, say.plain("button.play_now"), Style.GO if waited else Style.PLAIN)] if now else []
+    removable = not alone and any(player.computer is not None for player in lobby.seats)
+    fillable = computers and lobby.free > 0 and not lobby.awaited
+    waited = fillable and lobby.row.waited
+    play_now = (
+        [tap(Verb.PLAY_NOW, say.plain("button.play_now"), Style.GO if waited else Style.PLAIN)] if fillable else []
+    )
     first = (
         *(play_now if waited else []),
         *([] if alone else [tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full)]),
@@ -237,17 +244,17 @@ def _controls(app: App, lobby: Lobby, say: Say, *, computers: bool) -> tuple[Row
 
 async def open_lobby(app: App, table: TableId) -> Lobby:
     """Return the lobby if its game may still begin. Refused: EXPIRED, ALREADY_STARTED."""
-    found = await app.tables.lobby(table)
-    if found.phase is not Phase.LOBBY:
+    lobby = await app.tables.lobby(table)
+    if lobby.phase is not Phase.LOBBY:
         raise Refused(Refusal.EXPIRED)
-    return found
+    return lobby
 
 
 async def hosted(app: App, reply: Reply, table: TableId) -> Lobby:
     """Return the open lobby of which this person is the host. Refused: EXPIRED, ALREADY_STARTED, NOT_HOST."""
     lobby = await open_lobby(app, table)
     if lobby.host_id != reply.user_id:
-        host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
+        host = next((player.name for player in lobby.seats if player.user_id == lobby.host_id), "")
         raise Refused(Refusal.NOT_HOST, host=host)
     return lobby
 
@@ -316,9 +323,9 @@ def _wants_card(table: Lobby | Match) -> bool:
 def _card_in(table: Lobby | Match) -> int:
     """Return the channel or thread with the card: a thread that was made on the card has its id."""
     place = table.place
-    found = place.channel_id if place.thread_id == table.card_id else place.posts_in
-    assert found is not None
-    return found
+    channel_id = place.channel_id if place.thread_id == table.card_id else place.posts_in
+    assert channel_id is not None
+    return channel_id
 
 
 async def _left_thread(app: App, table: Lobby | Match, error: discord.HTTPException) -> bool:
@@ -335,10 +342,10 @@ async def _left_thread(app: App, table: Lobby | Match, error: discord.HTTPExcept
 
 async def check_shown(app: App, reply: Reply, table: TableId) -> Lobby | Match:
     """Return the table. Raises Declined if its card does not stand, for now or for good."""
-    found = await app.tables.get(table)
-    if found.card_id is None:
-        raise Declined(reply.say("trouble.card_refused" if found.phase is Phase.CLOSED else "trouble.card_later"))
-    return found
+    current = await app.tables.get(table)
+    if current.card_id is None:
+        raise Declined(reply.say("trouble.card_refused" if current.phase is Phase.CLOSED else "trouble.card_later"))
+    return current
 
 
 async def post_card(app: App, table: Lobby | Match, reply: Reply) -> None:
@@ -365,11 +372,11 @@ async def show(app: App, reply: Reply, table: TableId) -> None:
         return
 
     async def answer(content: Message) -> tuple[int, int] | None:
-        changed, found = await reply.edit(content), await app.tables.get(table)
-        if not changed or reply.channel_id is None or found.card_id is None or found.card_id != reply.message_id:
+        changed, current = await reply.edit(content), await app.tables.get(table)
+        if not changed or reply.channel_id is None or current.card_id is None or current.card_id != reply.message_id:
             return None
-        table_changed(app, found)
-        return reply.channel_id, found.card_id
+        table_changed(app, current)
+        return reply.channel_id, current.card_id
 
     await bring_by(app, Key(Card.name, table), answer, always=True)
 
@@ -378,10 +385,15 @@ async def note(app: App, reply: Reply, table: TableId) -> None:
     """Note the card that was just pressed, if its message is unknown because a process ended while posting it."""
     message = reply.interaction.message
     async with app.memory.lock(Key(Card.name, table)):
-        found = await app.tables.get(table)
-        if isinstance(found, Lobby) and found.card_id is None and message is not None and not message.flags.ephemeral:
+        current = await app.tables.get(table)
+        if (
+            isinstance(current, Lobby)
+            and current.card_id is None
+            and message is not None
+            and not message.flags.ephemeral
+        ):
             # A card mentions everybody who has not been mentioned.
-            await app.tables.placement.mark_card(table, message.id, uncalled(found))
+            await app.tables.placement.mark_card(table, message.id, uncalled(current))
 
 
 async def renew(app: App, table: TableId) -> None:

@@ -22,28 +22,28 @@ CHOICES = (CLOCK, STAND_INS)
 """The choices beside the game's options."""
 
 
-def clock_menu(lobby: Lobby, say: Say, *, drawn: int = 0) -> tuple[Row, ...]:
+def clock_menu(lobby: Lobby, say: Say, *, drawing: int = 0) -> tuple[Row, ...]:
     """Return the menu of clocks, under what it is about."""
     values = [(name, say.plain(f"option.clock.{name}"), say.plain(f"option.clock.{name}.about")) for name in CLOCKS]
-    return _menu(lobby, CLOCK, values, lobby.timer.clock, say, drawn)
+    return _menu(lobby, CLOCK, values, lobby.timer.clock, say, drawing)
 
 
-def stand_in_menu(lobby: Lobby, levels: Sequence[str], say: Say, *, drawn: int = 0) -> tuple[Row, ...]:
+def stand_in_menu(lobby: Lobby, levels: Sequence[str], say: Say, *, drawing: int = 0) -> tuple[Row, ...]:
     """Return the menu of these levels of computer players, one of which stands in at a table with a clock, under what
     it is about."""
     values = [
         (level, say.plain("option.stand_in", level=say.plain(f"level.{level}")), say.plain(f"level.{level}.about"))
         for level in levels
     ]
-    return _menu(lobby, STAND_INS, values, nearest(lobby.timer.stand_in_level, levels), say, drawn)
+    return _menu(lobby, STAND_INS, values, nearest(lobby.timer.stand_in_level, levels), say, drawing)
 
 
 def _menu(
-    lobby: Lobby, option: str, values: Iterable[tuple[str, str, str]], chosen: str, say: Say, drawn: int
+    lobby: Lobby, option: str, values: Iterable[tuple[str, str, str]], present: str, say: Say, drawing: int
 ) -> tuple[Row, ...]:
     above = heading(say(f"option.{option}"), say(f"option.{option}.about"))
-    items = tuple(MenuItem(label, json.dumps(value), value == chosen, about) for value, label, about in values)
-    return above, Menu(Tag(Verb.SET, lobby.id, drawn, option), say.plain(f"option.{option}"), items)
+    items = tuple(MenuItem(label, json.dumps(value), value == present, about) for value, label, about in values)
+    return above, Menu(Tag(Verb.SET, lobby.id, drawing, option), say.plain(f"option.{option}"), items)
 
 
 def questions(app: App, lobby: Lobby, say: Say) -> tuple[Tap, ...]:
@@ -64,15 +64,15 @@ def questions(app: App, lobby: Lobby, say: Say) -> tuple[Tap, ...]:
     ]
     usual = app.tables.servers.settings(lobby.place.guild_id).clock
     slower = RELAXED.name if usual == QUICK.name else usual
-    other, key = (slower, "lobby.no_hurry") if lobby.timer.clock == QUICK.name else (QUICK.name, "lobby.all_here")
-    return *taps, tap(say.plain(key, clock=say.plain(f"option.clock.{other}")), CLOCK, other)
+    another, key = (slower, "lobby.no_hurry") if lobby.timer.clock == QUICK.name else (QUICK.name, "lobby.all_here")
+    return *taps, tap(say.plain(key, clock=say.plain(f"option.clock.{another}")), CLOCK, another)
 
 
 def clock_in_words(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
     """Return a line about the clock of a table that has one, and one about the level of stand-ins unless it is the
     usual level: what the card shows is agreed. Nothing where one person plays against computers alone, for no clock
     runs and nobody stands in there."""
-    alone = table.alone if isinstance(table, Lobby) else sum(who.user_id is not None for who in table.seats) == 1
+    alone = table.alone if isinstance(table, Lobby) else sum(player.user_id is not None for player in table.seats) == 1
     if alone or table.place.private:
         return []
     name, lines = table.timer.clock, list[Markup]()

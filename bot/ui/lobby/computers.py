@@ -29,19 +29,19 @@ def name_at(table: Lobby | Match) -> str:
 
 def names_at(table: Lobby | Match) -> list[str]:
     """Return the names that are free at this table, in an order that depends on the table."""
-    return names_beside([who.name for who in table.seats], table.id)
+    return names_beside([player.name for player in table.seats], table.id)
 
 
 def names_beside(people: Iterable[str], number: int) -> list[str]:
     """Return the names that none of these people has, in an order that depends on the number."""
-    taken = {name.casefold() for name in people}
+    in_use = {name.casefold() for name in people}
     first = 5 * number % len(NAMES)
-    return [name for name in NAMES[first:] + NAMES[:first] if name.casefold() not in taken]
+    return [name for name in NAMES[first:] + NAMES[:first] if name.casefold() not in in_use]
 
 
 def level_at(table: Lobby) -> str:
     """Return the level of the computer players of this table, where all have the same."""
-    return next((who.computer for who in table.seats if who.computer), STANDARD)
+    return next((player.computer for player in table.seats if player.computer), STANDARD)
 
 
 def offered(app: App, game: str, options: Mapping[str, Json]) -> Sequence[str]:
@@ -55,14 +55,14 @@ def nearest(level: str, levels: Sequence[str]) -> str:
     from the usual level is not offered; so it is the next one towards that."""
     at = LEVELS.index(level)
     if at < LEVELS.index(STANDARD):
-        return next((one for one in levels if LEVELS.index(one) >= at), levels[-1])
-    return [one for one in levels if LEVELS.index(one) <= at][-1]
+        return next((candidate for candidate in levels if LEVELS.index(candidate) >= at), levels[-1])
+    return [candidate for candidate in levels if LEVELS.index(candidate) <= at][-1]
 
 
-def proposed(done: Sequence[HeadToHead]) -> str:
+def proposed(results: Sequence[HeadToHead]) -> str:
     """Return the level to propose to a person who has done so against computers: from the standard one up, past each
     level that the person mostly beats, and down, past each that the person hardly ever beats."""
-    wins = {one.level: one.wins / one.games for one in done if one.games >= TOLD}
+    wins = {row.level: row.wins / row.games for row in results if row.games >= TOLD}
     at = LEVELS.index(STANDARD)
     while at and wins.get(LEVELS[at], 0.5) < 0.25:
         at -= 1

@@ -29,7 +29,7 @@ from bot.ui.lobby.banners import banner
 
 def uncalled(table: Lobby | Match) -> Collection[int]:
     """Return the people whose seats are kept and whom no message in the channel has mentioned."""
-    return [one.user_id for one in table.awaited if not one.called] if isinstance(table, Lobby) else ()
+    return [guest.user_id for guest in table.awaited if not guest.called] if isinstance(table, Lobby) else ()
 
 
 @kind
@@ -66,16 +66,16 @@ class Guests(Kind):
 
 async def _guests(app: App, owed: Post) -> tuple[Lobby | None, Collection[int]]:
     """Return the lobby, if it is open, and the people whom the line mentions."""
-    found = await app.tables.get(TableId(owed.about))
-    if not isinstance(found, Lobby) or found.phase is not Phase.LOBBY:
+    table = await app.tables.get(TableId(owed.about))
+    if not isinstance(table, Lobby) or table.phase is not Phase.LOBBY:
         return None, ()
-    invited = {one.user_id for one in found.invited if one.at == owed.part}
-    return found, [user for user in uncalled(found) if user in invited]
+    invited = {guest.user_id for guest in table.invited if guest.at == owed.part}
+    return table, [user for user in uncalled(table) if user in invited]
 
 
 async def _inside(app: App, lobby: Lobby, users: Collection[int]) -> Collection[int]:
-    others = await visibility.outside(app, lobby, users)
-    return [user for user in users if user not in others]
+    outside = await visibility.outside(app, lobby, users)
+    return [user for user in users if user not in outside]
 
 
 @kind
@@ -89,21 +89,23 @@ class InvitationMessage(Kind):
     waits = True
 
     async def address(self, app: App, owed: Post) -> Address | Instead:
-        table, one = await _invitation(app, owed)
-        if one is None or (owed.message_id is not None and is_open(table, one)):
+        table, invitation = await _invitation(app, owed)
+        if invitation is None or (owed.message_id is not None and is_open(table, invitation)):
             return Instead.NOTHING
         if owed.message_id is not None and owed.channel_id is not None:
             return Itself(owed.channel_id)
-        return Person(owed.user_id, table) if is_open(table, one) else Person(owed.user_id)
+        return Person(owed.user_id, table) if is_open(table, invitation) else Person(owed.user_id)
 
     async def content(self, app: App, owed: Post) -> Message:
-        table, one = await _invitation(app, owed)
-        assert one is not None
-        content = message_of(app, table, one)
-        if not is_open(table, one):
+        table, invitation = await _invitation(app, owed)
+        assert invitation is not None
+        content = message_of(app, table, invitation)
+        if not is_open(table, invitation):
             return content
-        look = await app.look_of(one.user_id, table.place.guild_id)
-        pictures = await banner(app, table.game, table.options, _say(app, table, one), table.place.guild_id, look)
+        look = await app.look_of(invitation.user_id, table.place.guild_id)
+        pictures = await banner(
+            app, table.game, table.options, _say(app, table, invitation), table.place.guild_id, look
+        )
         return replace(content, pictures=pictures, banner=bool(pictures))
 
     def is_it(self, owed: Post, message: discord.Message) -> bool:
@@ -112,13 +114,13 @@ class InvitationMessage(Kind):
     async def show(
         self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
     ) -> Post | None:
-        table, one = await _invitation(app, owed)
-        if owed.message_id is None and (one is None or not is_open(table, one)):
+        table, invitation = await _invitation(app, owed)
+        if owed.message_id is None and (invitation is None or not is_open(table, invitation)):
             # Nobody is told what became of an invitation that never came.
-            there = await self.find(app, owed, await channel_of(app, owed, address)) if looks else None
-            if there is None:
+            message = await self.find(app, owed, await channel_of(app, owed, address)) if looks else None
+            if message is None:
                 return None
-            owed = replace(owed, channel_id=there.channel.id, message_id=there.id)
+            owed = replace(owed, channel_id=message.channel.id, message_id=message.id)
         return await super().show(app, owed, address, looks=looks, reply=reply)
 
 
@@ -127,25 +129,25 @@ async def _invitation(app: App, owed: Post) -> tuple[Lobby | Match, Invitation |
     return await app.tables.get(table), await app.tables.ask(lambda tx: tx.invitations.of(table, owed.user_id))
 
 
-def is_open(table: Lobby | Match, one: Invitation) -> bool:
+def is_open(table: Lobby | Match, invitation: Invitation) -> bool:
     """Whether this person may still answer."""
-    return isinstance(table, Lobby) and table.phase is Phase.LOBBY and table.awaits(one.user_id)
+    return isinstance(table, Lobby) and table.phase is Phase.LOBBY and table.awaits(invitation.user_id)
 
 
-def message_of(app: App, table: Lobby | Match, one: Invitation) -> Message:
+def message_of(app: App, table: Lobby | Match, invitation: Invitation) -> Message:
     """Return the direct message with this invitation: what for, and with its buttons while it is open."""
-    say = _say(app, table, one)
+    say = _say(app, table, invitation)
     guild = app.client.get_guild(table.place.guild_id or 0)
     facts: dict[str, Any] = {"game": app.title_of(table, say), "server": "Discord" if guild is None else guild.name}
-    if isinstance(table, Lobby) and is_open(table, one):
+    if isinstance(table, Lobby) and is_open(table, invitation):
         host = _host(table).called(say)
-        others = say.listed([who.called(say) for who in table.seats])
+        players = say.listed([player.called(say) for player in table.seats])
         lines = [
             say("invitation.title", host=host, **facts),
             app.about(table, say),
             in_words(app, table, say),
         ]
-        lines += [say("invitation.seats", count=table.size, players=others)]
+        lines += [say("invitation.seats", count=table.size, players=players)]
         # Only a change of the table moves this time, and always to a later one.
         lines += [say("invitation.kept", time=Markup("<t:{}:t>").format(table.expires_at))]
         buttons: tuple[Tap | Link, ...] = (
@@ -155,12 +157,12 @@ def message_of(app: App, table: Lobby | Match, one: Invitation) -> Message:
         )
         block = Tap(say.plain("button.block", host=host), Tag(Verb.BLOCK, table.id, rest=str(table.host_id)))
         return Message(in_lines(filter(None, lines)), rows=(buttons, (*teaching(app, table.game, say), block)))
-    return Message(say(f"invitation.{_became(table, one)}", **facts), rows=way_to(table, say, newest=False))
+    return Message(say(f"invitation.{_became(table, invitation)}", **facts), rows=way_to(table, say, newest=False))
 
 
-def _say(app: App, table: Lobby | Match, one: Invitation) -> Say:
+def _say(app: App, table: Lobby | Match, invitation: Invitation) -> Say:
     """Return the `Say` of whoever is invited: in the person's language as soon as that is known."""
-    return app.public_of(table) if one.language is None else speaker(one.language)
+    return app.public_of(table) if invitation.language is None else speaker(invitation.language)
 
 
 def teaching(app: App, game: str, say: Say) -> tuple[Tap, ...]:
@@ -170,14 +172,14 @@ def teaching(app: App, game: str, say: Say) -> tuple[Tap, ...]:
     return (rules, learn) if app.faces[game].lessons else (rules,)
 
 
-def _became(table: Lobby | Match, one: Invitation) -> str:
+def _became(table: Lobby | Match, invitation: Invitation) -> str:
     """Return what became of an invitation, as the key of its sentence says it."""
-    if table.seat_of(one.user_id) is not None:
+    if table.seat_of(invitation.user_id) is not None:
         return "seated" if isinstance(table, Lobby) else "begun"
-    if one.answer is not None:
-        return one.answer.value
+    if invitation.answer is not None:
+        return invitation.answer.value
     return "closed" if isinstance(table, Lobby) else "begun_without"
 
 
 def _host(lobby: Lobby) -> Seated:
-    return next((who for who in lobby.seats if who.user_id == lobby.host_id), lobby.seats[0])
+    return next((player for player in lobby.seats if player.user_id == lobby.host_id), lobby.seats[0])

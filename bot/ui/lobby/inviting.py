@@ -58,8 +58,8 @@ async def check_not_begun(app: App, reply: Reply, table: TableId) -> None:
     member of the server sees it: who was invited and does not play learns why."""
     if await app.tables.ask(lambda tx: tx.invitations.of(table, reply.user_id)) is None:
         return
-    found = await app.tables.readable(table)
-    if found is not None and await visibility.late_guest(app, reply, found):
+    current = await app.tables.readable(table)
+    if current is not None and await visibility.late_guest(app, reply, current):
         raise Refused(Refusal.ALREADY_STARTED)
 
 
@@ -85,12 +85,12 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 
 async def _invite(app: App, reply: Reply, tag: Tag, users: Sequence[str]) -> None:
     before = await hosted(app, reply, tag.table)
-    there = {one.user_id for one in before.invited} | {who.user_id for who in before.seats}
-    asked = [user for user in map(reply.number, users[:_MOST]) if user not in there]
-    people, told = await guests(app, reply, before.place, asked)
+    already = {guest.user_id for guest in before.invited} | {player.user_id for player in before.seats}
+    fresh = [user for user in map(reply.number, users[:_MOST]) if user not in already]
+    people, notices = await guests(app, reply, before.place, fresh)
     lobby = await app.tables.invitations.invite(tag.table, reply.press, people)
-    notice = in_lines([*told, *unwelcome(lobby, people, reply.say)])
-    await reply.edit(_panel(lobby, reply.say, notice, drawn=tag.next_drawing))
+    notice = in_lines([*notices, *unwelcome(lobby, people, reply.say)])
+    await reply.edit(_panel(lobby, reply.say, notice, drawing=tag.next_drawing))
     await renew(app, lobby.id)
 
 
@@ -99,36 +99,36 @@ async def withdraw(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     user = reply.number(reply.value)
     lobby = await app.tables.invitations.withdraw(tag.table, reply.press, user)
-    await reply.edit(_panel(lobby, reply.say, drawn=tag.next_drawing))
+    await reply.edit(_panel(lobby, reply.say, drawing=tag.next_drawing))
     await renew(app, lobby.id)
 
 
-def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) -> Message:
-    """Return the host's panel. With another `drawn` than the last one its menus forget what was chosen."""
-    rows: list[Row] = [PeopleMenu(Tag(Verb.INVITE_THEM, lobby.id, drawn), say.plain("invitation.whom"), (), _MOST)]
+def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawing: int = 0) -> Message:
+    """Return the host's panel. With another `drawing` than the last one its menus forget what was chosen."""
+    rows: list[Row] = [PeopleMenu(Tag(Verb.INVITE_THEM, lobby.id, drawing), say.plain("invitation.whom"), (), _MOST)]
     if lobby.awaited:
-        items = tuple(MenuItem(shown(one.name, None), str(one.user_id)) for one in lobby.awaited[:OFFERED])
-        rows.append(Menu(Tag(Verb.WITHDRAW, lobby.id, drawn), say.plain("invitation.take_back"), items))
+        items = tuple(MenuItem(shown(guest.name, None), str(guest.user_id)) for guest in lobby.awaited[:OFFERED])
+        rows.append(Menu(Tag(Verb.WITHDRAW, lobby.id, drawing), say.plain("invitation.take_back"), items))
     newest = lobby.invited[-OFFERED:]
-    lines = [Markup("- {} · {}").format(mention(one.user_id), _state(lobby, one, say)) for one in newest]
+    lines = [Markup("- {} · {}").format(mention(guest.user_id), _state(lobby, guest, say)) for guest in newest]
     return Message(in_lines(filter(None, [say("invitation.panel"), *lines, notice])), rows=tuple(rows))
 
 
-def _state(lobby: Lobby, one: Invitation, say: Say) -> Markup:
+def _state(lobby: Lobby, guest: Invitation, say: Say) -> Markup:
     """Return what this person has answered."""
-    if lobby.seat_of(one.user_id) is not None:
+    if lobby.seat_of(guest.user_id) is not None:
         return say("invitation.state.seated")
-    return say(f"invitation.state.{'open' if one.answer is None else one.answer.value}")
+    return say(f"invitation.state.{'open' if guest.answer is None else guest.answer.value}")
 
 
 async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:
     """Carry out an answer to an invitation, and show what became of it in the direct message and on the card."""
     await reply.defer_edit()
     try:
-        found = await change
+        changed = await change
     finally:
         await bring(app, Key(InvitationMessage.name, table, user_id=reply.user_id))
-    if isinstance(found, Match):
+    if isinstance(changed, Match):
         await announce(app, table)
     await (show(app, reply, table) if reply.of_command else renew(app, table))
 
@@ -138,8 +138,8 @@ async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> 
     who does not see the place, and who was asked often by this person lately. Whom a person invites is asked of
     Discord, for the bot knows no members. Raises Declined if nobody can be invited there, or not by this person: who is
     timed out, does not see the place any more, or has asked about very many people."""
-    wanted = [*dict.fromkeys(user for user in users if user != reply.user_id)]
-    if not wanted:
+    candidates = [*dict.fromkeys(user for user in users if user != reply.user_id)]
+    if not candidates:
         return [], []
     guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
     if guild is None:
@@ -149,21 +149,21 @@ async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> 
         raise Declined(reply.say("invitation.timed_out"))
     if host is None or not (visibility.in_sight(app, reply, place, None) or await visibility.reads(app, place, host)):
         raise Declined(reply.say("invitation.blind"))
-    often = await app.tables.invitations.asked_often(reply.user_id, wanted)
-    wanted = [user for user in wanted if user not in often]
-    for _ in wanted:
+    often = await app.tables.invitations.asked_often(reply.user_id, candidates)
+    candidates = [user for user in candidates if user not in often]
+    for _ in candidates:
         app.limits.spend(reply, Work.INVITATION)
-    found = await asyncio.gather(*(_member(guild, user) for user in wanted))
+    members = await asyncio.gather(*(_member(guild, user) for user in candidates))
     people, bots, hidden = list[Invitee](), list[int](), list[int]()
-    for user, who in zip(wanted, found, strict=True):
-        if who is not None and who.bot:
+    for user, member in zip(candidates, members, strict=True):
+        if member is not None and member.bot:
             bots.append(user)
-        elif who is None or not await visibility.reads(app, place, who):
+        elif member is None or not await visibility.reads(app, place, member):
             hidden.append(user)
         else:
-            people.append(Invitee(user, letters(who.display_name) or who.name))
-    told = [_about("invitation.bots", bots, reply.say), _about("invitation.hidden", hidden, reply.say)]
-    return people, [*filter(None, [*told, asked_often(often, reply.say)])]
+            people.append(Invitee(user, letters(member.display_name) or member.name))
+    notices = [_about("invitation.bots", bots, reply.say), _about("invitation.hidden", hidden, reply.say)]
+    return people, [*filter(None, [*notices, asked_often(often, reply.say)])]
 
 
 def asked_often(again: Mapping[int, int], say: Say) -> Markup:
@@ -174,12 +174,11 @@ def asked_often(again: Mapping[int, int], say: Say) -> Markup:
     return say("invitation.often", players=say.listed([mention(user) for user in again]), when=when)
 
 
-def unwelcome(lobby: Lobby, asked: Sequence[Invitee], say: Say) -> list[Markup]:
+def unwelcome(lobby: Lobby, invitees: Sequence[Invitee], say: Say) -> list[Markup]:
     """Return a sentence about those of these people whose seats are not kept, because they take no invitation now."""
-    invited = {one.user_id for one in lobby.invited} | {who.user_id for who in lobby.seats}
-    return [
-        *filter(None, [_about("invitation.unwilling", [w.user_id for w in asked if w.user_id not in invited], say)])
-    ]
+    invited = {guest.user_id for guest in lobby.invited} | {player.user_id for player in lobby.seats}
+    refusing = [invitee.user_id for invitee in invitees if invitee.user_id not in invited]
+    return [_about("invitation.unwilling", refusing, say)] if refusing else []
 
 
 async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:

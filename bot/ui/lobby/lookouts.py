@@ -64,35 +64,35 @@ async def _by_name(app: App, reply: Reply, guild_id: int, tag: Tag) -> Message:
             await lookouts.stop(guild_id, reply.press)
             return _not_looking(reply.say, reply.say("look.stopped"))
         case "show":
-            found = await lookouts.of(guild_id, reply.user_id)
-            if found is None:
+            lookout = await lookouts.of(guild_id, reply.user_id)
+            if lookout is None:
                 return _not_looking(reply.say, reply.say("look.not_looking"))
         case "games":
-            found = await lookouts.look(guild_id, reply.press, games=_games(app, reply))
+            lookout = await lookouts.look(guild_id, reply.press, games=_games(app, reply))
         case "until":
             if reply.value not in UNTIL:
                 raise Declined(reply.say("trouble.no_choice"))
-            found = await lookouts.look(guild_id, reply.press, until=reply.value)
+            lookout = await lookouts.look(guild_id, reply.press, until=reply.value)
         case "":
-            found = await lookouts.of(guild_id, reply.user_id) or await lookouts.look(guild_id, reply.press)
+            lookout = await lookouts.of(guild_id, reply.user_id) or await lookouts.look(guild_id, reply.press)
         case _:
             raise Declined(reply.say("trouble.old_button"))
-    return _panel(app, guild_id, found, reply.say, drawn=tag.next_drawing)
+    return _panel(app, guild_id, lookout, reply.say, drawing=tag.next_drawing)
 
 
 def _games(app: App, reply: Reply) -> tuple[str, ...]:
     """Return the chosen games; none for any. Raises Declined."""
-    chosen = {*reply.values}
-    if not chosen or not chosen <= {_ANY, *app.faces}:
+    names = {*reply.values}
+    if not names or not names <= {_ANY, *app.faces}:
         raise Declined(reply.say("trouble.no_choice"))
-    return () if _ANY in chosen else tuple(sorted(chosen))
+    return () if _ANY in names else tuple(sorted(names))
 
 
-def _panel(app: App, guild_id: int, found: Lookout, say: Say, *, drawn: int) -> Message:
+def _panel(app: App, guild_id: int, lookout: Lookout, say: Say, *, drawing: int) -> Message:
     """Return the panel of a person who is called: what for, until when, and how often at most."""
-    titles = [app.title(game, say) for game in found.games if game in app.faces]
+    titles = [app.title(game, say) for game in lookout.games if game in app.faces]
     games = say.listed(titles) if titles else say("look.any")
-    when = None if found.until is None else Markup("<t:{}:f>").format(found.until)
+    when = None if lookout.until is None else Markup("<t:{}:f>").format(lookout.until)
     ends = say("look.endless") if when is None else say("look.ends", when=when)
     lines = [say("look.title"), say("look.games", games=games), ends, Markup()]
     lines.append(say("look.rules", command=app.command("me")))
@@ -100,28 +100,28 @@ def _panel(app: App, guild_id: int, found: Lookout, say: Say, *, drawn: int) -> 
     if channel is not None:
         lines.append(say("look.listed", channel=Markup("<#{}>").format(str(channel))))
     items = [
-        MenuItem(say.plain("look.any"), _ANY, not found.games),
-        *(MenuItem(app.title(game, say), game, game in found.games) for game in sorted(app.faces)),
+        MenuItem(say.plain("look.any"), _ANY, not lookout.games),
+        *(MenuItem(app.title(game, say), game, game in lookout.games) for game in sorted(app.faces)),
     ]
-    chosen = _chosen(app, found)
-    times = tuple(MenuItem(say.plain(f"look.until.{one}"), one, one == chosen) for one in UNTIL)
+    present = _chosen(app, lookout)
+    times = tuple(MenuItem(say.plain(f"look.until.{until}"), until, until == present) for until in UNTIL)
     rows = (
-        Menu(Tag(Verb.LOOK, ply=drawn, rest=_GAMES), say.plain("look.which"), tuple(items), most=len(items)),
-        Menu(Tag(Verb.LOOK, ply=drawn, rest=_UNTIL), say.plain("look.how_long"), times),
+        Menu(Tag(Verb.LOOK, ply=drawing, rest=_GAMES), say.plain("look.which"), tuple(items), most=len(items)),
+        Menu(Tag(Verb.LOOK, ply=drawing, rest=_UNTIL), say.plain("look.how_long"), times),
         (Tap(say.plain("look.stop"), Tag(Verb.LOOK, rest=STOP)),),
     )
     return Message(in_lines(lines), rows=rows)
 
 
-def _chosen(app: App, found: Lookout) -> str:
+def _chosen(app: App, lookout: Lookout) -> str:
     """Return which of UNTIL is nearest to when the lookout ends."""
-    if found.until is None:
+    if lookout.until is None:
         return ALWAYS
-    return TONIGHT if found.until <= app.tables.clocks.now() + DAY else WEEK
+    return TONIGHT if lookout.until <= app.tables.clocks.now() + DAY else WEEK
 
 
-def _not_looking(say: Say, told: Markup) -> Message:
-    return Message(told, rows=((Tap(say.plain("button.look"), Tag(Verb.LOOK), Style.CHOSEN),),))
+def _not_looking(say: Say, text: Markup) -> Message:
+    return Message(text, rows=((Tap(say.plain("button.look"), Tag(Verb.LOOK), Style.CHOSEN),),))
 
 
 # --- With a role -------------------------------------------------------------------------------

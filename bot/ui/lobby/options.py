@@ -27,56 +27,56 @@ _PAGES = (False, True)
 
 
 def options_panel(
-    app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *, more: bool = False, drawn: int = 0
+    app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *, more: bool = False, drawing: int = 0
 ) -> Message:
     """Return the host's panel: a menu for the number of players, for each option that matters here, and for the clock,
     each under a sentence that says what it is about. With `more` return its second page, which has the house rules and
-    the stand-ins. With another `drawn` the custom_ids differ, so the menus show the present values instead of the last
-    choice."""
+    the stand-ins. With another `drawing` the custom_ids differ, so the menus show the present values instead of the
+    last choice."""
     face = app.face(lobby)
     choices = [choice for choice in face.options if choice.applies(lobby.options)]
     rules = {
-        house: [row for choice in choices if choice.house is house for row in _rule(lobby, choice, say, drawn)]
+        house: [row for choice in choices if choice.house is house for row in _rule(lobby, choice, say, drawing)]
         for house in _PAGES
     }
-    clocks = () if lobby.place.private else clock_menu(lobby, say, drawn=drawn)
+    clocks = () if lobby.place.private else clock_menu(lobby, say, drawing=drawing)
     helpers = app.tables.servers.settings(lobby.place.guild_id).computers and not lobby.place.private
     levels = offered(app, lobby.game, lobby.options)
-    stand_ins = stand_in_menu(lobby, levels, say, drawn=drawn) if helpers and has_clock(lobby) else ()
-    pages = {False: [*_players(app, lobby, say, drawn), *rules[False], *clocks], True: [*rules[True], *stand_ins]}
+    stand_ins = stand_in_menu(lobby, levels, say, drawing=drawing) if helpers and has_clock(lobby) else ()
+    pages = {False: [*_players(app, lobby, say, drawing), *rules[False], *clocks], True: [*rules[True], *stand_ins]}
     more = more and bool(pages[True])
     rows: list[Row] = [*pages[more]]
     if pages[True]:
         label = say.plain("options.usual" if more else "options.more")
-        rows.append((Tap(label, Tag(Verb.MORE_OPTIONS, lobby.id, drawn, "" if more else MORE)),))
+        rows.append((Tap(label, Tag(Verb.MORE_OPTIONS, lobby.id, drawing, "" if more else MORE)),))
     title = say("options.house" if more else "lobby.options")
     return Message(in_lines(filter(None, [title, notice])), rows=tuple(rows))
 
 
-def _players(app: App, lobby: Lobby, say: Say, drawn: int) -> tuple[Row, ...]:
+def _players(app: App, lobby: Lobby, say: Say, drawing: int) -> tuple[Row, ...]:
     numbers = app.face(lobby).game.numbers_of_players(lobby.options)
     values = [(number, seats_in_words(number, say), "") for number in numbers]
     above = heading(say("option.players"), say("option.players.about"))
-    return _menu(lobby, PLAYERS, say.plain("option.players"), above, values, drawn)
+    return _menu(lobby, PLAYERS, say.plain("option.players"), above, values, drawing)
 
 
-def _rule(lobby: Lobby, choice: OptionChoice, say: Say, drawn: int) -> tuple[Row, ...]:
+def _rule(lobby: Lobby, choice: OptionChoice, say: Say, drawing: int) -> tuple[Row, ...]:
     game, option = lobby.game, choice.option
     values = [
         (value, value_in_words(game, choice, value, say), value_explained(game, choice, value, say))
         for value in choice.values
     ]
     above = heading(say(f"{game}.option.{option}"), say(f"{game}.option.{option}.about"))
-    return _menu(lobby, option, say.plain(f"{game}.option.{option}"), above, values, drawn)
+    return _menu(lobby, option, say.plain(f"{game}.option.{option}"), above, values, drawing)
 
 
 def _menu(
-    lobby: Lobby, option: str, prompt: str, above: Markup, values: Iterable[tuple[Json, str, str]], drawn: int
+    lobby: Lobby, option: str, prompt: str, above: Markup, values: Iterable[tuple[Json, str, str]], drawing: int
 ) -> tuple[Row, ...]:
     items = (
         MenuItem(label, json.dumps(value), value == lobby.options[option], about) for value, label, about in values
     )
-    return above, Menu(Tag(Verb.SET, lobby.id, drawn, option), prompt, tuple(items))
+    return above, Menu(Tag(Verb.SET, lobby.id, drawing, option), prompt, tuple(items))
 
 
 async def options(app: App, reply: Reply, tag: Tag) -> None:
@@ -101,7 +101,7 @@ async def more_options(app: App, reply: Reply, tag: Tag) -> None:
     """Show the other page of the panel."""
     await reply.defer_edit()
     lobby = await hosted(app, reply, tag.table)
-    await reply.edit(options_panel(app, lobby, reply.say, more=tag.rest == MORE, drawn=tag.next_drawing))
+    await reply.edit(options_panel(app, lobby, reply.say, more=tag.rest == MORE, drawing=tag.next_drawing))
 
 
 async def set_option(app: App, reply: Reply, tag: Tag) -> None:
@@ -109,26 +109,26 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     reason."""
     await reply.defer_edit()
     before = reply.table if isinstance(reply.table, Lobby) else await app.tables.lobby(tag.table)
-    shown = partial(options_panel, app, say=reply.say, more=_is_behind(app, before, tag.rest), drawn=tag.next_drawing)
+    panel = partial(options_panel, app, say=reply.say, more=_is_behind(app, before, tag.rest), drawing=tag.next_drawing)
     offered = {
         item.value
-        for menu in shown(before).rows
+        for menu in panel(before).rows
         if isinstance(menu, Menu) and menu.tag.rest == tag.rest
         for item in menu.items
     }
     if reply.value not in offered:
-        await reply.edit(shown(before, notice=reply.say("trouble.no_choice")))
+        await reply.edit(panel(before, notice=reply.say("trouble.no_choice")))
         return
     try:
         lobby = await _set(app, reply, tag.table, tag.rest, json.loads(reply.value))
     except Refused as refused:
         if refused.reason in NOT_OPEN or refused.reason is Refusal.ALREADY_DONE:
             raise
-        await reply.edit(shown(before, notice=refused.sentence(reply.say)))
+        await reply.edit(panel(before, notice=refused.sentence(reply.say)))
         return
     moved = tag.rest != PLAYERS and lobby.size != before.size
     notice = reply.say("lobby.options.seats", count=lobby.size) if moved else NOTHING
-    await reply.edit(shown(lobby, notice=notice))
+    await reply.edit(panel(lobby, notice=notice))
     await renew(app, lobby.id)
 
 

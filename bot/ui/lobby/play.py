@@ -80,25 +80,25 @@ async def _open_tables(app: App, reply: Reply, name: str, players: int | None) -
     """Return the open tables of this game that this person sees, those of this channel first."""
     if reply.guild_id is None:
         return []
-    wanted: dict[str, Json] = {} if players is None else {PLAYERS: players}
+    chosen_options: dict[str, Json] = {} if players is None else {PLAYERS: players}
     game = None
     if name != _ANY:
         offer = await _offer(app, reply, name)
         game, usual = offer.game, asdict(app.faces[offer.game].game.read_options({}))
-        others = (other.options for other in offers(app.faces).values() if other.game == game)
-        wanted |= {option: usual[option] for options in others for option in options} | {**offer.options}
-    found = await app.tables.waiting.open_tables(reply.guild_id, game, wanted, reply.user_id)
+        siblings = (sibling.options for sibling in offers(app.faces).values() if sibling.game == game)
+        chosen_options |= {option: usual[option] for options in siblings for option in options} | {**offer.options}
+    tables = await app.tables.waiting.open_tables(reply.guild_id, game, chosen_options, reply.user_id)
     # A table whose card is not known to be there could not be shown to whoever sits down.
-    found = [lobby for lobby in found if lobby.card_id is not None]
-    seen = [table for table in await visibility.seen(app, reply, found) if isinstance(table, Lobby)]
-    return sorted(seen, key=lambda lobby: reply.channel_id not in (lobby.place.channel_id, lobby.place.thread_id))
+    tables = [lobby for lobby in tables if lobby.card_id is not None]
+    visible = [table for table in await visibility.seen(app, reply, tables) if isinstance(table, Lobby)]
+    return sorted(visible, key=lambda lobby: reply.channel_id not in (lobby.place.channel_id, lobby.place.thread_id))
 
 
 async def _sit_down(app: App, reply: Reply, lobby: Lobby, name: str) -> None:
     """Sit down without a press on the card, and show the way. Refused: as `Lobbies.join`."""
-    found = await take_seat(app, reply, lobby)
-    await _lead(reply, found, "play.seated" if isinstance(found, Lobby) else "play.begun", name)
-    if isinstance(found, Match):
+    table = await take_seat(app, reply, lobby)
+    await _lead(reply, table, "play.seated" if isinstance(table, Lobby) else "play.begun", name)
+    if isinstance(table, Match):
         await announce(app, lobby.id)
     await renew(app, lobby.id)
 
@@ -133,35 +133,35 @@ async def show_play(app: App, reply: Reply) -> None:
 async def press(app: App, reply: Reply, tag: Tag) -> None:
     """Do what was pressed; `rest` is what that is, the game, and the level of computer players if it is not to be
     proposed."""
-    what, name, level = (*tag.rest.split(" ", 2), "", "")[:3]
+    act, name, level = (*tag.rest.split(" ", 2), "", "")[:3]
     people = shown_people(reply.interaction.message)
     await reply.defer_edit()
-    if what in (_ANOTHER, _OPEN, _NOW):
-        async with _once(app, reply, what) as first:
+    if act in (_ANOTHER, _OPEN, _NOW):
+        async with _once(app, reply, act) as first:
             if not first:  # the message leads to the table by now
                 return
-            if what == _NOW:
+            if act == _NOW:
                 await _play_now(app, reply, name, level)
-            elif what == _OPEN and not people:
+            elif act == _OPEN and not people:
                 await play(app, reply, name)
             else:
                 await open_table(app, reply, name, invited=people)
         return
-    if what == _GAME:
+    if act == _GAME:
         name = reply.value
         await _offer(app, reply, name)
-    elif what == _WHOM:
+    elif act == _WHOM:
         people = tuple(number for value in reply.values if (number := read_number(value)) is not None)[:MOST]
     else:
         raise Declined(reply.say("trouble.old_button"))
-    await reply.edit(await _panel(app, reply, name, people, drawn=tag.next_drawing))
+    await reply.edit(await _panel(app, reply, name, people, drawing=tag.next_drawing))
 
 
 @asynccontextmanager
-async def _once(app: App, reply: Reply, what: str) -> AsyncIterator[bool]:
+async def _once(app: App, reply: Reply, act: str) -> AsyncIterator[bool]:
     """Tell whether to do what was pressed on a private message: once, also if two presses arrive at the same moment. If
     the block raises, it may be pressed again."""
-    pressed = ("pressed", reply.message_id, what)
+    pressed = ("pressed", reply.message_id, act)
     async with app.memory.lock(pressed):
         first = not app.memory.is_dismissed(pressed)
         yield first
@@ -179,38 +179,38 @@ async def _play_now(app: App, reply: Reply, name: str, level: str) -> None:
 
 async def _offer(app: App, reply: Reply, name: str) -> Offer:
     """Return what is offered under this name; any game is the one that this person played last, else the first."""
-    found = offers(app.faces)
+    offered = offers(app.faces)
     if name == _ANY:
         last = await app.tables.last_of_user(reply.user_id)
-        name = next(iter(found)) if last is None else name_of(app.faces, last.game, last.options)
-    if name not in found:
+        name = next(iter(offered)) if last is None else name_of(app.faces, last.game, last.options)
+    if name not in offered:
         raise Declined(reply.say("trouble.no_choice"))
-    return found[name]
+    return offered[name]
 
 
-async def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, drawn: int = 0) -> Message:
-    """Return the panel with this game and these people chosen. With another `drawn` its menus show what is chosen
+async def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), *, drawing: int = 0) -> Message:
+    """Return the panel with this game and these people chosen. With another `drawing` its menus show what is chosen
     now."""
     say, alone, offer = reply.say, reply.guild_id is None, await _offer(app, reply, name)
     look = await app.look_of(reply.user_id, reply.guild_id)
     picture = await banner(app, offer.game, offer.options, say, reply.guild_id, look)
 
-    def tag(what: str) -> Tag:
-        return Tag(Verb.NEW, ply=drawn, rest=f"{what} {name}")
+    def tag(act: str) -> Tag:
+        return Tag(Verb.NEW, ply=drawing, rest=f"{act} {name}")
 
     games = tuple(
-        MenuItem(say.plain(offer.title), each, each == name, say.plain(offer.about))
-        for each, offer in offers(app.faces).items()
+        MenuItem(say.plain(offer.title), key, key == name, say.plain(offer.about))
+        for key, offer in offers(app.faces).items()
     )
     any_game = MenuItem(say.plain("play.any"), _ANY, name == _ANY, say.plain("play.any.about"))
     rows: list[Row] = [_heading(say("play.which")), Menu(tag(_GAME), say.plain("play.which"), (any_game, *games))]
     if not alone:
         rows += [_heading(say("play.whom")), PeopleMenu(tag(_WHOM), say.plain("play.anybody"), tuple(people), MOST)]
     open_it = Tap(say.plain("play.open"), tag(_OPEN), Style.PLAIN if alone else Style.GO)
-    now = Tap(say.plain("play.now"), tag(_NOW), Style.GO if alone else Style.PLAIN)
+    at_once = Tap(say.plain("play.now"), tag(_NOW), Style.GO if alone else Style.PLAIN)
     computers = alone or (app.tables.servers.settings(reply.guild_id).computers and not people)
     call = Tap(say.plain("button.look"), Tag(Verb.LOOK))
-    taps = (now, open_it) if alone else (open_it, *([now] if computers else []), call)
+    taps = (at_once, open_it) if alone else (open_it, *([at_once] if computers else []), call)
     opening = "alone" if alone else "invited" if people else "about"
     about = in_lines([say(f"play.open.{opening}"), *([say("play.now.about")] if computers else [])])
     if name == _ANY:  # this one is opened if no other waits for players

@@ -37,14 +37,14 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     async with app.memory.lock(("rematch", tag.table)):
         absent = await _absent(app, old, reply.user_id)
         often = await app.tables.invitations.asked_often(reply.user_id, _others(old, reply.user_id, absent))
-        found = await app.tables.rematches.again(old.id, reply.press, in_series=in_series, absent=absent)
-    if isinstance(found, Lobby):
-        await _seated(app, reply, found)
-        if found.host_id == reply.user_id and (told := asked_often(_left_out(often, found), reply.say)):
-            await reply.notify(told)
+        next_table = await app.tables.rematches.again(old.id, reply.press, in_series=in_series, absent=absent)
+    if isinstance(next_table, Lobby):
+        await _seated(app, reply, next_table)
+        if next_table.host_id == reply.user_id and (notice := asked_often(_left_out(often, next_table), reply.say)):
+            await reply.notify(notice)
     else:
-        await _begun(app, reply, found.id)
-    if in_series and found.row.best_of is None:
+        await _begun(app, reply, next_table.id)
+    if in_series and next_table.row.best_of is None:
         await reply.notify(reply.say("rematch.no_series"))
 
 
@@ -63,21 +63,23 @@ async def _absent(app: App, old: Match, presser: int) -> frozenset[int]:
     would let them into a private thread again."""
     if old.place.private:
         return frozenset()
-    others = _others(old, presser)
-    there = await asyncio.gather(*(_is_there(app, old, user) for user in others))
-    return frozenset(user for user, is_there in zip(others, there, strict=True) if not is_there)
+    partners = _others(old, presser)
+    present = await asyncio.gather(*(_is_there(app, old, user) for user in partners))
+    return frozenset(user for user, is_there in zip(partners, present, strict=True) if not is_there)
 
 
 def _others(old: Match, presser: int, absent: Collection[int] = ()) -> list[int]:
     """Return the people whom a rematch calls, besides the presser."""
-    stayed = [who.user_id for who in old.seats if who.user_id is not None and not (who.former or who.out)]
+    stayed = [
+        player.user_id for player in old.seats if player.user_id is not None and not (player.former or player.out)
+    ]
     return [user for user in stayed if user != presser and user not in absent]
 
 
 def _left_out(often: Mapping[int, int], lobby: Lobby) -> dict[int, int]:
     """Return those who were not invited to this lobby because its host has asked them often lately."""
-    there = {one.user_id for one in lobby.invited} | {who.user_id for who in lobby.seats}
-    return {user: again for user, again in often.items() if user not in there}
+    invited = {guest.user_id for guest in lobby.invited} | {player.user_id for player in lobby.seats}
+    return {user: again for user, again in often.items() if user not in invited}
 
 
 async def _is_there(app: App, old: Match, user_id: int) -> bool:
@@ -90,13 +92,13 @@ async def _is_there(app: App, old: Match, user_id: int) -> bool:
 
 async def _seated(app: App, reply: Reply, lobby: Lobby) -> None:
     await renew(app, lobby.id)
-    found = await check_shown(app, reply, lobby.id)
-    await reply.edit(Message(reply.say("rematch.seated"), rows=way_to(found, reply.say)))
+    current = await check_shown(app, reply, lobby.id)
+    await reply.edit(Message(reply.say("rematch.seated"), rows=way_to(current, reply.say)))
 
 
 async def _begun(app: App, reply: Reply, table: TableId) -> None:
     posted = await announce(app, table, reply)
     await renew(app, table)
-    found = await app.tables.match(table)
-    said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
-    await reply.edit(Message(said, rows=way_to(found, reply.say)))
+    match = await app.tables.match(table)
+    text = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
+    await reply.edit(Message(text, rows=way_to(match, reply.say)))

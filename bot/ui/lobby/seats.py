@@ -27,7 +27,7 @@ async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     seat = reply.number(reply.value, _LAST_SEAT)
     lobby = await app.tables.lobbies.change_places(tag.table, reply.press, seat)
-    await reply.edit(_panel(app, lobby, reply.user_id, reply.say, drawn=tag.next_drawing))
+    await reply.edit(_panel(app, lobby, reply.user_id, reply.say, drawing=tag.next_drawing))
     await renew(app, lobby.id)
 
 
@@ -37,22 +37,22 @@ async def sit_at(app: App, reply: Reply, tag: Tag) -> None:
     await show(app, reply, tag.table)
 
 
-def _panel(app: App, lobby: Lobby, user_id: int, say: Say, *, drawn: int = 0) -> Message:
-    """Return the menu of seats. With another `drawn` it shows the present ones and not its last choice."""
+def _panel(app: App, lobby: Lobby, user_id: int, say: Say, *, drawing: int = 0) -> Message:
+    """Return the menu of seats. With another `drawing` it shows the present ones and not its last choice."""
     own = lobby.seat_of(user_id)
     items = tuple(
-        MenuItem(f"{seat + 1}. {who.called(say)}", str(seat), seat == own, _with(app, lobby, seat, say))
-        for seat, who in enumerate(lobby.seats)
+        MenuItem(f"{seat + 1}. {player.called(say)}", str(seat), seat == own, _with(app, lobby, seat, say))
+        for seat, player in enumerate(lobby.seats)
     )
-    menu = Menu(Tag(Verb.SIT, lobby.id, drawn), say.plain("seats.choose"), items)
+    menu = Menu(Tag(Verb.SIT, lobby.id, drawing), say.plain("seats.choose"), items)
     return Message(say("seats.where"), rows=(menu,))
 
 
 def _with(app: App, lobby: Lobby, seat: int, say: Say) -> str:
     """Return the partners on this seat."""
-    others = partners(app, lobby, seat)
+    beside = partners(app, lobby, seat)
     names = [
-        f"{other + 1}. {lobby.seats[other].called(say) if other < len(lobby.seats) else say.plain('seats.free')}"
-        for other in others
+        f"{partner + 1}. {lobby.seats[partner].called(say) if partner < len(lobby.seats) else say.plain('seats.free')}"
+        for partner in beside
     ]
     return say.plain("seats.with", partners=say.plain.listed(names)) if names else ""

@@ -67,7 +67,7 @@ async def change(app: App, reply: Reply, tag: Tag) -> None:
     else:
         await app.tables.preferences.change(reply.press, **_changes(before, tag.rest, reply.value))
     preferences = await app.tables.preferences.of(reply.user_id)
-    await reply.edit(await _page(app, reply.user_id, preferences, reply.say, drawn=tag.next_drawing))
+    await reply.edit(await _page(app, reply.user_id, preferences, reply.say, drawing=tag.next_drawing))
 
 
 async def _go_away(app: App, reply: Reply) -> None:
@@ -94,7 +94,7 @@ def _changes(before: Preferences, menu: str, value: str) -> dict[str, object]:
             return {"quiet_ends": read_number(value)}
 
 
-async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, drawn: int = 0) -> Message:
+async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, drawing: int = 0) -> Message:
     lines = [say("settings.title"), in_lines([say("settings.pictures"), say("settings.words")])]
     lines += [say("reminders.about"), _hours(app, preferences, say)]
     if preferences.away_until is not None:
@@ -108,7 +108,7 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
         lines.append(say("settings.blocked", count=len(blocked), players=people))
     menus = (*_pictures(preferences, say), *_menus(preferences, say))
     back = (profile_button(user_id, say),)
-    first, *other_menus = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
+    first, *other_menus = (replace(menu, tag=replace(menu.tag, ply=drawing)) for menu in menus)
     rows: list[Row] = [first, _switches(preferences, say), *other_menus]
     if blocked:
         rows.append((Tap(say.plain("settings.unblock"), Tag(Verb.PREFERENCE, rest=_UNBLOCK)),))

@@ -61,7 +61,7 @@ async def setup(app: App, reply: Reply, tag: Tag) -> None:
     """Show the setting that was chosen from the list, or clear the one that the button names."""
     await reply.defer_edit()
     guild_id = _guild_of(reply)
-    drawn, setting = tag.next_drawing, reply.value
+    drawing, setting = tag.next_drawing, reply.value
     name, _, clear = tag.rest.partition(" ")
     if clear == _CLEAR and name in (ROLE, *MOST_CHANNELS):
         setting = name
@@ -72,7 +72,7 @@ async def setup(app: App, reply: Reply, tag: Tag) -> None:
         settings = app.tables.servers.settings(guild_id)
     if setting not in SETTINGS:
         raise Declined(reply.say("trouble.no_choice"))
-    await reply.edit(_page(app, guild_id, settings, reply.say, setting, drawn=drawn))
+    await reply.edit(_page(app, guild_id, settings, reply.say, setting, drawing=drawing))
 
 
 async def settle(app: App, reply: Reply, tag: Tag) -> None:
@@ -87,7 +87,7 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
     elif name == ROLE:
         if (trouble := _unfit(reply)) is not None:
             settings = app.tables.servers.settings(guild_id)
-            await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=tag.next_drawing))
+            await reply.edit(_page(app, guild_id, settings, reply.say, name, drawing=tag.next_drawing))
             raise Declined(trouble)
         value = read_number(reply.value)
     elif name in CHOICES and reply.value in map(json.dumps, CHOICES[name]):
@@ -95,7 +95,7 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
     else:
         raise Declined(reply.say("trouble.no_choice"))
     settings = await app.tables.servers.change(guild_id, reply.press, **{name: value})
-    await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=tag.next_drawing))
+    await reply.edit(_page(app, guild_id, settings, reply.say, name, drawing=tag.next_drawing))
     await bring_fresh(app, guild_id)
 
 
@@ -109,7 +109,7 @@ def _guild_of(reply: Reply) -> int:
 
 
 def _page(
-    app: App, guild_id: int, settings: ServerSettings, say: Say, chosen: str | None = None, *, drawn: int = 0
+    app: App, guild_id: int, settings: ServerSettings, say: Say, chosen: str | None = None, *, drawing: int = 0
 ) -> Message:
     """Return the panel: the settings, a list of those to change, and with `chosen` the controls of that setting."""
     held = [
@@ -117,24 +117,26 @@ def _page(
         for name in SETTINGS
     ]
     items = tuple(MenuItem(say.plain(f"setup.{name}"), name, name == chosen) for name in SETTINGS)
-    choose = Menu(Tag(Verb.SETUP, ply=drawn), say.plain("setup.choose"), items)
+    choose = Menu(Tag(Verb.SETUP, ply=drawing), say.plain("setup.choose"), items)
     troubles = _troubles(app, guild_id, settings, say)
     text = in_lines([say("setup.title"), *held, *([Markup(), *troubles] if troubles else [])])
     if chosen is None:
         return Message(text, below=say("setup.intro"), rows=(choose,))
     about = in_lines([say("setup.chosen", name=say(f"setup.{chosen}")), say(f"setup.{chosen}.means")])
-    return Message(text, below=about, rows=(choose, *_controls(chosen, getattr(settings, chosen), say, drawn=drawn)))
+    return Message(
+        text, below=about, rows=(choose, *_controls(chosen, getattr(settings, chosen), say, drawing=drawing))
+    )
 
 
-def _controls(name: str, value: Json, say: Say, *, drawn: int) -> tuple[Row, ...]:
-    tag, prompt = Tag(Verb.SETTLE, ply=drawn, rest=name), say.plain(f"setup.{name}")
+def _controls(name: str, value: Json, say: Say, *, drawing: int) -> tuple[Row, ...]:
+    tag, prompt = Tag(Verb.SETTLE, ply=drawing, rest=name), say.plain(f"setup.{name}")
     if name in CHOICES:
         items = tuple(
             MenuItem(_label(name, choice, say), json.dumps(choice), choice == value, _explained(name, choice, say))
             for choice in CHOICES[name]
         )
         return (Menu(tag, prompt, items),)
-    clear = Tap(_label(name, None, say), Tag(Verb.SETUP, ply=drawn, rest=f"{name} {_CLEAR}"), Style.PLAIN)
+    clear = Tap(_label(name, None, say), Tag(Verb.SETUP, ply=drawing, rest=f"{name} {_CLEAR}"), Style.PLAIN)
     if name == ROLE:
         return (RoleMenu(tag, say.plain("setup.choose_role"), value), *([(clear,)] if value else []))
     channels = _listed(value)
