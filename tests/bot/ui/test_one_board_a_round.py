@@ -1,17 +1,13 @@
 """One board a round: to a single person the computers' moves change the board that their own move brought."""
 
 from datetime import timedelta
-from typing import Any
-
-import pytest
 
 from bot.store.table_rows import Phase
-from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.delivery import publish
 from bot.ui.recovery import recover
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
-from tests.bot.ui.steps import adding, alone
+from tests.bot.ui.steps import NOT_SAVED, adding, alone, failing
 
 
 async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
@@ -29,21 +25,16 @@ def plies(parlor: Parlor, match: Match) -> list[int]:
     return [next(iter(tags.values())).ply for m in parlor.boards(match) if (tags := buttons(m))]
 
 
-async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor) -> None:
     """A bot that ended between changing the board and noting it leaves one board in the end."""
     workers, between = await thinking(parlor)
     before = len(parlor.boards(between))
 
-    async def not_saved(*_: Any) -> Match:
-        raise Refused(Refusal.NOT_SAVED)
-
-    placement = parlor.tables.placement
-    monkeypatch.setattr(placement, "mark_published", not_saved)
-    workers.may_think.set()
-    await parlor.quiet()
-    match = await parlor.match()
-    assert match.published_ply == between.ply < match.ply
-    monkeypatch.undo()
+    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
+        workers.may_think.set()
+        await parlor.quiet()
+        match = await parlor.match()
+        assert match.published_ply == between.ply < match.ply
     await parlor.restart()
     await parlor.quiet()
     after = await parlor.match()
@@ -52,7 +43,7 @@ async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor, monkeypa
     assert plies(parlor, after) == [after.ply]
 
 
-async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor) -> None:
     """A bot that ended between posting the person's board and noting it: when computers have moved since, it is that
     board which shows it, and no second one appears."""
     workers = Guessing()
@@ -61,12 +52,8 @@ async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor, mo
     before = len(parlor.boards(match))
     workers.may_think.clear()
 
-    async def not_saved(*_: Any) -> Match:
-        raise Refused(Refusal.NOT_SAVED)
-
-    monkeypatch.setattr(parlor.tables.placement, "mark_published", not_saved)
-    await parlor.play(match, "1 a1")
-    monkeypatch.undo()
+    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
+        await parlor.play(match, "1 a1")
     between = await parlor.match()
     assert between.published_ply < between.ply
     await parlor.tables.matches.play_computer(match.id, _any(between), ply=between.ply)
