@@ -33,7 +33,7 @@ def test_the_container_installs_what_the_lock_says_with_one_uv() -> None:
     assert len(versions) == 1
     syncs = re.findall(r"^RUN .*uv sync (.*)$", DOCKERFILE, re.MULTILINE)
     assert syncs
-    assert all("--locked" in each and "--no-dev" in each for each in syncs)
+    assert all("--locked" in sync and "--no-dev" in sync for sync in syncs)
     installed = [line for line in DOCKERFILE.splitlines() if "pip install" in line]
     assert all(re.search(r"pip install --no-cache-dir uv==", line) for line in installed)
 

@@ -44,7 +44,7 @@ async def counted(address: str) -> dict[tuple[str, ...], float]:
     status, text = await get(f"{address}/metrics")
     assert status == 200
     families = text_string_to_metric_families(text)
-    return {(each.name, *each.labels.values()): each.value for family in families for each in family.samples}
+    return {(sample.name, *sample.labels.values()): sample.value for family in families for sample in family.samples}
 
 
 async def test_a_bot_that_works_is_well(service: Service) -> None:

@@ -34,14 +34,16 @@ def fill(it: Message, body: Body, ids: Ids, files_at: str) -> None:
     """Put what was sent into a message, or raise Refusal and change nothing. `files_at` is the address under which
     files would be found."""
     data = body.data
-    listed, before = data.get("attachments") or [], {each["id"] for each in it.attachments}
+    listed, before = data.get("attachments") or [], {attachment["id"] for attachment in it.attachments}
     attachments = it.attachments
     if "attachments" in data or body.files:
         attachments = _attachments(it, listed, body.files, ids, files_at)
     # An earlier file that is not listed, or by its number alone, cannot be shown by its name.
     called = {str(each["id"]): each.get("filename") for each in listed}
-    named = [each["filename"] for each in attachments if each["id"] not in before]
-    named += [each["filename"] for each in attachments if each["filename"] == called.get(each["id"])]
+    named = [attachment["filename"] for attachment in attachments if attachment["id"] not in before]
+    named += [
+        attachment["filename"] for attachment in attachments if attachment["filename"] == called.get(attachment["id"])
+    ]
     components = it.components if data.get("components") is None else data["components"]
     content = it.content if data.get("content") is None else str(data["content"])
     flags = it.flags | (int(data.get("flags") or 0) & COMPONENTS_V2)
@@ -49,7 +51,7 @@ def fill(it: Message, body: Body, ids: Ids, files_at: str) -> None:
         raise check.malformed("components of the second version without their flag")
     check.check(components, named, content, empty=not attachments)
     it.attachments, it.content, it.flags = attachments, content, flags & ~LOADING
-    it.components = _numbered(components, {each["filename"]: each for each in attachments})
+    it.components = _numbered(components, {attachment["filename"]: attachment for attachment in attachments})
     it.said.append(it.text)
     allowed = (data.get("allowed_mentions") or {}).get("users", ())
     it.called = tuple(int(each) for each in allowed if f"<@{each}>" in it.text)
@@ -57,7 +59,7 @@ def fill(it: Message, body: Body, ids: Ids, files_at: str) -> None:
 
 def _attachments(it: Message, listed: Sequence[Data], files: dict[int, Upload], ids: Ids, files_at: str) -> list[Data]:
     """Return the files of a message: the earlier ones that are listed, and the new ones."""
-    before = {each["id"]: each for each in it.attachments}
+    before = {attachment["id"]: attachment for attachment in it.attachments}
     new = {str(number): upload for number, upload in files.items()}
     given = [str(each["id"]) for each in listed]
     unlisted = [{"id": number} for number in new if number not in given]

@@ -75,7 +75,7 @@ class Watch:
         """Return by message that everybody sees the number of texts that it has had."""
         places = self.world.discord.channels.values()
         messages = [each for place in places for each in place.messages.values()]
-        return {each: len(each.said) for each in messages if each.only_for is None}
+        return {message: len(message.said) for message in messages if message.only_for is None}
 
 
 async def tried(world: World, attempts: Iterable[Attempt], *, calm: float = 0.5) -> list[tuple[Attempt, Interaction]]:

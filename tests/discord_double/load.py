@@ -130,5 +130,5 @@ async def run(world: World, tables: Sequence[Table], rate: float, seconds: float
     figures.own = Counter(call.route for call in own)
     figures.refused = Counter(call.route for call in own if call.status == 429)
     starts = [call.began for call in own]
-    figures.busiest = max((sum(at <= other < at + 1 for other in starts[i:]) for i, at in enumerate(starts)), default=0)
+    figures.busiest = max((sum(at <= start < at + 1 for start in starts[i:]) for i, at in enumerate(starts)), default=0)
     return figures

@@ -174,11 +174,11 @@ class Message:
     def loose(self) -> list[Data]:
         """The files that no component shows. The other files appear in their components alone."""
         shown = {media.get("attachment_id") for part in parts_of(self.components) for media in media_of(part)}
-        return [each for each in self.attachments if each["id"] not in shown]
+        return [attachment for attachment in self.attachments if attachment["id"] not in shown]
 
     @property
     def files(self) -> tuple[str, ...]:
-        return tuple(each["filename"] for each in self.attachments)
+        return tuple(attachment["filename"] for attachment in self.attachments)
 
     def button(self, name: str) -> Button | None:
         """Return the first component with this label, or with this word in its custom_id."""

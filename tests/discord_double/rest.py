@@ -131,7 +131,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         return reply(payloads.application(bot, len(discord.guilds)) | discord.application)
 
     async def guilds(_: web.Request) -> web.Response:
-        return reply([payloads.own_guild(each) for each in discord.guilds])
+        return reply([payloads.own_guild(guild) for guild in discord.guilds])
 
     async def gateway(request: web.Request) -> web.Response:
         start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
@@ -139,7 +139,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
 
     async def set_commands(request: web.Request) -> web.Response:
         given = await request.json()
-        old = {each["name"]: each["id"] for each in discord.commands}
+        old = {command["name"]: command["id"] for command in discord.commands}
         discord.commands = [
             payloads.command(each, old.get(each["name"]) or str(discord.ids.new()), str(discord.ids.new()), bot)
             for each in given
@@ -149,7 +149,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
     async def get_commands(request: web.Request) -> web.Response:
         if request.query.get("with_localizations") == "true":
             return reply(discord.commands)
-        return reply([payloads.unlocalized(each) for each in discord.commands])
+        return reply([payloads.unlocalized(command) for command in discord.commands])
 
     async def get_channel(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
@@ -166,12 +166,12 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         return reply(payloads.channel(place, bot))
 
     async def active_threads(request: web.Request) -> web.Response:
-        return reply(threads(each for each in found_guild(request).channels if not each.archived))
+        return reply(threads(channel for channel in found_guild(request).channels if not channel.archived))
 
     async def archived_threads(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
         assert place.guild is not None
-        found = (each for each in place.guild.channels if each.archived and each.parent is place)
+        found = (channel for channel in place.guild.channels if channel.archived and channel.parent is place)
         return reply(threads(found))
 
     def threads(found: Iterable[Channel]) -> Data:
@@ -189,10 +189,12 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         return reply(payloads.asked_guild(found_guild(request)))
 
     async def get_channels(request: web.Request) -> web.Response:
-        return reply([payloads.channel(each, bot) for each in found_guild(request).channels if not each.kind.is_thread])
+        return reply(
+            [payloads.channel(channel, bot) for channel in found_guild(request).channels if not channel.kind.is_thread]
+        )
 
     def found_guild(request: web.Request) -> Guild:
-        return next(each for each in discord.guilds if each.id == int(request.match_info["guild"]))
+        return next(guild for guild in discord.guilds if guild.id == int(request.match_info["guild"]))
 
     async def get_member(request: web.Request) -> web.Response:
         person = discord.people.get(int(request.match_info["user"]))

@@ -62,7 +62,7 @@ async def test_killed_at_an_invitation_it_is_there_once(served: World, route: st
     await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
     await all_noted(served, UNWRITTEN)
     [message] = served.direct_messages(bob)
-    called = [each.called for each in served.messages(served.games) if each.called]
+    called = [message.called for message in served.messages(served.games) if message.called]
     assert called == [(bob.id,)]
     # What is pressed changes by a request of the bot's own, and not by the answer.
     await served.press(bob, message, "Sit down", wait=False)
@@ -82,7 +82,7 @@ async def test_killed_at_the_card_of_an_invitation_the_card_is_there_and_then_th
     await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
     await all_noted(served, UNWRITTEN)
     assert len(served.direct_messages(bob)) == 1
-    called = [each.called for each in served.messages(served.games) if each.called]
+    called = [message.called for message in served.messages(served.games) if message.called]
     assert called == ([] if after else [(bob.id,)])  # what was found is changed, which mentions nobody anew
     assert len(with_button(served, served.games, "Join")) == 1
 
@@ -98,7 +98,7 @@ async def test_killed_at_a_call_it_is_there_once(served: World, after: bool) -> 
     await next_life(served)
 
     def calls() -> list[Message]:
-        return [each for each in served.messages(served.games) if bob.id in each.called]
+        return [message for message in served.messages(served.games) if bob.id in message.called]
 
     await served.until(lambda: bool(calls()), "the call is there", PATIENCE)
     await all_noted(served, UNSENT)

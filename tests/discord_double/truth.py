@@ -67,7 +67,7 @@ def truths(database: str) -> list[Truth]:
     rows, log, sitting = stored.read(database, *_ALL)
     lines, seats = defaultdict[int, list[str]](list), defaultdict[int, stored.Rows](list)
     for number, moves in groupby(log, lambda row: int(row["table_id"])):
-        lines[number] = [each["words"] for each in moves]
+        lines[number] = [move["words"] for move in moves]
     for number, people in groupby(sitting, lambda row: int(row["table_id"])):
         seats[number] = list(people)
     return [_truth(row, lines[row["id"]], seats[row["id"]]) for row in rows]
@@ -87,7 +87,7 @@ def _truth(row: Mapping[str, Any], lines: Sequence[str], seats: stored.Rows) -> 
         record,
         final(record),
         tuple(Player(Seat(number), each["name"], each["user_id"]) for number, each in enumerate(seats)),
-        tuple(bool(each["left"]) for each in seats),
+        tuple(bool(seat["left"]) for seat in seats),
         len(lines),
     )
 

@@ -120,7 +120,7 @@ class World:
         """Let a person use a command such as `armadora move`. Its options may have any value of their type."""
         place = self.games if channel is None else channel
         first, *rest_of_path = path.split()
-        node = root = next(each for each in self.discord.commands if each["name"] == first)
+        node = root = next(command for command in self.discord.commands if command["name"] == first)
         for name in rest_of_path:
             node = next(each for each in node["options"] if each["name"] == name)
         kinds = {each["name"]: each["type"] for each in node.get("options", ())}

@@ -89,7 +89,8 @@ def _operation(given: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     queries = [each for each in given.get("parameters", ()) if each.get("in") == "query"]
     asked = {
-        each["name"]: TRUTH if each["schema"].get("type") == "boolean" else _simple(each["schema"]) for each in queries
+        query["name"]: TRUTH if query["schema"].get("type") == "boolean" else _simple(query["schema"])
+        for query in queries
     }
     if asked:
         found["query"] = {"type": "object", "properties": asked, "additionalProperties": False}
@@ -97,7 +98,7 @@ def _operation(given: Mapping[str, Any]) -> dict[str, Any]:
     if (body := _of_json(given.get("requestBody", {}))) is not None:
         found["body"] = body
     answers = [_of_json(each) for status, each in given["responses"].items() if status.startswith("2")]
-    if (answer := next((each for each in answers if each is not None), None)) is not None:
+    if (answer := next((answer for answer in answers if answer is not None), None)) is not None:
         found["answer"] = answer
     return found
 
@@ -122,8 +123,8 @@ def _simple(schema: Any) -> Any:
     for choice in ("oneOf", "anyOf"):
         if choice in found:
             options = [_simple(each) for each in found.pop(choice) if not _is_unused(each)]
-            if all(isinstance(each, dict) and each.keys() == {"const"} for each in options):
-                found["enum"] = [each["const"] for each in options]
+            if all(isinstance(option, dict) and option.keys() == {"const"} for option in options):
+                found["enum"] = [option["const"] for option in options]
             else:
                 found[choice] = options
     for key in ("items", "additionalProperties"):

@@ -111,7 +111,7 @@ def _breaches(rule: str, validator: Draft202012Validator | None, value: Any) -> 
     if validator.is_valid(value):
         return []
     causes = [_cause(error) for error in validator.iter_errors(value)]
-    return [Breach(rule, _place(each.instance_path), _short(each.message)) for each in causes]
+    return [Breach(rule, _place(cause.instance_path), _short(cause.message)) for cause in causes]
 
 
 def _cause(error: ValidationError) -> ValidationError:

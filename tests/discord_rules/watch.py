@@ -60,7 +60,7 @@ findings: list[Finding] = []
 
 def told() -> str:
     """Return in words the findings since the last look, each once."""
-    found = {(each.breach.rule, each.breach.field, each.sent_from): each for each in findings}
+    found = {(finding.breach.rule, finding.breach.field, finding.sent_from): finding for finding in findings}
     findings.clear()
     return "\n".join(f"\nDiscord would not take this: {each}" for each in found.values())
 

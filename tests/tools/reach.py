@@ -99,7 +99,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
 
     async def press() -> Press:
         match = await tables.match(table)
-        user = next(who.user_id for who in match.seats if who.user_id is not None)
+        user = next(seat.user_id for seat in match.seats if seat.user_id is not None)
         return Press(next(numbers) - NOW, user, "Ann", "en-US")
 
     async def move() -> None:
@@ -200,7 +200,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
 
 async def _somebody(tables: Tables, table: int) -> int:
     match = await tables.match(TableId(table))
-    return next(who.user_id for who in match.seats if who.user_id is not None)
+    return next(seat.user_id for seat in match.seats if seat.user_id is not None)
 
 
 async def _vote(tables: Tables, table: TableId) -> None:

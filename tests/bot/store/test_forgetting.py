@@ -46,13 +46,16 @@ async def test_a_former_player_sits_in_the_seats_of_one_person(tx: Transaction) 
     assert tx.touched == {shown, behind, private, waits}
     for table in (shown, behind):
         found = await saved(tx, table)
-        assert [(who.user_id, who.name) for who in found.seats] == [(former(0), ""), (BOB, f"{BOB}")]
+        assert [(seat.user_id, seat.name) for seat in found.seats] == [(former(0), ""), (BOB, f"{BOB}")]
         assert found.place == HERE
-    assert [who.former for who in (await saved(tx, waits)).seats] == [False, True]
+    assert [seat.former for seat in (await saved(tx, waits)).seats] == [False, True]
     assert [key.about for key in await tx.outbox.due(0, 9)] == [shown, behind]
     assert (await saved(tx, private)).place == Place(None, None)
     assert {table: await saved(tx, table) for table in others} == before
-    assert [(one.channel_id, one.table_id) for one in await tx.people.erasures()] == [(None, shown), (None, behind)]
+    assert [(erasure.channel_id, erasure.table_id) for erasure in await tx.people.erasures()] == [
+        (None, shown),
+        (None, behind),
+    ]
     assert await tx.people.seated_at(ANN) == ()
 
 

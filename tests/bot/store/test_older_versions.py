@@ -83,7 +83,7 @@ async def test_a_match_in_the_middle_goes_on(tables: Tables) -> None:
 async def test_who_had_left_still_has(tables: Tables) -> None:
     """The bot plays what is left to that seat."""
     match = await tables.match(TableId(8))
-    assert [who.left for who in match.seats] == [False, True, False]
+    assert [seat.left for seat in match.seats] == [False, True, False]
     for number in range(2):
         assert match.to_act is not None
         assert not match.seats[match.to_act].left
@@ -95,7 +95,7 @@ async def test_who_had_left_still_has(tables: Tables) -> None:
 async def test_nobody_rests(tables: Tables) -> None:
     """The column for it is there and empty."""
     for number in range(1, 9):
-        assert {who.resting for who in (await tables.get(TableId(number))).seats} == {None}
+        assert {seat.resting for seat in (await tables.get(TableId(number))).seats} == {None}
 
 
 async def test_a_lobby_fills_and_begins(tables: Tables) -> None:

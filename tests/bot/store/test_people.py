@@ -40,7 +40,7 @@ async def test_who_is_away_is_asked_for_a_table(tx: Transaction) -> None:
     await tx.preferences.away(ANN, 70)
     for table, away in ((one, [70, None]), (two, [70, None]), (over, [None])):
         found: Any = await tx.tables.get(table)
-        assert [who.away_until for who in found.seats] == away
+        assert [seat.away_until for seat in found.seats] == away
 
 
 async def test_settings_are_a_servers_own(tx: Transaction) -> None:
@@ -202,7 +202,10 @@ async def test_lookouts_are_those_of_a_server(tx: Transaction) -> None:
     table = await add(tx, DEE)
     await tx.lookouts.choose(HALL, table, [ANN], 4, 0)
     found = {guild: await tx.lookouts.in_server(guild, 5) for guild in (HALL, INN)}
-    assert {guild: [one.user_id for one in people] for guild, people in found.items()} == {HALL: [BOB, ANN], INN: [CAS]}
+    assert {guild: [person.user_id for person in people] for guild, people in found.items()} == {
+        HALL: [BOB, ANN],
+        INN: [CAS],
+    }
     assert await tx.lookouts.forget(8) == {HALL, INN}
     keys = ((HALL, ANN), (HALL, BOB), (INN, ANN), (INN, CAS))
     assert [await tx.lookouts.of(*key) is None for key in keys] == [True, False, True, False]

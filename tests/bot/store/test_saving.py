@@ -239,7 +239,7 @@ async def test_who_hides_results_is_read_with_the_seat_and_not_written(store: St
     async with store.write() as tx:
         await tx.people.unlist(BIG - 1, wished=True)
     found = await read(store, table)
-    assert [who.unlisted for who in found.seats] == [False, True]
+    assert [seat.unlisted for seat in found.seats] == [False, True]
     async with store.write() as tx:
         await tx.tables.save(table, found)
         await tx.tables.save(found, table)

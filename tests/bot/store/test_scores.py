@@ -184,7 +184,7 @@ async def test_strengths_are_kept_for_live_games_that_count(tx: Transaction) -> 
     for season, mu in ((ALL_TIME, 30.0), (SEASON, 31.0), (SEASON - 1, 32.0)):
         people = [replace(rated(user, 1), mu=mu + user, sigma=4.0) for user in (ANN, BOB)]
         await tx.scores.store_ratings(HALL, GAME, people, season)
-        await tx.scores.store_ratings(HALL, OTHER, [replace(one, mu=one.mu + 5) for one in people], season)
+        await tx.scores.store_ratings(HALL, OTHER, [replace(person, mu=person.mu + 5) for person in people], season)
         await tx.scores.store_ratings(INN, OTHER, people, season)
     await tx.results.keep_live_strengths(ANN, SEASON)
     assert await tx.results.strengths(counting, ALL_TIME) == {0: (31, 4)}

@@ -131,7 +131,9 @@ async def test_what_is_pending_is_brought_by_who_serves_it(both: tuple[Service, 
         assert {*chain.from_iterable(pending.values())} == hands == own
         assert await service.tables.ask(lambda tx: tx.lists.census()) == {Phase.LOBBY: 2, Phase.LIVE: 2}
         service.clock.now += 3600
-        assert {table.place for table in await service.tables.expire()} == {games[one].place for one in _shards(number)}
+        assert {table.place for table in await service.tables.expire()} == {
+            games[shard].place for shard in _shards(number)
+        }
         service.clock.now += 60 * 86400
         assert {table.id for table in await service.tables.expire()} == own
 

@@ -49,8 +49,8 @@ async def test_what_another_process_changed_is_found_by_who_serves_the_table(bot
     await own.direct_messages_stand(match)
     await away.play(match, "W1 a1")
     own.clock.now += 1
-    assert [each.id for each in await own.pending_boards()] == [match.id]
-    assert [each.id for each in await own.pending_direct_messages()] == [match.id]
+    assert [board.id for board in await own.pending_boards()] == [match.id]
+    assert [message.id for message in await own.pending_direct_messages()] == [match.id]
     assert await away.pending_boards() == await away.pending_direct_messages() == ()
 
 

@@ -343,6 +343,6 @@ async def take_back(service: Service, match: Match, ply: int | None = None) -> M
 async def moved(service: Service, *words: str, **options: Any) -> Match:
     """A match of two after these moves."""
     match = await service.match("Ann", "Bob", **options)
-    for each in words:
-        match = (await service.play(match, each)).match
+    for word in words:
+        match = (await service.play(match, word)).match
     return match

@@ -263,7 +263,7 @@ async def test_who_passes_for_good_needs_no_stand_in(service: Service) -> None:
     quitter = waiting(match) if mover(match) < 2 else press("Ann")
     await service.tables.absence.give_seat(match.id, quitter)
     left = await service.leave(match, quitter.name)
-    [empty] = [who for who in left.match.seats if who.user_id == quitter.user_id]
+    [empty] = [seat for seat in left.match.seats if seat.user_id == quitter.user_id]
     assert empty.stand_in is None
     with refused(Refusal.HAS_LEFT):
         await service.tables.absence.take_seat_back(match.id, press(quitter.name))

@@ -187,7 +187,7 @@ async def check(service: Service, before: Lobby | Match, given: Any, refused: bo
     assert after.phase in NEXT[before.phase]
     if refused:
         assert after == before, "refused, and yet something has changed"
-    people = [who.user_id for who in after.seats if who.user_id is not None]
+    people = [seat.user_id for seat in after.seats if seat.user_id is not None]
     assert len(set(people)) == len(people)
     if isinstance(after, Lobby):
         assert len(after.seats) <= after.size

@@ -52,7 +52,7 @@ def test_there_are_at_most_two_reminders_and_all_before_the_end(name: str, reser
         times.append(timer.remind_at)
         timer = clock.reminded(timer, reserve, timer.remind_at)
     assert timer.reminded == len(times) <= (1 if name == "live" else 2)
-    assert all(NOW < one < (timer.deadline or 0) for one in times)
+    assert all(NOW < time < (timer.deadline or 0) for time in times)
     assert all(one < other for one, other in pairwise(times))
 
 

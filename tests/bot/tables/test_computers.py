@@ -117,7 +117,7 @@ async def test_a_game_against_computers_begins_at_once(service: Service) -> None
     """In one step: the person, computers in all other seats, the deal."""
     names = ["Grim", "Grom", "Grum"]
     match = await service.tables.computers.begin(press("Ann"), HERE, ARMADORA, {"players": 3}, "easy", names)
-    assert [(who.name, who.computer) for who in match.seats] == [("Ann", None), ("Grim", "easy"), ("Grom", "easy")]
+    assert [(seat.name, seat.computer) for seat in match.seats] == [("Ann", None), ("Grim", "easy"), ("Grom", "easy")]
     assert match.live
     assert await service.get(match.id) == match
 

@@ -40,7 +40,7 @@ async def test_a_table_starts_with_those_who_sit_there_once_all_agree(
         assert await service.get(lobby.id) == waiting
     match = await start(service, lobby.id, names[-1])
     assert isinstance(match, Match)
-    assert [who.name for who in match.seats] == [*names]
+    assert [seat.name for seat in match.seats] == [*names]
     assert match.options == {**lobby.options, "players": people}
     assert match.state.options.players == people
     assert not any(match.agreed(Seat(seat)) for seat in range(people)), "nobody agreed to stop"
@@ -84,7 +84,7 @@ async def test_whatever_changes_the_table_voids_what_was_agreed(service: Service
     assert (agreed(changed), changed.asked) == ([], ())
     assert await service.get(lobby.id) == changed
     assert agreed(await start(service, lobby.id, "Ann")) == [
-        who.name for who in changed.seats if who.name == "Ann" or who.computer
+        seat.name for seat in changed.seats if seat.name == "Ann" or seat.computer
     ]
 
 

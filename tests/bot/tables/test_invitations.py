@@ -116,7 +116,7 @@ async def test_the_last_who_sits_down_begins_the_game(service: Service) -> None:
     assert isinstance(await service.tables.lobbies.join(lobby.id, press("Cleo")), Lobby)
     match = await service.tables.lobbies.join(lobby.id, press("Bob"))
     assert isinstance(match, Match)
-    assert [who.name for who in match.seats] == ["Ann", "Cleo", "Bob"]
+    assert [seat.name for seat in match.seats] == ["Ann", "Cleo", "Bob"]
     assert await service.get(match.id) == match
     await service.restart()
     assert await service.get(match.id) == match
@@ -141,7 +141,7 @@ async def test_nobody_begins_without_the_people_who_are_invited(service: Service
     lobby = await service.tables.invitations.withdraw(lobby.id, press("Ann"), user("Bob"))
     assert [one.answer for one in lobby.invited] == [Answer.WITHDRAWN]
     match = await service.tables.computers.play_now(lobby.id, press("Ann"), "easy", ["Grim"])
-    assert [who.name for who in match.seats] == ["Ann", "Cleo", "Grim"]
+    assert [seat.name for seat in match.seats] == ["Ann", "Cleo", "Grim"]
 
 
 async def test_computers_take_all_free_seats_at_once(service: Service) -> None:
@@ -150,7 +150,7 @@ async def test_computers_take_all_free_seats_at_once(service: Service) -> None:
     with refused(Refusal.NOT_HOST, host="Ann"):
         await service.tables.computers.play_now(lobby.id, press("Bob"), "easy", ["Grim", "Grom"])
     match = await service.tables.computers.play_now(lobby.id, press("Ann"), "easy", ["Grim", "Grom", "Grum"])
-    assert [(who.name, who.computer) for who in match.seats] == [
+    assert [(seat.name, seat.computer) for seat in match.seats] == [
         *(("Ann", None), ("Bob", None)),
         *(("Grim", "easy"), ("Grom", "easy")),
     ]

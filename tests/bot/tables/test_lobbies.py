@@ -16,7 +16,7 @@ from tests.moments import truth
 
 
 def names(table: Lobby | Match) -> list[str]:
-    return [who.name for who in table.seats]
+    return [seat.name for seat in table.seats]
 
 
 # --- Opening and joining -----------------------------------------------------------------------
@@ -252,7 +252,7 @@ async def test_computers_come_and_go(service: Service) -> None:
     lobby = await service.lobby("Ann", players=3)
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
     lobby = await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Gimli")
-    assert [(who.user_id, who.computer) for who in lobby.seats[1:]] == [(None, "easy"), (None, "hard")]
+    assert [(seat.user_id, seat.computer) for seat in lobby.seats[1:]] == [(None, "easy"), (None, "hard")]
     with refused(Refusal.FULL):
         await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Balin")
     lobby = await service.tables.lobbies.remove_computer(lobby.id, press("Ann"))

@@ -107,7 +107,7 @@ async def test_a_move_right_after_a_move_finds_it(service: Service) -> None:
     """Who waits for the turn to write while somebody else moves goes on from that move, and is never refused for it."""
     match = await service.match("Ann", "Bob")
     first = turn(match).name
-    second = next(who.name for who in match.seats if who.name != first)
+    second = next(seat.name for seat in match.seats if seat.name != first)
     moves = enumerate([(first, "W1 a1"), (second, "W1 c4"), (first, "W1 b1"), (second, "W1 e1")])
     taps = [service.tables.matches.play(match.id, press(name), words, ply=ply) for ply, (name, words) in moves]
     await asyncio.gather(*taps)

@@ -204,8 +204,8 @@ async def test_a_seat_tells_nothing_of_who_sat_there(service: Service) -> None:
         await service.tables.privacy.forget(press(name), None)
     for match in (first, second):
         found = await service.tables.match(match.id)
-        assert [who.user_id for who in found.seats] == [former(0), former(1)]
-        assert {(who.name, who.language) for who in found.seats} == {("", "en")}
+        assert [seat.user_id for seat in found.seats] == [former(0), former(1)]
+        assert {(seat.name, seat.language) for seat in found.seats} == {("", "en")}
         assert found.record == match.record
         assert (await service.tables.matches.record(match.id))["players"] == [None, None]
 

@@ -41,11 +41,11 @@ async def test_favorite_opponents_are_those_whom_one_met_most(service: Service) 
         await won_by(service, winner, loser)
     await service.finish(await service.match("Ann", "Bob", "Fay", "Cleo", teams=True))
     found = await profile(service)
-    assert [(one.name, one.games) for one in found.opponents] == [("Bob", 4), ("Cleo", 2), ("Eve", 1)]
+    assert [(opponent.name, opponent.games) for opponent in found.opponents] == [("Bob", 4), ("Cleo", 2), ("Eve", 1)]
     assert found.opponents[0].wins == 2
     await service.tables.privacy.unlist(press("Bob"), wished=True)
     await service.tables.privacy.forget(press("Eve"), None)
-    assert [one.name for one in (await profile(service)).opponents] == ["Cleo"]
+    assert [opponent.name for opponent in (await profile(service)).opponents] == ["Cleo"]
 
 
 async def test_the_greatest_feat_is_told(service: Service) -> None:
@@ -105,7 +105,7 @@ async def test_a_hidden_game_changes_for_others_the_rating_alone(service: Servic
     async def check() -> None:
         shown = await profile(service)
         assert (shown.standing.games, shown.standing.wins, shown.longest) == (1, 1, 1)
-        assert [one.name for one in shown.opponents] == ["Cleo"]
+        assert [opponent.name for opponent in shown.opponents] == ["Cleo"]
         assert len(shown.course) == 2
         assert shown.standing.rating > shown.course[-1]
         assert (shown.hidden, shown.hidden_wins) == (0, 0)
@@ -119,7 +119,7 @@ async def test_a_hidden_game_changes_for_others_the_rating_alone(service: Servic
     await check()
     own = await service.tables.profiles.profile(GUILD, ARMADORA, user("Ann"), own=True)
     assert own is not None
-    assert [(one.name, one.games) for one in own.opponents] == [("Bob", 2), ("Cleo", 1)]
+    assert [(opponent.name, opponent.games) for opponent in own.opponents] == [("Bob", 2), ("Cleo", 1)]
     assert (own.longest, own.hidden, own.hidden_wins, len(own.course)) == (3, 2, 2, 4)
     assert await service.tables.profiles.games(GUILD, user("Bob"), own=True) == (ARMADORA,)
     await service.tables.recounts.count_all()

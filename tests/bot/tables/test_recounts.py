@@ -62,7 +62,7 @@ async def test_seasons_are_counted_again_as_well(service: Service) -> None:
     assert seasons == (20272, 20271)
 
     async def stored() -> list[object]:
-        boards = [await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=each) for each in seasons]
+        boards = [await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=season) for season in seasons]
         async with service.store.read() as tx:
             return [boards, [await tx.results.of(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
 

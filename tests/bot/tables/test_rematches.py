@@ -14,7 +14,7 @@ from tests.databases import on_each_database
 
 
 def names(table: Lobby | Match) -> list[str]:
-    return [who.name for who in table.seats]
+    return [seat.name for seat in table.seats]
 
 
 def awaited(lobby: Lobby) -> set[int]:

@@ -23,9 +23,9 @@ def by_name(match: Match) -> dict[str, int]:
 
 async def won(service: Service, match: Match, *winners: str) -> Match:
     """Let the game be over because everybody else has left it."""
-    for who in match.seats:
-        if who.name not in winners:
-            await service.leave(await service.tables.match(match.id), who.name)
+    for seat in match.seats:
+        if seat.name not in winners:
+            await service.leave(await service.tables.match(match.id), seat.name)
     return await ended(service, await service.tables.match(match.id))
 
 

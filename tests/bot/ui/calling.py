@@ -32,7 +32,7 @@ async def board(parlor: Parlor, name: str = "play") -> simcord.ChannelHandle:
 
 def shown(channel: simcord.ChannelHandle) -> discord.Message:
     """Return the Play message in this channel."""
-    (message,) = (each for each in channel.history() if str(LOOK) in map(str, buttons(each).values()))
+    (message,) = (message for message in channel.history() if str(LOOK) in map(str, buttons(message).values()))
     return message
 
 
@@ -47,7 +47,7 @@ async def look(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
 def pinged(sent: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str, Any]]:
     """Return who was notified by what the bot sent to this channel on its own, as it stands on the wire."""
     posts = [each for each in sent if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"]
-    asked = [dict((each.message or {})["allowed_mentions"]) for each in posts]
+    asked = [dict((post.message or {})["allowed_mentions"]) for post in posts]
     return [{**each, "parse": each.get("parse") or []} for each in asked]
 
 

@@ -161,7 +161,10 @@ class Parlor:
     async def invite(self, *guests: Person, game: str = "", **options: Any) -> discord.Message:
         """Let Ann open a table and invite these people; return its card."""
         with self.as_bot():
-            place, people = Place(self.guild.id, self.games.id), [Invitee(who.id, self.name(who)) for who in guests]
+            place, people = (
+                Place(self.guild.id, self.games.id),
+                [Invitee(guest.id, self.name(guest)) for guest in guests],
+            )
             ann, game = self.pressed(self.ann), game or self.game
             lobby = await self.tables.lobbies.open_lobby(ann, place, game, options, invited=people)
             await renew(self.app, lobby.id)

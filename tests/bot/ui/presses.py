@@ -264,8 +264,8 @@ def page(command: str, *verbs: Verb, **typed: str) -> Story:
         if not verbs:
             return lambda: parlor.ann.slash(parlor.games, command, **typed)
         page = (await parlor.ann.slash(parlor.games, command, **typed)).response
-        for each in verbs[:-1]:
-            await parlor.ann.click(page, custom_id=control(page, each))
+        for verb in verbs[:-1]:
+            await parlor.ann.click(page, custom_id=control(page, verb))
         return lambda: parlor.ann.click(page, custom_id=control(page, verbs[-1]))
 
     return story

@@ -217,7 +217,7 @@ async def test_a_table_in_a_thread_that_is_locked_moves_to_the_channel(parlor: P
     (card,) = parlor.games.history()[before:]
     await parlor.bob.click(card, label="Join")
     assert "Bob" in text(parlor.games.history()[-1])
-    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
+    assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
     await parlor.later(49 * 3600)
     assert "has closed" in text(parlor.games.history()[-1])
 

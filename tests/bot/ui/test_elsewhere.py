@@ -266,4 +266,4 @@ async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parl
 
 
 def _parts(components: Any) -> list[dict[str, Any]]:
-    return [part for one in components for part in (one, *_parts(one.get("components", ())))]
+    return [part for component in components for part in (component, *_parts(component.get("components", ())))]

@@ -161,7 +161,11 @@ async def test_the_last_board_of_an_ended_game_comes_in_the_channel(parlor: Parl
     await look(parlor, 600)
     knocks = [one for one in sent if one.method == "POST" and one.path == f"/channels/{match.place.thread_id}/messages"]
     assert len(knocks) <= 2
-    last = [one for one in parlor.games.history() if any(tag.verb is Verb.REMATCH for tag in buttons(one).values())]
+    last = [
+        message
+        for message in parlor.games.history()
+        if any(tag.verb is Verb.REMATCH for tag in buttons(message).values())
+    ]
     assert len(last) == 1
 
 

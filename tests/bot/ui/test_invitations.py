@@ -34,7 +34,7 @@ async def test_an_invitation_takes_one_tap(parlor: Parlor, sent: list[Sent]) -> 
     assert all(words in text(message) for words in ("Ann", "Armadora", "The Hall"))
     await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
     match = await parlor.match()
-    assert [who.name for who in match.seats] == ["Ann", "Bob"]
+    assert [seat.name for seat in match.seats] == ["Ann", "Bob"]
     assert len(parlor.boards(match)) == 1
     first = parlor.direct_messages(parlor.bob)[0]
     assert "has begun" in text(first)
@@ -129,7 +129,9 @@ async def test_closed_direct_messages_settle_an_invitation(parlor: Parlor, code:
     card = await parlor.invite(parlor.bob)
     for _ in range(3):
         assert await parlor.tables.outbox.due() == []
-        assert [each.path for each in parlor.env.backend.http_requests if each.method == "POST"].count(path) == 1
+        assert [request.path for request in parlor.env.backend.http_requests if request.method == "POST"].count(
+            path
+        ) == 1
         await parlor.env.advance_time(61)
     assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
     await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
@@ -156,7 +158,7 @@ async def test_computers_play_at_one_press(parlor: Parlor) -> None:
     assert "Only the host" in text(answer.followups[-1])
     await parlor.ann.click(card, label="Play now")
     match = await parlor.match()
-    assert [who.computer is not None for who in match.seats] == [False, True, True]
+    assert [seat.computer is not None for seat in match.seats] == [False, True, True]
     awaiting = await parlor.invite(parlor.bob, players=3)
     assert "Play now" not in buttons(awaiting)
 
@@ -257,7 +259,7 @@ async def test_nobody_answers_for_another(parlor: Parlor) -> None:
     page = (await parlor.cas.slash(parlor.games, "help")).response
     for verb in (Verb.INVITE_THEM, Verb.WITHDRAW):
         answer = await forge(parlor, parlor.cas, parlor.games, page.id, Tag(verb, TABLE), [str(parlor.bob.id)])
-        assert any("Only the host" in text(each) for each in answer.messages), verb
+        assert any("Only the host" in text(message) for message in answer.messages), verb
     assert await parlor.lobby_of() == before
     assert await parlor.tables.ask(lambda tx: tx.invitations.blocked(parlor.cas.id)) == ()
 
@@ -271,7 +273,7 @@ async def test_a_hidden_table_is_seen_by_who_is_invited_alone(parlor: Parlor) ->
     assert [*map(text, answer.messages)] == ["That table no longer exists."]
     message = invitation(parlor, parlor.bob)
     await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
-    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
+    assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
 
 
 async def test_members_of_a_private_thread_are_invited_there(parlor: Parlor) -> None:
@@ -293,7 +295,7 @@ async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
     page = (await parlor.ann.user.slash("help")).response
     invite = Tag(Verb.INVITE_THEM, TABLE)
     answer = await forge(parlor, parlor.ann, None, page.id, invite, [str(parlor.bob.id)])
-    assert any("timed out" in text(each) for each in answer.messages), "nor from elsewhere"
+    assert any("timed out" in text(message) for message in answer.messages), "nor from elsewhere"
     assert (await parlor.lobby_of()).invited == ()
 
 
@@ -306,7 +308,7 @@ async def test_nobody_invites_into_a_channel_that_is_hidden_from_the_host(parlor
     page = (await parlor.ann.slash(parlor.games, "help")).response
     invite = Tag(Verb.INVITE_THEM, TABLE)
     answer = await forge(parlor, parlor.ann, parlor.games, page.id, invite, [str(parlor.bob.id)])
-    assert any("can’t see the channel" in text(each) for each in answer.messages)
+    assert any("can’t see the channel" in text(message) for message in answer.messages)
     assert callings(sent) == []
     assert not parlor.direct_messages(parlor.bob)
 
@@ -332,4 +334,4 @@ async def test_answers_are_typed_too(parlor: Parlor) -> None:
     answer = await parlor.bob.slash(parlor.games, "armadora move", move="Not now")
     assert "can’t play now" in text(answer.response)
     await parlor.ann.slash(parlor.games, "armadora move", move="Play now")
-    assert [who.computer is None for who in (await parlor.match()).seats] == [True, False, False]
+    assert [seat.computer is None for seat in (await parlor.match()).seats] == [True, False, False]

@@ -57,7 +57,7 @@ def test_what_was_one_round_or_one_page_needs_no_buttons():
     short = leaf(lines(2, 2), TAG, "", SAY)
     assert (short.turns, short.jumps) == ((), ())
     assert shown(short) == ["### Round 1", "0000", "0001", "### Round 2", "0002", "0003"]
-    plain = leaf([Told(None, one.line) for one in lines(30)], TAG, "", SAY)
+    plain = leaf([Told(None, line.line) for line in lines(30)], TAG, "", SAY)
     assert plain.jumps == ()
     assert not any(line.startswith("#") for line in shown(plain))
     assert "Nothing has happened" in leaf([], TAG, "", SAY).text

@@ -192,7 +192,7 @@ async def test_only_moderators_of_the_channel_may(parlor: Parlor, mo: Any) -> No
             await parlor.env.settle()
     after = await parlor.match()
     assert after.live
-    assert not any(who.removed for who in after.seats)
+    assert not any(seat.removed for seat in after.seats)
     den = parlor.guild.create_text_channel("den")
     refused = await mo.slash(den, "nugget moderate")
     assert "no table here" in text(refused.response)

@@ -138,7 +138,7 @@ async def test_two_who_ask_to_play_at_once_sit_at_one_table(parlor: Parlor) -> N
     """Whoever comes second waits for the card of the first."""
     panels = [(who, await panel_of(parlor, who), "Open a table") for who in (parlor.ann, parlor.bob)]
     await at_once(parlor, *panels)
-    assert {who.name for who in (await parlor.lobby_of()).seats} == {"Ann", "Bob"}
+    assert {seat.name for seat in (await parlor.lobby_of()).seats} == {"Ann", "Bob"}
     assert len(parlor.games.history()) == 1
 
 

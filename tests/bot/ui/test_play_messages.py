@@ -109,7 +109,9 @@ async def test_it_follows_what_everybody_may_see(parlor: Parlor) -> None:
 def tries(parlor: Parlor, method: str, play: simcord.ChannelHandle) -> int:
     """Return how often the bot has tried this with messages of the channel."""
     requests = parlor.env.backend.http_requests
-    return sum(each.method == method and each.path.startswith(f"/channels/{play.id}/messages") for each in requests)
+    return sum(
+        request.method == method and request.path.startswith(f"/channels/{play.id}/messages") for request in requests
+    )
 
 
 async def test_a_play_message_that_is_refused_for_good_waits_for_a_change(parlor: Parlor) -> None:

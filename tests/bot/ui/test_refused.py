@@ -119,7 +119,9 @@ async def test_what_is_refused_for_good_is_tried_once(parlor: Parlor, story: Sto
     for _ in range(3):
         await parlor.env.advance_time(61)
         tried = [
-            each for each in parlor.env.backend.http_requests if each.method == method and fnmatch(each.path, path)
+            request
+            for request in parlor.env.backend.http_requests
+            if request.method == method and fnmatch(request.path, path)
         ]
         assert len(tried) == 1
         assert await pending(parlor) == []

@@ -53,7 +53,7 @@ async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor
     await again(parlor, parlor.ann, match)
     rematch = await parlor.match(2)
     assert rematch.live
-    assert [who.name for who in rematch.seats] == ["Ann", "Bob", "Cas"]
+    assert [seat.name for seat in rematch.seats] == ["Ann", "Bob", "Cas"]
     assert rematch.place.thread_id == match.place.thread_id
     assert parlor.home(match).history()[-1] == parlor.board(rematch)
     assert not cards(parlor, match)
@@ -71,7 +71,7 @@ async def test_who_left_the_server_is_not_called(parlor: Parlor) -> None:
     await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
     await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
     await parlor.quiet()
-    assert [who.name for who in (await parlor.match(2)).seats] == ["Ann", "Bob", "Dee"]
+    assert [seat.name for seat in (await parlor.match(2)).seats] == ["Ann", "Bob", "Dee"]
 
 
 async def test_a_stranger_cannot_call_people_to_a_rematch(parlor: Parlor) -> None:

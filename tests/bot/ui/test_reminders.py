@@ -103,7 +103,7 @@ def messages_to(person: Person) -> str:
 def written_to(parlor: Parlor, person: Person) -> int:
     """Return how often the bot tried to write to this person."""
     requests = parlor.env.backend.http_requests
-    return sum((each.method, each.path) == ("POST", messages_to(person)) for each in requests)
+    return sum((request.method, request.path) == ("POST", messages_to(person)) for request in requests)
 
 
 async def test_a_busy_discord_delays_a_reminder(parlor: Parlor) -> None:

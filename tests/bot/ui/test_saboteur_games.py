@@ -90,10 +90,10 @@ async def test_a_whole_game_is_played_to_its_end(
     [file] = files((await parlor.look_back(parlor.people[1], match, Verb.RECORD)).response)
     record = json.loads(await file.read())
     assert final(read(record)) == match.state
-    assert record["players"] == [who.name for who in match.seats]
-    assert all(who.name in str(pictures(last)[1].description) for who in match.seats)
+    assert record["players"] == [seat.name for seat in match.seats]
+    assert all(seat.name in str(pictures(last)[1].description) for seat in match.seats)
     assert {len(parlor.direct_messages(person)) for person in parlor.people[: options.players]} == {1}
-    speak_english = [who for who in parlor.people[: options.players] if who.name not in languages]
+    speak_english = [person for person in parlor.people[: options.players] if person.name not in languages]
     assert all("is over" in direct_message(parlor, who) for who in speak_english)
     ranked = text((await parlor.people[-1].slash(parlor.games, "top", game="saboteur")).response)
-    assert sum(who.name in ranked for who in match.seats) >= min(10, options.players)
+    assert sum(seat.name in ranked for seat in match.seats) >= min(10, options.players)

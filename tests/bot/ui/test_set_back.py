@@ -319,7 +319,7 @@ async def test_a_game_in_direct_messages_is_true_again(parlor: Parlor) -> None:
     await parlor.env.settle()
     assert SET_BACK in said(told)
     after = await parlor.match()
-    playable = [each for each in parlor.direct_messages(parlor.ann) if Verb.PLAY in verbs(each)]
+    playable = [message for message in parlor.direct_messages(parlor.ann) if Verb.PLAY in verbs(message)]
     assert [each.id for each in playable] == [after.place.message_id]
     assert {tag.ply for tag in buttons(playable[0]).values()} == {after.ply}
 

@@ -53,6 +53,6 @@ async def work(world: World, given: argparse.Namespace, tell: Callable[[str], No
     wrong = wrongs(world)
     tell("\n  ".join([f"wrong in the end: {len(wrong)}", *wrong[:20]]))
     errors = world.bot.errors
-    kinds = [f"{each.get('event')} {each.get('kind', '')}" for each in errors[:10]]
+    kinds = [f"{error.get('event')} {error.get('kind', '')}" for error in errors[:10]]
     tell("\n  ".join([f"errors in the log: {len(errors)}", *kinds]))
     return not before.refused and not figures.refused and not wrong and not errors

@@ -99,7 +99,7 @@ class Evening:
         people = [Person(self.discord.ids.new(), f"P{number}_{seat}") for seat in range(players)]
         self.discord.people |= {person.id: person for person in people}
         guild = self.discord.guilds[number % len(self.discord.guilds)]
-        known = {each["name"]: each["id"] for each in self.discord.commands}
+        known = {command["name"]: command["id"] for command in self.discord.commands}
         name, given = _opening(game, players, options, old="play" not in known)
         data = {"id": known[name], "name": name, "type": 1, "options": given}
         card = (await self.do(COMMAND, people[0], data, guild.channels[0])).message

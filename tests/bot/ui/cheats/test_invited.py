@@ -133,7 +133,7 @@ async def test_an_invitation_that_is_over_finds_no_table(parlor: Parlor, case: t
             ]
             assert await learned(shown) == await learned(other), typed
     if how != "table deleted":
-        assert parlor.cas.id not in [who.user_id for who in (await parlor.tables.get(TABLE)).seats]
+        assert parlor.cas.id not in [seat.user_id for seat in (await parlor.tables.get(TABLE)).seats]
 
 
 @pytest.mark.thorough
@@ -153,7 +153,7 @@ async def test_play_seats_nobody_at_a_hidden_table_without_an_open_invitation(pa
     await end(parlor, place, message, "withdrawn")
     await parlor.cas.slash(parlor.games, "play", game="armadora", players=3)
     await parlor.bob.slash(parlor.games, "play", game="armadora", players=3)
-    seats = [who.name for who in (await parlor.lobby_of()).seats]
+    seats = [seat.name for seat in (await parlor.lobby_of()).seats]
     assert seats == ["Ann", "Bob"]
 
 
@@ -187,7 +187,7 @@ async def test_whoever_is_let_in_again_sits_down(parlor: Parlor, where: str) -> 
         parlor.env.backend.set_overwrite(place.id, Overwrite(parlor.cas.id, OverwriteType.MEMBER, allowed, 0))
     await parlor.env.settle()
     await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
-    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+    assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
 
 
 async def test_where_discord_does_not_answer_the_table_is_not_said_to_be_gone(
@@ -203,7 +203,7 @@ async def test_where_discord_does_not_answer_the_table_is_not_said_to_be_gone(
     assert [getattr(error, "status", None) for error in unexpected] == [500]
     unexpected.clear()
     await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
-    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+    assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
 
 
 @pytest.mark.parametrize("where", PLACES)
@@ -224,7 +224,7 @@ async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
         press = Tag(Verb.ACCEPT, TABLE)
         answer = await forge(parlor, parlor.cas, None, message.id, press)
     assert ("no longer exists" in says(answer)) is not sees
-    seats = [who.name for who in (await parlor.lobby_of()).seats]
+    seats = [seat.name for seat in (await parlor.lobby_of()).seats]
     assert seats == (["Ann", "Cas"] if sees else ["Ann"])
 
 
@@ -238,7 +238,7 @@ async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor, monke
         elsewhere.setattr(parlor.app.client, "get_guild", lambda _: None)
         elsewhere.setattr(parlor.app.tables, "serves_guild", lambda _: False)
         await forge(parlor, parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
-        assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+        assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
         for person in (parlor.ann, parlor.cas):
             await parlor.tables.lobbies.start(TABLE, parlor.pressed(person))
         answer = await forge(parlor, parlor.bob, None, other.id, Tag(Verb.ACCEPT, TABLE))
@@ -260,7 +260,7 @@ async def test_an_invitation_that_was_taken_back_meanwhile_seats_nobody(
     monkeypatch.setattr(parlor.tables.lobbies, "join", slowly)
     answer = await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
     assert says(answer).count("no longer exists") == 1
-    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann"]
+    assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann"]
 
 
 async def test_where_everybody_sees_the_table_it_is_told_why_it_is_too_late(parlor: Parlor) -> None:
@@ -274,4 +274,4 @@ async def test_where_everybody_sees_the_table_it_is_told_why_it_is_too_late(parl
     page = (await parlor.bob.user.slash("help")).response
     assert "no longer exists" in says(await forge(parlor, parlor.bob, None, page.id, Tag(Verb.ACCEPT, TABLE)))
     await forge(parlor, parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
-    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+    assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]

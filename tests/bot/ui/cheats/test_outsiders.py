@@ -97,7 +97,7 @@ async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, sent:
     before = calls_of(sent, parlor.bob)
     await pass_time(parlor, 12 * HOUR)
     assert calls_of(sent, parlor.bob) == before
-    [reminder] = [each for each in parlor.direct_messages(parlor.bob) if "still your turn" in text(each)]
+    [reminder] = [message for message in parlor.direct_messages(parlor.bob) if "still your turn" in text(message)]
     assert Verb.PLAY in {tag.verb for tag in buttons(reminder).values()}
     assert not any("still your turn" in text(message) for message in thread.history())
     assert sum(TOLD in text(message) for message in thread.history()) == 1
@@ -112,12 +112,12 @@ async def test_who_is_not_in_the_thread_votes_on_who_is_late(parlor: Parlor, sen
     await pass_time(parlor, 25 * HOUR)
     assert calls_of(sent, parlor.bob) == before
     assert calls_of(sent, parlor.cas) >= 1
-    asked = [each for each in parlor.direct_messages(parlor.bob) if choices(each)]
+    asked = [message for message in parlor.direct_messages(parlor.bob) if choices(message)]
     assert len(asked) == 1
     assert "whose thread you aren’t in" in text(asked[0])
     await parlor.bob.user.click(asked[0], custom_id=choices(asked[0])[Choice.TURN.value])
     await parlor.quiet()
-    [question] = [each for each in thread.history() if choices(each)]
+    [question] = [message for message in thread.history() if choices(message)]
     assert "Bob" in text(question)
     assert f"<@{parlor.bob.id}>" not in text(question)
     await parlor.cas.click(question, custom_id=choices(question)[Choice.TURN.value])
@@ -140,7 +140,7 @@ async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor,
         await parlor.ann.slash(thread, "armadora move", move="stop the game!", table=match.id)
         await parlor.quiet()
     assert calls_of(sent, parlor.bob) == before
-    [asked] = [each for each in parlor.direct_messages(parlor.bob) if "whose thread" in text(each)]
+    [asked] = [message for message in parlor.direct_messages(parlor.bob) if "whose thread" in text(message)]
     sure = await parlor.bob.user.click(asked, custom_id=found(asked, Verb.STOP))
     await parlor.bob.user.click(sure.response, custom_id=found(sure.response, Verb.STOP_NOW))
     await parlor.quiet()

@@ -165,7 +165,7 @@ class Outcome:
 
     @property
     def places(self) -> tuple[int, ...]:
-        return tuple(1 + sum(other > own for other in self.points) for own in self.points)
+        return tuple(1 + sum(point > own for point in self.points) for own in self.points)
 
     @property
     def ranking(self) -> tuple[tuple[Side, ...], ...]:
