@@ -44,9 +44,9 @@ async def look(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
     return answer.response
 
 
-def pinged(sent: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str, Any]]:
+def pinged(traffic: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str, Any]]:
     """Return who was notified by what the bot sent to this channel on its own, as it stands on the wire."""
-    posts = [each for each in sent if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"]
+    posts = [each for each in traffic if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"]
     asked = [dict((post.message or {})["allowed_mentions"]) for post in posts]
     return [{**each, "parse": each.get("parse") or []} for each in asked]
 
@@ -78,11 +78,11 @@ async def choose(parlor: Parlor, keeper: Person, chosen: simcord.RoleHandle) -> 
     return answer.followups[0] if answer.followups else page
 
 
-def callings(sent: list[Sent]) -> list[list[str]]:
+def callings(traffic: list[Sent]) -> list[list[str]]:
     """Return whom each message has called that called anybody."""
-    called = [(request.message or {}).get("allowed_mentions", {}).get("users", []) for request in sent]
+    called = [(request.message or {}).get("allowed_mentions", {}).get("users", []) for request in traffic]
     return [[*map(str, users)] for users in called if users]
 
 
-def calls_of(sent: list[Sent], who: Person) -> int:
-    return sum(str(who.id) in users for users in callings(sent))
+def calls_of(traffic: list[Sent], who: Person) -> int:
+    return sum(str(who.id) in users for users in callings(traffic))

@@ -63,7 +63,7 @@ def commands_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
+def traffic(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
     """The requests that the bot sends. After every test: no message calls a person who is not named in its request, no
     edit calls anybody, and each message keeps a margin to Discord's limits of 40 components and 4,000 characters."""
     requests = recorded(monkeypatch)

@@ -51,12 +51,12 @@ def _all(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def recorded(monkeypatch: pytest.MonkeyPatch) -> list[Sent]:
     """Return a list in which all requests are noted from now on."""
-    sent: list[Sent] = []
+    traffic: list[Sent] = []
     dispatch = router.dispatch
 
     def note(backend: Any, method: str, path: str, **kwargs: Any) -> Any:
-        sent.append(Sent(method, path, kwargs.get("json"), tuple(kwargs.get("files") or ())))
+        traffic.append(Sent(method, path, kwargs.get("json"), tuple(kwargs.get("files") or ())))
         return dispatch(backend, method, path, **kwargs)
 
     monkeypatch.setattr(router, "dispatch", note)
-    return sent
+    return traffic

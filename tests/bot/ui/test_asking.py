@@ -18,14 +18,14 @@ QUICK, RELAXED = "All here? Quick: 60 seconds a turn", "No hurry? Relaxed: 24 ho
 TEAMS, ALONE = "Two against two?", "Everyone alone?"
 
 
-async def test_people_who_are_invited_play_on_a_quick_clock(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_people_who_are_invited_play_on_a_quick_clock(parlor: Parlor, traffic: list[Sent]) -> None:
     """The card says so, and takes one tap of the host, and one edit, to have it otherwise, and back."""
     card = await parlor.invite(parlor.bob)
     assert "60 seconds a turn" in text(card)
-    sent.clear()
+    traffic.clear()
     await parlor.ann.click(card, label=RELAXED)
     assert (await parlor.lobby_of()).timer.clock == "relaxed"
-    assert len([request for request in sent if request.method == "PATCH"]) == 1
+    assert len([request for request in traffic if request.method == "PATCH"]) == 1
     card = parlor.games.history()[-1]
     assert "24 hours a turn" in text(card)
     await parlor.ann.click(card, label=QUICK)

@@ -27,9 +27,9 @@ def heads(message: discord.Message | simcord.ResponseMessage) -> bool:
     )
 
 
-def banners(sent: list[Sent]) -> int:
+def banners(traffic: list[Sent]) -> int:
     """Return how often a banner was uploaded."""
-    return sum("banner" in str(getattr(file, "filename", file)) for request in sent for file in request.files)
+    return sum("banner" in str(getattr(file, "filename", file)) for request in traffic for file in request.files)
 
 
 def invitation(parlor: Parlor, person: Person) -> discord.Message:
@@ -46,30 +46,30 @@ async def test_a_card_begins_with_the_banner_of_its_game(parlor: Parlor, game: s
     assert banner.filename.startswith(f"{game.partition('-')[0]}-banner")
 
 
-async def test_an_edit_of_the_card_does_not_upload_the_banner_again(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_an_edit_of_the_card_does_not_upload_the_banner_again(parlor: Parlor, traffic: list[Sent]) -> None:
     """Presses on it keep the file, and so do changes that come from elsewhere, without a request more."""
     card = (await parlor.ann.slash(parlor.games, "play", game="armadora", players=3)).public
     own = files(card)[0].filename
-    sent.clear()
+    traffic.clear()
     await parlor.bob.click(card, label="Join")
     await parlor.cas.slash(parlor.games, "play", game="armadora")
     assert "Cas" in text(parlor.games.history()[-1])
     assert [file.filename for file in files(parlor.games.history()[-1])] == [own]
-    assert banners(sent) == 0
-    assert not [request for request in sent if request.method == "GET"]
+    assert banners(traffic) == 0
+    assert not [request for request in traffic if request.method == "GET"]
 
 
-async def test_after_a_restart_the_card_keeps_its_file(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_after_a_restart_the_card_keeps_its_file(parlor: Parlor, traffic: list[Sent]) -> None:
     """The bot reads the message once, and not again."""
     await parlor.ann.slash(parlor.games, "play", game="armadora", players=4)
     await parlor.restart()
-    sent.clear()
+    traffic.clear()
     for person in (parlor.bob, parlor.cas):
         await person.slash(parlor.games, "play", game="armadora")
     assert "Cas" in text(parlor.games.history()[-1])
     assert len(files(parlor.games.history()[-1])) == 1
-    assert banners(sent) == 0
-    assert sum(request.method == "GET" for request in sent) == 1
+    assert banners(traffic) == 0
+    assert sum(request.method == "GET" for request in traffic) == 1
 
 
 async def test_a_card_invites_only_as_long_as_its_table_is_open(parlor: Parlor) -> None:
@@ -81,18 +81,18 @@ async def test_a_card_invites_only_as_long_as_its_table_is_open(parlor: Parlor) 
     assert not files(parlor.games.history()[-1])
 
 
-async def test_the_panel_shows_which_game_it_is(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_the_panel_shows_which_game_it_is(parlor: Parlor, traffic: list[Sent]) -> None:
     """The banner changes with the choice of a game, and stays with other choices."""
     panel = (await parlor.ann.slash(parlor.games, "play")).response
     assert heads(panel)
     assert ARMADORA in text(panel)
-    assert banners(sent) == 1
+    assert banners(traffic) == 1
     await choose(parlor, panel, 3, "saboteur-expansion")
     assert SEQUEL in text(panel)
-    assert banners(sent) == 2
+    assert banners(traffic) == 2
     await choose(parlor, panel, 5, parlor.bob)
     assert heads(panel)
-    assert banners(sent) == 2
+    assert banners(traffic) == 2
 
 
 async def test_an_invitation_says_what_one_is_invited_to(parlor: Parlor) -> None:

@@ -46,7 +46,7 @@ def holds(parlor: Parlor, person: Person, role: simcord.RoleHandle) -> bool:
 
 
 async def test_a_role_is_given_and_taken_by_the_button_and_called(
-    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, sent: list[Sent]
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, traffic: list[Sent]
 ) -> None:
     """Once an hour, and nobody by name; without it people are called by name again."""
     await choose(parlor, keeper, players)
@@ -58,13 +58,13 @@ async def test_a_role_is_given_and_taken_by_the_button_and_called(
     await parlor.lobby()
     await parlor.quiet()
     assert len(calls_in(parlor.games)) == 1
-    assert pinged(sent, parlor.games) == [{"parse": [], "roles": [players.id]}]
+    assert pinged(traffic, parlor.games) == [{"parse": [], "roles": [players.id]}]
     await parlor.bob.click(panel, label="Stop calling me")
     assert not holds(parlor, parlor.bob, players)
     await settle(parlor, call_role=None)
     await parlor.lobby()
     await parlor.quiet()
-    assert pinged(sent, parlor.games)[-1] == {"parse": [], "users": [parlor.cas.id]}
+    assert pinged(traffic, parlor.games)[-1] == {"parse": [], "users": [parlor.cas.id]}
 
 
 MIGHTY = (discord.Permissions(manage_guild=True), discord.Permissions(kick_members=True), discord.Permissions(1 << 50))

@@ -79,7 +79,7 @@ async def test_no_table_is_opened_where_the_bot_is_not(parlor: Parlor, where: st
 @ALL
 @pytest.mark.parametrize("language", one_in(4, ["en-US", "fr", "nl", "zh-TW"]))
 async def test_what_needs_nobody_else_works_anywhere_in_private(
-    parlor: Parlor, sent: list[Sent], where: str, language: str
+    parlor: Parlor, traffic: list[Sent], where: str, language: str
 ) -> None:
     """Lessons, the puzzle, one's settings, one's data, help, the rules, one's games; their buttons, too."""
     abroad(parlor, where)
@@ -104,7 +104,7 @@ async def test_what_needs_nobody_else_works_anywhere_in_private(
             await parlor.ann.click(page, custom_id=str(turn))
             assert text(page) != before
     assert parlor.games.history(viewer=parlor.dee) == []
-    assert not [request for request in sent if request.path.startswith("/channels") and request.method == "POST"]
+    assert not [request for request in traffic if request.path.startswith("/channels") and request.method == "POST"]
 
 
 @ALL

@@ -9,14 +9,14 @@ from tests.bot.ui.requests import Sent
 from tests.databases import is_unused
 
 
-async def test_a_look_at_an_empty_database_does_nothing(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_a_look_at_an_empty_database_does_nothing(parlor: Parlor, traffic: list[Sent]) -> None:
     """It asks Discord for nothing, and nothing goes wrong."""
-    before = len(sent)
+    before = len(traffic)
     with capture_logs() as logs:
         await parlor.env.advance_time(61)
     assert [look.current_loop for look in (parlor.bot.look_after, parlor.bot.look_at_clocks)] == [1, 4]
     assert [log for log in logs if log["event"] == "look_failed"] == []
-    assert sent[before:] == []
+    assert traffic[before:] == []
 
 
 async def test_the_first_look_of_the_next_bot_is_not_left_out(parlor: Parlor, database: str) -> None:

@@ -147,7 +147,9 @@ async def test_a_question_that_vanishes_is_asked_again(parlor: Parlor, how: str)
 
 
 @pytest.mark.parametrize("how", GONE)
-async def test_the_last_board_of_an_ended_game_comes_in_the_channel(parlor: Parlor, sent: list[Sent], how: str) -> None:
+async def test_the_last_board_of_an_ended_game_comes_in_the_channel(
+    parlor: Parlor, traffic: list[Sent], how: str
+) -> None:
     """The thread is not knocked at for ever."""
     match = await parlor.begin(clock="none")
     await parlor.go_on(match)
@@ -157,9 +159,11 @@ async def test_the_last_board_of_an_ended_game_comes_in_the_channel(parlor: Parl
     await parlor.env.advance_time(70)
     parlor.tables._base.idle_seconds = 60 * 86400
     assert (await parlor.match()).phase is Phase.STOPPED
-    sent.clear()
+    traffic.clear()
     await look(parlor, 600)
-    knocks = [one for one in sent if one.method == "POST" and one.path == f"/channels/{match.place.thread_id}/messages"]
+    knocks = [
+        one for one in traffic if one.method == "POST" and one.path == f"/channels/{match.place.thread_id}/messages"
+    ]
     assert len(knocks) <= 2
     last = [
         message
@@ -212,7 +216,7 @@ async def test_a_private_thread_never_moves_into_the_open(parlor: Parlor) -> Non
     assert len(parlor.games.history()) == before
 
 
-async def test_nothing_is_decided_where_nothing_can_be_said(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_nothing_is_decided_where_nothing_can_be_said(parlor: Parlor, traffic: list[Sent]) -> None:
     """The channel is read-only for the bot and direct messages are refused: for days no computer plays, no question is
     asked, and what is refused is tried with growing pauses. When the bot may post again, the others are asked and
     have their whole time."""
@@ -220,11 +224,11 @@ async def test_nothing_is_decided_where_nothing_can_be_said(parlor: Parlor, sent
     refuse_letters(parlor)
     deny(parlor, parlor.games, send_messages=True, send_messages_in_threads=True)
     await pass_time(parlor, 60 * HOUR)
-    sent.clear()
+    traffic.clear()
     await look(parlor, 20 * 60)
     assert (await parlor.match()).ply == 0
     refused = [
-        request for request in sent if request.method == "POST" and request.path.endswith(("/messages", "/channels"))
+        request for request in traffic if request.method == "POST" and request.path.endswith(("/messages", "/channels"))
     ]
     assert len(refused) <= 8
     listed = await parlor.ann.slash(parlor.games, "games")

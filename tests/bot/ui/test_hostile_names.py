@@ -62,9 +62,9 @@ def texts(part: Any) -> Iterator[str]:
             yield from texts(one)
 
 
-def all_texts(sent: list[Sent]) -> list[str]:
+def all_texts(traffic: list[Sent]) -> list[str]:
     """Return every text of every request: messages, forms, suggestions, names of threads and files, alt texts."""
-    return [text for request in sent for text in (*texts(request.body), *(file.filename for file in request.files))]
+    return [text for request in traffic for text in (*texts(request.body), *(file.filename for file in request.files))]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def all_texts(sent: list[Sent]) -> list[str]:
     ],
 )
 async def test_names_do_nothing_wherever_they_are_shown(
-    tmp_path: Path, sent: list[Sent], game: str, hand: str, options: dict[str, Any]
+    tmp_path: Path, traffic: list[Sent], game: str, hand: str, options: dict[str, Any]
 ) -> None:
     """Card, board, hand, help, history, direct messages, refusals, games, leaving, stopping, result, leaderboard."""
     database = tmp_path / "games.sqlite3"
@@ -148,7 +148,7 @@ async def test_names_do_nothing_wherever_they_are_shown(
         assert reader.read_of(sentence, "\\"), sentence
     assert [text for text in reader.texts if does_something(text)] == []
     assert [label for label in reader.labels if is_escaped(label)] == []
-    written = all_texts(sent)
+    written = all_texts(traffic)
     assert [text for text in written if unseen(text)] == []
     assert [text for text in written if "The Hall" in text], "the server is named, too"
     assert any("@everyone" in label for label in reader.labels), "in alt texts names are as they are"

@@ -25,10 +25,10 @@ from tests.bot.ui.steps import TABLE
 from tests.thorough import one_in
 
 
-async def test_an_invitation_takes_one_tap(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_an_invitation_takes_one_tap(parlor: Parlor, traffic: list[Sent]) -> None:
     """Bob is called once in the channel and gets a direct message; his *Sit down* there begins the game."""
     card = await parlor.invite(parlor.bob)
-    assert callings(sent) == [[str(parlor.bob.id)]]
+    assert callings(traffic) == [[str(parlor.bob.id)]]
     assert f"<@{parlor.bob.id}>" in text(card)
     message = invitation(parlor, parlor.bob)
     assert all(words in text(message) for words in ("Ann", "Armadora", "The Hall"))
@@ -39,7 +39,7 @@ async def test_an_invitation_takes_one_tap(parlor: Parlor, sent: list[Sent]) -> 
     first = parlor.direct_messages(parlor.bob)[0]
     assert "has begun" in text(first)
     assert not buttons(first)
-    assert callings(sent)[0] == [str(parlor.bob.id)]
+    assert callings(traffic)[0] == [str(parlor.bob.id)]
 
 
 async def test_an_invitation_is_in_the_language_of_whoever_is_invited(parlor: Parlor) -> None:
@@ -54,7 +54,7 @@ async def test_an_invitation_is_in_the_language_of_whoever_is_invited(parlor: Pa
     assert "t’invite à jouer" in text(invitation(parlor, parlor.bob))
 
 
-async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, traffic: list[Sent]) -> None:
     """The seat is free for all, the direct message has no buttons any more, and nobody is called again."""
     opened = await parlor.invite(parlor.bob, parlor.cas)
     assert "As soon as Bob and Cas sit down, the game begins." in text(opened)
@@ -69,7 +69,7 @@ async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, sent:
     assert not buttons(invitation(parlor, parlor.bob))
     await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
     assert "Dee" in text(parlor.games.history()[-1])
-    assert len(callings(sent)) == 1
+    assert len(callings(traffic)) == 1
 
 
 async def test_the_card_takes_answers_too(parlor: Parlor) -> None:
@@ -176,19 +176,19 @@ async def choose(parlor: Parlor, panel: Any, *people: Any, drawn: int = 0, table
     return await parlor.ann.select(panel, [*people], custom_id=str(Tag(Verb.INVITE_THEM, table, drawn)))
 
 
-async def test_the_host_invites_from_the_card(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_the_host_invites_from_the_card(parlor: Parlor, traffic: list[Sent]) -> None:
     """Each person is called in one line and written to; the panel and the card say who has answered what."""
     card = await parlor.lobby(players=2)
     panel = await panel_of(parlor, card)
     await choose(parlor, panel, parlor.bob.user, parlor.cas.user)
-    assert callings(sent) == [[str(parlor.bob.id), str(parlor.cas.id)]]
+    assert callings(traffic) == [[str(parlor.bob.id), str(parlor.cas.id)]]
     assert f"<@{parlor.bob.id}> · hasn’t answered" in text(panel)
     message = invitation(parlor, parlor.bob)
     await parlor.bob.user.click(message, custom_id=found(message, Verb.NOT_NOW))
     panel = await panel_of(parlor, card)
     assert f"<@{parlor.bob.id}> · not now" in text(panel)
     await choose(parlor, panel, parlor.bob.user, parlor.dee.user)
-    assert callings(sent)[1:] == [[str(parlor.dee.id)]]
+    assert callings(traffic)[1:] == [[str(parlor.dee.id)]]
     assert (await parlor.lobby_of()).free == 0
 
 
@@ -210,7 +210,7 @@ async def test_only_the_host_has_the_panel(parlor: Parlor) -> None:
     assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
 
 
-async def test_bots_and_who_does_not_see_the_channel_are_not_invited(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_bots_and_who_does_not_see_the_channel_are_not_invited(parlor: Parlor, traffic: list[Sent]) -> None:
     """The host is told who and why; neither is called, and neither learns of the table."""
     robot = parlor.env.create_user("robot", bot=True)
     parlor.guild.add_member(robot)
@@ -220,28 +220,28 @@ async def test_bots_and_who_does_not_see_the_channel_are_not_invited(parlor: Par
     await choose(parlor, panel, robot, parlor.bob.user)
     assert "bots can’t be invited" in text(panel)
     assert f"<@{parlor.bob.id}> can’t see this channel" in text(panel)
-    assert callings(sent) == []
+    assert callings(traffic) == []
     assert (await parlor.lobby_of()).invited == ()
     assert not parlor.direct_messages(parlor.bob)
 
 
-async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, traffic: list[Sent]) -> None:
     """Bob says so in his settings; the host learns that he takes none at the moment, and not why."""
     page = (await parlor.bob.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.bob.select(page, ["nobody"], custom_id=str(Tag(Verb.PREFERENCE, rest="invitations")))
     panel = await panel_of(parlor, await parlor.lobby(players=3))
     await choose(parlor, panel, parlor.bob.user)
     assert f"<@{parlor.bob.id}> isn’t accepting invitations right now" in text(panel)
-    assert callings(sent) == []
+    assert callings(traffic) == []
 
 
-async def test_a_name_that_looks_like_a_mention_calls_nobody(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_a_name_that_looks_like_a_mention_calls_nobody(parlor: Parlor, traffic: list[Sent]) -> None:
     """Whatever a guest is called, only the guest is called."""
     mean = parlor.env.create_user("mean", global_name="<@&1> @everyone")
     parlor.guild.add_member(mean)
     panel = await panel_of(parlor, await parlor.lobby(players=3))
     await choose(parlor, panel, mean, parlor.bob.user)
-    assert [sorted(users) for users in callings(sent)] == [sorted([str(mean.id), str(parlor.bob.id)])]
+    assert [sorted(users) for users in callings(traffic)] == [sorted([str(mean.id), str(parlor.bob.id)])]
     refused = await parlor.dee.click(parlor.games.history()[0], label="Join")
     assert "@everyone" not in text(refused.followups[-1])
 
@@ -299,7 +299,7 @@ async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
     assert (await parlor.lobby_of()).invited == ()
 
 
-async def test_nobody_invites_into_a_channel_that_is_hidden_from_the_host(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_nobody_invites_into_a_channel_that_is_hidden_from_the_host(parlor: Parlor, traffic: list[Sent]) -> None:
     """Ann, who was shut out since, calls nobody there by a press that is made up."""
     den = hidden_channel(parlor, parlor.ann, parlor.bob)
     await parlor.lobby(den, players=3)
@@ -309,12 +309,12 @@ async def test_nobody_invites_into_a_channel_that_is_hidden_from_the_host(parlor
     invite = Tag(Verb.INVITE_THEM, TABLE)
     answer = await forge(parlor, parlor.ann, parlor.games, page.id, invite, [str(parlor.bob.id)])
     assert any("can’t see the channel" in text(message) for message in answer.messages)
-    assert callings(sent) == []
+    assert callings(traffic) == []
     assert not parlor.direct_messages(parlor.bob)
 
 
 async def test_discord_is_not_asked_about_people_without_end(
-    parlor: Parlor, sent: list[Sent], monkeypatch: pytest.MonkeyPatch
+    parlor: Parlor, traffic: list[Sent], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever chooses person after person is told when to try again; who is invited already costs nothing."""
     monkeypatch.setitem(LIMITS, Work.INVITATION, Limit(2, 2, 600.0))
@@ -324,7 +324,7 @@ async def test_discord_is_not_asked_about_people_without_end(
     answer = await choose(parlor, panel, parlor.cas.user, parlor.dee.user, drawn=3)
     assert "<t:" in text(answer.followups[-1])
     assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
-    asked = [each.path for each in sent if each.method == "GET" and "/members/" in each.path]
+    asked = [each.path for each in traffic if each.method == "GET" and "/members/" in each.path]
     assert asked == [f"/guilds/{parlor.guild.id}/members/{parlor.bob.id}"]
 
 

@@ -76,7 +76,7 @@ async def test_changes_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPat
 # --- Calls -------------------------------------------------------------------------------------
 
 
-async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, traffic: list[Sent]) -> None:
     """Not the host, and nobody whom Discord does not show the channel; it leads to the card and goes when the game
     begins."""
     hidden = hidden_channel(parlor, parlor.ann, parlor.bob)
@@ -84,12 +84,12 @@ async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, 
     card = await parlor.lobby(hidden, players=2)
     await parlor.quiet()
     (call,) = calls_in(hidden)
-    assert pinged(sent, hidden) == [{"parse": [], "users": [parlor.bob.id]}]
+    assert pinged(traffic, hidden) == [{"parse": [], "users": [parlor.bob.id]}]
     assert text(call).count("<@") == 1
     assert str(card.id) in str([row.to_dict() for row in call.components])
     await parlor.lobby(players=2)
     await parlor.quiet()
-    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
+    assert pinged(traffic, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
     await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
     await parlor.ann.click(card, custom_id=found(card, Verb.START))
     await parlor.quiet()
@@ -119,18 +119,18 @@ async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
     assert await parlor.tables.outbox.due() == []
 
 
-async def test_who_has_left_the_server_is_forgotten(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_has_left_the_server_is_forgotten(parlor: Parlor, traffic: list[Sent]) -> None:
     """And called nowhere; the others are."""
     await looking(parlor, parlor.bob, parlor.cas)
     parlor.guild.remove_member(parlor.bob)
     await parlor.lobby()
     await parlor.quiet()
-    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
+    assert pinged(traffic, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is None
 
 
 async def test_a_call_that_may_have_arrived_goes_with_its_table(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, sent: list[Sent]
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, traffic: list[Sent]
 ) -> None:
     """It was sent and not noted, and the game begins before anybody has looked for it."""
     await looking(parlor, parlor.cas)
@@ -145,7 +145,7 @@ async def test_a_call_that_may_have_arrived_goes_with_its_table(
     await parlor.restart()
     await parlor.env.advance_time(61)
     assert calls_in(parlor.games) == []
-    assert pinged(sent, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
+    assert pinged(traffic, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
     assert await parlor.tables.outbox.due() == []
 
 

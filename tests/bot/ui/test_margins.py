@@ -1,6 +1,6 @@
 """Every message stays below Discord's limits: at most 38 of 40 components, 3,900 of 4,000 units of text.
 
-What the stories of this folder send is held against the same margins (`sent` in `conftest`).
+What the stories of this folder send is held against the same margins (`traffic` in `conftest`).
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ async def test_help_fits_with_more_games(parlor: Parlor, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", one_in(4, LANGUAGES))
-async def test_a_table_of_the_longest_names_fits(tmp_path: Path, sent: list[Sent], language: str) -> None:
+async def test_a_table_of_the_longest_names_fits(tmp_path: Path, traffic: list[Sent], language: str) -> None:
     """Armadora's largest panels with boards in words, for partners; Saboteur's twelve are in `test_saboteur_large`."""
     database, code = tmp_path / "games.sqlite3", CODES.get(language, language)
     async with simcord.run(make_bot(database)) as env:
@@ -132,5 +132,5 @@ async def test_a_table_of_the_longest_names_fits(tmp_path: Path, sent: list[Sent
         await parlor.go_on(match)
         await parlor.to_the_end(await parlor.match())
         await parlor.close()
-    assert max(len(request.parts) for request in sent) == PARTS
-    assert max(units(request.text) for request in sent) > 1200
+    assert max(len(request.parts) for request in traffic) == PARTS
+    assert max(units(request.text) for request in traffic) > 1200

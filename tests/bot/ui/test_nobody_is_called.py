@@ -9,7 +9,7 @@ from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.requests import Sent
 
 
-async def test_an_edit_calls_nobody(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_an_edit_calls_nobody(parlor: Parlor, traffic: list[Sent]) -> None:
     """By whichever way the bot edits, its own or a press's: cards, boards, direct messages, questions."""
     match = await begin(parlor, players=3)
     await parlor.go_on(match)
@@ -19,7 +19,7 @@ async def test_an_edit_calls_nobody(parlor: Parlor, sent: list[Sent]) -> None:
     for voter in others(parlor, match):
         await vote(parlor, voter, match, Choice.MORE)
     await parlor.go_on(await parlor.match())
-    edits = [request for request in sent if request.method == "PATCH" and request.message is not None]
+    edits = [request for request in traffic if request.method == "PATCH" and request.message is not None]
     assert {request.path.split("/")[1] for request in edits} == {"channels", "webhooks"}
     places = {request.path.split("/")[2] for request in edits}
     assert places & {str(person.user.dm_channel.id) for person in parlor.people[:3]}

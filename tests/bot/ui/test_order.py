@@ -45,9 +45,9 @@ async def next_process(parlor: Parlor, unexpected: list[BaseException]) -> None:
     await parlor.quiet()
 
 
-def callings(sent: list[Sent]) -> list[list[str]]:
+def callings(traffic: list[Sent]) -> list[list[str]]:
     """Return whom each message has called that called anybody."""
-    called = [(request.message or {}).get("allowed_mentions", {}).get("users", []) for request in sent]
+    called = [(request.message or {}).get("allowed_mentions", {}).get("users", []) for request in traffic]
     return [sorted(map(str, users)) for users in called if users]
 
 
@@ -57,21 +57,21 @@ def callings(sent: list[Sent]) -> list[list[str]]:
     ids=["saved", "answered", "card noted"],
 )
 async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(
-    parlor: Parlor, unexpected: list[BaseException], sent: list[Sent], moment: str
+    parlor: Parlor, unexpected: list[BaseException], traffic: list[Sent], moment: str
 ) -> None:
     """Killed before the press is answered with the card, before that is noted, or before anybody is told: one card
     stands, which calls the guests once, and each has one invitation, which was sent after it. The first who accepts
     plays at that table."""
     await acquainted(parlor)
     before = len(parlor.games.history())
-    sent.clear()
+    traffic.clear()
     with failing(moment, POWER_OFF):
         await opened(parlor)
     assert not any(parlor.direct_messages(guest)[1:] for guest in (parlor.bob, parlor.cas))
     await next_process(parlor, unexpected)
     [card] = parlor.games.history()[before:]
     assert (await parlor.lobby_of(TABLE)).card_id == card.id
-    assert callings(sent) == [sorted([str(parlor.bob.id), str(parlor.cas.id)])]
+    assert callings(traffic) == [sorted([str(parlor.bob.id), str(parlor.cas.id)])]
     for guest, words in ((parlor.bob, INVITES["bob"]), (parlor.cas, INVITES["cas"])):
         [invitation] = [message for message in parlor.direct_messages(guest) if Verb.ACCEPT in verbs(message)]
         assert words in text(invitation)
@@ -132,7 +132,7 @@ async def test_guests_wait_for_a_card_that_comes_late(parlor: Parlor, monkeypatc
 
 
 async def test_a_late_mention_is_not_repeated(
-    parlor: Parlor, unexpected: list[BaseException], sent: list[Sent]
+    parlor: Parlor, unexpected: list[BaseException], traffic: list[Sent]
 ) -> None:
     """Bob was mentioned and the process killed before that was noted; then Cas is invited. Each is mentioned once."""
     await parlor.lobby(players=4)
@@ -148,7 +148,7 @@ async def test_a_late_mention_is_not_repeated(
         await parlor.env.advance_time(61)
     await invite(parlor.cas)
     await next_process(parlor, unexpected)
-    assert callings(sent) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
+    assert callings(traffic) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
     assert all(one.called for one in (await parlor.lobby_of()).invited)
 
 

@@ -268,7 +268,7 @@ async def test_whoever_waits_is_led_to_the_own_table(parlor: Parlor) -> None:
     assert (await parlor.lobby_of(2)).host_id == parlor.ann.id
 
 
-async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_people_are_invited_from_the_panel(parlor: Parlor, traffic: list[Sent]) -> None:
     """Three taps of the host, choosing included, and one of the guest: the game is on."""
     panel = await panel_of(parlor)
     await choose(parlor, panel, 5, parlor.bob.user)
@@ -276,7 +276,7 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, sent: list[Sent
     assert "keeps a seat for each of them" in text(panel)
     opened = await parlor.ann.click(panel, label="Open a table")
     assert f"<@{parlor.bob.id}>" in text(opened.public)
-    called = [(request.message or {}).get("allowed_mentions", {}).get("users", ()) for request in sent]
+    called = [(request.message or {}).get("allowed_mentions", {}).get("users", ()) for request in traffic]
     assert [[*map(str, users)] for users in called if users] == [[str(parlor.bob.id)]]
     message = parlor.direct_messages(parlor.bob)[-1]
     await parlor.bob.user.click(message, label="Sit down")

@@ -20,12 +20,12 @@ pytestmark = pytest.mark.usefixtures("play_message_at_once")
 
 
 @pytest.mark.parametrize("more", [{}, {"manage_messages": True}])
-async def test_nobody_asks_in_vain_to_pin(parlor: Parlor, sent: list[Sent], more: dict[str, bool]) -> None:
+async def test_nobody_asks_in_vain_to_pin(parlor: Parlor, traffic: list[Sent], more: dict[str, bool]) -> None:
     """Discord counts refusals, and Manage Messages no longer lets anybody pin; the message does its work unpinned."""
     allowed(parlor, **more)
     play = await board(parlor)
     assert not play.pinned_messages()
-    assert [request.path for request in sent if "/pins" in request.path] == []
+    assert [request.path for request in traffic if "/pins" in request.path] == []
 
 
 async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> None:
@@ -52,7 +52,7 @@ async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> 
     assert shown(play)
 
 
-async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, traffic: list[Sent]) -> None:
     """Posted again once deleted, moved with the setting, deleted without it. No edit comes where nothing changed, and
     nobody is notified."""
     play = await board(parlor)
@@ -65,7 +65,7 @@ async def test_a_play_message_is_where_it_is_wished(parlor: Parlor, sent: list[S
     await looking(parlor, parlor.bob)
     other = await board(parlor, "other")
     assert parlor.bob.mention in text(shown(other))
-    assert pinged(sent, other) == [{"parse": []}]
+    assert pinged(traffic, other) == [{"parse": []}]
     assert not [message for message in play.history() if buttons(message)]
     await settle(parlor, play_channel=None)
     await parlor.env.advance_time(61)

@@ -120,15 +120,15 @@ async def whispered(parlor: Parlor) -> Match:
     return await parlor.to_the_end(await parlor.match())
 
 
-async def test_who_presses_in_the_server_is_not_asked_about(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_presses_in_the_server_is_not_asked_about(parlor: Parlor, traffic: list[Sent]) -> None:
     """The press tells who that is; only whether the person is in the private thread is asked, from elsewhere."""
     match = await whispered(parlor)
     page = (await parlor.bob.slash(parlor.games, "help")).response
-    sent.clear()
+    traffic.clear()
     await forge(parlor, parlor.bob, parlor.games, page.id, Tag(Verb.REMATCH, match.id, match.ply))
     await parlor.quiet()
     assert len(cards(parlor, match)) == 1
-    asked = [each.path for each in sent if each.path.endswith(f"members/{parlor.bob.id}")]
+    asked = [each.path for each in traffic if each.path.endswith(f"members/{parlor.bob.id}")]
     assert asked == [f"/channels/{parlor.home(match).id}/thread-members/{parlor.bob.id}"]
 
 

@@ -73,19 +73,19 @@ async def test_closed_direct_messages_count_as_reminded(parlor: Parlor, where: s
 
 @CLOSED
 async def test_nothing_is_decided_about_who_is_outside_the_thread_with_closed_direct_messages(
-    parlor: Parlor, sent: list[Sent], code: int
+    parlor: Parlor, traffic: list[Sent], code: int
 ) -> None:
     """There is no way to Bob: nothing lets him in, nothing was said to him, and he is not written to again and
     again."""
     thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob, clock="relaxed")
     match = await turn_of(parlor, parlor.bob)
     put_out(parlor, thread, parlor.bob)
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     closed(parlor, parlor.bob, code)
     for _ in range(5):
         await pass_time(parlor, 12 * HOUR)
         assert said(parlor, match, "still your turn") == said(parlor, match, "time for this turn is up") == []
-        assert calls_of(sent, parlor.bob) == before
+        assert calls_of(traffic, parlor.bob) == before
     assert written_to(parlor, parlor.bob) <= 2
     assert (await parlor.match()).ply == match.ply
 

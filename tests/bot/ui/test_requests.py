@@ -32,10 +32,10 @@ async def test_a_request_that_breaks_a_rule_is_found(parlor: Parlor, monkeypatch
     assert "from  ui/" in said
 
 
-async def test_what_a_test_sends_is_not_looked_at(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_what_a_test_sends_is_not_looked_at(parlor: Parlor, traffic: list[Sent]) -> None:
     """A test may send what it likes."""
     channel = parlor.bot.get_channel(parlor.games.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.send("hello", allowed_mentions=discord.AllowedMentions.all())
     assert taken() == []
-    sent.clear()
+    traffic.clear()

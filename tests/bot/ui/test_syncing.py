@@ -112,30 +112,30 @@ async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -
         await parlor.close()
 
 
-async def test_commands_that_discord_has_are_not_told_again(tmp_path: Path, sent: Sequence[Sent]) -> None:
+async def test_commands_that_discord_has_are_not_told_again(tmp_path: Path, traffic: Sequence[Sent]) -> None:
     """A start looks which it has, and learns their ids; what somebody changed or deleted there comes back."""
     database = tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
         commands = dict(app_of(parlor).application.commands)
-        assert told(sent) == 1
+        assert told(traffic) == 1
         await parlor.restart()
-        assert told(sent) == 1
+        assert told(traffic) == 1
         assert app_of(parlor).application.commands == commands
         spoil(env)
         await parlor.restart()
-        assert told(sent) == 2
+        assert told(traffic) == 2
         assert not any(command["description"] == "older" for command in env.backend.commands[None].values())
         env.backend.commands[None].clear()
         await parlor.restart()
-        assert told(sent) == 3
+        assert told(traffic) == 3
         assert app_of(parlor).application.commands.keys() == commands.keys()
         await parlor.close()
 
 
-def told(sent: Sequence[Sent]) -> int:
+def told(traffic: Sequence[Sent]) -> int:
     """Return how often the commands were registered."""
-    return sum(request.method == "PUT" and request.path.endswith("/commands") for request in sent)
+    return sum(request.method == "PUT" and request.path.endswith("/commands") for request in traffic)
 
 
 async def in_discord() -> tuple[Sequence[Any], list[Any]]:

@@ -24,8 +24,8 @@ def may_open_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, Work.TABLE, Limit(1000, 1000, 600.0))
 
 
-def calls_of(sent: list[Sent], person: Person) -> int:
-    return sum(str(person.id) in users for users in callings(sent))
+def calls_of(traffic: list[Sent], person: Person) -> int:
+    return sum(str(person.id) in users for users in callings(traffic))
 
 
 async def opens(parlor: Parlor, host: Person, guest: Person) -> Answer:
@@ -56,7 +56,7 @@ async def invites_from_the_card(parlor: Parlor, host: Person, guest: Person) -> 
 
 
 @pytest.mark.parametrize("way", [opens, invites_from_the_card])
-async def test_nobody_uses_up_a_persons_invitations(parlor: Parlor, sent: list[Sent], way: object) -> None:
+async def test_nobody_uses_up_a_persons_invitations(parlor: Parlor, traffic: list[Sent], way: object) -> None:
     """Open, invite, leave, again and again: Bob is called a few times, Ann is told when she may again, also after a
     restart, and Cas's invitation arrives."""
     assert callable(way)
@@ -64,20 +64,20 @@ async def test_nobody_uses_up_a_persons_invitations(parlor: Parlor, sent: list[S
         if number == PINGS - 1:
             await parlor.restart()
         answer = await way(parlor, parlor.ann, parlor.bob)
-    assert calls_of(sent, parlor.bob) == MOST_FROM_ONE
+    assert calls_of(traffic, parlor.bob) == MOST_FROM_ONE
     told = "\n".join(map(text, answer.messages))
     assert f"You’ve asked <@{parlor.bob.id}> to play a few times" in told
     assert "<t:" in told
     before = len(parlor.direct_messages(parlor.bob))
     await way(parlor, parlor.cas, parlor.bob)
-    assert calls_of(sent, parlor.bob) == MOST_FROM_ONE + 1
+    assert calls_of(traffic, parlor.bob) == MOST_FROM_ONE + 1
     assert len(parlor.direct_messages(parlor.bob)) == before + 1
     await parlor.later(3601)
     await way(parlor, parlor.ann, parlor.bob)
-    assert calls_of(sent, parlor.bob) == MOST_FROM_ONE + 2
+    assert calls_of(traffic, parlor.bob) == MOST_FROM_ONE + 2
 
 
-async def test_who_calls_by_all_old_boards_is_heard_a_few_times(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_calls_by_all_old_boards_is_heard_a_few_times(parlor: Parlor, traffic: list[Sent]) -> None:
     """*Rematch* and *Best of three* below each board count like invitations; who is not called may still come."""
     boards = list[discord.Message]()
     for number in range(MOST_FROM_ONE + 2):
@@ -86,26 +86,26 @@ async def test_who_calls_by_all_old_boards_is_heard_a_few_times(parlor: Parlor, 
         match = await parlor.to_the_end(await parlor.match(number + 1))
         await parlor.quiet()
         boards.append(parlor.last_board(match))
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     for number, board in enumerate(boards):
         answer = await parlor.ann.click(board, label="Rematch" if number % 2 else "Best of three")
         await parlor.quiet()
         table = await newest(parlor)
         if number < len(boards) - 1:
             await parlor.tables.leave(table, parlor.pressed(parlor.ann))
-    assert calls_of(sent, parlor.bob) - before == MOST_FROM_ONE
+    assert calls_of(traffic, parlor.bob) - before == MOST_FROM_ONE
     assert any("a few times" in text(message) for message in answer.messages)
     await parlor.bob.click(boards[-1], label="Rematch")
     assert (await parlor.match(table)).live
 
 
-async def test_a_call_is_one_time_of_a_few(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_a_call_is_one_time_of_a_few(parlor: Parlor, traffic: list[Sent]) -> None:
     """Bob wants to be called: Ann's first table calls him, and then she invites him once less."""
     await looking(parlor, parlor.bob)
     card = await parlor.lobby()
     await parlor.quiet()
     await parlor.tables.leave(next(iter(buttons(card).values())).table, parlor.pressed(parlor.ann))
-    assert calls_of(sent, parlor.bob) == 1
+    assert calls_of(traffic, parlor.bob) == 1
     for _ in range(PINGS):
         await opens(parlor, parlor.ann, parlor.bob)
-    assert calls_of(sent, parlor.bob) == MOST_FROM_ONE
+    assert calls_of(traffic, parlor.bob) == MOST_FROM_ONE

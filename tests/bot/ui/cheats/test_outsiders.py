@@ -37,13 +37,15 @@ def turns(parlor: Parlor, who: Person) -> list[discord.Message]:
 
 
 @pytest.mark.usefixtures("any_game")
-async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(
+    parlor: Parlor, traffic: list[Sent]
+) -> None:
     """At each turn, also after a restart: a direct message with the buttons of the board, no mention, not even one that
     notifies nobody; and one sentence for the others."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, parlor.cas)
     await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
-    before, texts, direct = calls_of(sent, parlor.bob), len(mentioned(parlor, thread, parlor.bob)), []
+    before, texts, direct = calls_of(traffic, parlor.bob), len(mentioned(parlor, thread, parlor.bob)), []
     for number in range(3):
         await turn_of(parlor, parlor.bob)
         direct = turns(parlor, parlor.bob)
@@ -52,7 +54,7 @@ async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(parl
         if number == 0:
             await parlor.restart()
             await parlor.env.advance_time(61)
-    assert calls_of(sent, parlor.bob) == before
+    assert calls_of(traffic, parlor.bob) == before
     assert len(mentioned(parlor, thread, parlor.bob)) == texts
     assert parlor.bob.id not in parlor.env.backend.get_channel(thread.id).thread_members
     assert sum(TOLD in text(message) for message in thread.history()) == 1
@@ -73,7 +75,7 @@ async def test_the_buttons_in_the_direct_message_lead_to_the_turn(parlor: Parlor
     assert any(tag.verb in (Verb.DRAFT, Verb.CHOOSE) for tag in buttons(panel.response).values())
 
 
-async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, traffic: list[Sent]) -> None:
     """By somebody in the thread: from the next turn on everything is as before."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
@@ -82,36 +84,36 @@ async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, sent: list
     await moves(parlor)
     await turn_of(parlor, parlor.ann)
     parlor.env.backend.add_thread_member(thread.id, parlor.bob.id)
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     await turn_of(parlor, parlor.bob)
-    assert calls_of(sent, parlor.bob) == before + 1
+    assert calls_of(traffic, parlor.bob) == before + 1
     assert len(turns(parlor, parlor.bob)) == 1
 
 
-async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, traffic: list[Sent]) -> None:
     """By direct message, though Bob wants it in the thread; with the buttons, for the way there is closed."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, clock="relaxed")
     await parlor.tables.preferences.change(parlor.pressed(parlor.bob), remind="thread")
     await turn_of(parlor, parlor.bob)
     put_out(parlor, thread, parlor.bob)
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     await pass_time(parlor, 12 * HOUR)
-    assert calls_of(sent, parlor.bob) == before
+    assert calls_of(traffic, parlor.bob) == before
     [reminder] = [message for message in parlor.direct_messages(parlor.bob) if "still your turn" in text(message)]
     assert Verb.PLAY in {tag.verb for tag in buttons(reminder).values()}
     assert not any("still your turn" in text(message) for message in thread.history())
     assert sum(TOLD in text(message) for message in thread.history()) == 1
 
 
-async def test_who_is_not_in_the_thread_votes_on_who_is_late(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_is_not_in_the_thread_votes_on_who_is_late(parlor: Parlor, traffic: list[Sent]) -> None:
     """The question comes by direct message; the vote counts, and the question in the thread stays the only one."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, parlor.cas, clock="relaxed")
     match = await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     await pass_time(parlor, 25 * HOUR)
-    assert calls_of(sent, parlor.bob) == before
-    assert calls_of(sent, parlor.cas) >= 1
+    assert calls_of(traffic, parlor.bob) == before
+    assert calls_of(traffic, parlor.cas) >= 1
     asked = [message for message in parlor.direct_messages(parlor.bob) if choices(message)]
     assert len(asked) == 1
     assert "whose thread you aren’t in" in text(asked[0])
@@ -131,15 +133,15 @@ def choices(message: discord.Message) -> dict[str, str]:
     return {tag.rest.partition(" ")[2]: str(tag) for tag in tags}
 
 
-async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor, traffic: list[Sent]) -> None:
     """By direct message, once; and agrees there."""
     thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     put_out(parlor, thread, parlor.bob)
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     for _ in range(2):
         await parlor.ann.slash(thread, "armadora move", move="stop the game!", table=match.id)
         await parlor.quiet()
-    assert calls_of(sent, parlor.bob) == before
+    assert calls_of(traffic, parlor.bob) == before
     [asked] = [message for message in parlor.direct_messages(parlor.bob) if "whose thread" in text(message)]
     sure = await parlor.bob.user.click(asked, custom_id=found(asked, Verb.STOP))
     await parlor.bob.user.click(sure.response, custom_id=found(sure.response, Verb.STOP_NOW))
@@ -147,7 +149,7 @@ async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor,
     assert not (await parlor.match()).live
 
 
-async def test_a_guest_who_was_removed_before_the_call_is_not_called(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_a_guest_who_was_removed_before_the_call_is_not_called(parlor: Parlor, traffic: list[Sent]) -> None:
     """The process ended between the invitation and the mention. Who is still in the thread is called, once, and a later
     change of the card names who was called, and mentions nobody."""
     thread = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
@@ -158,7 +160,7 @@ async def test_a_guest_who_was_removed_before_the_call_is_not_called(parlor: Par
     await parlor.restart()
     for _ in range(2):
         await parlor.env.advance_time(61)
-    assert callings(sent) == [[str(parlor.bob.id)]]
+    assert callings(traffic) == [[str(parlor.bob.id)]]
     assert mentioned(parlor, thread, parlor.cas) == []
     assert await parlor.tables.outbox.due() == []
     card = card_of(parlor, thread)
@@ -170,7 +172,7 @@ def card_of(parlor: Parlor, thread: simcord.ChannelHandle) -> discord.Message:
     return next(message for message in thread.history() if Verb.JOIN in {tag.verb for tag in buttons(message).values()})
 
 
-async def test_who_only_moderates_threads_is_not_let_in_by_a_rematch(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_who_only_moderates_threads_is_not_let_in_by_a_rematch(parlor: Parlor, traffic: list[Sent]) -> None:
     """Bob sees all private threads and has left this one: no card calls him, and *Rematch* seats him."""
     role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_threads=True))
     parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).role_ids.append(role.id)
@@ -178,27 +180,27 @@ async def test_who_only_moderates_threads_is_not_let_in_by_a_rematch(parlor: Par
     thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     match = await parlor.to_the_end(match)
     put_out(parlor, thread, parlor.bob)
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     await parlor.ann.click(parlor.last_board(match), label="Rematch")
     await parlor.quiet()
-    assert calls_of(sent, parlor.bob) == before
+    assert calls_of(traffic, parlor.bob) == before
     assert f"<@{parlor.bob.id}>" not in text(card_of(parlor, thread))
     await parlor.bob.click(parlor.last_board(match), label="Rematch")
     assert (await parlor.match(2)).live
 
 
 async def test_where_discord_does_not_answer_nobody_is_mentioned_and_nothing_claimed(
-    parlor: Parlor, sent: list[Sent]
+    parlor: Parlor, traffic: list[Sent]
 ) -> None:
     """Whether Bob is in the thread is not known: he is called by direct message, and the others are told nothing that
     may not be so."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     path = f"/channels/{thread.id}/thread-members/{parlor.bob.id}"
     parlor.env.inject_error("GET", path, status=500)
     await turn_of(parlor, parlor.bob)
-    assert calls_of(sent, parlor.bob) == before
+    assert calls_of(traffic, parlor.bob) == before
     assert len(turns(parlor, parlor.bob)) == 1
     assert not any(TOLD in text(message) for message in thread.history())
 
@@ -223,7 +225,7 @@ async def test_a_board_that_is_posted_late_calls_once(parlor: Parlor) -> None:
     assert sum(TOLD in text(message) for message in thread.history()) == 1
 
 
-async def test_in_a_thread_that_was_silent_for_long_members_are_mentioned(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_in_a_thread_that_was_silent_for_long_members_are_mentioned(parlor: Parlor, traffic: list[Sent]) -> None:
     """discord.py does not keep archived threads: Discord is asked what it is, and who is in it."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
@@ -234,16 +236,16 @@ async def test_in_a_thread_that_was_silent_for_long_members_are_mentioned(parlor
     guild = parlor.bot.get_guild(parlor.guild.id)
     assert guild is not None
     assert guild.get_thread(thread.id) is None
-    before = calls_of(sent, parlor.bob)
+    before = calls_of(traffic, parlor.bob)
     await turn_of(parlor, parlor.bob)
-    assert calls_of(sent, parlor.bob) == before + 1
+    assert calls_of(traffic, parlor.bob) == before + 1
 
 
-async def test_elsewhere_nobody_is_asked_about(parlor: Parlor, sent: list[Sent]) -> None:
+async def test_elsewhere_nobody_is_asked_about(parlor: Parlor, traffic: list[Sent]) -> None:
     """In channels and public threads a turn costs no request more."""
     match = await parlor.begin(2)
-    sent.clear()
+    traffic.clear()
     await parlor.go_on(match)
     await parlor.quiet()
-    assert not [each.path for each in sent if each.method == "GET"]
-    assert len(callings(sent)) == 1
+    assert not [each.path for each in traffic if each.method == "GET"]
+    assert len(callings(traffic)) == 1
