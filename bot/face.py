@@ -75,6 +75,8 @@ class Secret:
     """Draws the picture, if the game has one. It is called only when the picture is sent, and not on the event loop."""
     beside: Markup = NOTHING
     """What of the text the picture does not show, for who looks at it."""
+    on_board: bool = False
+    """Whether the viewer's board shows more than the table's, and so is shown with the picture."""
 
 
 class Style(Enum):

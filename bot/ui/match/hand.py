@@ -51,7 +51,7 @@ async def _show_hand(
     secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
     mark = app.face(match).region
     pictures: tuple[Picture, ...] = ()
-    if (hinted is None or mark is None) and (secret.draw is None or reply.of_command):
+    if (hinted is None or mark is None) and (secret.draw is None or secret.on_board or reply.of_command):
         # Whoever presses the button has the board before them, and wants the hand on one screen.
         pictures = await app.pictures(match, seat, (), say, look)
     elif hinted is not None and mark is not None:

@@ -12,7 +12,7 @@ from bot.tables.table import Match
 from bot.ui.delivery import direct_messages, kinds
 from engine.game import Seat, View
 from tests.bot.ui.direct_messages import direct_message, edits
-from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.parlor import Parlor, Verb, files, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import alone
 from tests.thorough import one_in
@@ -215,3 +215,17 @@ async def test_who_left_is_not_written_to(parlor: Parlor, restarted: bool) -> No
         await parlor.restart()
     await parlor.env.advance_time(61)
     assert edits(parlor, leaver) == before
+
+
+@pytest.mark.parametrize("game", ["armadora", "saboteur"])
+async def test_the_hand_has_its_picture(parlor: Parlor, game: str) -> None:
+    """In the direct message, and behind the button below the board; Armadora's is there with the own board."""
+    match = await parlor.begin(3, game=game)
+    [picture] = files(parlor.direct_messages(parlor.bob)[-1])
+    assert picture.filename.startswith("armadora-army" if game == "armadora" else "saboteur")
+    board = parlor.board(match)
+    shown = files((await parlor.bob.click(board, custom_id=found(board, Verb.HAND))).response)
+    assert len(shown) == (2 if game == "armadora" else 1)
+    await parlor.play_on(match)
+    await parlor.quiet()
+    assert len(files(parlor.direct_messages(parlor.bob)[-1])) == 1

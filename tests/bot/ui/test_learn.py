@@ -64,7 +64,7 @@ async def test_every_lesson_is_opened_from_the_list(parlor: Parlor, game: str) -
 
 
 async def test_the_list_says_what_was_done(parlor: Parlor) -> None:
-    """In the reader's language; the only *Start over* is there, once there is something to begin anew."""
+    """In the reader's language; the only way to begin anew is there, once there is something to begin anew."""
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     listed = await pressed(parlor, answer, LIST)
     assert "2. Place palisades" in text(listed.response)
@@ -73,7 +73,7 @@ async def test_the_list_says_what_was_done(parlor: Parlor) -> None:
     answer = await first_lesson(parlor, await pressed(parlor, listed, "Back to this lesson"))
     listed = await pressed(parlor, answer, LIST)
     assert DONE.findall(text(listed.response)) == ["1"]
-    assert set(buttons(listed.response)) == {"Back to this lesson", "Start over"}
+    assert set(buttons(listed.response)) == {"Back to this lesson", "Learn everything again"}
 
 
 async def test_after_the_base_game_one_plays(parlor: Parlor) -> None:
@@ -124,7 +124,7 @@ async def test_the_lessons_open_at_the_first_that_was_not_done(parlor: Parlor) -
 async def test_the_lessons_can_be_begun_anew(parlor: Parlor) -> None:
     """Then nothing of them is done, and they open at the first one again."""
     answer = await first_lesson(parlor, await parlor.ann.slash(parlor.games, "learn", game="armadora"))
-    answer = await pressed(parlor, await pressed(parlor, answer, LIST), "Start over")
+    answer = await pressed(parlor, await pressed(parlor, answer, LIST), "Learn everything again")
     assert "lesson 1 of 9" in text(answer.response)
     assert not DONE.findall(text((await pressed(parlor, answer, LIST)).response))
     assert "lesson 1 of 9" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)

@@ -2,11 +2,13 @@
 refused moves."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Picture, Player, Secret
 from bot.games.armadora.names import edge_name, name
+from bot.games.armadora.picture import army
 from bot.games.armadora.picture.board import Marks, draw
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import CoreReason, NuggetError
@@ -112,25 +114,50 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
 def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
     """Return what only the viewer may know: the army, and what the Mage saw."""
     parts = [*_secret(view, players, say)]
-    return Secret(in_lines(parts if parts[-1] else parts[:-1]))
+    text = in_lines(parts if parts[-1] else parts[:-1])
+    if view.viewer is None or not view.hand or not any(view.hand) or view.table.to_act is None:
+        return Secret(text)
+    draw, beside = partial(army.draw, view, players, say, look), in_lines([*_beside(view, players, say)])
+    return Secret(text, draw, beside, on_board=True)
 
 
 def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    table, seat, hand = view.table, view.viewer, view.hand
+    seat, hand = view.viewer, view.hand
     if seat is None or hand is None:
         yield say("armadora.secret.none")
         return
-    for partner in table.options.sides()[table.options.side_of(seat)]:
-        if partner != seat:
-            yield say("armadora.secret.partner", player=name(players, partner))
-    if table.options.advanced:
-        yield from _powers(table, hand, seat, say)
+    yield from _character(view, players, say)
     yield say("armadora.secret.hand", count=sum(hand))
     for strength, left in zip(STRENGTHS, hand, strict=True):
         if left:
             yield Markup("- {}").format(say("armadora.secret.strength", strength=strength, left=left))
     if any(hand):
         yield Markup()  # or the next line would belong to the list's last item
+    yield from _placed(view, seat, say)
+
+
+def _beside(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield what the picture of the army does not show."""
+    assert view.viewer is not None
+    assert view.hand is not None
+    yield from _character(view, players, say)
+    yield say("armadora.secret.hand", count=sum(view.hand))
+    yield from _placed(view, view.viewer, say)
+
+
+def _character(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    table, seat, hand = view.table, view.viewer, view.hand
+    assert seat is not None
+    assert hand is not None
+    for partner in table.options.sides()[table.options.side_of(seat)]:
+        if partner != seat:
+            yield say("armadora.secret.partner", player=name(players, partner))
+    if table.options.advanced:
+        yield from _powers(table, hand, seat, say)
+
+
+def _placed(view: View, seat: Seat, say: Say) -> Iterator[Markup]:
+    table = view.table
     own = [warrior.square for warrior in table.warriors if warrior.owner == seat]
     if warriors := _known_strengths(view, own):
         yield say("armadora.secret.placed", warriors=warriors)
