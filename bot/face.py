@@ -103,6 +103,8 @@ class Button:
     emoji: str | None = None
     """A Unicode emoji, or the name of one of the face's own. The label says everything without it."""
     disabled: bool = False
+    brief: str = ""
+    """The label beside the emoji, where that is shown and says the rest; empty for the whole label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +140,13 @@ class Panel:
 
     text: Markup
     rows: tuple[tuple[Button, ...] | Select, ...]
-    """At most six rows, each a select or at most five buttons; picture, text, selects and all buttons stay within 40
-    components."""
-    whole: tuple[Sketch, ...] = ()
+    """Rows of a select or of at most five buttons, the same in each step of a move; picture, text, selects and all
+    buttons stay within 40 components."""
+    whole: Sketch
     """The whole board with the marks of this step."""
-    detail: tuple[Sketch, ...] = ()
-    """Instead of it, for who has the board before them: what the board lacks, and below that what this step is about to
-    change. A message keeps what it shows, so the fewer sketches the steps of a turn have among them, the less is drawn
-    and sent. Empty for the whole board."""
+    detail: Sketch | None = None
+    """Instead of it, for who has the board before them: as much of it as the turn is about, as high in each step, so
+    that the rows stay where they are. None for the whole board."""
 
 
 @dataclass(frozen=True, slots=True)

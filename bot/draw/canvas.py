@@ -101,12 +101,3 @@ def lettering(palette: Palette, text: str, style: Style, size: int, ink: Color, 
     levels = [palette.between(behind, ink, level / (_INK_LEVELS - 1)) for level in range(_INK_LEVELS)]
     pixels = mask.point([levels[(v * (_INK_LEVELS - 1) + 127) // 255] for v in range(256)])
     return Sprite(palette.indexed(mask.size, pixels.tobytes()), mask.point([255 * (v >= 16) for v in range(256)], "1"))
-
-
-def widened(first: int, last: int, least: int, count: int) -> tuple[int, int]:
-    """Return the first and the last of `least` or more of `count` places in a row: those from `first` to `last` as far
-    as they are there, as near to the middle as the ends allow."""
-    first, last = max(first, 0), min(last, count - 1)
-    wide = min(max(last - first + 1, least), count)
-    first = min(max((first + last + 1 - wide) // 2, 0), count - wide)
-    return first, first + wide - 1

@@ -29,8 +29,7 @@ def pictures(face, seed):
         view = face.game.view(step.before, step.seat)
         draft = face.draft(view, step.move)
         for words in (draft, draft[:-2]):
-            for sketch in face.panel(view, words, people, SAY, STANDARD).whole:
-                sketch.draw()
+            face.panel(view, words, people, SAY, STANDARD).whole.draw()
 
 
 @pytest.mark.parametrize("name", sorted(PLAYERS))

@@ -35,7 +35,10 @@ def drawn(game, look: Look) -> list[bytes]:
     face, view, players = game
     secret = face.secret(view, players, SAY, look)
     panel = face.panel(view, "", players, SAY, look)
-    drawings = [*face.pictures(view, players, (), SAY, look), *(sketch.draw() for sketch in panel.whole + panel.detail)]
+    drawings = [
+        *face.pictures(view, players, (), SAY, look),
+        *(sketch.draw() for sketch in (panel.whole, panel.detail) if sketch),
+    ]
     if secret.draw is not None:
         drawings.append(secret.draw())
     if face.region is not None:

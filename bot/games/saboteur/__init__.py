@@ -10,7 +10,7 @@ from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import board, moves, result, sentences
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import Event
-from engine.games.saboteur.moves import Move, PickGold, Steal
+from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import Options, State, View
 
 FACE: Face[Options, State, View, Move, Event] = Face(
@@ -43,7 +43,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     first_turn=sentences.first_turn,
     briefing=rules_pages.briefing,
     film=picture.film,
-    final=lambda move: isinstance(move, PickGold | Steal),
     afterthoughts=suspicion.suspicions,
     banner=banner.banner,
     keepsake=keepsake.keepsake,

@@ -29,6 +29,7 @@ from engine.games.saboteur.state import Table
 
 LETTERS = "ABCDEFGHIJKL"
 """Each seat's letter, as on its badge."""
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FEW = 4
 """The most players that a sentence calls by name instead of letter."""
 SHORTENED = frozenset(
@@ -58,6 +59,12 @@ def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
 def together(sentences: Iterable[Markup], say: Say) -> Markup:
     """Return the sentences joined as the language does it: Chinese has no space between them."""
     return reduce(lambda first, second: say("saboteur.together", one=first, other=second), sentences)
+
+
+def place_letter(place: int) -> str:
+    """Return the name of a place to choose, counted from 0: A to Z, then AA."""
+    tens, ones = divmod(place, len(_ALPHABET))
+    return (place_letter(tens - 1) if tens else "") + _ALPHABET[ones]
 
 
 def cell_name(cell: Cell) -> Markup:

@@ -281,6 +281,7 @@ def _button(button: Tap | Link) -> Component:
         component["disabled"] = True
     if emoji := _known(button.emoji):
         component["emoji"] = emoji
+        component["label"] = button.brief or component["label"]
     return component
 
 

@@ -1,7 +1,7 @@
 """A message as data: texts, pictures, controls.
 
 A message is laid out from top to bottom: text, pictures one below the other, more text, controls. This is the one place
-that knows Discord's limits: 4,000 characters of text and 40 components, of both of which a message uses somewhat less;
+that knows Discord's limits: 4,000 characters of text, of which a message uses somewhat less, and 40 components;
 80 characters on a button, 100 on an item of a menu, 1,024 of alt text. Characters are UTF-16 units here.
 """
 
@@ -24,7 +24,7 @@ from bot.ui.core.application import Emoji
 from bot.ui.core.custom_id import Tag
 
 TEXT = 3900
-PARTS = 38
+PARTS = 40
 _LEAST = 200
 """Characters that the first text keeps in any case."""
 ROW = 5
@@ -44,6 +44,8 @@ class Tap:
     style: Style = Style.PLAIN
     emoji: Emoji | None = None
     disabled: bool = False
+    brief: str = ""
+    """The label beside an emoji that says the rest; empty for the whole label."""
 
 
 @dataclass(frozen=True, slots=True)

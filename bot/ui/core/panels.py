@@ -45,7 +45,7 @@ def laid_out(
             message_rows.append(Menu(menu(f"{y}"), row.prompt, items, row.disabled))
             continue
         taps = tuple(
-            Tap(button.label, tag, button.style, resolve(button.emoji, emoji), button.disabled)
+            Tap(button.label, tag, button.style, resolve(button.emoji, emoji), button.disabled, button.brief)
             for x, button in enumerate(row)
             if (tag := tap(f"{y}{x}", button)) is not None
         )
@@ -60,34 +60,29 @@ def laid_out(
 async def show(
     app: App,
     reply: Reply,
-    sketches: Sequence[Sketch],
+    sketch: Sketch,
     view: View,
     players: Sequence[Player],
     look: Look,
-    content: Callable[[tuple[Picture, ...]], Message],
+    content: Callable[[Picture], Message],
 ) -> None:
-    """Answer with this content and the pictures of these sketches of the view. What the message in whose place it comes
-    shows already is not drawn."""
-    pictures = await _drawn(app, reply, sketches, view, players, look)
-    arrived = await reply.edit(content(pictures))
-    if not arrived and not all(picture.data for picture in pictures):
-        # Another press on the same message was quicker, and its answer has other pictures.
+    """Answer with this content and the picture of this sketch of the view. If the message in whose place it comes shows
+    it already, it is not drawn."""
+    picture = await _drawn(app, reply, sketch, view, players, look)
+    arrived = await reply.edit(content(picture))
+    if not arrived and not picture.data:
+        # Another press on the same message was quicker, and its answer has another picture.
         reply.forget_files()
-        await reply.edit(content(await _drawn(app, reply, sketches, view, players, look)))
+        await reply.edit(content(await _drawn(app, reply, sketch, view, players, look)))
 
 
-async def _drawn(
-    app: App, reply: Reply, sketches: Sequence[Sketch], view: View, players: Sequence[Player], look: Look
-) -> tuple[Picture, ...]:
-    by_digest, pictures = reply.shown, []
+async def _drawn(app: App, reply: Reply, sketch: Sketch, view: View, players: Sequence[Player], look: Look) -> Picture:
     view_digest = _of_view(view)  # type: ignore[arg-type]  # every game's View is a value
-    for sketch in sketches:
-        digest = _digest(sketch, view_digest, players, reply.say, look)
-        if digest not in by_digest:
-            with app.foreground.going():
-                by_digest[digest] = replace(await app.workers.draw(sketch.draw), digest=digest)
-        pictures.append(by_digest[digest])
-    return tuple(pictures)
+    digest = _digest(sketch, view_digest, players, reply.say, look)
+    if (shown := reply.shown.get(digest)) is not None:
+        return shown
+    with app.foreground.going():
+        return replace(await app.workers.draw(sketch.draw), digest=digest)
 
 
 def _digest(sketch: Sketch, view_digest: str, players: Sequence[Player], say: Say, look: Look) -> str:
@@ -133,8 +128,8 @@ async def show_apart(
 
     rows = laid_out(panel.rows, app.application.emoji, tag, tap)
 
-    def content(pictures: tuple[Picture, ...]) -> Message:
-        return with_buttons(Message(Markup("\n\n").join(filter(None, parts)), pictures, rows=rows), below)
+    def content(picture: Picture) -> Message:
+        return with_buttons(Message(Markup("\n\n").join(filter(None, parts)), (picture,), rows=rows), below)
 
     await show(app, reply, panel.whole, view, players, look, content)
 

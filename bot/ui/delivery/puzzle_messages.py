@@ -106,7 +106,7 @@ async def marked(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look)
     face, players = face_of(app, daily), players_of(daily)
     draft = face.draft(daily.view, face.game.parse(words))
     panel = face.panel(daily.view, draft, players, say, look)
-    return tuple([await app.workers.draw(sketch.draw) for sketch in panel.whole])
+    return (await app.workers.draw(panel.whole.draw),)
 
 
 async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say, look: Look) -> Message:

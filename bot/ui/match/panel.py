@@ -6,12 +6,13 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from unicodedata import east_asian_width
 
 import discord
 from discord import ui
 
 from bot import typed_words
-from bot.face import Button
+from bot.face import Button, Picture
 from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.store.table_rows import TableId
 from bot.tables.models import Played
@@ -19,7 +20,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
-from bot.ui.core.message import ITEM, TEXT, Message, Tap, clip, with_buttons
+from bot.ui.core.message import ITEM, TEXT, Message, Tap, clip, fits, with_buttons
 from bot.ui.core.panels import OURS, laid_out, show
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.places import in_foreign_thread, not_in_thread
@@ -35,6 +36,10 @@ from engine.errors import NuggetError
 from engine.game import Move, Seat, seen_by
 
 LONGEST_WORDS = 60
+STEADY, LINE = 4, 36
+"""The lines that the text of a step takes at least, and the letters of a line on a phone; Chinese ones count twice."""
+EMPTY = Markup("\u200b")
+"""What an empty line holds, or Discord would leave it out at the end."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -193,28 +198,40 @@ async def show_panel(
     look, players = app.own_look(preferences, match.place.guild_id), match.players(say)
     panel = app.face(match).panel(view, draft, players, say, look)
     # Whoever presses a button has the board before them; from a command, it may be anywhere.
-    sketches = panel.whole if reply.of_command else panel.detail or panel.whole
+    sketch = panel.whole if reply.of_command else panel.detail or panel.whole
     closed = direct_messages.closed_notice(app, match, seat, say)
-    text = [closed, *([] if draft else await _first_turn(app, match, seat, say)), panel.text]
+    first = await _first_turn(app, match, seat, say)
     rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say), *_hint(match, seat, say))
-    above = Markup("\n\n").join(filter(None, text))
+    above = steady(Markup("\n\n").join(filter(None, (closed, panel.text))))
     room = TEXT - units(above) - units(notice) - 4
     below = position(app, match, seat, say, room) if preferences.text_boards else NOTHING
     below = Markup("\n\n").join(filter(None, [below, notice]))
-    await show(
-        app, reply, sketches, view, players, look,
-        lambda pictures: with_buttons(Message(above, pictures, below, rows), more),
-    )  # fmt: skip
+
+    def content(picture: Picture) -> Message:
+        message = with_buttons(Message(above, (picture,), below, rows), more)
+        taught = replace(message, rows=(*message.rows, *first))
+        return taught if fits(taught) else message
+
+    await show(app, reply, sketch, view, players, look, content)
+
+
+def steady(text: Markup) -> Markup:
+    """Return the text with empty lines up to STEADY lines on a phone, so that what stands below it does not move from
+    step to step."""
+    lines = (sum(1 + (east_asian_width(letter) in "WF") for letter in line) for line in text.splitlines())
+    missing = STEADY - sum(max(1, -(-count // LINE)) for count in lines)
+    return in_lines([text, *[EMPTY] * missing])
 
 
 async def _first_turn(app: App, match: Match, seat: Seat, say: Say) -> list[Markup]:
-    """Return what wins and what to do, for a person who has never moved in this game."""
+    """Return what wins and what to do, for a person who has never moved in this game; it stands below all buttons, and
+    in each step."""
     view = match.view(seat)
     moved = any(past.seat == seat for past in view.history)
     if moved or seat not in await app.tables.matches.newcomers(match, app.sequel(match)):
         return []
-    return [app.face(match).first_turn(view, say)]
+    return [Markup("-# {}").format(app.face(match).first_turn(view, say))]
 
 
 def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:

@@ -38,9 +38,9 @@ class Thumb:
 
     def marks(self, draft: str) -> Marks:
         """What is marked in the picture of the whole board."""
-        [sketch] = self.panel(draft).whole
-        assert isinstance(sketch.draw, partial)
-        marks: Marks = sketch.draw.keywords["marks"]
+        draw = self.panel(draft).whole.draw
+        assert isinstance(draw, partial)
+        marks: Marks = draw.keywords["marks"]
         return marks
 
     def live(self, draft: str = "") -> list[Button]:

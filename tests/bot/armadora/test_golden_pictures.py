@@ -23,7 +23,6 @@ PLAN = Marks(
     legal=Edges(1 << EDGE_NAMES.index("b3c3")),
     numbered=((3, Edge(EDGE_NAMES.index("b3b4"))),),
     illegal=Edges(1 << EDGE_NAMES.index("c3d3") | 1 << EDGE_NAMES.index("a4b4")),
-    columns=range(4),
 )
 PICTURES = {
     "start-2": (moment(2, 0, advanced=False), None, NAMES, "en", Marks()),

@@ -65,7 +65,7 @@ def test_a_warrior_takes_three_taps_and_a_confirmation():
 def test_strength_and_square_come_in_either_order_and_stay_when_the_half_is_switched():
     """Strength first, square first, with a switch between."""
     hand = thumb()
-    confirm = "✓ Strength 3 on g4"
+    confirm = "✓ 3 on g4"
     assert hand.press("3×1", "e–h ▸", "g4", confirm) == "W3 g4"
     assert hand.press("e–h ▸", "g4", "3×1", confirm) == "W3 g4"
     assert hand.press("e–h ▸", "g4", "◂ a–d", "3×1", confirm) == "W3 g4"
@@ -85,7 +85,7 @@ def test_two_palisades_take_at_most_six_taps(moves):
         taps = hand.taps(words, partial(is_palisade_within, squares))
         assert taps is not None, words
         assert taps <= 6, words
-    assert hand.press("Palisades", "f2", "→ E", "① f1–g1", "✓ Place both") == "P f1g1 f2g2"
+    assert hand.press("Palisades", "f2", "② f2–g2", "① f1–g1", "✓ Place both") == "P f1g1 f2g2"
 
 
 def test_one_palisade_takes_four_taps():
@@ -100,12 +100,28 @@ def test_one_palisade_takes_four_taps():
 def test_a_fence_goes_on_by_the_edges_that_touch_it():
     """After the first palisade its six continuations are offered by name; others by square and side."""
     hand = thumb()
-    draft = hand.press("Palisades", "c3", "↓ S")
+    draft = hand.press("Palisades", "c3", "③ c3–c4")
     names = ["b3–b4", "b3–c3", "b4–c4", "c3–d3", "c4–d4", "d3–d4"]
     offered = [label for label in labels(hand.panel(draft)) if "–" in label]
     assert "".join(label[0] for label in offered) == "①②③④⑤⑥"
     assert sorted(label[2:] for label in offered) == names
-    assert hand.press("Palisades", "c3", "↓ S", "h4", "↑ N", "✓ Place both") == "P c3c4 h3h4"
+    assert hand.press("Palisades", "c3", "③ c3–c4", "h4", "① h3–h4", "✓ Place both") == "P c3c4 h3h4"
+
+
+def test_the_sides_of_a_square_have_numbers_too():
+    """The square is ringed, and its sides are numbered clockwise from the north, as their buttons are; the border has
+    none. Before a square is chosen no number can be pressed."""
+    hand = thumb()
+    for square, names in (("c3", ["c2–c3", "c3–d3", "c3–c4", "b3–c3"]), ("a1", ["", "a1–b1", "a1–a2", ""])):
+        numbers = buttons(hand.panel(f"lP{square}"))[:6]
+        assert [button.label[2:] for button in numbers] == [*names, "", ""]
+        assert [button.disabled for button in numbers] == [not name for name in (*names, "", "")]
+        marks = hand.marks(f"lP{square}")
+        assert marks.squares == 1 << SQUARE_OF[square]
+        assert {number: edge_name(edge) for number, edge in marks.numbered} == {
+            number: name for number, name in enumerate(names, 1) if name
+        }
+    assert all(button.disabled for button in buttons(hand.panel("lP"))[:6])
 
 
 # --- Everything legal and nothing else ----------------------------------------------------------
@@ -152,8 +168,7 @@ def test_whole_games_are_played_through_the_panel(options):
 
 
 def fits(panel):
-    """Six rows of five, 40 components, short labels and drafts; of draft and move each button has one."""
-    assert len(panel.rows) <= 6
+    """Rows of five, 40 components, short labels and drafts; of draft and move each button has one."""
     assert all(1 <= len(row) <= 5 for row in panel.rows)
     assert components(panel) <= 40
     assert 0 < len(panel.text) <= 1000
@@ -188,11 +203,11 @@ def test_the_places_where_a_fence_may_go_on_have_the_numbers_of_their_buttons():
 def test_palisades_that_are_illegal_together_cannot_be_chosen_together():
     """Each would be legal alone; after one of them the other is disabled."""
     hand = thumb()
-    assert not hand.button("→ E", "lPa1").disabled
-    assert not hand.button("↓ S", "lPa1").disabled
+    assert not hand.button("② a1–b1", "lPa1").disabled
+    assert not hand.button("③ a1–a2", "lPa1").disabled
     assert hand.button("① a1–a2", "lPa1b1").disabled
     assert hand.button("a1", "lPa1b1").disabled, "both of its sides are illegal now"
-    assert hand.button("↑ N", "lPa1").disabled, "there is the border"
+    assert hand.button("①", "lPa1").disabled, "there is the border"
 
 
 def test_a_second_palisade_is_asked_for_only_where_one_is_possible():
@@ -220,17 +235,17 @@ def test_squares_show_what_stands_on_them():
 
 
 def test_strengths_that_are_used_up_are_disabled():
-    """The number left stands beside each strength."""
+    """The number left stands beside each strength, which has its token where emoji are shown."""
     hand = thumb("W5 a1, W1 b1")
     assert hand.button("5×0").disabled
     assert not hand.button("1×11").disabled
+    assert (hand.button("1×11").emoji, hand.button("1×11").brief) == ("arm_strength_1", "×11")
 
 
-def test_the_legend_counts_what_is_in_the_hand():
-    """By the strength of which most are left; it stands above a player's first move and no other."""
-    assert "1×11: 11 warriors of strength 1 left" in thumb().panel().text
-    assert "1×11: 11 warriors of strength 1 left" in thumb("W1 a1").panel().text
-    assert "warriors of strength 1 left" not in thumb("W1 a1, W5 a2").panel().text
+@pytest.mark.parametrize(("players", "strengths"), [(2, "12345"), (3, "1234"), (4, "1234")])
+def test_a_strength_that_the_table_does_not_have_is_not_there(players, strengths):
+    """At tables of three and four there is no 5."""
+    assert "".join(label[0] for label in labels(thumb(players=players).panel()) if "×" in label) == strengths
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -269,16 +284,16 @@ def test_a_half_that_is_full_is_neither_opened_nor_led_to():
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_a_row_of_buttons_is_a_row_of_the_board(options):
-    """Four squares side by side, whatever stands on them, and a strength; those that are free can be pressed."""
+    """Four squares side by side, whatever stands on them; those that are free can be pressed."""
     for state in run(GAME, options, seed=3).states[::6]:
         if state.to_act is None or not any(move.words[0] == "W" for move in GAME.legal(GAME.view(state, state.to_act))):
             continue
         hand, free = Thumb(GAME.view(state, state.to_act)), set(square_names(free_squares(state.table)))
         for half, names in ((Half.LEFT, "abcd"), (Half.RIGHT, "efgh")):
             rows: Any = hand.panel(f"{half.value}W").rows
-            for number, row in enumerate(rows[:5], 1):
+            for number, row in enumerate(rows[1:6], 1):
                 assert [button.label[:2] for button in row[:4]] == [f"{name}{number}" for name in names]
-                assert row[4].label.startswith(f"{number}×")
+                assert len(row) <= 4 + (number == 1), "beside the first one stands the switch"
                 assert [not button.disabled for button in row[:4]] == [button.label in free for button in row[:4]]
 
 

@@ -1,10 +1,7 @@
 """What the turn panel says and shows: previews, questions, what was seen, its picture, and its buttons."""
 
-import re
 from dataclasses import replace
-from functools import partial
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -12,9 +9,8 @@ from PIL import Image
 from bot.face import Style
 from bot.games.armadora.input.panel import panel
 from bot.games.armadora.input.typed import suggest
-from bot.games.armadora.picture.layout import close_up
+from bot.games.armadora.picture.layout import MAP
 from engine.game import Seat, seen_by
-from engine.games.armadora.board import COLUMNS
 from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, people
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
 
@@ -32,8 +28,8 @@ def test_the_preview_says_what_a_fence_closes():
     assert "This doesn’t divide anything yet." in text
     hand = thumb("P b1c1 b2c2, W1 h5", gold=CORNER)
     text = hand.panel("lPa2a3b2b3").text
-    assert "Closes a territory of 4 squares with 19 gold." in text
-    assert "Leaves a territory of 36 squares with 21 gold." in text
+    assert "Closes off 4 squares (19 gold)." in text
+    assert "Leaves 36 squares (21 gold)." in text
 
 
 def test_the_preview_says_where_a_warrior_stands():
@@ -62,16 +58,35 @@ def test_after_a_power_the_turn_goes_on_without_a_pass():
     assert "Look secretly" not in labels(hand.panel())
 
 
-def test_power_and_reinforcement_are_both_named():
-    """On one button while there is a half to switch to, on two as soon as the other half is full."""
+def test_power_and_reinforcement_share_a_button():
+    """It leads to both and says what they do; who has one of them left gets there at once."""
     fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
     hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
-    assert hand.press("Look or reinforce", "Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
-    assert hand.press("Look or reinforce", "Look secretly", "d3 B", "✓ Look at d3") == "M d3"
-    filled = ", ".join(f"W1 {square}" for square in re.findall("..", "c1d1c2d2a3b3c3a4b4c4d4a5b5c5"))
-    hand = thumb(f"{fence}, W1 b2, W1 f3, {filled}", gold=CORNER, advanced=True)
-    assert hand.press("Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
+    assert "+1 for one of your warriors in a full territory" in hand.panel("lS").text
+    assert hand.press("Look or +1", "Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
+    assert hand.press("Look or +1", "Look secretly", "d3 B", "✓ Look at d3") == "M d3"
+    hand = thumb(f"{fence}, W1 b2, W1 f3, R b2, W1 g3", gold=CORNER, advanced=True)
     assert hand.press("Look secretly", "d3 B", "✓ Look at d3") == "M d3"
+
+
+POWERS = {"mage": "Look secretly", "elf": "Arrow", "orc": "Extra palisade", "goblin": "Extra warrior"}
+
+
+@pytest.mark.parametrize("character", POWERS)
+def test_a_power_that_is_not_possible_yet_is_there_and_says_why(character):
+    """So it is with the reinforcement."""
+    first = GAME.view(
+        Play(advanced=True, characters=(character, "orc" if character != "orc" else "elf")).state, Seat(0)
+    )
+    hand, step = Thumb(first), "lS"
+    possible = character in ("orc", "goblin")
+    assert hand.button(POWERS[character], step).disabled is not possible
+    assert hand.button("Reinforce", step).disabled
+    assert "Reinforce: not yet." in hand.panel(step).text
+    assert (f"{POWERS[character]}: not yet." in hand.panel(step).text) is not possible
+    used = replace(first, table=replace(first.table, reinforcements=(0, 1)))
+    assert Thumb(used).button(POWERS[character]).disabled is not possible
+    assert (f"{POWERS[character]}: not yet." in Thumb(used).panel().text) is not possible
 
 
 @pytest.mark.parametrize("peek", [True, False])
@@ -119,7 +134,7 @@ def test_buttons_show_what_they_stand_for():
     emoji = {button.emoji for button in buttons(hand.panel("lS"))}
     assert "arm_orc" in emoji
     assert hand.button("Palisades").emoji == "arm_palisade"
-    assert hand.button("✓ Strength 3 on c4", "lW3c4").emoji == "arm_strength_3"
+    assert hand.button("✓ 3 on c4", "lW3c4").emoji == "arm_strength_3"
     assert hand.button("Pass").emoji is None
 
 
@@ -129,31 +144,17 @@ DRAFTS = ("lW", "rW", "lWc4", "lW3c4", "lW1c4", "lP", "lPc3", "lPc3c4", "lPc3c4d
 def test_the_picture_shows_the_choice():
     """What is chosen and what may be chosen next is in the picture; its file name tells nothing."""
     view = Play("W1 a1, W4 b1", advanced=True).view(0)
-    pictures = [sketch.draw() for draft in DRAFTS for sketch in panel(view, draft, people(view), ENGLISH).whole]
+    pictures = [sketch.draw() for draft in DRAFTS for sketch in [panel(view, draft, people(view), ENGLISH).whole]]
     assert len(pictures) == len(DRAFTS)
     assert len({picture.data for picture in pictures}) >= len(DRAFTS) - 1
     assert len({picture.name for picture in pictures}) == 1
 
 
-def test_a_turn_needs_few_pictures():
-    """All steps have the same board, whatever may be chosen next; what is about to be done is shown below it, once."""
-    view = Play("W1 a1, W4 b1", advanced=True).view(0)
-    steps = {draft: panel(view, draft, people(view), ENGLISH).detail for draft in DRAFTS}
-    assert len({detail[0] for detail in steps.values()}) == 1
-    closer = {draft: detail[1:] for draft, detail in steps.items() if len(detail) > 1}
-    assert [*closer] == ["lW3c4", "lW1c4", "lPc3c4", "lPc3c4d4", "lPc3c4d4c4", "lMb1"]
-    assert closer["lPc3c4"] == closer["lPc3c4d4"]
-    assert len({*closer.values()}) == len(closer) - 1
-
-
-@pytest.mark.parametrize("draft", ["lW3b4", "lW1b5", "lPa2a3", "lPc3d3", "rPh4h5", "lPb2b3g2g3", "lMb1"])
-def test_a_close_up_is_a_part_of_the_whole_picture(draft):
-    """Pixel by pixel, with what the move changes and what is beside it; never higher than broad."""
+def test_the_picture_of_a_step_is_the_map_of_the_whole_board():
+    """Pixel by pixel, with the marks, and without the players' cards: one picture, as high in each step."""
     hand = Thumb(Play("W1 a1, W4 b1", advanced=True).view(0))
-    step = hand.panel(draft)
-    lit = replace(hand.marks(draft), columns=range(COLUMNS))  # it may reach into the half without buttons, undimmed
-    whole_board: Any = step.whole[0].draw
-    sketches = step.detail[1].draw(), partial(whole_board, marks=lit)()
-    close, whole = (Image.open(BytesIO(picture.data)) for picture in sketches)
-    assert close.tobytes() == whole.crop(close_up(hand.marks(draft).places)).tobytes()
-    assert close.height <= close.width
+    for draft in DRAFTS:
+        step = hand.panel(draft)
+        assert step.detail is not None
+        part, whole = (Image.open(BytesIO(sketch.draw().data)) for sketch in (step.detail, step.whole))
+        assert part.tobytes() == whole.crop(MAP).tobytes()

@@ -193,7 +193,6 @@ MARKS = Marks(
     legal=Edges(1 << Edge(20)),
     numbered=((1, Edge(30)),),
     illegal=Edges(1 << Edge(40)),
-    columns=range(4),
 )
 
 

@@ -35,7 +35,7 @@ def shown(view, players):
         secret.text,
         secret.draw and secret.draw(),
         panels,
-        [sketch.draw() for panel in panels for sketch in panel.whole],
+        [panel.whole.draw() for panel in panels],
         FACE.suggest(view, "", ENGLISH),
     )
 

@@ -19,7 +19,7 @@ from tests.bot.saboteur.moments import NAMES, WIDE, people
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAN = Marks(
-    spots=((1, 2), (-1, 0), (0, 1), (4, 2)),
+    spots=(("A", (1, 2)), ("B", (-1, 0)), ("C", (0, 1)), ("D", (4, 2))),
     planned=((1, 2), Tunnel("NES")),
     struck=(5, -1),
     goal=(8, -2),

@@ -8,13 +8,13 @@ import pytest
 from PIL import ImageStat
 
 from bot.draw.look import STANDARD, Look, Theme
+from bot.face import Picture
 from bot.games.saboteur import rules_pages
 from bot.games.saboteur.names import card_label, dwarf_name, goal_name, kind
 from bot.games.saboteur.picture import PHONE, WIDTH, board
 from bot.games.saboteur.picture import hand as hand_picture
-from bot.games.saboteur.picture.board import draw_hand_alone
 from bot.games.saboteur.picture.cards import card_face
-from bot.games.saboteur.picture.colors import EARTH
+from bot.games.saboteur.picture.colors import EARTH, PALETTE, WOOD
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.hand import draw_hand, draw_strip, strip_height
 from bot.games.saboteur.picture.maze import Marks
@@ -29,6 +29,13 @@ from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
 
 ENGLISH = speaker("en")
+
+
+def strip_of_a_turn(view, say, look):
+    """The turn panel's picture, of which the hand is the lower part."""
+    canvas = Notebook(PALETTE, PALETTE.new((WIDTH, strip_height(view)), WOOD.dark), look)
+    draw_strip(canvas, view, say.plain, 0)
+    return Picture(canvas.png(), "", "")
 
 
 @pytest.fixture
@@ -66,7 +73,7 @@ def test_every_card_can_be_held(language, expansion):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("drawn", [draw_hand_alone, lambda view, say, look: draw_hand(view, people(4), say, look)])
+@pytest.mark.parametrize("drawn", [strip_of_a_turn, lambda view, say, look: draw_hand(view, people(4), say, look)])
 def test_every_caption_of_a_hand_can_be_read_on_a_phone(drawn, language, written):
     """Whole, and at least nine pixels high, below the fullest hand: each card's name, and what stands beside it."""
     say = speaker(language)
@@ -87,7 +94,7 @@ def test_the_dwarf_beside_the_hand_has_a_whole_name(dwarf, language, written):
     say = speaker(language)
     view = moment(4, 8, 3, expansion=True).view(1)
     notes = (Note(1, DwarfSeen(Seat(1), Seat(0), dwarf)),)
-    draw_hand_alone(replace(view, dwarf=dwarf), say, STANDARD)
+    strip_of_a_turn(replace(view, dwarf=dwarf), say, STANDARD)
     assert written[0][0][:1] == dwarf_name(dwarf, say.plain)[:1]
     draw_hand(replace(view, notes=notes), people(4), say)
     assert all(size * PHONE / WIDTH >= 9 for _, size in written), written
@@ -108,7 +115,7 @@ def test_the_names_of_examples_can_be_read_on_a_phone(language, written):
 
 
 @pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize("drawn", [draw_hand_alone, lambda view, say, look: draw_hand(view, people(4), say, look)])
+@pytest.mark.parametrize("drawn", [strip_of_a_turn, lambda view, say, look: draw_hand(view, people(4), say, look)])
 def test_tunnels_are_dim_while_none_can_be_placed(drawn, theme):
     """Behind a broken tool or when trapped; actions are not, for they can be played."""
 

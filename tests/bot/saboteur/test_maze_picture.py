@@ -215,7 +215,7 @@ def test_when_the_digging_has_ended_all_goals_are_seen():
 
 
 MARKS = Marks(
-    spots=((4, 0), (1, 1)),
+    spots=(("B", (4, 0)), ("A", (1, 1))),
     planned=((2, 2), Tunnel("NES")),
     struck=(2, 1),
     goal=(8, -2),
@@ -231,12 +231,12 @@ def test_each_mark_of_a_panel_is_seen(mark, cells):
     assert changed(AT, picture(AT), picture(AT, 0, marks=Marks(**{mark: getattr(MARKS, mark)}))) == cells
 
 
-def test_spots_are_numbered_from_any_number():
-    """The second page of them goes on where the first ended; a spot that is planned has no number."""
-    low, nine = (picture(AT, 0, marks=Marks(spots=MARKS.spots, first=first)) for first in (1, 9))
-    assert changed(AT, low, nine) == set(MARKS.spots)
+def test_spots_have_letters():
+    """Their own, of which one that is planned has none."""
+    one, other = (picture(AT, 0, marks=Marks(spots=spots)) for spots in (MARKS.spots, (("AA", (4, 0)), ("A", (1, 1)))))
+    assert changed(AT, one, other) == {(4, 0)}
     plan = ((4, 0), Tunnel("EW"))
-    both, alone = (picture(AT, 0, marks=Marks(spots=spots, planned=plan)) for spots in (MARKS.spots, MARKS.spots[1:]))
+    both, alone = (picture(AT, 0, marks=Marks(spots=spots, planned=plan)) for spots in (MARKS.spots, MARKS.spots[:1]))
     assert changed(AT, both, alone) == {(1, 1)}
 
 

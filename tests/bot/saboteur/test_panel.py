@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot.games.saboteur import FACE
+from bot.games.saboteur.input.buttons import MOST_PLACES
 from bot.games.saboteur.input.draft import REST, TYPE, read
+from bot.games.saboteur.names import place_letter
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts.board import waiting
 from bot.locale import LANGUAGES, speaker
@@ -36,7 +38,8 @@ def number(thumb, name):
 )
 def test_exactly_the_legal_moves_can_be_made(options):
     """Whatever can be pressed leads to a step or to a legal move, every legal move can be reached, all steps keep to
-    Discord's limits, and a double tap makes no move. A tunnel takes four taps and a confirmation at most."""
+    Discord's limits, and a double tap makes no move. A tunnel takes four taps at most, and one more if the places
+    have two pages."""
     for view in moments(options, 5, 4):
         thumb = Thumb(view)
         for _, place, button in thumb.presses():
@@ -45,7 +48,8 @@ def test_exactly_the_legal_moves_can_be_made(options):
                 assert again is None or again.move is None, f"a double tap on {button.label} makes a move"
         assert set(thumb.taps) == legal(view)
         tunnels = {count for words, count in thumb.taps.items() if words.split(" ")[0] in SHAPES}
-        assert max(tunnels, default=0) <= 4, "Play, the card, the other way round, the place, and the confirmation"
+        turned = len(thumb.marks("").spots) > MOST_PLACES
+        assert max(tunnels, default=0) <= 4 + turned, "the card, the other way round, the place, and the confirmation"
         for draft, step in thumb.panels.items():
             fits(draft, step)
 
@@ -62,7 +66,7 @@ def test_the_panel_fits_in_every_language(language):
 
 
 def fits(draft, step):
-    """Six rows of five, 40 components, short labels and drafts; of draft and move each button has one."""
+    """Rows of five, 40 components, short labels and drafts; of draft and move each button has one."""
     assert 1 <= len(step.rows) <= 6
     assert all(1 <= len(row) <= 5 for row in step.rows)
     assert 3 + sum(1 + len(row) for row in step.rows) <= 40
@@ -83,16 +87,29 @@ def fits(draft, step):
 
 
 def test_a_tunnel_is_turned_by_a_button():
-    """The numbers are then those of the other way round; at a place where both ways fit, it is turned on the spot."""
+    """A place keeps its letter, whatever fits there; where both ways fit, the tunnel is turned on the spot."""
     thumb = Thumb.after(hands={0: "NES"})
     card = number(thumb, "T-junction")
     assert thumb.press(card, "Rotate") == "c NSW"
     assert thumb.press(card, "Rotate", "Rotate") == "c NES"
-    assert thumb.press(card, "1", "✓ Place at -1,0") == "NES -1,0"
+    assert thumb.press(card, "A", "✓ Place at A") == "NES -1,0"
     assert legal(thumb.view, "NES 0,1", "NSW 0,1") == {"NES 0,1", "NSW 0,1"}
-    assert thumb.press(card, "2", "Rotate", "✓ Place at 0,1") == "NSW 0,1"
+    assert thumb.press(card, "B", "Rotate", "✓ Place at B") == "NSW 0,1"
     assert legal(thumb.view, "NES -1,0", "NSW -1,0") == {"NES -1,0"}
-    assert thumb.press(card, "1", "Rotate") == "c NSW"
+    assert thumb.press(card, "A", "Rotate") == "c NSW"
+    letters = [{cell: letter for letter, cell in thumb.marks(draft).spots} for draft in ("c NES", "c NSW", "")]
+    assert all(letters[2].items() >= both.items() for both in letters[:2])
+    assert set(letters[0]) != set(letters[1])
+
+
+def test_the_letters_of_places_are_those_of_all_cards():
+    """They stand there before a card is chosen, when none can be pressed, and stay with every other tunnel."""
+    thumb = Thumb.after("EW 1,0; ...; ...", hands={0: "NES EW NS"})
+    letters = {cell: letter for letter, cell in thumb.marks("").spots}
+    for draft in ("c NES", "c NSW", "c EW", "c NS"):
+        assert {(cell, letter) for letter, cell in thumb.marks(draft).spots} <= letters.items()
+        assert [label for label in thumb.labels(draft) if len(label) == 1] == sorted(letters.values())
+    assert all(button.disabled for _, button in thumb.buttons("") if len(button.label) == 1)
 
 
 def test_a_card_that_is_the_same_both_ways_has_no_turn():
@@ -113,7 +130,7 @@ def test_a_card_that_fits_only_turned_is_shown_turned():
 
 
 def test_more_places_than_buttons_are_turned_over_in_pages():
-    """In a maze of 40 columns every place and every tunnel has its number, and all can be pressed."""
+    """In a maze of 40 columns every place and every tunnel has its letters, and all can be pressed."""
     comb = {(x, 0): "NESW" for x in range(1, 41) if x != 8} | {(x, 5): "NESW" for x in range(-20, 20)}
     comb |= {(-x, 0): "NESW" for x in range(1, 20)} | {(0, y): "NESW" for y in range(1, 6)}
     view = with_maze(Play(hands={0: "NESW rockfall"}).view(0), comb)
@@ -122,9 +139,10 @@ def test_more_places_than_buttons_are_turned_over_in_pages():
     assert set(thumb.taps) == legal(view)
     for draft, step in thumb.panels.items():
         fits(draft, step)
-    assert "51" in thumb.labels("c NESW p2")
-    assert thumb.marks("c NESW p2").first == 51
-    assert len(thumb.marks("c NESW p2").spots) == 25
+    letters = [place_letter(place) for place in range(24, 32)]
+    assert thumb.labels("c NESW p3")[len(view.hand) :][:10] == ["◂", *letters, "▸"]
+    assert letters[:3] == ["Y", "Z", "AA"]
+    assert len(thumb.marks("c NESW p3").spots) > 75
 
 
 # --- Cards --------------------------------------------------------------------------------------
@@ -141,36 +159,38 @@ def test_every_card_has_its_number_its_name_and_its_sentence():
 def test_actions_are_played_by_naming_people():
     """Everybody on whom the card can be played has a button with letter and name."""
     thumb = Thumb.after(hands={0: "break:cart"}, players=4)
-    assert thumb.labels("c b-c")[:4] == ["A Ann 🏔️", "B B*o*b_", "C דנה", "D " + "雅" * 32]
+    assert thumb.labels("c b-c")[6:10] == ["A Ann 🏔️", "B B*o*b_", "C דנה", "D " + "雅" * 32]
+    assert [button.brief for _, button in thumb.buttons("c b-c")][6:10] == ["Ann 🏔️", "B*o*b_", "דנה", "雅" * 6 + "…"]
     assert thumb.press(number(thumb, "broken mine cart"), "C דנה", "✓ Play it") == "break:cart @2"
 
 
 def test_twelve_people_fit():
     """With the longest names."""
     thumb = Thumb.after(hands={0: "trap"}, players=12, expansion=True)
-    assert [label[0] for label in thumb.labels("c trap")][:11] == list("BCDEFGHIJKL")
+    on_pages = [label for draft in ("c trap", "c trap p1") for label in thumb.labels(draft)[6:14]]
+    assert [label[0] for label in on_pages if label[1:2] == " "] == list("BCDEFGHIJKL")
 
 
-def test_a_two_tool_repair_asks_for_the_tool_only_if_both_are_broken():
-    """The person first."""
+def test_a_two_tool_repair_names_each_broken_tool():
+    """With the person."""
     thumb = Thumb.after(
         "break:cart @1; break:lantern @1; break:cart @2",
         hands={0: "break:cart fix:lantern/cart", 1: "break:lantern", 2: "break:cart"},
     )
     card = number(thumb, "repair lantern or")
-    assert thumb.press(card, "C דנה", "✓ Repair") == "fix:lantern/cart cart @2"
-    assert thumb.press(card, "B B*o*b_", "lantern", "✓ Repair") == "fix:lantern/cart lantern @1"
-    assert thumb.press(card, "B B*o*b_", "mine cart", "✓ Repair") == "fix:lantern/cart cart @1"
-    assert "Which tool" in thumb.text(thumb.press(card, "B B*o*b_"))
-    assert "lantern" not in thumb.labels(thumb.press(card, "C דנה"))
+    assert thumb.press(card, "C דנה: mine cart", "✓ Repair") == "fix:lantern/cart cart @2"
+    assert thumb.press(card, "B B*o*b_: lantern", "✓ Repair") == "fix:lantern/cart lantern @1"
+    assert thumb.press(card, "B B*o*b_: mine cart", "✓ Repair") == "fix:lantern/cart cart @1"
+    assert "Which tool" in thumb.text("c f-lc 1"), "as a button of before has it"
+    assert thumb.chosen("c f-lc 2")[1:] == ["C דנה: mine cart"]
 
 
 def test_a_map_names_the_goals_and_a_rockfall_the_tunnels():
-    """Goals by name, tunnels by numbers, both marked in the picture."""
+    """Goals by name, tunnels by letter, both marked in the picture."""
     thumb = Thumb.after("EW 1,0; ...; ...", hands={0: "EW map rockfall"})
-    assert thumb.press(number(thumb, "map"), "lower goal", "✓ Play it") == "map 8,-2"
+    assert thumb.press(number(thumb, "map"), "C lower goal", "✓ Play it") == "map 8,-2"
     assert thumb.marks("c map 8,-2").goal == (8, -2)
-    assert thumb.press(number(thumb, "rockfall"), "1", "✓ Play it") == "rockfall 1,0"
+    assert thumb.press(number(thumb, "rockfall"), "A", "✓ Play it") == "rockfall 1,0"
     assert thumb.marks("c rockfall 1,0").struck == (1, 0)
 
 
@@ -180,7 +200,7 @@ def test_the_picture_shows_what_is_chosen():
     marks, place = thumb.marks("c EW 1,0"), thumb.view.hand.index("EW")
     assert marks.cards == {place}
     assert marks.planned == ((1, 0), "EW")
-    assert (1, 0) in marks.spots
+    assert (1, 0) in [cell for _, cell in marks.spots]
     two = Thumb.after(hands={0: "EW EW"}, players=2, expansion=True)
     assert two.marks("d EW EW").cards == {place, place + 1}
     assert thumb.marks("c b-c 2").seats == {2}
@@ -200,7 +220,7 @@ def test_what_cannot_be_played_says_why(hand, draft, why):
     thumb = Thumb.after("break:lantern @0", hands={0: hand, 2: "break:lantern"}, first=2)
     assert why in thumb.text(draft)
     assert "You can discard it instead." in thumb.text(draft)
-    assert thumb.labels(draft) == ["Back", "Discard it"]
+    assert [button.label for _, button in thumb.buttons(draft) if not button.disabled][-2:] == ["Back", "Discard it"]
 
 
 @pytest.mark.parametrize(
@@ -253,9 +273,21 @@ def test_in_saboteur_2_up_to_three_cards_are_discarded():
 
 
 def test_a_card_is_discarded_from_its_own_step_too():
-    """It is chosen already."""
-    thumb = Thumb.after(hands={0: "EW map"})
-    assert thumb.press(number(thumb, "map"), "Discard it", "✓ Discard 1 card") == "discard map"
+    """It is chosen already; that is offered where the card has no other use."""
+    thumb = Thumb.after(hands={0: "rockfall map"})
+    assert thumb.press(number(thumb, "rockfall"), "Discard it", "✓ Discard 1 card") == "discard rockfall"
+    assert "Discard it" not in thumb.labels("c map")
+
+
+def test_who_cannot_dig_sees_so_at_the_tunnels():
+    """They are there and cannot be pressed, but to be discarded; the panel says why."""
+    thumb = Thumb.after("break:lantern @0", hands={0: "EW map NES", 2: "break:lantern"}, first=2)
+    by_label = {button.label[2:]: button for _, button in thumb.buttons() if button.label[:1].isdecimal()}
+    assert {name: button.disabled for name, button in by_label.items()} == {
+        name: not any(action in name for action in ("map", "cart", "rockfall", "repair")) for name in by_label
+    }
+    assert "You can’t place tunnels. In front of you: broken lantern." in thumb.text()
+    assert not any(button.disabled for _, button in thumb.buttons("d") if button.label[:1].isdecimal())
 
 
 def test_discarding_for_the_rest_of_the_round_is_offered():
@@ -296,20 +328,23 @@ def test_a_button_picks_a_gold_card():
     view = sharing("pick", False)
     thumb = Thumb(view)
     assert not any(button.move for _, button in thumb.buttons())
-    assert all(re.fullmatch("[123] gold nuggets?", label) for label in thumb.labels())
-    assert {made_by(thumb, label) for label in thumb.labels()} == legal(view)
+    *values, back, do = thumb.labels()
+    assert all(re.fullmatch("[123] gold nuggets?", label) for label in values)
+    assert (back, do) == ("Back", "✓ Take it")
+    assert {made_by(thumb, label) for label in values} == legal(view)
     assert "You pick the card with" in thumb.panel("g 1").text
-    assert FACE.final(PickGold(1))
+    assert not FACE.final(PickGold(1)), "typed, it is chosen and confirmed as all others are"
 
 
 def test_a_button_steals_from_a_player_or_from_nobody():
     """And says whom before it does."""
     view = sharing("steal", True)
     thumb = Thumb(view)
-    assert thumb.labels()[-1] == "From nobody"
-    assert {made_by(thumb, label) for label in thumb.labels()} == legal(view)
+    *victims, back, do = thumb.labels()
+    assert (victims[-1], back, do) == ("From nobody", "Back", "✓ Take it")
+    assert {made_by(thumb, label) for label in victims} == legal(view)
     assert "You steal nothing." in thumb.panel("t").text
-    assert FACE.final(Steal(None))
+    assert not FACE.final(Steal(None))
 
 
 def made_by(thumb, label):

@@ -7,9 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.games.saboteur.input.typed import suggest
-from bot.games.saboteur.picture import SIDE
 from bot.games.saboteur.picture.hand import strip_height
-from bot.games.saboteur.picture.maze import close_up, crop
 from bot.games.saboteur.texts.board import alt_hand
 from engine.game import Seat
 from engine.games.saboteur.state import Options
@@ -32,11 +30,12 @@ def test_the_picture_shows_the_choice():
 
 
 def test_the_picture_of_a_panel_tells_what_the_board_tells():
-    """Its alt text is that of the board, and tells which cells have the numbers of the buttons; the panel's text, which
-    everybody reads who sees the numbers, does not repeat them."""
+    """Its alt text is that of the board, and tells which cells have the letters of the buttons; the panel's text, which
+    everybody reads who sees the letters, does not repeat them."""
     thumb = Thumb.after(hands={0: "EW rockfall"})
     board, step = thumb.picture("").alt, thumb.picture("c EW")
-    assert step.alt == f"Numbered places: 1: -1,0; 2: 1,0. {board}"
+    rest = board.partition(". ")[2]
+    assert step.alt == f"Places by letter: A: -1,0; D: 1,0. {rest}"
     assert step.alt == thumb.picture("c EW 1,0").alt
     assert "1,0" not in thumb.panel("c EW").text
 
@@ -49,49 +48,25 @@ def test_who_picks_gold_sees_the_cards():
     assert Image.open(BytesIO(thumb.picture().data)).height == (
         Image.open(BytesIO(onlooker.picture().data)).height + strip_height(thumb.view)
     )
-    values = [int(label.split()[0]) for label in thumb.labels("")]
+    values = [int(label.split()[0]) for label in thumb.labels() if "nugget" in label]
     assert values == sorted({*at.state.offer}, reverse=True)
 
 
-def test_a_turn_needs_few_pictures():
-    """The hand, which shows no choice; with a card for the maze its numbered cells; and once a cell is chosen, in place
-    of the hand what happens there."""
+def test_the_picture_of_a_step_is_the_maze_and_the_hand():
+    """One picture, as high in each step: with the choice in it, and the people in place of the maze if it is among
+    them. The hand is that of the whole picture, pixel by pixel."""
     thumb = Thumb.after("NS 0,1; EW -1,0; ...", hands={0: "EW NES rockfall map break:cart NS", 1: "EW"})
-    steps = {draft: thumb.panel(draft).detail for draft in DRAFTS}
-    shows = {draft: [sketch.shows.partition(" ")[0] for sketch in detail] for draft, detail in steps.items()}
-    tapped = {draft for draft in DRAFTS if draft.startswith(("c EW", "c rockfall"))}
-    assert all(shows[draft] == ["hand"] for draft in DRAFTS if draft not in tapped)
-    assert shows["c EW"] == shows["c rockfall"] == ["hand", "maze"]
-    assert shows["c EW 1,0"] == shows["c rockfall -1,0"] == ["maze", "close-up"]
-    assert len({detail[0] for draft, detail in steps.items() if shows[draft][0] == "hand"}) == 1
-    assert steps["c EW"][1] == steps["c EW 1,0"][0]
-    assert steps["c rockfall"][1] == steps["c rockfall -1,0"][0]
-
-
-def test_a_close_up_shows_the_cell_as_the_whole_picture_does():
-    """The planned tunnel, or the one that falls in, and the cells around it; with their coordinates."""
-    thumb = Thumb.after("NS 0,1; EW -1,0; ...", hands={0: "EW NES rockfall map break:cart NS", 1: "EW"})
-    for draft, cell in (("c EW 1,0", (1, 0)), ("c rockfall -1,0", (-1, 0))):
-        shown, marks = thumb.panel(draft), thumb.marks(draft)
-        close, whole = (Image.open(BytesIO(sketch.draw().data)) for sketch in (shown.detail[1], shown.whole[0]))
-        layout = crop(thumb.view.table.maze, marks.cells)
-        part = close_up(layout, (cell,))
-        (x, y), (left, top), (width, height) = layout.corner(cell), part.corner(cell), layout.card
-        left -= part.left - SIDE
-        assert close.crop((left, top, left + width, top + height)).tobytes() == (
-            whole.crop((x, y, x + width, y + height)).tobytes()
-        )
-        assert (part.columns, part.rows) == (5, 3)
-        assert close.height < close.width
-
-
-def test_the_hand_alone_is_the_strip_under_the_table():
-    """Pixel by pixel, while nothing is chosen; its words are those of the hand."""
-    thumb = Thumb.after(hands={0: "EW rockfall"})
-    [hand], [whole] = thumb.panel().detail, thumb.panel().whole
-    alone, table = (Image.open(BytesIO(sketch.draw().data)) for sketch in (hand, whole))
-    assert alone.tobytes() == table.crop((0, table.height - alone.height, table.width, table.height)).tobytes()
-    assert hand.draw().alt == alt_hand(thumb.view, (), ENGLISH.plain)
+    high = set()
+    for draft in DRAFTS:
+        step = thumb.panel(draft)
+        assert step.detail is not None
+        part, whole = (Image.open(BytesIO(sketch.draw().data)) for sketch in (step.detail, step.whole))
+        strips = [image.crop((0, image.height - strip_height(thumb.view), *image.size)) for image in (part, whole)]
+        assert strips[0].tobytes() == strips[1].tobytes()
+        assert step.detail.shows.startswith(f"turn {draft.startswith('c b-c')} ")
+        high.add(part.height)
+        assert alt_hand(thumb.view, (), ENGLISH.plain)[:20] in step.detail.draw().alt
+    assert len(high) == 1
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_drafts_of_the_turn_before_mean_nothing_while_gold_is_shared(draft):
     view = Play(hands={0: "EW"}).view(0)
     thumb = Thumb(replace(view, offer=(2, 1), table=replace(view.table, phase="pick", offered=2)))
     assert thumb.panel(draft) == thumb.panel()
-    assert thumb.labels(draft) == ["2 gold nuggets", "1 gold nugget"]
+    assert thumb.labels(draft)[:2] == ["2 gold nuggets", "1 gold nugget"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -48,14 +48,13 @@ class Thumb:
 
     def picture(self, draft: str = "") -> Picture:
         """The whole table."""
-        [sketch] = self.panel(draft).whole
-        return sketch.draw()
+        return self.panel(draft).whole.draw()
 
     def marks(self, draft: str) -> Marks:
         """What is marked in it."""
-        [sketch] = self.panel(draft).whole
-        assert isinstance(sketch.draw, partial)
-        marks: Marks = sketch.draw.keywords["marks"]
+        draw = self.panel(draft).whole.draw
+        assert isinstance(draw, partial)
+        marks: Marks = draw.keywords["marks"]
         return marks
 
     def text(self, draft: str = "") -> str:

@@ -73,7 +73,7 @@ def traffic(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
             called = request.message.get("allowed_mentions")
             assert called is not None, f"{request.method} {request.path} may call everybody"
             assert called["parse"] == [], request.path
-            assert len(request.parts) <= 38, f"{len(request.parts)} components"
+            assert len(request.parts) <= 40, f"{len(request.parts)} components"
             assert len(request.text.encode("utf-16-le")) <= 2 * 3900
             assert request.method == "POST" or called == {"parse": []}, request.path
 

@@ -232,7 +232,7 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     match = await seated(parlor, hands={0: "map"}, goals=["NESW", "NW", "NE"])
     panel = await panel_of(parlor, match)
     await parlor.ann.click(panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "map" in label))
-    await parlor.ann.click(panel, label="upper goal")
+    await parlor.ann.click(panel, label="A upper goal")
     await parlor.ann.click(panel, custom_id=found(panel, Verb.MOVE))
     assert "gold" in text(panel)
     match = await parlor.match()

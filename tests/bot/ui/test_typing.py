@@ -108,7 +108,7 @@ async def test_a_refusal_gives_an_example_to_who_is_to_act_alone(parlor: Parlor,
     """It is legal for that person now; who waits, or only looks on, gets none."""
     match = await parlor.begin(3)
     person, legal = parlor.to_act(match), {move.words for move in match.record.game.legal(match.view(match.to_act))}
-    [words] = re.findall("`([^`]+)`", (await typed(parlor, person, "zzz 9")).rpartition("\n")[2])
+    *_, words = re.findall("`([^`]+)`", await typed(parlor, person, "zzz 9"))
     assert words in legal
     for other in (parlor.waiting(match), parlor.dee):
         assert "`" not in await typed(parlor, other, "zzz 9")

@@ -51,7 +51,7 @@ def shown(face: AnyFace, moves: int) -> Iterator[Call]:
         if viewer is None:
             continue
         panel = face.panel(view, "", players, SAY, LOOK)
-        for sketch in (*panel.whole, *panel.detail):
+        for sketch in filter(None, (panel.whole, panel.detail)):
             yield sketch.draw, ()
         secret = face.secret(view, players, SAY, LOOK)
         if secret.draw is not None:

@@ -1,36 +1,36 @@
-"""The buttons of the turn panel: at most six rows of five.
+"""The buttons of the turn panel. All steps of a move have the same rows in the same order, so that no button wanders
+under the thumb; the last row begins with the button back and the one that makes the move, as soon as there is a move.
 
 Eight columns do not fit, so the squares for a warrior are shown by halves of the board, each row of buttons a row of
-the board. Palisades need no halves: the squares of one color of a chessboard are enough, and these twenty fit. So two
-palisades take at most six taps.
+the board, below the strengths. Palisades need no halves: the squares of one color of a chessboard are enough, and these
+twenty fit, below the numbers of the places beside what is chosen. So two palisades take at most six taps.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.face import Button, Style
-from bot.games.armadora.input.choices import POSTS, Choices, following
+from bot.games.armadora.input.choices import POSTS, POWER_OF, Choices, numbered
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
 from bot.games.armadora.names import LETTERS, edge_name
 from bot.games.armadora.picture.emoji import PALISADE, emoji_of_character, emoji_of_strength
 from bot.locale import PlainSay
-from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square, mask
-from engine.games.armadora.state import STRENGTHS, Character, View
+from engine.games.armadora.board import COLUMNS, ENDS, ROWS, SQUARE_NAMES, Edge, Square, mask
+from engine.games.armadora.state import ARMY, STRENGTHS, Strength, View
 
 TYPE = "type"
 """The draft of the button that opens a form for typed moves; `bot/ui/match/panel.py` opens it."""
-WIDTH = 5
-"""The number of buttons in a row."""
+WIDTH = 4
+"""The number of squares in a row."""
 COLUMN_NAMES = "abcdefgh"
-NUMBERS = "①②③④⑤⑥"
-"""The numbers of the edges where a fence may continue, as in the picture."""
-SIDES = {"north": -COLUMNS, "east": 1, "south": COLUMNS, "west": -1}
-"""The sides of a square, each with the difference to its neighbor's index."""
+NUMBERS = ("①②③", "④⑤⑥")
+"""The numbers of the places for a palisade, as in the picture, in two rows."""
 OWN, OTHER, GOLD = "•", "°", "¤"
 """The signs behind a square's name for what stands on it: narrow, so that a row fits on a phone."""
+UNCHOSEN = "…"
+"""In place of what is not chosen yet, on the button that makes the move."""
 
-_WHOSE = {Kind.LOOK: Character.MAGE, Kind.GOBLIN: Character.GOBLIN, Kind.ORC: Character.ORC, Kind.ARROW: Character.ELF}
-"""The character whose power each kind is."""
+_WHOSE = {kind: character for character, kind in POWER_OF.items()}
 
 Row = tuple[Button, ...]
 
@@ -45,8 +45,8 @@ def rows(view: View, draft: Draft, choices: Choices, say: PlainSay) -> tuple[Row
     if draft.kind in TARGETS:
         return turn.target()
     if draft.kind is Kind.SPECIAL:
-        return ((*(turn.special(kind) for kind in choices.special), turn.home()),)
-    return (turn.passing(),)
+        return (tuple(map(turn.special, choices.special)), (turn.back(),))
+    return ((turn.back(), turn.do(Style.DANGER)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,20 @@ class _Turn:
     say: PlainSay
 
     def warrior(self) -> tuple[Row, ...]:
-        """Return half of the board and the strengths, if a warrior can be placed, and buttons for the other moves."""
+        """Return the strengths and half of the board, if a warrior can be placed, and buttons for the other moves."""
+        last = tuple(self._others()) if self.draft == self.draft.beginning() else (self.back(), self.do())
         if self.draft.kind not in self.choices.kinds:
-            return (tuple(self._beside_warrior()),)
-        grid = [[self._place(square) for square in row] for row in self.draft.half.rows]
-        for row, strength in zip(grid, STRENGTHS, strict=True):
-            left = self.view.hand[strength - 1] if self.view.hand else 0
-            chosen = strength == self.draft.strength
-            row.append(self._to(f"{strength}×{left}", self.draft.with_strength(strength), chosen))
-        return (*map(tuple, grid), tuple(self._beside_warrior()))
+            return (last,)
+        army = ARMY[self.view.table.options.players]
+        strengths = [self._strength(strength, army[strength - 1]) for strength in STRENGTHS if army[strength - 1]]
+        first, *others = ([self._place(square) for square in row] for row in self.draft.half.rows)
+        return (tuple(strengths), (*first, *self._switch()), *map(tuple, others), last)
+
+    def _strength(self, strength: Strength, all_of_them: int) -> Button:
+        left = self.view.hand[strength - 1] if self.view.hand else all_of_them
+        chosen = strength == self.draft.strength
+        button = self._to(f"{strength}×{left}", self.draft.with_strength(strength), chosen)
+        return replace(button, emoji=emoji_of_strength(strength), brief=f"×{left}")
 
     def _place(self, square: Square) -> Button:
         table, label = self.view.table, SQUARE_NAMES[square]
@@ -77,25 +82,7 @@ class _Turn:
             label += GOLD
         return self._to(label, self.draft.with_target(square), square == self.draft.square)
 
-    def _beside_warrior(self) -> Iterator[Button]:
-        switch = self._switch()
-        if self.draft.move:
-            yield self._do()
-            yield from switch
-            yield self.home()
-        elif self.draft.kind is Kind.GOBLIN:
-            yield from switch
-            yield self.home()
-        else:
-            yield from switch
-            palisades = Draft(self.draft.half, Kind.PALISADES)
-            yield self._to(self.say("armadora.panel.palisades"), palisades, emoji=PALISADE)
-            yield from self._specials(WIDTH - 3 - len(switch))
-            yield Button(self.say("button.type"), draft=TYPE)
-            passing = Draft(self.draft.half, Kind.PASS)
-            yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
-
-    def _switch(self) -> tuple[Button, ...]:
+    def _switch(self) -> Row:
         """Return the button to the other half of the board, if squares can be chosen there."""
         opposite = self.draft.half.opposite
         if not mask(self.choices.squares(self.draft)) & opposite.squares:
@@ -104,14 +91,20 @@ class _Turn:
         names = f"{COLUMN_NAMES[columns[0]]}–{COLUMN_NAMES[columns[-1]]}"
         return (self._to(f"◂ {names}" if columns[0] == 0 else f"{names} ▸", self.draft.turned()),)
 
-    def _specials(self, room: int) -> Iterator[Button]:
-        """Yield buttons for the power and the reinforcement; one button with both names if both do not fit."""
-        special = self.choices.special
-        if len(special) <= room:
-            yield from map(self.special, special)
-        else:
-            label = self.say(f"armadora.panel.or_reinforce.{special[0].name.lower()}")
-            yield self._to(label, Draft(self.draft.half, Kind.SPECIAL))
+    def _others(self) -> Iterator[Button]:
+        """Yield buttons for everything but a warrior. The power and the reinforcement share one."""
+        palisades = Draft(self.draft.half, Kind.PALISADES)
+        fences = self._to(self.say("armadora.panel.palisades"), palisades, emoji=PALISADE)
+        yield replace(fences, brief=f"×{self.view.table.supply}")
+        match self.choices.special:
+            case (power, Kind.REINFORCEMENT):
+                label = self.say(f"armadora.panel.or_reinforce.{power.name.lower()}")
+                yield self._to(label, Draft(self.draft.half, Kind.SPECIAL), emoji=emoji_of_character(_WHOSE[power]))
+            case (kind,):
+                yield self.special(kind)
+        yield Button(self.say("button.type"), draft=TYPE)
+        passing = Draft(self.draft.half, Kind.PASS)
+        yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
 
     def special(self, kind: Kind) -> Button:
         """Return the button to a power or to the reinforcement."""
@@ -120,43 +113,26 @@ class _Turn:
         return self._to(label, Draft(self.draft.half, kind), emoji=emoji)
 
     def palisades(self) -> tuple[Row, ...]:
-        """Return the squares of one color of the chessboard, and beside them the sides or the following edges."""
-        draft = self.draft
-        waiting = draft.square
-        if waiting is not None:
-            aside = [self._side(waiting, side) for side in SIDES]
-        else:
-            ahead = zip(NUMBERS, following(draft.edges, self.view.table.palisades), strict=False)
-            aside = [self._to(f"{number} {edge_name(edge)}", draft.with_edge(ENDS[edge])) for number, edge in ahead]
-        last = [self._do(), *aside[ROWS:], self._back()] if draft.move else [self._back()]
-        if not self.choices.edges(draft):
-            return ((self._do(), self._back()),)
-        grid = [[self._post(square) for square in POSTS if square // COLUMNS == row] for row in range(ROWS)]
-        for row, button in zip(grid, aside, strict=False):
-            row.append(button)
-        return (*map(tuple, grid), tuple(last))
+        """Return the places beside what is chosen, by their numbers, and the squares of one color of the chessboard."""
+        edges = iter(numbered(self.draft, self.view.table.palisades))
+        places = (tuple(self._numbered(number, next(edges, None)) for number in row) for row in NUMBERS)
+        grid = (tuple(self._post(square) for square in POSTS if square // COLUMNS == row) for row in range(ROWS))
+        return (*places, *grid, (self.back(), self.do()))
+
+    def _numbered(self, number: str, edge: Edge | None) -> Button:
+        if edge is None:
+            return Button(number, draft=self.draft.words, disabled=True)
+        return self._to(f"{number} {edge_name(edge)}", self.draft.with_edge(ENDS[edge]))
 
     def _post(self, square: Square) -> Button:
         return self._to(SQUARE_NAMES[square], self.draft.with_post(square), square == self.draft.square)
-
-    def _side(self, square: Square, side: str) -> Button:
-        label = self.say(f"armadora.panel.{side}")
-        pair = (square, Square(square + SIDES[side]))
-        if pair not in EDGE_BETWEEN:
-            return Button(label, draft=self.draft.words, disabled=True)
-        return self._to(label, self.draft.with_edge(pair))
-
-    def _back(self) -> Button:
-        if not self.draft.squares:
-            return self.home()
-        return Button(self.say("button.back"), draft=self.draft.back().words)
 
     def target(self) -> tuple[Row, ...]:
         """Return buttons for the warriors that may be chosen."""
         squares = sorted(self.choices.squares(self.draft))
         buttons = [self._to(self._warrior_label(s), self.draft.with_target(s), s == self.draft.square) for s in squares]
         grid = (tuple(buttons[i : i + WIDTH]) for i in range(0, len(buttons), WIDTH))
-        return (*grid, (self._do(), self.home()) if self.draft.move else (self.home(),))
+        return (*grid, (self.back(), self.do()))
 
     def _warrior_label(self, square: Square) -> str:
         """Return the square's name with the owner's letter, or with the strength if the warrior is the viewer's."""
@@ -166,13 +142,11 @@ class _Turn:
         own = self.view.strength_on(square) or "" if warrior.owner == self.view.viewer else LETTERS[warrior.owner]
         return f"{SQUARE_NAMES[square]} {own}".rstrip()
 
-    def passing(self) -> Row:
-        """Return the buttons of the question before passing."""
-        return (self.home(), self._do(Style.DANGER))
-
-    def home(self) -> Button:
-        """Return the button back to the beginning."""
-        return Button(self.say("button.home"), draft=self.draft.beginning().words)
+    def back(self) -> Button:
+        """Return the button to the step before; of palisades it takes one back, else it leads to the beginning."""
+        draft = self.draft
+        before = draft.back() if draft.kind in PALISADES and draft.squares else draft.beginning()
+        return Button(self.say("button.back"), draft=before.words)
 
     def _to(
         self,
@@ -186,20 +160,18 @@ class _Turn:
         style = Style.CHOSEN if chosen else style
         return Button(label, draft=draft.words, style=style, emoji=emoji, disabled=not self.choices.allow(draft))
 
-    def _do(self, style: Style = Style.GO) -> Button:
-        """Return the button that makes the move."""
+    def do(self, style: Style = Style.GO) -> Button:
+        """Return the button that makes the move, disabled until there is one."""
         draft, move = self.draft, self.draft.move
-        assert move is not None
-        square = "" if draft.square is None else SQUARE_NAMES[draft.square]
+        square = UNCHOSEN if draft.square is None else SQUARE_NAMES[draft.square]
         emoji = PALISADE if draft.kind in PALISADES else None
         match draft.kind:
             case Kind.WARRIOR | Kind.GOBLIN:
-                assert draft.strength is not None
-                emoji = emoji_of_strength(draft.strength)
-                label = self.say("armadora.panel.do.warrior", strength=draft.strength, square=square)
+                emoji = None if draft.strength is None else emoji_of_strength(draft.strength)
+                label = self.say("armadora.panel.do.warrior", strength=draft.strength or UNCHOSEN, square=square)
             case Kind.PALISADES if len(draft.edges) > 1:
                 label = self.say("armadora.panel.do.both")
-            case Kind.PALISADES if self.choices.edges(draft):
+            case Kind.PALISADES if draft.edges and self.choices.edges(draft):
                 label = self.say("armadora.panel.do.one")
             case Kind.PALISADES | Kind.ORC:
                 label = self.say("armadora.panel.do.palisade")
@@ -211,4 +183,6 @@ class _Turn:
                 label = self.say("armadora.panel.do.reinforcement", square=square)
             case _:
                 label = self.say("armadora.panel.do.pass")
+        if move is None:
+            return Button(label, draft=draft.words, style=style, emoji=emoji, disabled=True)
         return Button(label, move=move.words, style=style, emoji=emoji)

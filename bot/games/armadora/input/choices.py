@@ -1,7 +1,7 @@
 """The choices of a turn, derived from the legal moves alone, and the edges that continue a fence: this module holds no
 rule of the game."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
@@ -17,11 +17,21 @@ from engine.games.armadora.moves import (
     PlaceWarrior,
     Reinforce,
 )
-from engine.games.armadora.rules import legal, placeable_beside
-from engine.games.armadora.state import Strength, View
+from engine.games.armadora.rules import legal, may_use_power, placeable_beside
+from engine.games.armadora.state import Character, Strength, View
 
+POWER_OF: Mapping[Character, Kind] = {
+    Character.MAGE: Kind.LOOK,
+    Character.GOBLIN: Kind.GOBLIN,
+    Character.ORC: Kind.ORC,
+    Character.ELF: Kind.ARROW,
+}
 POSTS: tuple[Square, ...] = tuple(square for square in SQUARES if sum(divmod(square, COLUMNS)) % 2 == 0)
 """The squares of one color, if the board were colored like a chessboard: each edge is beside exactly one of them."""
+
+
+_AROUND = (-COLUMNS, 1, COLUMNS, -1)
+"""The differences to the indices of a square's neighbors: north, east, south, west."""
 
 
 def _points(edge: Edge) -> set[tuple[int, int]]:
@@ -38,9 +48,12 @@ TOUCHING: dict[Edge, tuple[Edge, ...]] = {
 """The edges that continue a fence from an edge: at most six."""
 
 
-def following(planned: Sequence[Edge], palisades: Edges) -> tuple[Edge, ...]:
-    """Return the edges that continue a fence from the chosen ones, in the order of their buttons and numbers."""
-    touching = {edge for end in planned for edge in TOUCHING[end]} - set(planned)
+def numbered(draft: Draft, palisades: Edges) -> tuple[Edge | None, ...]:
+    """Return the edges that have the numbers from 1: the sides of the chosen square, from the north clockwise, None
+    for the border; or the edges that continue a fence from the chosen ones."""
+    if draft.square is not None:
+        return tuple(EDGE_BETWEEN.get((draft.square, Square(draft.square + step))) for step in _AROUND)
+    touching = {edge for end in draft.edges for edge in TOUCHING[end]} - set(draft.edges)
     return tuple(sorted(edge for edge in touching if not palisades >> edge & 1))
 
 
@@ -65,6 +78,8 @@ class Choices:
         self._targets: dict[Kind, set[Square]] = {kind: set() for kind in TARGETS}
         self._alone: dict[Kind, set[Edge]] = {kind: set() for kind in PALISADES}
         self._table = view.table
+        self.special = tuple(_special(view))
+        """The power and the reinforcement that the viewer has left, whether they are possible now or not."""
         self.may_pass = False
         self._sort(worthwhile(view, pairs=False))
         self._parts = {
@@ -95,12 +110,6 @@ class Choices:
                 case Pass():
                     self.may_pass = True
 
-    @property
-    def special(self) -> tuple[Kind, ...]:
-        """The power and the reinforcement, if they are possible now."""
-        kinds = (Kind.LOOK, Kind.ARROW, Kind.ORC, Kind.GOBLIN, Kind.REINFORCEMENT)
-        return tuple(kind for kind in kinds if kind in self.kinds)
-
     def strengths(self, draft: Draft) -> Set[Strength]:
         """Return the strengths that may be chosen beside the draft's square."""
         moves, drafted = self._warriors[draft.kind], draft.square
@@ -124,7 +133,7 @@ class Choices:
         if draft.kind is Kind.WARRIOR and draft.bare:
             return True
         if draft.kind is Kind.SPECIAL:
-            return draft.bare and len(self.special) > 1
+            return draft.bare and bool(self.special)
         if draft.kind is Kind.PASS:
             return draft.bare and self.may_pass
         if draft.kind not in self.kinds:
@@ -157,6 +166,15 @@ class Choices:
     def _posts(self, edges: Set[Edge]) -> Set[Square]:
         """Return the squares beside these edges."""
         return {square for edge in edges for square in ENDS[edge]}
+
+
+def _special(view: View) -> Iterator[Kind]:
+    """Yield the kinds of the power and the reinforcement that the viewer has left."""
+    table, seat = view.table, view.viewer
+    if seat is not None and may_use_power(table, seat):
+        yield POWER_OF[table.characters[seat]]
+    if seat is not None and table.reinforcements[seat]:
+        yield Kind.REINFORCEMENT
 
 
 def _parts(strength: Strength, square: Square) -> tuple[tuple[Strength | None, Square | None], ...]:

@@ -6,17 +6,15 @@ move (`choices.worthwhile`).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player, Sketch
 from bot.games.armadora.input.buttons import rows
-from bot.games.armadora.input.choices import POSTS, Choices, choices_of, following
+from bot.games.armadora.input.choices import POSTS, Choices, choices_of, numbered
 from bot.games.armadora.input.draft import ACROSS, PALISADES, POWERS, TARGETS, WARRIORS, Draft, Half, Kind, read
 from bot.games.armadora.names import edge_name, name
-from bot.games.armadora.picture.board import Marks, draw, draw_close_up, draw_own
-from bot.games.armadora.picture.marks import NO_MARKS
+from bot.games.armadora.picture.board import Marks, draw, draw_map
 from bot.games.armadora.texts.sentences import mage_sights, waiting
 from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import (
@@ -28,11 +26,12 @@ from engine.games.armadora.board import (
     Edges,
     Square,
     Squares,
+    bits,
     mask,
     territories,
 )
-from engine.games.armadora.rules import free_squares, territory_of
-from engine.games.armadora.state import STRENGTHS, Table, View
+from engine.games.armadora.rules import free_squares, lookable_squares, shootable_squares, territory_of
+from engine.games.armadora.state import Table, View
 
 _ON_THE_BOARD = frozenset(kind.value for kind in WARRIORS | PALISADES)
 """First letters of moves that put a piece on the board."""
@@ -42,7 +41,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     """Return the panel for this step of the viewer's turn; an unreadable or outdated draft counts as the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
         whole = Sketch("board", partial(draw, view, players, (), say, look))
-        return Panel(waiting(view, players, say), (), (whole,))
+        return Panel(waiting(view, players, say), (), whole)
     choices = choices_of(view)
     step = read(draft)
     if step is None or not choices.allow(step):
@@ -50,8 +49,8 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     text = in_lines(_text(view, step, choices, players, say))
     marks = _marks(view, step, choices)
     whole = Sketch(f"board {marks}", partial(draw, view, players, (), say, look, marks=marks))
-    detail = tuple(_detail(view, step, choices, players, say, look))
-    return Panel(text, rows(view, step, choices, say.plain), (whole,), detail)
+    detail = Sketch(f"map {marks}", partial(draw_map, view, players, say, look, marks))
+    return Panel(text, rows(view, step, choices, say.plain), whole, detail)
 
 
 def opening(view: View) -> Half:
@@ -63,21 +62,9 @@ def opening(view: View) -> Half:
     return half if free_squares(view.table) & half.squares else half.opposite
 
 
-def _detail(
-    view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say, look: Look
-) -> Iterator[Sketch]:
-    """Yield the board with the viewer's strengths, the same throughout the turn, and below it what the draft is about
-    to do."""
-    yield Sketch("own board", partial(draw_own, view, players, say, look))
-    if draft.kind in PALISADES and draft.square is not None:
-        draft = draft.back()
-    if draft.squares and draft.move:
-        marks = replace(_marks(view, draft, choices), columns=NO_MARKS.columns)
-        yield Sketch(f"close-up {marks}", partial(draw_close_up, view, players, say, look, marks))
-
-
 def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     warriors = Kind.WARRIOR in choices.kinds
+    special = choices.special
     if draft.move is None or draft.kind is Kind.PASS:
         yield hint(view, draft, say, warriors=warriors)
         if draft.kind is Kind.PASS:
@@ -88,15 +75,10 @@ def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player],
             yield hint(view, draft, say)
     if draft.kind is Kind.WARRIOR and draft.move is None:
         yield from mage_sights(view, say)
-        if warriors and not any(past.seat == view.viewer for past in view.history):
-            yield Markup("-# {}").format(_legend(view, say))
-
-
-def _legend(view: View, say: Say) -> Markup:
-    """Return the meaning of the signs on the buttons, with the viewer's most frequent strength as the example."""
-    left = dict(zip(STRENGTHS, view.hand or (0,) * len(STRENGTHS), strict=True))
-    most = max(STRENGTHS, key=lambda strength: left[strength])
-    return say("armadora.panel.legend", count=left[most], strength=most)
+    if draft.kind is Kind.SPECIAL or (draft == draft.beginning() and len(special) == 1):
+        for kind in special:
+            if kind not in choices.kinds:
+                yield Markup("-# {}").format(why_not(view, kind, say))
 
 
 def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
@@ -104,19 +86,18 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
     ringed = Squares(0 if square is None else 1 << square)
     if draft.kind in WARRIORS:
         planned = None if square is None or draft.strength is None else (square, draft.strength)
-        return Marks(squares=ringed, warrior=planned, columns=draft.half.columns)
+        return Marks(squares=ringed, warrior=planned)
     if draft.kind in PALISADES:
         may = choices.edges(draft)
         free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
         around = {edge for edge in free if square in ENDS[edge]}
-        ahead = following(draft.edges, view.table.palisades) if square is None else ()
         posts = choices.squares(draft) & set(POSTS) if square is None else ()
+        places = enumerate(numbered(draft, view.table.palisades), 1)
         return Marks(
             squares=ringed,
             targets=mask(posts),
             edges=mask(draft.edges),
-            legal=mask(may & around),
-            numbered=tuple((number, edge) for number, edge in enumerate(ahead, 1) if edge in may),
+            numbered=tuple((number, edge) for number, edge in places if edge is not None and edge in may),
             illegal=mask((free if not draft.edges and square is None else around) - may),
         )
     if draft.kind in TARGETS:
@@ -147,6 +128,17 @@ def hint(view: View, draft: Draft, say: Say, *, warriors: bool = True) -> Markup
             return say("armadora.panel.choose_second")
         case _:
             return say(f"armadora.panel.choose.{draft.kind.name.lower()}")
+
+
+def why_not(view: View, kind: Kind, say: Say) -> Markup:
+    """Return the reason why this power, or the reinforcement, is not possible yet."""
+    seat, targets = view.viewer, {Kind.LOOK: lookable_squares, Kind.ARROW: shootable_squares}.get(kind)
+    unknown = (
+        targets and seat is not None and any(not view.strength_on(Square(s)) for s in bits(targets(view.table, seat)))
+    )
+    if unknown:
+        return say("armadora.refusal.NO_ACTION_AFTER")
+    return say(f"armadora.panel.why.{kind.name.lower()}")
 
 
 def losses(view: View, say: Say) -> Iterator[Markup]:

@@ -22,7 +22,6 @@ from bot.games.armadora.picture.layout import (
     MAP,
     RIGHT,
     TOP,
-    close_up,
     corner,
     edge_middle,
     middle,
@@ -50,7 +49,7 @@ from engine.games.armadora.board import SQUARES, Edge, Edges, Square, Squares, b
 from engine.games.armadora.scoring import Territory
 from engine.games.armadora.state import PILES, STRENGTHS, Strength, View, Warrior
 
-__all__ = ["FILE", "Marks", "draw", "draw_close_up", "draw_own", "pictures"]
+__all__ = ["FILE", "Marks", "draw", "draw_map", "pictures"]
 
 FILE = "armadora.png"
 """The file name of every picture, always the same, so that it reveals nothing."""
@@ -96,26 +95,21 @@ def draw(
     return Picture(canvas.png(), FILE, alt(view, players, events, say.plain))
 
 
-def draw_own(view: View, players: Sequence[Player], say: Say, look: Look) -> Picture:
-    """Return the board as its viewer sees it, without the players' cards."""
-    return Picture(_own(view, look).cropped(MAP).png(), FILE, _own_alt(view, tuple(players), say))
-
-
-def draw_close_up(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks) -> Picture:
-    """Return the part of the board around these marks."""
-    canvas = Canvas(PALETTE, _own(view, look).image, look)
+def draw_map(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks) -> Picture:
+    """Return the board with the marks of a turn panel, without the players' cards."""
+    canvas = _unmarked(view, look).cropped(MAP)
     point(canvas, view, marks, pastures(view.table.palisades))
-    return Picture(canvas.cropped(close_up(marks.places)).png(), FILE, _own_alt(view, tuple(players), say))
+    return Picture(canvas.png(), FILE, _unmarked_alt(view, tuple(players), say))
 
 
 @lru_cache(maxsize=2)
-def _own(view: View, look: Look) -> Canvas:
+def _unmarked(view: View, look: Look) -> Canvas:
     """Return the board without marks, for all steps of a turn. Nobody may change it."""
     return board(view, look)
 
 
 @lru_cache(maxsize=2)
-def _own_alt(view: View, players: tuple[Player, ...], say: Say) -> str:
+def _unmarked_alt(view: View, players: tuple[Player, ...], say: Say) -> str:
     return alt(view, players, (), say.plain)
 
 

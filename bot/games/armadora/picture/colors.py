@@ -64,9 +64,6 @@ def shades(ground: Color, depth: float = 0.62) -> tuple[Color, ...]:
     return (*dark, ground, mix(ground, light, 0.45), light)
 
 
-DIM = 0.55
-"""The share of WOOD that is mixed into parts of the board that a panel is not about."""
-
 GROUNDS = (*PASTURES, *(livery.tint for livery in LIVERIES), NOBODY)
 
 
@@ -91,7 +88,6 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
         through("#1b1b1f #4a4848 #85807a #c4beb2 #ece7db", 8),
         *(through(f"#1c100a {code} #ffffff", 9) for code in ("#8f1218", "#1d4b9b", "#ffb469", "#a5dcee")),
         *grounds,
-        *(tuple(mix(shade, of(WOOD), DIM) for shade in ground[BASE_LEVEL - 1 :]) for ground in grounds),
         (*map(of, (GOOD, *map(color, singles.split()), BAD, INK, WOOD, WOOD_LIGHT, PARCHMENT, PARCHMENT_DIM, SEPIA)),),
         (of(GOLD.base), of(FRAME), of(CHOSEN)),
         tuple(of(livery.ink) for livery in LIVERIES),

@@ -1,8 +1,5 @@
 """Places in Armadora's pictures, in pixels."""
 
-from collections.abc import Collection
-
-from bot.draw.canvas import widened
 from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edge, Square
 
 SIZE = (1200, 960)
@@ -10,8 +7,6 @@ CELL = 132
 """Width and height of a square."""
 LEFT, TOP = 72, 58
 """Upper left corner of a1."""
-_MARGIN = 12
-"""Pixels of the neighboring squares that a part of the map shows."""
 RIGHT, BOTTOM = LEFT + COLUMNS * CELL, TOP + ROWS * CELL
 SHEET = (14, 10, 1186, BOTTOM + 14)
 """The map: the board with its border."""
@@ -43,17 +38,3 @@ def edge_middle(edge: Edge) -> tuple[int, int]:
     """Return the middle of an edge."""
     x, y = corner(ENDS[edge][1])
     return (x, y + CELL // 2) if upright(edge) else (x + CELL // 2, y)
-
-
-def close_up(squares: Collection[Square]) -> tuple[int, int, int, int]:
-    """Return the part of the map that shows these squares, with the border where it reaches it: at least four squares
-    wide and three high, and never higher than broad."""
-    columns, rows = [square % COLUMNS for square in squares], [square // COLUMNS for square in squares]
-    north, south = widened(min(rows), max(rows), 3, ROWS)
-    west, east = widened(min(columns), max(columns), max(4, south - north + 1), COLUMNS)
-    return (
-        LEFT + west * CELL - _MARGIN if west else MAP[0],
-        TOP + north * CELL - _MARGIN if north else MAP[1],
-        LEFT + (east + 1) * CELL + _MARGIN if east < COLUMNS - 1 else MAP[2],
-        TOP + (south + 1) * CELL + _MARGIN if south < ROWS - 1 else MAP[3],
-    )

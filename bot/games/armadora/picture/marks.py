@@ -12,7 +12,6 @@ from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (
     BAD,
     CHOSEN,
-    DIM,
     FRAME,
     GOLD,
     GOOD,
@@ -22,12 +21,11 @@ from bot.games.armadora.picture.colors import (
     PARCHMENT,
     STAKE,
     WHITE,
-    WOOD,
 )
-from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, TOP, corner, edge_middle, middle, upright
+from bot.games.armadora.picture.layout import CELL, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
 from engine.game import Event
-from engine.games.armadora.board import COLUMNS, ENDS, Edge, Edges, Square, Squares, bits, mask
+from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.moves import ArrowShot, Looked, PalisadesPlaced, Reinforced, WarriorPlaced
 from engine.games.armadora.state import Strength, View
 
@@ -47,21 +45,11 @@ class Marks:
     edges: Edges = _NO_EDGES
     """Planned palisades."""
     legal: Edges = _NO_EDGES
-    """Edges that may be chosen next."""
+    """Edges where a palisade may stand."""
     numbered: tuple[tuple[int, Edge], ...] = ()
     """Edges that may be chosen next by buttons that have these numbers."""
     illegal: Edges = _NO_EDGES
     """Edges that may not be chosen."""
-    columns: range = range(COLUMNS)
-    """The columns that the buttons stand for; the others are dimmed."""
-
-    @property
-    def places(self) -> frozenset[Square]:
-        """The squares on and beside which something is planned or may go on."""
-        warrior = () if self.warrior is None else self.warrior[:1]
-        edges = (*map(Edge, bits(self.edges)), *(edge for _, edge in self.numbered))
-        ends = (end for edge in edges for end in ENDS[edge])
-        return frozenset({*map(Square, bits(self.squares)), *warrior, *ends})
 
 
 NO_MARKS = Marks()
@@ -84,9 +72,6 @@ def last_move(events: Sequence[Event]) -> tuple[Squares, Edges]:
 
 def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Color]) -> None:
     """Draw the marks on top of the board."""
-    for left, right in ((0, marks.columns.start), (marks.columns.stop, COLUMNS)):
-        if left < right:
-            canvas.dim(LEFT + left * CELL, TOP, LEFT + right * CELL, BOTTOM, WOOD, DIM)
     for target in bits(marks.targets):
         canvas.put(frame(FRAME, grounds[Square(target)], bold=False), *corner(Square(target)))
     if marks.warrior is not None and view.viewer is not None:
@@ -181,12 +166,14 @@ def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
 def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
     """Return the mark on an edge: a green disc with a tick or a number if a palisade may stand there, else a red
     cross."""
+    if number:
+        drawing = Drawing(58, 58)
+        drawing.fill(drawing.ellipse(29, 29, 28), INK)
+        drawing.fill(drawing.ellipse(29, 29, 25), GOOD)
+        drawing.fill(drawing.letters(str(number), Style.NUMBERS, 44, 29, 29), WHITE)
+        return bake(drawing.finished(), PALETTE, behind, steady=True)
     drawing = Drawing(46, 46)
-    if legal and number:
-        drawing.fill(drawing.ellipse(23, 23, 22), INK)
-        drawing.fill(drawing.ellipse(23, 23, 19), GOOD)
-        drawing.fill(drawing.letters(str(number), Style.NUMBERS, 34, 23, 23), WHITE)
-    elif legal:
+    if legal:
         drawing.fill(drawing.ellipse(23, 23, 20), INK)
         drawing.fill(drawing.ellipse(23, 23, 17), GOOD)
         drawing.fill(drawing.line([(14, 24), (20, 30), (32, 16)], 5.5), WHITE)

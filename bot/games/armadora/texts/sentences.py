@@ -85,8 +85,10 @@ def status(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 
 def first_turn(view: View, say: Say) -> Markup:
-    """Return what wins and what to do, for a person's first game."""
-    return say("armadora.first.table" if view.viewer is None else "armadora.first.turn")
+    """Return what wins and what to do, for a person's first game; to a player also the signs on the buttons."""
+    if view.viewer is None:
+        return say("armadora.first.table")
+    return Markup(" ").join((say("armadora.first.turn"), say("armadora.panel.legend")))
 
 
 def opening(view: View, players: Sequence[Player], say: Say) -> list[Markup]:

@@ -1,16 +1,18 @@
-"""The buttons of the turn panel: at most six rows of five.
+"""The buttons of the turn panel: in all steps two rows for the hand, two for what a card is played on, and a last row,
+so that no button wanders under the thumb. Beside an emoji, cards are numbers and places letters, as in the picture.
 
-The last row begins with the button back. The button that makes the move never stands where the button of the step
+The last row begins with the button back and the one that makes the move, which never stands where a button of the step
 before was pressed, so a double tap makes no move.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from unicodedata import east_asian_width
 
 from bot.face import Button, Player, Style
-from bot.games.saboteur.input.choices import SPOTS, Choices, other_way
+from bot.games.saboteur.input.choices import Choices, other_way
 from bot.games.saboteur.input.draft import REST, TYPE, Draft, Kind, is_tunnel, own_name
-from bot.games.saboteur.names import LETTERS, card_label, cell_name, goal_name, tool_name
+from bot.games.saboteur.names import LETTERS, card_label, goal_name, tool_name
 from bot.games.saboteur.picture.emoji import emoji_of_card, emoji_of_goal, emoji_of_gold, emoji_of_seat, emoji_of_tool
 from bot.locale import PlainSay
 from engine.game import Seat
@@ -18,10 +20,12 @@ from engine.games.saboteur.cards import FIXES, MAP, ROCKFALL, THEFT, Card, Tunne
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
 
-WIDTH = 5
-"""The number of numbered cells in a row."""
+MOST_PLACES, MOST_NAMES = 10, 8
+"""The most letters of places, and the most other choices, that two rows hold."""
 NAMES = 3
-"""The number of buttons with names in a row."""
+"""The number of people in a row from whom a thief may take gold."""
+_ROOM = {1: 30, 2: 13, 3: 6}
+"""By the number of buttons in a row: the characters of a name that a phone has room for beside an emoji."""
 LONGEST = 34
 """The number of characters of a label that clients show."""
 
@@ -32,28 +36,27 @@ def rows(view: View, draft: Draft, choices: Choices, players: Sequence[Player], 
     """Return the buttons of one step of the turn."""
     turn = _Turn(view, draft, choices, players, say)
     if view.table.phase == "pick":
-        return (*_in_rows([*turn.gold()], WIDTH), *turn.confirmed())
+        return (tuple(turn.gold()), (turn.back(), turn.do()))
     if view.table.phase == "steal":
-        return (*_in_rows([*turn.victims()], NAMES), *turn.confirmed())
+        *victims, nobody = turn.victims()
+        people = (tuple(victims[at : at + NAMES]) for at in range(0, len(victims), NAMES))
+        return (*people, (nobody,), (turn.back(), turn.do()))
+    last: Iterator[Button]
     match draft.kind:
         case Kind.BEGIN:
-            return (*turn.hand(), tuple(turn.beside_hand()))
-        case Kind.CARD:
-            return (*turn.targets(), tuple(turn.below_targets()))
+            last = turn.beside_hand()
         case Kind.DISCARD:
-            return (*turn.hand(), tuple(turn.below_discard()))
-        case Kind.SHED:
-            return (turn.fronts(), *turn.hand(), tuple(turn.below_shed()))
-        case Kind.PICK | Kind.STEAL:
-            raise AssertionError("these have phases of their own")
+            resting = () if draft.cards else (Button(say("saboteur.button.rest"), draft=REST),)
+            last = iter((turn.back(), turn.do(), *resting))
+        case Kind.CARD:
+            last = turn.below_card()
+        case _:
+            last = iter((turn.back(), turn.do()))
+    return (*_two_rows([*turn.hand()]), *_two_rows(turn.targets()), tuple(last))
 
 
-def spots(draft: Draft, choices: Choices) -> tuple[int, Sequence[tuple[int, int]]]:
-    """Return the number of the first cell with a button, and all cells with buttons."""
-    if draft.kind is not Kind.CARD or draft.card is None or draft.card == MAP:
-        return 1, ()
-    begin = draft.page * SPOTS
-    return begin + 1, choices.cells(draft.card)[begin : begin + SPOTS]
+UNCHOSEN = "…"
+"""In place of what is not chosen yet, on the button that makes the move."""
 
 
 def person(seat: Seat, players: Sequence[Player]) -> str:
@@ -73,120 +76,111 @@ class _Turn:
 
     # --- the hand ---
 
-    def hand(self) -> tuple[Row, ...]:
-        """Return buttons for the viewer's cards to play or to discard, with the chosen ones marked."""
-        return _in_rows(list(self._hand()), NAMES)
-
-    def _hand(self) -> Iterator[Button]:
-        draft = self.draft
+    def hand(self) -> Iterator[Button]:
+        """Yield buttons for the viewer's cards to play or to discard, with the chosen ones marked. Who cannot dig sees
+        so at the tunnels."""
+        draft, digs = self.draft, self.choices.digs
         unmatched = list(draft.cards if draft.kind is not Kind.CARD else (draft.own,))
         for number, card in enumerate(self.view.hand, start=1):
             if marked := card in unmatched:
                 unmatched.remove(card)
-            if draft.kind in (Kind.BEGIN, Kind.CARD):
+            playing = draft.kind in (Kind.BEGIN, Kind.CARD)
+            if playing:
                 to = Draft(Kind.CARD, card)
             elif marked:
                 to = draft.without_card(card)
             else:
                 to = draft.with_card(card, 2 if draft.kind is Kind.SHED else self.choices.most_discards)
-            yield self._to(_cut(f"{number} {card_label(card, self.say)}"), to, marked, emoji_of_card(card))
+            button = self._to(_cut(f"{number} {card_label(card, self.say)}"), to, marked, emoji_of_card(card))
+            yield replace(button, brief=f"{number}", disabled=playing and is_tunnel(card) and not digs)
 
     def beside_hand(self) -> Iterator[Button]:
         """Yield buttons for everything but playing a card."""
+        yield Button(self.say("button.type"), draft=TYPE)
         yield self._to(self.say("saboteur.panel.button.discard"), Draft(Kind.DISCARD))
         if self.choices.fronts:
             yield self._to(self.say("saboteur.panel.button.shed"), Draft(Kind.SHED))
-        yield Button(self.say("button.type"), draft=TYPE)
 
-    # --- a card ---
+    # --- what a card is played on ---
 
-    def targets(self) -> tuple[Row, ...]:
-        """Return buttons for the cells or players at which the card may be played."""
+    def targets(self) -> Sequence[Button]:
+        """Return buttons for the places or players at which the card may be played, or for the cards in front of the
+        viewer that discarding removes. While no card is chosen, the places cannot be."""
         draft, card = self.draft, self.draft.card
-        if card is None or not self.choices.playable(own_name(card)):
-            return ()
-        if card == THEFT:
-            return self.hand()
-        if card == MAP:
-            return (tuple(self._goals()),)
-        if card == ROCKFALL or is_tunnel(card):
-            first, cells = spots(draft, self.choices)
-            numbers = enumerate(cells, start=first)
-            return _in_rows([self._to(f"{n}", replace(draft, cell=c), c == draft.cell) for n, c in numbers], WIDTH)
-        people = [
-            self._to(
-                person(seat, self.players),
-                replace(draft, seat=seat, tool=None),
-                seat == draft.seat,
-                emoji_of_seat(seat),
-            )
-            for seat in self.choices.seats(card)
-        ]
-        tools = self._tools(card)
-        return (*_in_rows(people, NAMES), *([tools] if tools else []))
+        if draft.kind is Kind.SHED:
+            return self.page([*self._fronts()], MOST_NAMES)
+        if draft.kind is not Kind.CARD or card is None or card == ROCKFALL or is_tunnel(card):
+            return self.page([*self._places()], MOST_PLACES)
+        return self.page([*(self._goals() if card == MAP else self._people(card))], MOST_NAMES)
+
+    def page(self, buttons: Sequence[Button], most: int) -> Sequence[Button]:
+        """Return the buttons, or if they are too many those of the draft's page, between buttons that turn it; two
+        fillers that cannot be pressed if there are none."""
+        filler = Button("–", draft=self.draft.words, disabled=True)
+        if len(buttons) <= most:
+            return (*buttons, *(filler,) * (2 - len(buttons)))
+        size, draft, turns = most - 2, self.draft, self.draft.kind is Kind.CARD
+        page = min(draft.page, (len(buttons) - 1) // size)
+        if not draft.page and (live := [at for at, button in enumerate(buttons) if not button.disabled]):
+            page = live[0] // size
+        chosen = [at for at, button in enumerate(buttons) if button.style is Style.CHOSEN]
+        page = chosen[0] // size if chosen else page
+        on_page = buttons[page * size : (page + 1) * size]
+        before, after = (replace(draft, page=page + step, cell=None) for step in (-1, 1))
+        more = turns and (page + 1) * size < len(buttons)
+        back = Button("◂", draft=(before if turns and page else draft).words, disabled=not (turns and page))
+        forth = Button("▸", draft=(after if more else draft).words, disabled=not more)
+        return (back, *on_page, forth)
+
+    def _places(self) -> Iterator[Button]:
+        draft = self.draft
+        card = draft.card if draft.kind is Kind.CARD else None
+        for cell in self.choices.lettered(card):
+            to = replace(draft, cell=cell) if card is not None else draft
+            button = self._to(self.choices.letter(card, cell), to, card is not None and cell == draft.cell)
+            yield replace(button, disabled=card is None or cell not in self.choices.cells(card))
 
     def _goals(self) -> Iterator[Button]:
         goals_known = known_goals(self.view)
         for goal in self.choices.cells(MAP):
-            to = replace(self.draft, cell=goal)
+            letter = self.choices.letter(MAP, goal)
+            label = _cut(f"{letter} {goal_name(goal, self.say)}")
             emoji = emoji_of_goal(goals_known.get(goal))
-            yield self._to(goal_name(goal, self.say), to, goal == self.draft.cell, emoji)
+            button = self._to(label, replace(self.draft, cell=goal), goal == self.draft.cell, emoji)
+            yield replace(button, brief=letter)
 
-    def _tools(self, card: Card | Tunnel) -> Row:
-        """Return buttons for the tools of the chosen player, if the card can repair either."""
+    def _people(self, card: Card | Tunnel) -> Iterator[Button]:
+        """Yield buttons for the players, and for each of their broken tools if the card can repair either."""
+        draft, seats = self.draft, self.choices.seats(card)
+        several = len(FIXES.get(own_name(card), ())) > 1
+        targets = [(seat, tool) for seat in seats for tool in (self.choices.tools(card, seat) if several else (None,))]
+        for seat, tool in targets:
+            player, name = person(seat, self.players), self.players[seat].name
+            label = player if tool is None else _cut(f"{player}: {tool_name(tool, self.say)}")
+            emoji = emoji_of_seat(seat) if tool is None else emoji_of_tool(tool)
+            settled = draft.tool in (tool, None) and (draft.tool is not None or len(self.choices.tools(card, seat)) < 2)
+            button = self._to(label, replace(draft, seat=seat, tool=tool), seat == draft.seat and settled, emoji)
+            yield replace(button, brief=_short(name if tool is None else f"{LETTERS[seat]} {name}", len(targets), seat))
+
+    def _fronts(self) -> Iterator[Button]:
         draft = self.draft
-        tools = () if draft.seat is None else self.choices.tools(card, draft.seat)
-        if len(tools) < 2:
-            return ()
-        return tuple(
-            self._to(tool_name(tool, self.say), replace(draft, tool=tool), tool == draft.tool, emoji_of_tool(tool))
-            for tool in tools
-        )
+        for card in self.choices.fronts:
+            label, chosen = _cut(card_label(card, self.say)), card == draft.card
+            yield self._to(label, replace(draft, card=card), chosen, emoji_of_card(card))
 
-    def below_targets(self) -> Iterator[Button]:
-        """Yield buttons back, for the move or the discard, and for other pages of cells."""
+    def below_card(self) -> Iterator[Button]:
+        """Yield buttons back, for the move, to turn a tunnel, and to discard a card that has no other use."""
         draft, card = self.draft, self.draft.card
         assert card is not None
-        yield self._back()
-        if card == THEFT or not self.choices.move(draft):
-            yield self._to(self.say("saboteur.panel.button.discard_it"), Draft(Kind.DISCARD, cards=(own_name(card),)))
-        yield from self._do()
-        if not self.choices.playable(own_name(card)):
-            return
-        if turned_card := other_way(card):
+        yield self.back()
+        yield self.do()
+        playable = self.choices.playable(own_name(card))
+        if playable and (turned_card := other_way(card)):
             turned = self.choices.turned(draft)
-            label = self.say("saboteur.panel.turn")
-            disabled = turned is None
-            yield Button(label, draft=(turned or draft).words, emoji=emoji_of_card(turned_card), disabled=disabled)
-        if (pages := self.choices.pages(card)) > 1:
-            for label, page in (
-                (self.say("button.previous"), draft.page - 1),
-                (self.say("button.next"), draft.page + 1),
-            ):
-                exists = 0 <= page < pages
-                to = Draft(Kind.CARD, card, page=page) if exists else draft
-                yield Button(label, draft=to.words, disabled=not exists)
-
-    # --- discarding ---
-
-    def below_discard(self) -> Iterator[Button]:
-        yield self._back()
-        yield Button(self.say("saboteur.button.rest"), draft=REST)
-        yield from self._do()
-
-    def fronts(self) -> Row:
-        """Return buttons for the cards in front of the viewer."""
-        draft = self.draft
-        return tuple(
-            self._to(
-                _cut(card_label(card, self.say)), replace(draft, card=card), card == draft.card, emoji_of_card(card)
-            )
-            for card in self.choices.fronts
-        )
-
-    def below_shed(self) -> Iterator[Button]:
-        yield self._back()
-        yield from self._do()
+            button = self._to(self.say("saboteur.panel.turn"), turned or draft, emoji=emoji_of_card(turned_card))
+            yield replace(button, brief="↻", disabled=turned is None)
+        if card == THEFT or not playable:
+            yield self._to(self.say("saboteur.panel.button.discard_it"), Draft(Kind.DISCARD, cards=(own_name(card),)))
 
     # --- the end of a round ---
 
@@ -202,47 +196,60 @@ class _Turn:
         for victim in self.choices.victims:
             to = Draft(Kind.STEAL, seat=victim)
             label = self.say("saboteur.panel.do.steal_none") if victim is None else person(victim, self.players)
-            yield self._to(label, to, to == self.draft, None if victim is None else emoji_of_seat(victim))
-
-    def confirmed(self) -> tuple[Row, ...]:
-        """Return the row of the button that makes the move, if there is one, so that it stands below the choices."""
-        confirm = tuple(self._do())
-        return ((self._back(), *confirm),) if confirm else ()
+            button = self._to(label, to, to == self.draft, None if victim is None else emoji_of_seat(victim))
+            brief = "" if victim is None else _short(self.players[victim].name, 2 * NAMES, victim)
+            yield replace(button, brief=brief)
 
     # --- all steps ---
 
-    def _back(self) -> Button:
+    def back(self) -> Button:
+        """Return the button back to the beginning."""
         return self._to(self.say("button.back"), Draft())
 
     def _to(self, label: str, draft: Draft, chosen: bool = False, emoji: str | None = None) -> Button:
         return Button(label, draft=draft.words, style=Style.CHOSEN if chosen else Style.PLAIN, emoji=emoji)
 
-    def _do(self) -> Iterator[Button]:
-        """Yield the button that makes the move, if the draft is complete."""
+    def do(self) -> Button:
+        """Return the button that makes the move, disabled until the draft is complete."""
         draft, move = self.draft, self.choices.move(self.draft)
-        if move is None:
-            return
         emoji = None
         match draft.kind, draft.card:
             case Kind.CARD, str() as card:
                 emoji = emoji_of_card(card)
-                if draft.cell is not None and is_tunnel(card):
-                    label = self.say("saboteur.panel.do.place", cell=cell_name(draft.cell))
+                if is_tunnel(card):
+                    place = UNCHOSEN if draft.cell is None else self.choices.letter(card, draft.cell)
+                    label = self.say("saboteur.panel.do.place", place=place)
                 else:
                     label = self.say(
                         "saboteur.panel.do.repair" if own_name(card) in FIXES else "saboteur.panel.do.play"
                     )
             case Kind.SHED, _:
                 label = self.say("saboteur.panel.do.shed")
-            case Kind.PICK | Kind.STEAL, _:
-                label = self.say("saboteur.panel.do.gold_or_theft")
+            case Kind.DISCARD, _:
+                label = self.say("saboteur.panel.do.discard", count=max(1, len(draft.cards)))
             case _:
-                label = self.say("saboteur.panel.do.discard", count=len(draft.cards))
-        yield Button(label, move=move.words, style=Style.GO, emoji=emoji)
+                label = self.say("saboteur.panel.do.gold_or_theft")
+        if move is None:
+            return Button(label, draft=draft.words, style=Style.GO, emoji=emoji, disabled=True)
+        return Button(label, move=move.words, style=Style.GO, emoji=emoji)
 
 
-def _in_rows(buttons: Sequence[Button], width: int) -> tuple[Row, ...]:
-    return tuple(tuple(buttons[i : i + width]) for i in range(0, len(buttons), width))
+def _two_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Return the buttons in two rows; a single one in one."""
+    half = -(-len(buttons) // 2)
+    return tuple(filter(None, (tuple(buttons[:half]), tuple(buttons[half:]))))
+
+
+def _short(name: str, count: int, seat: Seat) -> str:
+    """Return as much of a name as fits beside an emoji if this many buttons are in two rows; else the seat's letter.
+    Chinese letters are twice as broad."""
+    room, short = _ROOM.get(-(-count // 2), 0), ""
+    for letter in name:
+        room -= 1 + (east_asian_width(letter) in "WF")
+        if room < 0:
+            return f"{short.rstrip()}…" if short else LETTERS[seat]
+        short += letter
+    return short
 
 
 def _cut(label: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, own_name
+from bot.games.saboteur.names import place_letter
 from engine.game import Seat
 from engine.games.saboteur.cards import (
     AIMED,
@@ -41,11 +42,8 @@ from engine.games.saboteur.moves import (
     rockfall_at,
     tunnel_at,
 )
-from engine.games.saboteur.rules import legal
+from engine.games.saboteur.rules import legal, may_dig
 from engine.games.saboteur.state import View
-
-SPOTS = 25
-"""The most cells with buttons on one page."""
 
 
 class Choices:
@@ -55,6 +53,7 @@ class Choices:
         moves = legal(view)
         self._moves = frozenset(moves)
         self.hand = view.hand
+        self.digs = view.viewer is not None and may_dig(view.table, view.viewer)
         self._cells: dict[str, list[Cell]] = {}
         """By card, a tunnel as it lies: the cells where it may be placed, that it may clear, or whose goal it shows."""
         self._seats: dict[str, list[Seat]] = {}
@@ -69,7 +68,11 @@ class Choices:
         for move in moves:
             self._sort(move)
         for cells in self._cells.values():
-            cells.sort(key=lambda cell: (cell[0], -cell[1]))
+            cells.sort(key=_from_the_west)
+        tunnels = {cell for card, cells in self._cells.items() if is_tunnel(Card(card)) for cell in cells}
+        self.open = tuple(sorted(tunnels, key=_from_the_west))
+        """The cells where some tunnel of the hand may be placed, one way round or the other, from west to east. Their
+        letters go by this order, so that they are the same for each card and however it lies."""
         for seats in self._seats.values():
             seats[:] = sorted(set(seats))
         self.gold.sort(reverse=True)
@@ -105,9 +108,14 @@ class Choices:
         """Return the cells where this card, a tunnel as it lies, may be played, from west to east."""
         return self._cells.get(card, ())
 
-    def pages(self, card: str) -> int:
-        """Return the number of pages of buttons for these cells."""
-        return max(1, -(-len(self.cells(card)) // SPOTS))
+    def lettered(self, card: Card | Tunnel | None) -> Sequence[Cell]:
+        """Return the cells that have letters while this card is chosen, or none is: places for tunnels, the tunnels
+        that a rockfall may remove, or goals."""
+        return self.cells(card) if card in (ROCKFALL, MAP) else self.open if card is None or is_tunnel(card) else ()
+
+    def letter(self, card: Card | Tunnel | None, cell: Cell) -> str:
+        """Return the letter of one of these cells."""
+        return place_letter(self.lettered(card).index(cell))
 
     def seats(self, card: str) -> Sequence[Seat]:
         """Return the players at whom this card may be played."""
@@ -199,8 +207,8 @@ class Choices:
         return play_at(_AIMED[own], seat)
 
     def settled(self, draft: Draft) -> Draft:
-        """Return the draft as its panel shows it: the tunnel the way round that fits, the page of its cell, the only
-        card that can be removed."""
+        """Return the draft as its panel shows it: the tunnel the way round that fits, the only card that can be
+        removed."""
         if draft.kind is Kind.SHED and draft.card is None and len(self.fronts) == 1:
             return replace(draft, card=self.fronts[0])
         if draft.kind is not Kind.CARD or draft.card is None:
@@ -208,9 +216,7 @@ class Choices:
         card, turned_card = draft.card, other_way(draft.card)
         if turned_card is not None and not self.cells(card) and self.cells(turned_card):
             card = turned_card
-        cells = self.cells(card)
-        page = cells.index(draft.cell) // SPOTS if draft.cell in cells else min(draft.page, self.pages(card) - 1)
-        return replace(draft, card=card, page=page)
+        return replace(draft, card=card)
 
     def turned(self, draft: Draft) -> Draft | None:
         """Return the draft with the tunnel the other way round, at the same cell if it fits there; None if the card is
@@ -218,10 +224,15 @@ class Choices:
         turned_card = None if draft.card is None else other_way(draft.card)
         if turned_card is None or not self.cells(turned_card):
             return None
-        return Draft(Kind.CARD, turned_card, cell=draft.cell if draft.cell in self.cells(turned_card) else None)
+        cell = draft.cell if draft.cell in self.cells(turned_card) else None
+        return Draft(Kind.CARD, turned_card, page=draft.page, cell=cell)
 
 
 _AIMED: Mapping[Card, Aimed] = {Card(action): action for action in AIMED}
+
+
+def _from_the_west(cell: Cell) -> tuple[int, int]:
+    return cell[0], -cell[1]
 
 
 def other_way(card: Card | Tunnel) -> Tunnel | None:

@@ -11,18 +11,18 @@ from functools import partial
 
 from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player, Sketch
-from bot.games.saboteur.input.buttons import rows, spots
+from bot.games.saboteur.input.buttons import rows
 from bot.games.saboteur.input.choices import Choices
 from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, own_name, read
 from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, hindrances, name
-from bot.games.saboteur.picture.board import draw, draw_close_up, draw_hand_alone, draw_maze
+from bot.games.saboteur.picture.board import draw, draw_turn
 from bot.games.saboteur.picture.maze import Marks
 from bot.games.saboteur.texts.board import waiting
 from bot.games.saboteur.texts.moves import headline, preview
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.game import Seat
 from engine.games.saboteur.cards import BREAK_OF, BREAKS, FIXES, MAP, ROCKFALL, WAYS, Card, Tunnel
-from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.maze import GOAL_CELLS, Cell
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import Table, View
 
@@ -32,7 +32,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     with a sentence about the change if its cause is known."""
     seat = view.viewer
     if seat is None or view.to_act != seat:
-        return Panel(waiting(view, players, say), (), (Sketch("table", partial(draw, view, players, (), say, look)),))
+        return Panel(waiting(view, players, say), (), Sketch("table", partial(draw, view, players, (), say, look)))
     choices = Choices(view)
     step, notice = read(draft) or Draft(), NOTHING
     if not choices.allow(step):
@@ -42,32 +42,18 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     text = in_lines([*filter(None, (notice,)), *_text(view, seat, step, choices, players, say)])
     marks = _marks(step, choices)
     draw_all = partial(draw, view, players, (), say, look, marks=marks, hand=view.table.phase != "steal")
-    detail = tuple(_detail(view, step, marks, players, say, look))
-    return Panel(text, rows(view, step, choices, players, say.plain), (Sketch(f"table {marks}", draw_all),), detail)
-
-
-def _detail(
-    view: View, draft: Draft, marks: Marks, players: Sequence[Player], say: Say, look: Look
-) -> Iterator[Sketch]:
-    """Yield the hand, and while a card is played in the maze the maze with numbered cells; once a cell is chosen, what
-    happens there in place of the hand. A thief sees the whole table."""
-    if view.table.phase == "steal":
-        return
-    if draft.cell is None or not marks.spots:
-        yield Sketch("hand", partial(draw_hand_alone, view, say, look))
-    if marks.spots:
-        numbered = Marks(spots=marks.spots, first=marks.first)
-        yield Sketch(f"maze {numbered}", partial(draw_maze, view, players, say, look, numbered))
-        if draft.cell is not None:
-            planned = Marks(planned=marks.planned, struck=marks.struck)
-            yield Sketch(f"close-up {planned}", partial(draw_close_up, view, players, say, look, planned))
+    people = view.table.phase == "steal" or bool(step.own and choices.seats(step.own))
+    draw_part = partial(draw_turn, view, players, say, look, marks, people=people)
+    whole, detail = Sketch(f"table {marks}", draw_all), Sketch(f"turn {people} {marks}", draw_part)
+    return Panel(text, rows(view, step, choices, players, say.plain), whole, detail)
 
 
 def _text(
     view: View, seat: Seat, draft: Draft, choices: Choices, players: Sequence[Player], say: Say
 ) -> Iterator[Markup]:
     move = choices.move(draft)
-    if draft.kind is Kind.CARD and draft.card is not None and draft.cell is None and draft.seat is None:
+    playable = draft.own is not None and choices.playable(draft.own)
+    if playable and draft.card is not None and draft.cell is None and draft.seat is None and move is None:
         yield card_in_words(draft.card, say)
     if move is not None:
         yield from preview(view, seat, move, players, say)
@@ -77,15 +63,13 @@ def _text(
 
 def _marks(draft: Draft, choices: Choices) -> Marks:
     card, cell = draft.card, draft.cell
-    first, cells = spots(draft, choices)
     unmatched, places = list(draft.cards if draft.own is None else (draft.own,)), []
     for place, held in enumerate(choices.hand):
         if held in unmatched:
             unmatched.remove(held)
             places.append(place)
     return Marks(
-        spots=tuple(cells),
-        first=first,
+        spots=tuple(_spots(draft, choices)),
         planned=(cell, card) if cell is not None and card is not None and is_tunnel(card) else None,
         lying=card if card is not None and is_tunnel(card) else None,
         struck=cell if card == ROCKFALL else None,
@@ -93,6 +77,15 @@ def _marks(draft: Draft, choices: Choices) -> Marks:
         seats=frozenset() if draft.seat is None else frozenset({draft.seat}),
         cards=frozenset(places),
     )
+
+
+def _spots(draft: Draft, choices: Choices) -> Iterator[tuple[str, Cell]]:
+    """Yield the cells that may be chosen, with their letters; before a card is chosen, those for all tunnels."""
+    card = draft.card if draft.kind is Kind.CARD else None
+    if card is not None or draft.kind is Kind.BEGIN:
+        for cell in choices.lettered(card):
+            if card is None or cell in choices.cells(card):
+                yield choices.letter(card, cell), cell
 
 
 # --- What the panel says ---

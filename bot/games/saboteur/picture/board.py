@@ -15,7 +15,7 @@ from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style, fit, largest, line_height, width
 from bot.face import Picture, Player
 from bot.games.saboteur.names import dwarf_name
-from bot.games.saboteur.picture import FILE, FRONT, SIDE, WIDTH
+from bot.games.saboteur.picture import FILE, FRONT, WIDTH
 from bot.games.saboteur.picture.colors import (
     EARTH,
     GOLD,
@@ -32,7 +32,7 @@ from bot.games.saboteur.picture.colors import (
 )
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.hand import draw_strip, strip_height
-from bot.games.saboteur.picture.maze import NO_MARKS, Marks, cells_to_show, close_up, crop, final_crop, maze
+from bot.games.saboteur.picture.maze import NO_MARKS, Marks, cells_to_show, crop, final_crop, maze
 from bot.games.saboteur.picture.players import draw_players, panel_height, shown_name
 from bot.games.saboteur.picture.signs import badge, sign
 from bot.games.saboteur.texts.board import alt, alt_end, alt_hand, alt_reveal
@@ -87,29 +87,22 @@ def draw(
     return Picture(canvas.png(), FILE, alt(view, players, events, say.plain, marks))
 
 
-def draw_hand_alone(view: View, say: Say, look: Look) -> Picture:
-    """Return the viewer's hand, or the gold on offer, as the strip under the table shows it."""
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, strip_height(view)), WOOD.dark), look)
-    draw_strip(canvas, view, say.plain, 0)
-    return Picture(canvas.png(), FILE, alt_hand(view, (), say.plain))
+def draw_turn(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks, *, people: bool) -> Picture:
+    """Return the maze, or the `people` in its place, and below it the viewer's hand, or the gold on offer: as high in
+    each step of a turn."""
+    layout, strip = crop(view.table.maze, room=_TURN_ROOM), strip_height(view)
+    canvas, top = maze(view, (), marks, look, below=strip, layout=layout)
+    if people:
+        canvas.fill(0, 0, WIDTH, top, EARTH.base)
+        panel = panel_height(len(players), held=bool(view.table.held))
+        draw_players(canvas, view, players, say.plain, (top - panel) // 2, marks)
+    draw_strip(canvas, view, say.plain, top, marks)
+    hand = alt_hand(view, (), say.plain)
+    return Picture(canvas.png(), FILE, alt(view, players, (), say.plain, marks, hand))
 
 
-def draw_maze(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks) -> Picture:
-    """Return the maze alone, with marks."""
-    canvas, _ = maze(view, (), marks, look)
-    return Picture(canvas.png(), FILE, alt(view, players, (), say.plain, marks))
-
-
-def draw_close_up(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks) -> Picture:
-    """Return the part of the maze around these marks."""
-    layout = close_up(crop(view.table.maze, marks.cells), marks.cells)
-    canvas, _ = maze(view, (), marks, look, layout=layout)
-    left, right = layout.left - SIDE, layout.left + layout.columns * layout.card[0] + SIDE
-    return Picture(
-        canvas.cropped((left, 0, right, layout.height)).png(), FILE, alt(view, players, (), say.plain, marks)
-    )
-
-
+_TURN_ROOM = 704
+"""The most height for all cells of the maze together above the hand."""
 _SIDE = 14
 _GAP = 10
 _BROAD_STRIPE = 12

@@ -7,10 +7,11 @@ from functools import partial
 
 from PIL import Image
 
-from bot.draw.canvas import Canvas, widened
+from bot.draw.canvas import Canvas
 from bot.draw.look import STANDARD, Look
 from bot.draw.sprite import sprite_cache
 from bot.draw.text import Style
+from bot.games.saboteur.names import place_letter
 from bot.games.saboteur.picture import EDGE, SIDE, WIDTH, card_height, cards
 from bot.games.saboteur.picture import signs as signs
 from bot.games.saboteur.picture.colors import BAD, FRAME, GOLD, PALE, PALETTE, WHITE
@@ -89,10 +90,11 @@ def cells_to_show(maze: Maze) -> tuple[Cell, ...]:
     return (*maze.cards, *GOAL_CELLS, *open_cells(maze))
 
 
-def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
-    """Return the smallest crop of the table with all `cells_to_show` cells and the cells `more`."""
+def crop(maze: Maze, more: Iterable[Cell] = (), room: int = _ROOM) -> Layout:
+    """Return the smallest crop of the table with all `cells_to_show` cells and the cells `more`, with at most this
+    height for all cells together."""
     west, north, columns, rows = _extent((*cells_to_show(maze), *more))
-    fitting = (w for w in _WIDTHS if columns * w <= WIDTH - 2 * SIDE and rows * card_height(w) <= _ROOM)
+    fitting = (w for w in _WIDTHS if columns * w <= WIDTH - 2 * SIDE and rows * card_height(w) <= room)
     width = next(fitting, _WIDTHS[-1])
     return Layout(west, north, columns, rows, (width, card_height(width)))
 
@@ -110,14 +112,6 @@ def _extent(cells: Collection[Cell]) -> tuple[int, int, int, int]:
     return west, north, east - west + 1, north - south + 1
 
 
-def close_up(whole: Layout, cells: Iterable[Cell]) -> Layout:
-    """Return the part of a layout that shows these cells and those beside them at the same scale, broader than high."""
-    columns, rows = zip(*((x - whole.west, whole.north - y) for x, y in cells), strict=True)
-    north, south = widened(min(rows) - 1, max(rows) + 1, 3, whole.rows)
-    west, east = widened(min(columns) - 1, max(columns) + 1, 5, whole.columns)
-    return Layout(whole.west + west, whole.north - north, east - west + 1, south - north + 1, whole.card)
-
-
 # --- Marks ---
 
 
@@ -125,10 +119,8 @@ def close_up(whole: Layout, cells: Iterable[Cell]) -> Layout:
 class Marks:
     """The marks of a turn panel. Only the person whose panel it is sees them."""
 
-    spots: tuple[Cell, ...] = ()
-    """Cells that may be chosen, numbered in this order."""
-    first: int = 1
-    """The number of the first spot."""
+    spots: tuple[tuple[str, Cell], ...] = ()
+    """Cells that may be chosen, each with its letter."""
     planned: tuple[Cell, Tunnel] | None = None
     """A tunnel that is not placed yet, drawn gilt."""
     lying: Tunnel | None = None
@@ -146,7 +138,7 @@ class Marks:
     def cells(self) -> tuple[Cell, ...]:
         """The cells that the picture has to show."""
         planned = (self.planned[0],) if self.planned else ()
-        return (*self.spots, *planned, *(cell for cell in (self.struck, self.goal) if cell))
+        return (*(cell for _, cell in self.spots), *planned, *(cell for cell in (self.struck, self.goal) if cell))
 
 
 NO_MARKS = Marks()
@@ -210,8 +202,8 @@ def sprites() -> Iterator[Callable[[], object]]:
             yield partial(cards.goal, face, width, True)
         for variant in range(VARIANTS):
             yield partial(rock, width, variant)
-        for number in range(1, _USUAL_SPOTS + 1):
-            yield partial(signs.numbered, number, width)
+        for place in range(_USUAL_SPOTS):
+            yield partial(signs.lettered, place_letter(place), width)
         for color in (WHITE, GOLD.light):
             yield partial(signs.frame, color, width)
 
@@ -297,9 +289,9 @@ def _put_eye(canvas: Canvas, layout: Layout, cell: Cell) -> None:
 def _point(canvas: Canvas, view: View, layout: Layout, marks: Marks) -> None:
     width = layout.card[0]
     changed = {cell for cell in (marks.planned and marks.planned[0], marks.struck) if cell}
-    for number, cell in enumerate(marks.spots, start=marks.first):
+    for letter, cell in marks.spots:
         if cell not in changed:
-            canvas.center(signs.numbered(number, width), *layout.middle(cell))
+            canvas.center(signs.lettered(letter, width), *layout.middle(cell))
     if marks.planned:
         cell, name = marks.planned
         ground, ways = planned(name, width)

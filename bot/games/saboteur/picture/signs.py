@@ -266,15 +266,14 @@ def opening(width: int) -> Sprite:
 
 
 @sprite_cache
-def numbered(number: int, width: int) -> Sprite:
-    """Return the number of a spot: a gilt disc as large as its cell allows."""
+def lettered(letter: str, width: int) -> Sprite:
+    """Return the letter of a place: a gilt disc as large as its cell allows."""
     drawing = Drawing(width, width)
     middle = width / 2
     drawing.fill(drawing.ellipse(middle, middle, width * 0.46), INK)
     drawing.fill(drawing.ellipse(middle, middle, width * 0.43), GOLD.light, GOLD.base)
     drawing.fill(drawing.ellipse(middle, middle, width * 0.37), WOOD.dark)
-    size = width * (0.6 if number < 10 else 0.5)
-    drawing.fill(drawing.letters(str(number), Style.NUMBERS, size, middle, middle), WHITE)
+    drawing.fill(drawing.letters(letter, Style.NUMBERS, width * (0.6 / len(letter) ** 0.4), middle, middle), WHITE)
     return bake(drawing.finished(), PALETTE, EARTH.base, steady=True)
 
 

@@ -44,11 +44,15 @@ _MANY = 30
 """With more open cells than this, their list is less important than the players' names."""
 
 
-def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay, marks: Marks = NO_MARKS) -> str:
-    """Return the board in words, with the numbers of cells that may be chosen."""
-    spots = say.apart(f"{number}: {cell_name(cell)}" for number, cell in enumerate(marks.spots, start=marks.first))
-    numbered = [(0, say("saboteur.alt.spots", spots=spots))] if spots else []
-    return _fullest([*numbered, *_board(view, players, events, say)], say)
+def alt(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay, marks: Marks = NO_MARKS,
+    hand: str = "",
+) -> str:  # fmt: skip
+    """Return the board in words, with the letters of cells that may be chosen and with the words for the hand."""
+    spots = say.apart(f"{letter}: {cell_name(cell)}" for letter, cell in marks.spots)
+    lettered = [(0, say("saboteur.alt.spots", spots=spots))] if spots else []
+    hands = [(1, hand)] if hand else []
+    return _fullest([*lettered, *hands, *_board(view, players, events, say)], say)
 
 
 def alt_reveal(view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay) -> str:

@@ -180,13 +180,11 @@ def _tunnel(view: View, tunnel: Tunnel, cell: Cell, say: Say) -> Iterator[Markup
     joined = difference.joined
     if joined:
         yield say("saboteur.preview.joins", count=joined)
-    for goal, count in difference.opened:
-        yield say("saboteur.preview.opens", goal=goal_name(goal, say.plain), count=count)
+    yield from _opened(difference, say)
     if difference.shut:
         yield say("saboteur.preview.shut")
-    elif not difference.opened:
-        for goal in difference.closed:
-            yield say("saboteur.preview.closes", goal=goal_name(goal, say.plain))
+    elif difference.closed and not difference.opened:
+        yield say("saboteur.preview.closes", goal=_goals(difference.closed, say))
     if not (dead_end or difference.reached or difference.opened or difference.closed or difference.shut):
         yield say("saboteur.preview.new_way" if difference.new_way else "saboteur.preview.no_new_way")
 
@@ -198,12 +196,20 @@ def _rockfall(table: Table, cell: Cell, say: Say) -> Iterator[Markup]:
         yield say("saboteur.preview.cuts", count=cut)
     else:
         yield say("saboteur.preview.cuts_nothing")
-    for goal, count in difference.opened:
-        if count < NOWHERE:
-            yield say("saboteur.preview.opens", goal=goal_name(goal, say.plain), count=count)
-    if not difference.opened:
-        for goal in difference.closed:
-            yield say("saboteur.preview.longer", goal=goal_name(goal, say.plain))
+    yield from _opened(difference, say)
+    if difference.closed and not difference.opened:
+        yield say("saboteur.preview.longer", goal=_goals(difference.closed, say))
+
+
+def _opened(difference: Change, say: Say) -> Iterator[Markup]:
+    """Yield a sentence about the goals whose path became shorter, if any path is left."""
+    goals, missing = [goal for goal, _ in difference.opened], [count for _, count in difference.opened]
+    if goals and missing[0] < NOWHERE:
+        yield say("saboteur.preview.opens", goal=_goals(goals, say), count=missing[0])
+
+
+def _goals(goals: Sequence[Cell], say: Say) -> str:
+    return say.plain.listed([goal_name(goal, say.plain) for goal in goals])
 
 
 # --- players ---

@@ -23,7 +23,7 @@ KINDS: tuple[Literal["dig", "bury"], ...] = ("dig", "bury")
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft gives the first
     step."""
-    moves, table_picture = legal(view), (Sketch("", partial(draw_board, view, players, (), say, look)),)
+    moves, table_picture = legal(view), Sketch("", partial(draw_board, view, players, (), say, look))
     if not moves:
         mover = view.to_act
         sentence = say("status.over") if mover is None else say("board.theirs", player=name(players, mover))

@@ -59,7 +59,7 @@ def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[M
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return a row of buttons for each heap, and below them the one that confirms."""
-    board, moves = (Sketch("", partial(_board, view, players, say, look)),), legal(view)
+    board, moves = Sketch("", partial(_board, view, players, say, look)), legal(view)
     if not moves:
         return Panel(text_board(view, players, say), (), board)
     selected = next((move for move in moves if move.words == draft), None)

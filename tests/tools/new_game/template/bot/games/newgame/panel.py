@@ -14,16 +14,16 @@ from engine.games.newgame.state import View
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
-    moves, pictures = legal(view), (Sketch("", partial(draw_board, view, players, say, look)),)
+    moves, board = legal(view), Sketch("", partial(draw_board, view, players, say, look))
     if view.to_act is None:
-        return Panel(say("status.over"), (), pictures)
+        return Panel(say("status.over"), (), board)
     if not moves:
-        return Panel(say("board.theirs", player=name(players, view.to_act)), (), pictures)
+        return Panel(say("board.theirs", player=name(players, view.to_act)), (), board)
     choice = next((move for move in moves if move.words == draft), None)
     choices = tuple(SelectChoice(move.words, move.words, chosen=move == choice) for move in moves)
     typing = Button(say.plain("button.type"), draft="type")
     prompt = Select(say.plain("newgame.panel.prompt"), choices)
     if choice is None:
-        return Panel(say("newgame.panel.choose"), (prompt, (typing,)), pictures)
+        return Panel(say("newgame.panel.choose"), (prompt, (typing,)), board)
     make = Button(say.plain("newgame.panel.do", number=choice.number), move=choice.words, style=Style.GO)
-    return Panel(say("newgame.panel.choose"), (prompt, (make, typing)), pictures)
+    return Panel(say("newgame.panel.choose"), (prompt, (make, typing)), board)

@@ -1,0 +1,91 @@
+"""A panel stands still on a phone: one picture, rows that keep their places, and all of it on one screen."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.face import Button, Panel, Player, Select
+from bot.games import faces
+from bot.locale import LANGUAGES, Say, speaker
+from engine.game import Seat
+from tests.bot.phone import ROOM, height, picture_height, row_height
+from tests.engine.runs import run
+from tests.thorough import one_in
+
+TABLES: dict[str, tuple[dict[str, Any], ...]] = {
+    "armadora": tuple(
+        {"players": players, "advanced": advanced} for players in (2, 3, 4) for advanced in (False, True)
+    ),
+    "saboteur": (
+        *({"players": players} for players in (3, 5, 10)),
+        *({"players": players, "expansion": True} for players in (2, 7, 12)),
+    ),
+}
+NAMES = ("Ann", "Benoît", "Carice", "Mei", "Finn", "Gus", "Hildegard", "Ida", "Jo", "Kim", "Lofar", "Maximilian")
+BEGINNINGS = ("", "lW", "rW")
+MOVES = 30
+"""Moves that are chosen at each moment."""
+
+
+def moments(game: str, options: dict[str, Any]) -> list[Any]:
+    """Views of those who are to act, spread over a game, and all that end a round."""
+    rules: Any = faces()[game].game
+    states = [state for state in run(rules, options, seed=5).states if state.to_act is not None]
+    views = [rules.view(state, state.to_act) for state in states]
+    shared = [view for view in views if getattr(view.table, "phase", "dig") != "dig"]
+    return [*views[:: len(views) // 6], *shared[:3]]
+
+
+def chosen(show: Callable[[str], Panel], rng: Random) -> Iterator[tuple[str, Panel]]:
+    """Press what can be pressed by chance until a move could be made; yield each draft with its panel."""
+    draft: str | None = ""
+    for _ in range(12):
+        panel = show(draft or "")
+        yield draft or "", panel
+        live = [button for button in buttons(panel) if not button.disabled and button.draft not in ("type", "rest")]
+        button = rng.choice(live)
+        if button.move is not None:
+            return
+        draft = button.draft
+
+
+def shown(face: Any, view: Any, players: list[Player], say: Say) -> Callable[[str], Panel]:
+    """The panel of each draft, made once."""
+    return cache(lambda draft: face.panel(view, draft, players, say))
+
+
+def buttons(panel: Panel) -> list[Button]:
+    return [button for row in panel.rows if not isinstance(row, Select) for button in row]
+
+
+def kind(game: str, draft: str) -> str:
+    """The kind of move that a draft becomes; in Saboteur all have the same rows."""
+    return draft[1:2] or "W" if game == "armadora" else ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("table", one_in(3, [(game, options) for game in TABLES for options in TABLES[game]]))
+def test_a_panel_stands_still(table, language):
+    """The steps of a move have the same rows in the same order, and but for the last one, each of them is as high in
+    every step; all steps of a turn have a picture of one height; and text, picture and all buttons are on the screen of
+    a phone, among them the one that makes the move, and *Back*."""
+    game, options = table
+    face, say = faces()[game], speaker(language)
+    players = [Player(Seat(seat), NAMES[seat]) for seat in range(options["players"])]
+    for number, view in enumerate(moments(game, options)):
+        show = shown(face, view, players, say)
+        shapes: dict[str, list[int]] = {}
+        picture, rng = picture_height(show("")), Random(f"{options} {number}")
+        for draft, panel in chain.from_iterable(chosen(show, rng) for _ in range(MOVES)):
+            shape = [*map(row_height, panel.rows[:-1])]
+            assert shape == shapes.setdefault(kind(game, draft), shape), f"{draft} has other rows than the steps before"
+            assert height(panel, picture) <= ROOM, f"{draft}: {height(panel, picture)}\n{panel.text}"
+            labels = [button.label for button in buttons(panel)]
+            confirms = any(button.move or button.label.startswith("✓") for button in buttons(panel))
+            assert draft in BEGINNINGS or (say.plain("button.back") in labels and (confirms or draft[1:] == "S")), draft
+            if rng.random() < 0.03:
+                assert picture_height(panel) == picture, draft
