@@ -168,11 +168,15 @@ def is_move(game: AnyGame, typed: str) -> bool:
 
 def suggest(face: AnyFace, view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     """Return at most MOST pairs (label, words) of legal moves that fit what was typed so far; a move typed in full
-    comes first."""
+    comes first, and its words are what was typed, with the mark that confirms it."""
     texts = spellings(typed)
     labels = dict[str, str]()
     for label, words in (pair for text in texts for pair in face.suggest(view, text, say)):
         labels.setdefault(words, label)
+    read, _ = _read(face, view, texts, say)
+    full = [words for move in read if move in face.game.legal(view) for words in {face.spelled(move), move.words}]
+    if len({*full} & {*labels}) == 1:
+        labels = {typed.strip() if words in full else words: label for words, label in labels.items()}
     return [(label, words) for words, label in labels.items()][:MOST]
 
 

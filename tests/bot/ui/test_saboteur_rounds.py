@@ -71,6 +71,17 @@ async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> Non
     assert "nugget" not in words
 
 
+@pytest.mark.parametrize("words", ["gold 3", "gold 3!"])
+async def test_gold_that_is_typed_is_picked_at_once(parlor: Parlor, words: str) -> None:
+    """As all typed moves are, with or without the mark that confirms; and what is suggested for it is what was
+    typed."""
+    match = await picking(parlor)
+    offered = await parlor.ann.autocomplete(parlor.home(match), "saboteur move", "move", words)
+    assert str(offered[0]["value"]) == words
+    await parlor.play(match, words)
+    assert (await parlor.match()).record.moves[-1] == "gold 3"
+
+
 async def test_only_who_is_to_pick_may_pick(parlor: Parlor) -> None:
     """The others are told whose turn it is, and drafts of digging mean nothing."""
     match = await picking(parlor)

@@ -323,6 +323,16 @@ async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     assert (await parlor.match()).record.moves == ("pass",)
 
 
+async def test_a_suggested_pass_keeps_the_mark_that_confirms_it(parlor: Parlor) -> None:
+    """Whoever picks it is not asked again."""
+    match = await parlor.begin()
+    person, home = parlor.to_act(match), parlor.home(match)
+    offered = [str(choice["value"]) for choice in await person.autocomplete(home, "armadora move", "move", "Pass!")]
+    assert offered[0] == "Pass!"
+    await person.slash(home, "armadora move", move=offered[0])
+    assert (await parlor.match()).record.moves == ("pass",)
+
+
 async def test_a_pass_of_whom_it_is_not_the_turn_is_refused(parlor: Parlor) -> None:
     """Nobody is asked whether they mean what they may not do."""
     match = await parlor.begin()

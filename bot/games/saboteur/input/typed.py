@@ -13,6 +13,7 @@ from itertools import zip_longest
 from operator import itemgetter
 
 from bot.face import MOST
+from bot.games.saboteur.input.choices import Choices
 from bot.games.saboteur.input.draft import cards_used, own_name
 from bot.games.saboteur.names import LETTERS, card_label, card_name, cell_name, goal_name, tool_name
 from bot.locale import PlainSay, Say
@@ -170,11 +171,12 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
 
 def moves_named(view: View, typed: str, say: Say) -> Sequence[Move]:
     """Return the legal moves of which every typed word is a whole word, and the fewest words are left untyped. Their
-    cards may be named by their numbers in the hand; cards are not discarded without a verb, and a place alone, or a
-    number, names no move."""
+    cards may be named by their numbers in the hand, and their places by the letters of the turn panel; cards are not
+    discarded without a verb, and a place alone, or a number, names no move."""
     fitting: dict[Move, int] = {}
+    choices = Choices(view)
     for move in legal(view):
-        words = (*_vocabulary(move, view.table.maze, say.plain), *_numbers(move, view.hand))
+        words = (*_vocabulary(move, view.table.maze, say.plain), *_numbers(move, view.hand), *_place(move, choices))
         verbs = _verbs(move, say.plain)
         understood = [
             reading for reading in _readings(typed) if _names_a_move(reading) and (not verbs or {*verbs} & {*reading})
@@ -262,6 +264,17 @@ def _numbers(move: Move, hand: Sequence[Card]) -> Iterator[str]:
     for number, card in enumerate(hand, 1):
         if card in cards:
             yield f"{number}"
+
+
+def _place(move: Move, choices: Choices) -> Iterator[str]:
+    """Yield the letter that the turn panel gives to the place of a move."""
+    match move:
+        case PlaceTunnel(card, cell):
+            yield choices.letter(card, cell).lower()
+        case Rockfall(cell):
+            yield choices.letter(ROCKFALL, cell).lower()
+        case LookAtGoal(cell):
+            yield choices.letter(MAP, cell).lower()
 
 
 def _verbs(move: Move, say: PlainSay) -> tuple[str, ...]:
