@@ -284,6 +284,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     it."""
     score: Callable[[ViewT, Sequence[Player], Say], Markup] | None = None
     """All that the result counts, for who looks back on a finished game: tables, at most 3,500 characters."""
+    sight: Callable[[EventT, Say], Callable[[Look], Picture] | None] = lambda event, say: None
+    """A function that draws what this private event shows its reader, for the answer to the move; None for most. It is
+    not called on the event loop."""
     region: Callable[[ViewT, MoveT, Sequence[Player], Say, Look], Picture] | None = None
     """The board with the region of a move marked, as `hint` names it."""
     film: (

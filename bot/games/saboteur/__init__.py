@@ -30,6 +30,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     status=sentences.status,
     tell=sentences.tell,
     secret=sentences.secret,
+    sight=hand.sight,
     panel=panel.panel,
     draft=draft.draft,
     suggest=typed.suggest,

@@ -153,7 +153,8 @@ async def make(
     if match.to_act == seat and match.view(seat).mid_turn:
         answer: Coroutine[Any, Any, object] = show_panel(app, reply, match, seat, notice=done, more=taps)
     else:
-        answer = reply.edit(with_buttons(Message(done), taps))
+        seen = await _seen(app, reply, played, seat)
+        answer = reply.edit(with_buttons(Message(done, seen), taps))
     async with reply.beside(answer):
         await tell_all(app, reply, table)
 
@@ -298,6 +299,17 @@ async def _turn(
 def _done(app: App, reply: Reply, played: Played, seat: Seat) -> Markup:
     """Return what the move did, as the player may know it."""
     return in_lines([reply.say("panel.done"), *told(app, played.match, seen_by(played.events, seat), reply.say)])
+
+
+async def _seen(app: App, reply: Reply, played: Played, seat: Seat) -> tuple[Picture, ...]:
+    """Return pictures of what the move showed this player alone."""
+    match = played.match
+    private = [event for event in seen_by(played.events, seat) if event.to == seat]
+    drawings = [draw for event in private if (draw := app.face(match).sight(event, reply.say)) is not None]
+    if not drawings:
+        return ()
+    look = app.own_look(await app.tables.preferences.of(reply.user_id), match.place.guild_id)
+    return tuple([await app.workers.draw(draw, look) for draw in drawings])
 
 
 def _not_posted(app: App, reply: Reply, posted: Posted) -> Markup:

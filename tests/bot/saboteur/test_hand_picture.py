@@ -9,7 +9,7 @@ from PIL import ImageStat
 
 from bot.draw.look import STANDARD, Look, Theme
 from bot.face import Picture
-from bot.games.saboteur import rules_pages
+from bot.games.saboteur import FACE, rules_pages
 from bot.games.saboteur.names import card_label, dwarf_name, goal_name, kind
 from bot.games.saboteur.picture import PHONE, WIDTH, board
 from bot.games.saboteur.picture import hand as hand_picture
@@ -25,6 +25,7 @@ from engine.games.saboteur.events import DwarfSeen, GoalSeen, Note
 from engine.games.saboteur.maze import GOAL_CELLS
 from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
 from tests.bot.saboteur.pixels import Notebook, blank, seen
+from tests.engine.saboteur.kit import GAME, Play
 from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
 
@@ -199,3 +200,25 @@ def test_the_picture_of_a_hand_is_small_and_has_words(language):
     assert len(picture.data) <= 120_000
     assert 0 < len(picture.alt) <= 1024
     assert seen(picture).width == 1080
+
+
+def test_a_map_shows_a_picture_of_what_was_seen():
+    """To its player alone, by the event that nobody else gets: which goal, and whether gold lies there. What else the
+    player may not know is not in it."""
+    drawn = set()
+    for goals in (["NESW", "NW", "NE"], ["NW", "NESW", "NE"]):
+        for at in ("8,2", "8,0"):
+            play = Play(f"map {at}", hands={0: "map"}, goals=goals)
+            private = [event for event in play.events if event.to is not None and FACE.sight(event, ENGLISH)]
+            assert [event.to for event in private] == [0]
+            [draw] = [FACE.sight(event, ENGLISH) for event in private]
+            assert draw is not None
+            picture = draw(STANDARD)
+            drawn.add((picture.data, picture.alt))
+            assert ("gold" in picture.alt) is (goals[("8,2", "8,0").index(at)] == "NESW")
+            state, viewer = play.state, Seat(0)
+            twin = GAME.view(twin_state(state, viewer, Random(1)), viewer)
+            assert (
+                draw_hand(GAME.view(state, viewer), people(3), ENGLISH).data == draw_hand(twin, people(3), ENGLISH).data
+            )
+    assert len(drawn) == 4

@@ -201,7 +201,7 @@ async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
 
     assert set(await offered(parlor.ann, "map")) >= {"map 8,2", "map 8,0", "map 8,-2"}
     assert set(await offered(parlor.ann, "mine cart b")) >= {"break:cart @1"}
-    assert (await offered(parlor.ann, "ew 1,0"))[0] == "EW 1,0"
+    assert (await offered(parlor.ann, "ew 1,0"))[0] == "ew 1,0", "typed in full, it stays as it is"
     every = await offered(parlor.ann, "")
     assert 10 < len(every) <= 25
     legal = {move.words for move in GAME.legal(seen(match, Seat(0)))}
@@ -227,14 +227,15 @@ async def test_a_typed_move_is_generous(parlor: Parlor) -> None:
 
 
 async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
-    """In the panel at once, in the direct message and in My hand to be looked up; the board tells only that it was
-    played."""
+    """In the panel at once, in the direct message and in My hand to be looked up, in words and as a picture; the board
+    tells only that it was played."""
     match = await seated(parlor, hands={0: "map"}, goals=["NESW", "NW", "NE"])
     panel = await panel_of(parlor, match)
     await parlor.ann.click(panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "map" in label))
     await parlor.ann.click(panel, label="A upper goal")
     await parlor.ann.click(panel, custom_id=found(panel, Verb.MOVE))
     assert "gold" in text(panel)
+    assert [str(file.description) for file in files(panel)] == ["upper goal: gold (only you know)"]
     match = await parlor.match()
     assert "upper goal" in text(parlor.board(match))
     assert "gold" not in text(parlor.board(match)).replace("gold-digger", "")
@@ -243,6 +244,7 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     assert "upper goal: gold (only you know)" in str(files(hand.response)[0].description)
     (direct_message,) = parlor.direct_messages(parlor.ann)
     assert "upper goal" in text(direct_message)
+    assert "upper goal: gold (only you know)" in str(files(direct_message)[0].description)
     assert "upper goal" not in text(parlor.direct_messages(parlor.bob)[0])
     answer = await parlor.bob.click(parlor.board(match), label="My hand")
     assert "upper goal" not in str(files(answer.response)[0].description)

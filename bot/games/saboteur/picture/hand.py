@@ -9,9 +9,9 @@ from functools import partial
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
-from bot.draw.text import Style, caption, largest, line_height
+from bot.draw.text import Style, caption, fit, largest, line_height
 from bot.face import Picture, Player
-from bot.games.saboteur.names import card_label, dwarf_about, dwarf_name, goal_name
+from bot.games.saboteur.names import card_label, dwarf_about, dwarf_name, goal_name, treasure_name
 from bot.games.saboteur.picture import FILE, READABLE, WIDTH, card_height
 from bot.games.saboteur.picture.cards import card_face, goal, halo, number
 from bot.games.saboteur.picture.colors import (
@@ -35,7 +35,8 @@ from bot.games.saboteur.texts.board import alt_hand
 from bot.locale import PlainSay, Say
 from engine.game import Seat
 from engine.games.saboteur.cards import ACTIONS, MORE_DWARFS, MORE_HAND_SIZE, SHAPES, Card, Dwarf, Tunnel
-from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.events import Event, GoalSeen
+from engine.games.saboteur.maze import GOAL_CELLS, Cell
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_dwarfs, known_goals
@@ -140,6 +141,32 @@ def _draw_cards(
             below = top + card_height(wide) + 6
             canvas.lines(lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
             canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
+
+
+# --- What a map shows ---
+
+
+def sight(event: Event, say: Say) -> Callable[[Look], Picture] | None:
+    """Return the function that draws what a map showed; None for other events."""
+    match event:
+        case GoalSeen(_, cell, face):
+            return partial(draw_goal, cell, face, say)
+        case _:
+            return None
+
+
+def draw_goal(cell: Cell, face: Tunnel, say: Say, look: Look) -> Picture:
+    """Return one goal face up, with the eye of who alone has seen it, and what it is."""
+    plain, wide = say.plain, 2 * _GOAL
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, card_height(wide) + 4 * _SIDE), EARTH.base), look)
+    canvas.put(goal(face, wide, True), 2 * _SIDE, 2 * _SIDE)
+    left, top = wide + 4 * _SIDE, canvas.image.height // 2
+    for text, size, below in ((goal_name(cell, plain), 44, top - 8), (treasure_name(face, plain), 72, top + 74)):
+        canvas.words(
+            fit(text, Style.NUMBERS, size, WIDTH - left - _SIDE), Style.NUMBERS, size, left, below, ON_EARTH, EARTH.base
+        )
+    seen = plain("saboteur.alt.goal_seen", goal=goal_name(cell, plain), treasure=treasure_name(face, plain))
+    return Picture(canvas.png(), FILE, seen)
 
 
 # --- The picture of the direct message ---
