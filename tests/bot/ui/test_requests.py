@@ -24,7 +24,7 @@ async def test_a_request_that_breaks_a_rule_is_found(parlor: Parlor, monkeypatch
     await parlor.lobby()
     (broken,) = taken()
     assert (broken.breach.rule, broken.request.method) == ("nothing is empty", "POST")
-    assert broken.breach.field == "data.components[1].content"
+    assert broken.breach.field == "data.components[2].content"
     assert any(file == "ui/lobby/card.py" for file, _, _ in broken.sent_from)
     said = str(broken)
     assert "nothing is empty" in said
