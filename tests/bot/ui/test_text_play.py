@@ -26,6 +26,7 @@ SHORT = ("W5 c4", "P b1c1", "W4 b2", "R c4", "W1 a1", "pass", "pass")
 BY_ANOTHER_NAME = {
     Verb.GET_UP: "leave",
     Verb.SEATS: "seat",
+    Verb.ANSWER: "options",
     Verb.REST: "rest",
     Verb.STOP: "stop",
     Verb.ACCEPT: "join",
