@@ -177,7 +177,9 @@ class Kind(ABC):
     async def _change(self, app: App, channel_id: int, message_id: int, content: Message) -> None:
         content = await _drawn(app, content)
         present = await app.messages.files(channel_id, message_id) if content.banner else {}
-        await rewrite(app, channel_id, message_id, layout(content), lambda: attachments(content, present))
+        message = await rewrite(app, channel_id, message_id, layout(content), lambda: attachments(content, present))
+        if content.banner:
+            app.messages.note_files(message)
 
     async def _send(
         self, app: App, owed: Post, address: Address, channel_id: int, content: Message, reply: Reply | None

@@ -323,4 +323,4 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     assert "勇士" in shown[2]
     assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
     assert "jij bent aan de beurt" in text(parlor.board(match))
-    assert "Basisregels" in text(parlor.games.history()[0])
+    assert "Het potje is begonnen" in text(parlor.games.history()[0])

@@ -298,7 +298,7 @@ async def test_what_is_named_in_the_channel_is_in_the_server_s_language(parlor: 
     panel = await panel_of(parlor, match)
     assert "À toi de jouer" in text(panel)
     board = parlor.board(match)
-    assert "Ronde 1" in text(board)
+    assert "jij bent aan de beurt" in text(board)
     mine = await parlor.bob.click(board, custom_id=found(board, Verb.HAND))
     assert "手牌" in str(files(mine.response)[0].description)
 
