@@ -43,7 +43,7 @@ def upload(name: str, data: bytes) -> Upload:
 
 
 @dataclass
-class Standing:
+class Posted:
     """A message as it should stand."""
 
     number: int

@@ -10,7 +10,7 @@ import discord
 
 from bot.background import Background
 from bot.face import AnyFace
-from bot.rehearsal.exchanges import EDIT, OPEN, Data, Ear, Standing
+from bot.rehearsal.exchanges import EDIT, OPEN, Data, Ear, Posted
 from bot.rehearsal.stage import EMOJI, THREAD, Scenery, Stage, drawings, turn, with_emoji
 from bot.rehearsal.truths import Difference, beside, differences, field_of, in_words, plain, truth_of
 from bot.ui.core.components import KeptFile, files, kept_files, lasting, lasting_files, layout, with_turn
@@ -61,7 +61,7 @@ class Play:
         self._workers = workers
         self._run = token_hex(8)
         """A part of nonces, new in each rehearsal, or Discord would take its messages for those of an earlier one."""
-        self._standing: dict[int, Standing] = {}
+        self._standing: dict[int, Posted] = {}
         self._messages: dict[str, discord.Message] = {}
         self._thread: discord.Thread | None = None
         self._emoji: discord.PartialEmoji | None = None
@@ -240,7 +240,7 @@ class Play:
     async def _post(self, name: str, content: Message) -> None:
         """Post a message and compare the answer."""
         message = self._messages[name] = await self._send(name, content)
-        self._standing[message.id] = Standing(message.id, self._place(name).id, self._stage.me.id)
+        self._standing[message.id] = Posted(message.id, self._place(name).id, self._stage.me.id)
         self._look()
         await self._read(name)
 
@@ -283,7 +283,7 @@ class Play:
         else:
             self._differs(truth, "it", refusal, "taken")
 
-    def _compare(self, standing: Standing, answer: Data) -> None:
+    def _compare(self, standing: Posted, answer: Data) -> None:
         expected = standing.description
         self._compare_with(expected, answer)
         if twice := standing.twice(answer):

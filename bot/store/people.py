@@ -119,8 +119,7 @@ class People(Part):
         hosted = update(tables).where(tables.c.host_id == user_id).values(host_id=_NOBODY).returning(tables.c.id)
         self._touched.update(map(TableId, (await self._db.scalars(hosted)).all()))
         await self._db.execute(update(seats).where(seats.c.user_id == user_id).values(_FORMER))
-        sent_by = update(invitations).where(invitations.c.host_id == user_id)
-        await self._db.execute(sent_by.values(host_id=_NOBODY))
+        await self._db.execute(update(invitations).where(invitations.c.host_id == user_id).values(host_id=_NOBODY))
         await self._db.execute(delete(blocks).where(blocks.c.host_id == user_id))
         for table in _OWN:
             await self._db.execute(delete(table).where(table.c[PERSON] == user_id))

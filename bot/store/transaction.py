@@ -4,21 +4,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
 from bot.store.clocks import Clocks
-from bot.store.interactions import Interactions
-from bot.store.invitations import Invitations
+from bot.store.invitations import Invitations, Lookouts
 from bot.store.lists import Lists
-from bot.store.lookouts import Lookouts
-from bot.store.onlookers import Onlookers
 from bot.store.outbox import Outbox
 from bot.store.pending import Pending
 from bot.store.people import AllPreferences, Lessons, People
+from bot.store.presses import Interactions, Onlookers, Votes
 from bot.store.puzzles import Puzzles
 from bot.store.results import Results
 from bot.store.scores import Recounts, Scores
 from bot.store.servers import Servers
 from bot.store.table_rows import TableId
 from bot.store.tables import Tables
-from bot.store.votes import Votes
 
 
 class Transaction:

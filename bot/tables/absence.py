@@ -17,12 +17,12 @@ from bot.store.table_rows import UNTIL_BACK, TableId
 from bot.store.transaction import Transaction
 from bot.tables import clock
 from bot.tables.base import LATE, Base
-from bot.tables.clocks import stands
 from bot.tables.matches import Matches
 from bot.tables.models import Press
 from bot.tables.outbox import line
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
+from bot.tables.timekeeping import stands
 from bot.tables.turns import extended, halted, settled, voters
 from bot.tables.verdicts import walked_away
 from engine import computer

@@ -8,10 +8,10 @@ from bot.store.table_rows import Answer, TableId
 from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies, check_host
+from bot.tables.lookouts import asked_often, seats_for, welcome
 from bot.tables.models import Invitee, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
-from bot.tables.welcome import asked_often, seats_for, welcome
 from engine.options import PLAYERS
 
 

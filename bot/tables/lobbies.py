@@ -14,13 +14,12 @@ from bot.store.transaction import Transaction
 from bot.tables import series
 from bot.tables.base import Base
 from bot.tables.clock import CLOCKS, NONE, QUICK, RELAXED
-from bot.tables.lookouts import owe_call
+from bot.tables.lookouts import names, owe_call, seats_for, welcome
 from bot.tables.matches import Matches
 from bot.tables.models import Invitee, Press
 from bot.tables.reading import position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
-from bot.tables.welcome import names, seats_for, welcome
 from engine import computer
 from engine.game import Json, Seat
 from engine.options import PLAYERS, bad_option

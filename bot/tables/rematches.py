@@ -10,10 +10,10 @@ from bot.store.transaction import Transaction
 from bot.tables import series
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies, in_order, person
+from bot.tables.lookouts import welcome
 from bot.tables.models import Invitee, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
-from bot.tables.welcome import welcome
 
 
 class Rematches:

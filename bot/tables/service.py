@@ -18,7 +18,6 @@ from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base
-from bot.tables.clocks import Clocks, was_called
 from bot.tables.computers import Computers, Waiting
 from bot.tables.invitations import Invitations
 from bot.tables.lobbies import Lobbies
@@ -40,6 +39,7 @@ from bot.tables.rematches import Rematches
 from bot.tables.servers import Servers
 from bot.tables.table import Lobby, Match
 from bot.tables.takebacks import Takebacks
+from bot.tables.timekeeping import Clocks, was_called
 from bot.tables.verdicts import FAIR_SHARE, idle
 from engine.game import AnyGame
 

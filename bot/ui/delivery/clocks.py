@@ -3,9 +3,9 @@ memory of this process: the database says what is due, and what was sent or aske
 
 from bot.store.table_rows import Due
 from bot.tables.base import LATE, REMINDER, TURN
-from bot.tables.clocks import run_of, stands
 from bot.tables.out_of_date import TURN_LINE
 from bot.tables.table import Match
+from bot.tables.timekeeping import run_of, stands
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.delivery import homes, lateness

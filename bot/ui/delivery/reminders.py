@@ -4,8 +4,8 @@ from bot.locale import Markup, Say, in_lines, speaker
 from bot.store.post import Post
 from bot.store.table_rows import TableId
 from bot.tables.base import LATE, REMINDER
-from bot.tables.clocks import run_of, stands
 from bot.tables.table import Match
+from bot.tables.timekeeping import run_of, stands
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.message import Message

@@ -12,7 +12,7 @@ from bot.locale import Markup, Say, in_lines
 from bot.players import mention
 from bot.store.people_rows import Preferences
 from bot.tables.clock import ALLOWANCE, DAY, is_zone
-from bot.tables.welcome import INVITING
+from bot.tables.lookouts import INVITING
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap

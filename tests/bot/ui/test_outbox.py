@@ -12,7 +12,7 @@ import pytest
 import simcord
 from simcord.backend.errors import BackendError
 
-from bot.tables import clocks
+from bot.tables import timekeeping
 from bot.ui.delivery import upkeep
 from bot.ui.delivery.kinds import KINDS
 from bot.ui.delivery.play_messages import PlayMessage
@@ -50,7 +50,7 @@ def tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what failed be tried again without real seconds in between. That is done by the machine's own clock, which
     is not to look like an outage."""
     monkeypatch.setattr(upkeep, "_SOON", 0.01)
-    monkeypatch.setattr(clocks, "OUTAGE", float("inf"))
+    monkeypatch.setattr(timekeeping, "OUTAGE", float("inf"))
     monkeypatch.setattr(PlayMessage, "pause", 0.01)
 
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.store.table_rows import TableId
-from bot.tables.welcome import MOST_FROM_ONE
+from bot.tables.lookouts import MOST_FROM_ONE
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
 from tests.bot.ui.calling import callings, looking
