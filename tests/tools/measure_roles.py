@@ -8,6 +8,9 @@ Saboteur 2 those are a third of the deals to four players.
 and once more with strangers alone, and prints duels and how often the gold is found. All strangers dig alike, so a deal
 in which they are the diggers is played only once.
 
+`python -m tests.tools.measure_roles beside --others easy --players 3 5 7` has a stranger in one seat of each round, and
+this level in all others, and prints how often the gold is found: what a person meets who plays with computers alone.
+
 `python -m tests.tools.measure_roles gold --saboteurs hard --others stranger --expansion --players 4` gives each player
 every other seat, then the other seats of the same deal, and prints how much more the first is paid in a seat: in
 Saboteur 2 each dwarf has ends of its own, and who finds gold behind a door of the other color has won it for others.
@@ -26,7 +29,7 @@ from statistics import mean, stdev
 from typing import Any
 
 from engine import computer
-from engine.computer.ladder import Z, interval
+from engine.computer.ladder import Z, interval, wilson
 from engine.game import Move, Seat
 from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
@@ -118,6 +121,19 @@ def pool(options: Options, _: Player, level: Player, rounds: int, seed: int) -> 
     return "\n  ".join(["", *lines, f"on the average {mean(averages):.1%} ± {_error(averages):.1%}; {level.pace}"])
 
 
+def beside(options: Options, _: Player, level: Player, rounds: int, seed: int) -> str:
+    """Return how often the gold is found where a stranger, in another seat each round, plays with the level alone."""
+    stranger = Player("stranger")
+
+    def in_seat(person: int) -> Callable[[State, Seat], Player]:
+        return lambda _, seat: stranger if seat == person else level
+
+    ends = (_played(options, f"{seed}:{number}", in_seat(number % options.players)) for number in range(rounds))
+    finds = sum(end.table.results[0].by == "gold" for end in ends)
+    low, high = wilson(finds, rounds)
+    return f"gold found in {finds / rounds:.1%} of {rounds} rounds [{low:.1%}, {high:.1%}]; {level.pace}"
+
+
 def gold(options: Options, first: Player, second: Player, rounds: int, seed: int) -> str:
     """Return how much more gold the first player is paid in a seat than the second in the same seat of the same deal,
     where each has every other seat once; by dwarf as well, as they were dealt."""
@@ -160,7 +176,7 @@ def _error(values: Sequence[float]) -> float:
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("duel", "pool", "gold"))
+    parser.add_argument("what", choices=("duel", "pool", "beside", "gold"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
     parser.add_argument("--others", default="greedy", help="a player")
     parser.add_argument("--rounds", type=int, default=400)
@@ -169,7 +185,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     measures: dict[str, Callable[[Options, Player, Player, int, int], str]] = {
-        "duel": duel, "pool": pool, "gold": gold,
+        "duel": duel, "pool": pool, "beside": beside, "gold": gold,
     }  # fmt: skip
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)

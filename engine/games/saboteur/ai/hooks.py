@@ -12,9 +12,10 @@ from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_mo
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
 from engine.games.saboteur.ai.outlook import follow_ups
-from engine.games.saboteur.ai.policy import choose, conclusions, distrust, opening, rated, sensible
+from engine.games.saboteur.ai.policy import KNOWN, choose, conclusions, distrust, opening, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
+from engine.games.saboteur.ai.sense import look_first, spared
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.imagine import imagine
@@ -52,6 +53,8 @@ ODD = 2.0
 looks mad, and it has not shown to bring more gold than crystals elsewhere."""
 MOST = 6.0
 """Gold that is as good as a victory."""
+HALF = 0.5
+"""Whom one believes to be against one by less is a friend."""
 DRAWN = 24
 """The number of states drawn by chance, one of which is taken by what is believed."""
 
@@ -85,7 +88,7 @@ class Hooks:
     def quick(self, rng: Random) -> Move:
         """Return the move for which most speaks, suspicion included."""
         settled = settle(self.view)
-        return settled if settled is not None else self._best_first()[0][1]
+        return settled if settled is not None else self._with_sense()[0]
 
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
         """Return some moves for which most speaks; then the best of them."""
@@ -97,7 +100,7 @@ class Hooks:
             return [settled]
         picks: list[Move] = []
         alike: dict[object, int] = {}
-        for _, move in self._best_first():
+        for move in self._with_sense():
             key = self._moves[move][0][0], self._moves[move][0][-1]
             if alike.get(key, 0) < ALIKE:
                 alike[key] = alike.get(key, 0) + 1
@@ -145,6 +148,19 @@ class Hooks:
         return self._worlds
 
     @property
+    def _gold(self) -> tuple[float, float, float]:
+        """By goal, the chance that it is the gold."""
+        chances = [0.0, 0.0, 0.0]
+        for weight, gold, _ in self._imagined.joint:
+            chances[gold] = weight
+        return chances[0], chances[1], chances[2]
+
+    @property
+    def _goals(self) -> Sequence[int]:
+        """The goals that may well be the gold."""
+        return [goal for goal, chance in enumerate(self._gold) if chance > 1 - KNOWN]
+
+    @property
     def _made(self) -> int:
         """How many moves of this round were made."""
         return len(self.view.table.history) - self.view.table.begun
@@ -157,17 +173,24 @@ class Hooks:
         away = min(maze.survey().lengths[k] for k in range(3) if maze.down >> k & 1)
         return self.view.dwarf == "saboteur" and away >= EARLY and worlds.odds[self.seat] < 0
 
+    def _with_sense(self) -> Sequence[Move]:
+        """Return the sensible moves, best first; for one that turns a goal unseen, the look at that goal."""
+        best = [move for _, move in self._best_first()]
+        if self.view.dwarf == "saboteur":
+            return best
+        position, goals = self._imagined.base, self._goals
+        looks = (look_first(position, self.seat, self._moves[move][0], goals) for move in best)
+        return list(dict.fromkeys(map(to_move, looks)))
+
     def _best_first(self) -> list[tuple[float, Move]]:
         """Return the sensible moves with what speaks for them, best first."""
         if self._rated is None:
             worlds, seat = self._imagined, self.seat
             position, dwarf = worlds.base, self.view.dwarf
             assert dwarf is not None
-            moves = sensible(position, seat, dwarf)
-            chances = [0.0, 0.0, 0.0]
-            for weight, gold, _ in worlds.joint:
-                chances[gold] = weight
-            mind = Mind((chances[0], chances[1], chances[2]), distrusted(worlds.mine, dwarf), dwarf)
+            mind = Mind(self._gold, distrusted(worlds.mine, dwarf), dwarf)
+            spare = spared(position, seat, dwarf, self._goals, lambda friend: mind.bad[friend] < HALF)
+            moves = sensible(position, seat, dwarf, spare)
             traits: list[Features] = rated(position, seat, moves, mind)
             weights = WEIGHTS[self.view.options.expansion][dwarf]
             values = [worth(weights, move_traits) for move_traits in traits]

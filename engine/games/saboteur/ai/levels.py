@@ -1,51 +1,90 @@
 """The levels of Saboteur that do not search; the lower three weak as people are in their first games, never at random.
 
-`beginner` is short-sighted: it digs to the right, whatever lies there, mends only its own tools, and as a saboteur
-hinders with what comes first. `easy` digs the shortest way, but trusts everybody and mends only its own tools; as a
-saboteur it does as a beginner. `normal` also mends the tools of others, unless they have plainly done harm, and as a
-saboteur blocks whom and where it hurts. `hard` weighs moves as the stronger levels do and believes what they believe,
-but makes what looks best at once. All but `beginner` open a round alike.
+What a newcomer understands, all of them do: they mend a friend's tools, look at a goal before they dig there, and throw
+away nothing that is needed (`sense`). `beginner` is short-sighted: it digs to where a goal is as the crow flies,
+whatever lies between, and as a saboteur hinders with what comes first. `easy` digs the shortest way and trusts
+everybody; as a saboteur it does as a beginner. `normal` hinders whom it suspects, as they have plainly done harm, and
+as a saboteur blocks whom and where it hurts. `hard` weighs moves as the stronger levels do and believes what they
+believe, but makes what looks best at once. All but `beginner` open a round alike.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
-from engine.games.saboteur.ai.fast.geometry import BIT, cell_of
-from engine.games.saboteur.ai.fast.moves import BREAK, LOOK, PLACE, FastMove, to_move
+from engine.games.saboteur.ai.fast.geometry import BIT, LIES, STEPS, cell_of
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import FastRound
+from engine.games.saboteur.ai.features import ways_now
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.known import gold_may_be, known_round
-from engine.games.saboteur.ai.policy import opening, sensible, worthless_first
-from engine.games.saboteur.ai.scripts import mends, script, settle
-from engine.games.saboteur.ai.talk import SUSPECT, guilt
+from engine.games.saboteur.ai.policy import opening, sensible
+from engine.games.saboteur.ai.scripts import gain, mends, plan, settle
+from engine.games.saboteur.ai.sense import look_first, spared
+from engine.games.saboteur.ai.talk import SUSPECT, guilt, hinders
+from engine.games.saboteur.maze import GOAL_CELLS, Cell
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
 
+EAST = 9
+"""A beginner digs no farther to the right than one column behind the goals, unless a way to them leads there."""
+
 
 def beginner(view: View, rng: Random) -> Move:
-    """Return a move of who sees only how far to the right it comes."""
+    """Return a move of who sees only how near a goal is as the crow flies."""
+    settled = settle(view)
+    if settled is not None:
+        return settled
+    position, goals = known_round(view), gold_may_be(view)
+    moves = _short_sighted(position, position.to_act, view.dwarf == "saboteur", goals)
+    return _done(view, position, next(moves, None), _everybody)
+
+
+def easy(view: View, rng: Random) -> Move:
+    """Return a move of who digs the shortest way and trusts everybody, and as a saboteur knows no better than a
+    beginner."""
+    if view.dwarf == "saboteur":
+        return _opened(view) or beginner(view, rng)
+    return _opened(view) or _scripted(view, _everybody)
+
+
+def normal(view: View, rng: Random) -> Move:
+    """Return a move of who breaks the tools of whom it suspects and mends those of all others before it digs, and
+    blocks from the second lap on."""
+    return _opened(view) or _scripted(view, lambda seat: guilt(view.table)[seat] < SUSPECT, fights=True)
+
+
+def _everybody(seat: int) -> bool:
+    """Return that anybody is helped."""
+    return True
+
+
+def _scripted(view: View, helps: Callable[[int], bool], fights: bool = False) -> Move:
+    """Return a move by plan, with sense; who `fights` first deals with the tools of others."""
     settled = settle(view)
     if settled is not None:
         return settled
     position = known_round(view)
-    best = next(_short_sighted(position, position.to_act, view.dwarf == "saboteur"), None)
-    return to_move(best) if best else Discard((worthless_first(view.hand, view.dwarf or "digger")[0],))
+    move = _with_tools(position, helps) if fights and view.dwarf != "saboteur" else None
+    return _done(view, position, move or plan(view, position, lambda away, progress: True, helps), helps)
 
 
-def easy(view: View, rng: Random) -> Move:
-    """Return a move of who digs the shortest way, and as a saboteur knows no better than a beginner."""
-    return _opened(view) or (beginner(view, rng) if view.dwarf == "saboteur" else _unsuspecting(view))
+def _with_tools(position: FastRound, helps: Callable[[int], bool]) -> FastMove | None:
+    """Return what a digger does with tools: it mends its own, hinders whom it would not help, mends the others'."""
+    seat = position.to_act
+    plays = list(position.plays(seat, [card for card in dict.fromkeys(position.hands[seat]) if card not in LIES]))
+    mending = [move for move in plays if mends(move)]
+    own = [move for move in mending if move[-1] == seat]
+    foes = [foe for foe in range(position.players) if foe != seat and position.may_dig(foe) and not helps(foe)]
+    hindering = [move for move in plays if hinders(move) and move[-1] in foes]
+    return next(iter([*own, *hindering, *(move for move in mending if helps(move[-1]))]), None)
 
 
-def normal(view: View, rng: Random) -> Move:
-    """Return a move of who digs the shortest way, mends the tools of whom it does not suspect, and blocks from the
-    second lap on."""
-    return _opened(view) or script(view, lambda away, progress: True, lambda seat: guilt(view.table)[seat] < SUSPECT)
-
-
-def _unsuspecting(view: View) -> Move:
-    """Return a move of who digs and mends only its own tools."""
-    return script(view, lambda away, progress: True, lambda seat: False)
+def _done(view: View, position: FastRound, move: FastMove | None, helps: Callable[[int], bool]) -> Move:
+    """Return the move, with sense; where there is none, put away a card that nobody needs."""
+    seat, goals, dwarf = position.to_act, gold_may_be(view), view.dwarf or "digger"
+    if move is None:
+        return Discard((spared(position, seat, dwarf, goals, helps),))
+    return to_move(move if dwarf == "saboteur" else look_first(position, seat, move, goals))
 
 
 def _opened(view: View) -> Move | None:
@@ -66,17 +105,25 @@ def hard(view: View, rng: Random) -> Move:
     return Hooks(view).quick(rng)
 
 
-def _short_sighted(position: FastRound, seat: int, against: bool) -> Iterator[FastMove]:
+def _short_sighted(position: FastRound, seat: int, against: bool, goals: list[int]) -> Iterator[FastMove]:
     """Yield what comes to a beginner's mind, first things first."""
     plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
     yield from (move for move in plays if mends(move) and move[-1] == seat)
     if against:
-        hindering = [move for move in plays if move[0] == BREAK and move[-1] != seat]
+        hindering = [move for move in plays if hinders(move) and move[-1] != seat]
         yield from sorted(hindering, key=lambda move: (move[-1] - seat) % position.players)
-    tunnels = [(_column(position, move), i) for i, move in enumerate(plays) if move[0] == PLACE]
-    fitting = [(column, i) for column, i in tunnels if plays[i][2].stub == against]
-    if fitting:
-        yield plays[max(fitting)[1]]
+    else:
+        yield from (move for move in plays if mends(move))
+    current = ways_now(position)
+    tunnels = [
+        (_column(position, move) if against else -_crow_flight(position, move, goals), i)
+        for i, move in enumerate(plays)
+        if move[0] == PLACE
+        and move[2].stub == against
+        and (cell_of(move[1])[0] <= EAST or gain(position, move, goals, current) > 0)
+    ]
+    if tunnels:
+        yield plays[max(tunnels)[1]]
     yield from (move for move in plays if move[0] == LOOK)
 
 
@@ -85,6 +132,21 @@ def _column(position: FastRound, move: FastMove) -> int:
     spot, lie = move[1], move[2]
     column, _ = cell_of(spot)
     return column + bool(position.maze.openings(spot, lie) & BIT.get(spot + 1, 0))
+
+
+def _crow_flight(position: FastRound, move: FastMove, goals: list[int]) -> int:
+    """Return how far from a goal that may be the gold a path comes by this tunnel, as the crow flies."""
+    spot, lie = move[1], move[2]
+    if position.maze.touches(spot, lie):
+        return 0
+    gaps = position.maze.openings(spot, lie)
+    ends = [spot + step for step, *_ in STEPS if gaps & BIT.get(spot + step, 0)]
+    ways = (_apart(cell_of(end), GOAL_CELLS[k]) for end in ends for k in goals)
+    return min(ways, default=min(_apart(cell_of(spot), GOAL_CELLS[k]) for k in goals) + 1)
+
+
+def _apart(cell: Cell, goal: Cell) -> int:
+    return abs(cell[0] - goal[0]) + abs(cell[1] - goal[1])
 
 
 LEVELS: Mapping[str, Callable[[View, Random], Move]] = {

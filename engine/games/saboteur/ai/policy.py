@@ -90,10 +90,12 @@ def least_wanted(hand: Sequence[Card], dwarf: Dwarf) -> list[tuple[float, Card]]
     return sorted(worths)
 
 
-def passes(position: FastRound, seat: int, hand: Sequence[Card], dwarf: Dwarf) -> Iterator[FastMove]:
-    """Yield the sensible ways to discard: what is missed least (2.3, 3.2)."""
+def passes(
+    position: FastRound, seat: int, hand: Sequence[Card], dwarf: Dwarf, spare: Card | None = None
+) -> Iterator[FastMove]:
+    """Yield the sensible ways to discard: `spare`, or else what is missed least (2.3, 3.2)."""
     order = worthless_first(hand, dwarf)
-    yield DISCARD, (order[0],)
+    yield DISCARD, (spare or order[0],)
     if position.options.expansion:
         poor = [card for card in order[:3] if keep(card, dwarf) <= 1.0]
         if len(poor) > 1:
@@ -105,8 +107,9 @@ def passes(position: FastRound, seat: int, hand: Sequence[Card], dwarf: Dwarf) -
                     yield SHED, card, (order[0], order[1])
 
 
-def sensible(position: FastRound, seat: int, dwarf: Dwarf) -> list[FastMove]:
-    """Return the moves that are worth a thought: all plays, but not every rockfall, and the sensible passes."""
+def sensible(position: FastRound, seat: int, dwarf: Dwarf, spare: Card | None = None) -> list[FastMove]:
+    """Return the moves that are worth a thought: all plays, but not every rockfall, and the sensible passes, `spare`
+    among them."""
     hand = position.hands[seat]
     moves: list[FastMove] = []
     for card in dict.fromkeys(hand):
@@ -114,7 +117,7 @@ def sensible(position: FastRound, seat: int, dwarf: Dwarf) -> list[FastMove]:
             moves += [(ROCK, spot) for spot in rocks(position)]
         else:
             moves += position.plays(seat, [card])
-    moves += passes(position, seat, hand, dwarf)
+    moves += passes(position, seat, hand, dwarf, spare)
     return moves
 
 

@@ -44,34 +44,34 @@ def quiet(view: View, rng: Random) -> Move:
     return script(view, lambda away, progress: away <= 2)
 
 
-def script(
-    view: View, blocks: Callable[[float, float], bool], helps: Callable[[int], bool] = lambda seat: True
-) -> Move:
-    """Return a move of who digs the shortest way, and as a saboteur blocks when `blocks` says so of how many cards the
-    nearest goal is away and what share of the cards is gone; `helps` says whose tools it mends, beside its own."""
+def script(view: View, blocks: Callable[[float, float], bool]) -> Move:
+    """Return a move of who follows the plan, and trusts everybody."""
     settled = settle(view)
     if settled is not None:
         return settled
-    position = known_round(view)
+    best = plan(view, known_round(view), blocks, lambda seat: True)
+    return to_move(best) if best else Discard((worthless_first(view.hand, view.dwarf or "digger")[0],))
+
+
+def plan(
+    view: View, position: FastRound, blocks: Callable[[float, float], bool], helps: Callable[[int], bool]
+) -> FastMove | None:
+    """Return a move of who digs the shortest way, and as a saboteur blocks when `blocks` says so of how many cards the
+    nearest goal is away and what share of the cards is gone; `helps` says whose tools it mends, beside its own. None
+    where nothing is to be done."""
     seat = position.to_act
     goals = gold_may_be(view)
     current = ways_now(position)
     away = min(current[k] for k in goals)
     progress = 1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values())
-    against = view.dwarf == "saboteur"
-    if not against:
-        moves = _helping(position, seat, goals, current, helps)
-    elif blocks(away, progress):
-        moves = _blocking(position, seat, goals, current)
-    else:
-        moves = _helping(position, seat, goals, current, helps) if away > 4 else iter(())
-    best = next(moves, None)
-    if best is not None:
-        return to_move(best)
-    return Discard((worthless_first(view.hand, view.dwarf or "digger")[0],))
+    if view.dwarf != "saboteur":
+        return next(_helping(position, seat, goals, current, helps), None)
+    if blocks(away, progress):
+        return next(_blocking(position, seat, goals, current), None)
+    return next(_helping(position, seat, goals, current, helps), None) if away > 4 else None
 
 
-def _gain(position: FastRound, move: FastMove, goals: list[int], current: tuple[int, int, int]) -> float:
+def gain(position: FastRound, move: FastMove, goals: list[int], current: tuple[int, int, int]) -> float:
     """Return how much nearer the goals are after a tunnel or rockfall, on the average."""
     ways = ways_after(position, move)
     assert ways is not None
@@ -86,16 +86,16 @@ def _helping(
     stuck = position.fronts[seat] & (BROKEN | TRAPPED)
     if stuck:
         yield from (move for move in plays if mends(move) and move[-1] == seat)
-    tunnels = [(_gain(position, move, goals, current), i) for i, move in enumerate(plays) if move[0] == PLACE]
+    tunnels = [(gain(position, move, goals, current), i) for i, move in enumerate(plays) if move[0] == PLACE]
     if tunnels:
-        gain, i = max(tunnels)
-        if gain > 0:
+        best, i = max(tunnels)
+        if best > 0:
             yield plays[i]
     if len(goals) > 1:
         looks = (move for move in plays if move[0] == LOOK and move[1] in goals)
         yield from sorted(looks, key=lambda move: looked_at(position, move[1]))
     yield from (move for move in plays if mends(move) and (move[-1] == seat or helps(move[-1])))
-    yield from (move for move in plays if move[0] == ROCK and _gain(position, move, goals, current) > 0)
+    yield from (move for move in plays if move[0] == ROCK and gain(position, move, goals, current) > 0)
     yield from (move for move in plays if move[0] == THEFT)
 
 
@@ -108,9 +108,9 @@ def _blocking(position: FastRound, seat: int, goals: list[int], current: tuple[i
         if position.may_dig(target):
             yield from (move for move in plays if _hinders(move) and move[-1] == target)
     worst = sorted(
-        (_gain(position, move, goals, current), i) for i, move in enumerate(plays) if move[0] in (PLACE, ROCK)
+        (gain(position, move, goals, current), i) for i, move in enumerate(plays) if move[0] in (PLACE, ROCK)
     )
-    yield from (plays[i] for gain, i in worst if gain < 0)
+    yield from (plays[i] for loss, i in worst if loss < 0)
     yield from (move for move in plays if mends(move) and move[-1] == seat)
 
 

@@ -29,8 +29,8 @@ def test_a_game_has_levels_of_its_own_and_the_others_are_those_of_every_game() -
     assert computer.find("master", GAME) == computer.find("master", find("armadora"))
 
 
-def test_a_beginner_digs_to_the_right_and_a_saboteur_among_them_hinders_the_next() -> None:
-    """A beginner who digs lays the tunnel that comes farthest, one who does not breaks a tool of who comes next."""
+def test_a_beginner_digs_towards_a_goal_and_a_saboteur_among_them_hinders_the_next() -> None:
+    """A beginner who digs lays the tunnel that comes nearest, one who does not breaks a tool of who comes next."""
     player = computer.find("beginner", GAME)
     digs, hinders = (
         player.choose(GAME, Play(WAYS, hands=HANDS, dwarfs=f"{dwarf} digger digger").view(Seat(0)), Random(1))
@@ -53,14 +53,14 @@ def test_a_map_goes_to_a_goal_at_which_nobody_has_looked(name: str) -> None:
 
 
 def test_normal_mends_the_tools_of_whom_it_does_not_suspect() -> None:
-    """And of nobody who has laid dead ends; `easy` mends its own tools only."""
+    """And of nobody who has laid dead ends; `beginner` and `easy` trust everybody."""
     hands = {0: "fix:cart EW", 1: "EW N|E|S|W break:cart", 2: "EW break:cart"}
-    for moves, mends in (("EW 1,0; EW 2,0; break:cart@1", True), ("EW 1,0; N|E|S|W 2,0; break:cart@1", False)):
+    for moves, fair in (("EW 1,0; EW 2,0; break:cart@1", True), ("EW 1,0; N|E|S|W 2,0; break:cart@1", False)):
         view = Play(moves, hands=hands, dwarfs="digger digger digger").view(Seat(0))
         only = replace(view, hand=(Card("fix:cart"),))
-        for name in ("easy", "normal"):
+        for name in ("beginner", "easy", "normal"):
             move = computer.find(name, GAME).choose(GAME, only, Random(1))
-            assert isinstance(move, FixTool) == (mends and name == "normal")
+            assert isinstance(move, FixTool) == (fair or name != "normal")
 
 
 @pytest.mark.parametrize("name", ["beginner", "easy", "normal", "hard"])
