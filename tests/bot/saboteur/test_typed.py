@@ -180,11 +180,29 @@ def test_what_is_not_typed_whole_is_no_move() -> None:
     assert meant("") == []
 
 
-@pytest.mark.parametrize("typed", ["0", "{0}", "5", "@2", "b", "1,0", "(1, 0)", "%b", "+1"])
+@pytest.mark.parametrize("typed", ["0", "{0}", "7", "@2", "b", "1,0", "(1, 0)", "%b", "+1"])
 def test_a_number_or_a_place_alone_is_no_move(typed: str) -> None:
     """Not even where only one move has it."""
     assert meant(typed, hand="EW break:cart fix:pickaxe rockfall") == []
     assert meant(typed) == []
+
+
+def test_a_card_alone_is_a_question() -> None:
+    """By its number in the hand it is as good as by its name, but a number makes no move, if only one has it."""
+    assert meant("5") == meant("map") == ["map 8,2", "map 8,0", "map 8,-2"]
+    assert meant("6") == []
+
+
+def test_a_name_behind_a_card_is_a_question() -> None:
+    """Boards have names and moves have letters: the person is asked for one. The notation says itself what is wrong."""
+    carts = meant("cart")
+    assert len(carts) > 1
+    assert meant("cart carice") == carts
+    assert meant("break carice") == meant("map carice") == []
+
+
+def test_a_plural_is_its_singular() -> None:
+    assert meant("break carts b") == ["break:cart @1"]
 
 
 def test_two_discards_are_numbers_or_names() -> None:

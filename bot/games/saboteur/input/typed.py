@@ -64,6 +64,8 @@ _NOT_PLAYED = (
     Refusal.ALREADY_A_THIEF,
 )
 """Why a card is not played, whatever its place."""
+_NOTATION = frozenset(str(card).partition(":")[0] for card in ACTIONS) | {"discard", "shed", "steal", "gold"}
+"""The words with which moves begin in the notation, which says itself what is wrong behind them."""
 _ANY = {"discard": "map", "shed": "trap map map", "steal": "none", "gold": "1", "map": "8,0", "rockfall": "1,0"}
 """By the first word of a move, how some move of its kind goes on."""
 
@@ -172,7 +174,28 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
 def moves_named(view: View, typed: str, say: Say) -> Sequence[Move]:
     """Return the legal moves of which every typed word is a whole word, and the fewest words are left untyped. Their
     cards may be named by their numbers in the hand, and their places by the letters of the turn panel; cards are not
-    discarded without a verb, and a place alone, or a number, names no move."""
+    discarded without a verb, a place alone
+    names no move, and a number alone only asks which one."""
+    if view.table.phase == "dig" and typed.isdecimal() and 0 < int(typed[:3]) <= len(view.hand):
+        numbered = _fitting(view, view.hand[int(typed[:3]) - 1].lower(), say)
+        return numbered if len(numbered) > 1 else ()
+    return _fitting(view, typed, say) or _but_name(view, typed, say)
+
+
+def _but_name(view: View, typed: str, say: Say) -> Sequence[Move]:
+    """Return the legal moves with the card that the text names, if a word follows that may be a player's name: boards
+    have names, and moves have letters, so the person is asked for one."""
+    text, _, name = typed.rpartition(" ")
+    first = text.partition(" ")[0].partition(":")[0]
+    if len(name) < 3 or not name.isalpha() or first in _NOTATION:
+        return ()
+    moves = _fitting(view, text, say)
+    cards = {move.words.partition(" ")[0] for move in moves if isinstance(move, BreakTool | FixTool | PlayAt)}
+    return moves if len(cards) == 1 and len(moves) > 1 else ()
+
+
+def _fitting(view: View, typed: str, say: Say) -> Sequence[Move]:
+    """Return the legal moves of which every typed word is a whole word, and the fewest words are left untyped."""
     fitting: dict[Move, int] = {}
     choices = Choices(view)
     for move in legal(view):
@@ -243,6 +266,8 @@ def _unlike(tokens: Sequence[str], words: tuple[str, ...]) -> int | None:
     """Return the number of typed words that are only the beginning of a word of the move; None if one fits no word."""
     left, unlike = list(words), 0
     for token in tokens:
+        if token not in left and len(token) > 3 and token.endswith("s") and token[:-1] in left:
+            token = token[:-1]  # carts, as people type them
         if token not in left:
             unlike += 1
             longer = (word for word in left if word.startswith(token) or (_wide(token) and token in word))
