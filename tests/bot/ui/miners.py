@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
 from typing import Any
 
 import discord
@@ -24,27 +23,16 @@ from tests.moments import seen
 # --- Deals ---
 
 
-def deal(parlor: Parlor, start: Json) -> None:
-    """Let games of Saboteur that begin from now on be dealt so, until the bot is started anew."""
-
-    def dealt(options: Options, _: object) -> Any:
-        return GAME.load({"options": asdict(options), "start": start})
-
-    base = parlor.tables._base
-    game: Any = replace(GAME, start=dealt)
-    base.games = {**base.games, "saboteur": game}
-
-
 async def seated(parlor: Parlor, **kwargs: Any) -> Match:
     """A game that has just begun, dealt like `Play(**kept)`; Ann has seat 0, Bob seat 1 and so on."""
     record = Play(**kwargs).record
-    deal(parlor, record["start"])
+    parlor.deal("saboteur", record["start"])
     return await parlor.begin(game="saboteur", **record["options"])
 
 
 async def replayed(parlor: Parlor, record: Mapping[str, Any], moves: int) -> Match:
     """A game like the one of this record, after so many moves of which nothing was shown."""
-    deal(parlor, record["start"])
+    parlor.deal("saboteur", record["start"])
     match = await parlor.begin(game="saboteur", **record["options"])
     for words in record["moves"][:moves]:
         match = await parlor.quick(match, words)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.lobby.card import renew
 from bot.workers.service import Workers
-from engine.game import Seat
+from engine.game import Json, Seat
 from tests import quick_simcord  # noqa: F401  # which SimCord is from here on
 from tests.bot.ui.bots import Guessing, make_bot
 from tests.bot.ui.messages import Shown, buttons, files, found, is_aside, is_shrunk, press, text
@@ -113,6 +114,16 @@ class Parlor:
     def change(self) -> AbstractAsyncContextManager[Transaction]:
         """A transaction, as the bot's own: nobody saves anything meanwhile."""
         return self.tables._base.change()
+
+    def deal(self, name: str, start: Json, **options: Any) -> None:
+        """Let matches of this game that begin from now on be dealt so, until the bot is started anew."""
+
+        def dealt(agreed: Any, _: object) -> Any:
+            return game.load({"options": asdict(agreed) | options, "start": start})
+
+        games: Any = self.tables._base.games
+        game = games[name]
+        self.tables._base.games = {**games, name: replace(game, start=dealt)}
 
     async def close(self) -> None:
         with self.as_bot():

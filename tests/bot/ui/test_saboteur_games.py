@@ -15,7 +15,7 @@ from bot.tables.table import Match
 from engine.games.saboteur.state import Options
 from engine.record import final, read
 from tests.bot.ui.direct_messages import direct_message
-from tests.bot.ui.miners import Script, by_buttons, deal, pictures, posted
+from tests.bot.ui.miners import Script, by_buttons, pictures, posted
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 
 
@@ -23,7 +23,7 @@ async def play_out(parlor: Parlor, script: Script) -> Match:
     """Play the whole of it; start the bot anew in the middle of the digging, of picking, of stealing, and after a
     round's end, in each the first time."""
     options = {name: getattr(script.options, name) for name in ("players", "expansion", "rounds")}
-    deal(parlor, script.start)
+    parlor.deal("saboteur", script.start)
     match = await parlor.begin(game="saboteur", **options)
     shown, restarted = script.shown(kinds=script.options.players < 12), set[str]()
     for index, (words, phase) in enumerate(zip(script.words, script.phases, strict=True)):

@@ -21,7 +21,7 @@ from engine.games.saboteur.maze import START_CELL
 from engine.games.saboteur.state import Options
 from tests.bot.hostile import SHORT, does_something, is_escaped
 from tests.bot.saboteur.mazes import maze_of
-from tests.bot.ui.miners import Script, deal, panel_of, parts
+from tests.bot.ui.miners import Script, panel_of, parts
 from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, files, found, make_bot, text
 from tests.engine.saboteur.kit import GAME, Play
 from tests.moments import mover
@@ -70,7 +70,7 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
         env.backend.edit_guild(parlor.guild.id, {"preferred_locale": language})
         await env.settle()
         parlor.speak(ann=language, bob="nl", cas="fr", dee="zh-TW")
-        deal(parlor, script.start)
+        parlor.deal("saboteur", script.start)
         card = await parlor.lobby(game="saboteur", players=12, expansion=True, rounds=2)
         for person in parlor.people[1:]:
             await person.click(card, custom_id=found(card, Verb.JOIN))

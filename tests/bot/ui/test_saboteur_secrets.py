@@ -15,7 +15,6 @@ import pytest
 from bot.tables.table import Match
 from engine.game import Seat
 from engine.games.saboteur.state import Options
-from tests.bot.ui.miners import deal
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found
 from tests.bot.ui.watch import Story, Watch, plain, watched
 from tests.engine.saboteur.kit import GAME, dug_game
@@ -54,7 +53,7 @@ def playing(record: dict[str, Any], shown: set[int]) -> Story:
     and presses wherever anything can be seen."""
 
     async def story(parlor: Parlor, watch: Watch) -> None:
-        deal(parlor, record["start"])
+        parlor.deal("saboteur", record["start"])
         match = await parlor.begin(game="saboteur", **record["options"])
         for index, words in enumerate(record["moves"]):
             if index not in shown:

@@ -10,7 +10,7 @@ from bot.store.table_rows import TableId
 from bot.ui.commands.actions import ACTIONS
 from engine.game import Seat
 from engine.games.saboteur.state import Options
-from tests.bot.ui.miners import Script, deal, panel_of, parts, seated
+from tests.bot.ui.miners import Script, panel_of, parts, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
 from tests.bot.ui.people import Person
 from tests.engine.saboteur.kit import GAME
@@ -272,7 +272,7 @@ async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> 
     """Rounds as digger and as saboteur, with what was won; nothing of it shows among Armadora's."""
     options = Options(players=3, rounds=1)
     script = Script(options, 2)
-    deal(parlor, script.start)
+    parlor.deal("saboteur", script.start)
     match = await parlor.begin(game="saboteur", players=3, rounds=1)
     for words in script.words[:-1]:
         match = await parlor.quick(match, words)

@@ -8,9 +8,7 @@ round, and what a swap tells. The deal is chosen by the test: the twin differs f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -42,12 +40,7 @@ def playing(deal: Json, moves: tuple[str, ...]) -> Story:
     in every turn of Ann's, and at the end."""
 
     async def story(parlor: Parlor, watch: Watch) -> None:
-        def start(options: Any, rng: Random) -> Any:
-            data = {"players": 3, "rounds": 2, "roots": 2, "swaps": True}
-            return FACE.game.load({"options": data, "start": {"first": 0, "rounds": [deal, dealt()]}})
-
-        assert parlor.tables._base.games["burrow"] is FACE.game
-        parlor.tables._base.games = {"burrow": replace(FACE.game, start=start)}
+        parlor.deal("burrow", {"first": 0, "rounds": [deal, dealt()]}, players=3, rounds=2, roots=2, swaps=True)
         match = await parlor.begin(3, game="burrow")
         for words in moves:
             await offered(watch, match)

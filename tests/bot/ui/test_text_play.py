@@ -15,7 +15,7 @@ from bot.ui.router import ANYWHERE, ON_THE_CARD
 from engine.game import Seat
 from engine.games.saboteur.state import Options
 from engine.measure import LEVELS
-from tests.bot.ui.miners import BASE, TO_THE_GOLD, Script, deal, quickly, seated
+from tests.bot.ui.miners import BASE, TO_THE_GOLD, Script, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.people import Person
 
@@ -126,7 +126,7 @@ async def test_a_game_of_saboteur_is_played_by_words_alone(parlor: Parlor, optio
     if options.players > len(parlor.people):
         parlor.crowd()
     script = Script(options, seed)
-    deal(parlor, script.start)
+    parlor.deal("saboteur", script.start)
     match = await begin(parlor, options.players, expansion=options.expansion, rounds=options.rounds)
     for person in parlor.people[: options.players]:
         await in_words(parlor, person)

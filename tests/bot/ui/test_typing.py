@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 
 from bot.tables.table import Match
-from engine.games.armadora import GAME
 from tests.bot.ui.miners import seated
 from tests.bot.ui.parlor import Parlor, Verb, found, text
 from tests.bot.ui.people import Person
@@ -19,13 +17,7 @@ from tests.engine.armadora.kit import Play
 
 async def goblin(parlor: Parlor, moves: str = "") -> Match:
     """An advanced game of a Goblin, Ann, and a Mage, Bob."""
-    play = Play(advanced=True, characters=("goblin", "mage"))
-
-    def dealt(options: Any, _: object) -> Any:
-        return GAME.load({"options": asdict(options), "start": play.record["start"]})
-
-    base: Any = parlor.tables._base
-    base.games = {**base.games, "armadora": replace(GAME, start=dealt)}
+    parlor.deal("armadora", Play(advanced=True, characters=("goblin", "mage")).record["start"])
     match = await parlor.begin(2, advanced=True)
     for words in filter(None, moves.split(", ")):
         match = await parlor.quick(match, words)
