@@ -78,5 +78,5 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     if posted is not Posted.DONE:
         raise Declined(reply.say("trouble.not_posted" if place is not None else "trouble.homeless"))
     await bring_fresh(app, match.id)
-    found = await app.tables.match(match.id)
-    await reply.edit(Message(reply.say("more.posted"), rows=way_to(found, reply.say)))
+    current = await app.tables.match(match.id)
+    await reply.edit(Message(reply.say("more.posted"), rows=way_to(current, reply.say)))

@@ -56,10 +56,10 @@ async def _show_hand(
         pictures = await app.pictures(match, seat, (), say, look)
     elif hinted is not None and mark is not None:
         pictures = (await app.workers.draw(mark, match.view(seat), hinted, match.players(say), say, look),)
-    told = secret.text
+    secret_text = secret.text
     if secret.draw is not None:
         pictures = (*pictures, await app.workers.draw(secret.draw))
-        told = secret.text if preferences.text_boards else secret.beside
+        secret_text = secret.text if preferences.text_boards else secret.beside
     taps: list[Tap] = []
     if match.live and match.stood_in(seat):
         taps = [take_back(match, say)]
@@ -76,7 +76,7 @@ async def _show_hand(
     elif match.rest(seat) is not None:
         taps.append(Tap(say.plain(f"{match.game}.button.rest"), tag_of(match, Verb.REST)))
     rows: tuple[Row, ...] = (tuple(taps),) if taps else ()
-    text = Markup("\n\n").join(filter(None, (closed, hint, turn, resting, told)))
+    text = Markup("\n\n").join(filter(None, (closed, hint, turn, resting, secret_text)))
     await reply.edit(Message(text, pictures, rows=rows))
 
 
@@ -99,17 +99,17 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     try:
         # The hint is made of one seat's view, so the key has the seat.
         key = "hint", match.id, match.ply, seat
-        found = await app.shared.get(key, lambda: app.opponents.hint(match, seat))
+        advice = await app.shared.get(key, lambda: app.opponents.hint(match, seat))
     except WorkFailed:
         raise Declined(reply.say("hint.none")) from None
     # The second step of an older board's hint is about a position that is gone.
     step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
     face = app.face(match)
-    told, move = insight.hint(found, step, face, reply.say), face.game.parse(found.words)
+    sentence, move = insight.hint(advice, step, face, reply.say), face.game.parse(advice.words)
     if step is HintStep.MOVE:
-        await show_panel(app, reply, match, seat, face.draft(match.view(seat), move), notice=told)
+        await show_panel(app, reply, match, seat, face.draft(match.view(seat), move), notice=sentence)
         return
-    await _show_hand(app, reply, match, seat, hint=told, following=MOVE, hinted=move)
+    await _show_hand(app, reply, match, seat, hint=sentence, following=MOVE, hinted=move)
 
 
 def _play(match: Match, say: Say) -> Tap:

@@ -62,8 +62,10 @@ async def told_all(app: App, match: Match, say: Say) -> list[Told]:
     """Return a line for each move that tells something, with its number and its seal, if it has one, and for moves that
     were taken back, and behind the move that told the roles of a round how the audience did. Once the game is over, the
     lines include what was secret."""
-    seals = {} if (made := match.commitments) is None else {index + 1: digits for index, digits in made.moves}
-    audience = {one.round: one for one in await app.tables.onlookers.verdicts(match, 0)}
+    seals = (
+        {} if (commitments := match.commitments) is None else {index + 1: digits for index, digits in commitments.moves}
+    )
+    audience = {verdict.round: verdict for verdict in await app.tables.onlookers.verdicts(match, 0)}
     moves = []
     for line in await app.tables.takebacks.log(match):
         step = line.step
@@ -81,55 +83,55 @@ async def told_all(app: App, match: Match, say: Say) -> list[Told]:
             form = Markup("`{:>3}` {}") if line.number is not None else Markup("`{:>3}` ~~{}~~")
             moves.append(Told(round, form.format(line.number or "", Markup(" ").join(words))))
         if audience and line.number is not None:
-            verdicts = [audience.pop(one) for one in exposed_by(match, step) if one in audience]
-            moves += [Told(round, saw_through(match, one, say)) for one in verdicts]
+            verdicts = [audience.pop(exposed) for exposed in exposed_by(match, step) if exposed in audience]
+            moves += [Told(round, saw_through(match, verdict, say)) for verdict in verdicts]
     # The end of a stopped game tells roles that no move has told.
     last = round_of(match.record.game, match.state)
-    return [*moves, *(Told(last, saw_through(match, one, say)) for one in audience.values())]
+    return [*moves, *(Told(last, saw_through(match, verdict, say)) for verdict in audience.values())]
 
 
-def _with_secret(app: App, match: Match, words: Sequence[Markup], made: str, say: Say) -> Iterator[Markup]:
+def _with_secret(app: App, match: Match, words: Sequence[Markup], real: str, say: Say) -> Iterator[Markup]:
     """Yield what was told of a move, with the real move after the first sentence."""
-    move = app.face(match).hint(match.record.game.parse(made), HintStep.MOVE, say)
+    move = app.face(match).hint(match.record.game.parse(real), HintStep.MOVE, say)
     yield say("history.secret", told=words[0], move=move)
     yield from words[1:]
 
 
-def leaf(lines: Sequence[Told], tag: Tag, asked: str, say: Say, before: str = "") -> Leaf:
-    """Return a page of a history. What is `asked` for is the number of a page or the beginning of a round, anything
-    else is the newest page; the buttons carry the like behind the text `before`."""
+def leaf(lines: Sequence[Told], tag: Tag, place: str, say: Say, before: str = "") -> Leaf:
+    """Return a page of a history. The `place` is the number of a page or the beginning of a round, anything else
+    is the newest page; the buttons carry the like behind the text `before`."""
     pages = _in_pages(lines) or [[Told(None, say("history.nothing"))]]
     begins: dict[int, int] = {}
     for number, page in enumerate(pages):
-        for one in page:
-            if one.round is not None:
-                begins.setdefault(one.round, number)
+        for entry in page:
+            if entry.round is not None:
+                begins.setdefault(entry.round, number)
     last = len(pages) - 1
-    round = rounds.round_of(asked)
-    at = min(page_of(asked, otherwise=last), last) if round is None else begins.get(round, last)
+    round = rounds.round_of(place)
+    at = min(page_of(place, otherwise=last), last) if round is None else begins.get(round, last)
     several = len(pages) > 1
     return Leaf(
         at,
         in_lines([say("history.title", page=at + 1, pages=len(pages)), *_with_headings(pages[at], say)]),
         turning(say, tag, at, len(pages), before=before, back="button.earlier", on="button.later") if several else (),
-        rounds.jumps({one: page == at for one, page in begins.items()}, tag, say, before) if several else (),
+        rounds.jumps({number: page == at for number, page in begins.items()}, tag, say, before) if several else (),
     )
 
 
 def _in_pages(lines: Sequence[Told]) -> list[list[Told]]:
     """Return the lines on pages, the newest page full."""
     pages, room = list[list[Told]](), 0
-    for one in reversed(lines):
-        if len(one.line) > room:
+    for entry in reversed(lines):
+        if len(entry.line) > room:
             pages.append([])
             room = _PAGE
-        pages[-1].append(one)
-        room -= len(one.line)
+        pages[-1].append(entry)
+        room -= len(entry.line)
     return [page[::-1] for page in reversed(pages)]
 
 
 def _with_headings(page: Sequence[Told], say: Say) -> Iterator[Markup]:
     """Yield the lines of a page, each round's under its heading."""
-    for round, lines in groupby(page, key=lambda one: one.round):
+    for round, lines in groupby(page, key=lambda entry: entry.round):
         yield from rounds.heading(round, say)
-        yield from (one.line for one in lines)
+        yield from (entry.line for entry in lines)

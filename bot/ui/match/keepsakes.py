@@ -30,8 +30,8 @@ async def _card(app: App, match: Match, say: Say, look: Look) -> Message:
 
 
 async def _film(app: App, match: Match, say: Say, look: Look) -> Message | None:
-    made = await film(app, match, say, look)
-    return None if made is None else Message(Markup(), (made,))
+    gif = await film(app, match, say, look)
+    return None if gif is None else Message(Markup(), (gif,))
 
 
 _MADE: Mapping[Verb, tuple[Make, Work]] = {
@@ -76,9 +76,9 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     content = await make(app, match.without_unlisted(say, but=reply.user_id), say, app.look(reply.guild_id))
     if content is None:
         raise Declined(reply.say(_NOT_NOW[verb]))
-    shown = say("look_back.shown_by", player=reply.press.name)
+    by_whom = say("look_back.shown_by", player=reply.press.name)
     way = () if match.place.private else way_to(match, say)
-    content = replace(content, text=Markup("\n\n").join(filter(None, [shown, content.text])), rows=way)
+    content = replace(content, text=Markup("\n\n").join(filter(None, [by_whom, content.text])), rows=way)
     if await announce(app, reply, here(reply), content) is None:
         raise Declined(reply.say("look_back.not_posted"))
     await reply.edit(Message(reply.say("look_back.posted"), rows=((back(match, reply.say),),)))
@@ -89,10 +89,10 @@ async def _asked(app: App, reply: Reply, tag: Tag) -> Match:
     NOT_OVER."""
     _, work = _MADE[tag.verb]
     app.limits.spend(reply, work)
-    found = await app.tables.get(tag.table)
-    if not isinstance(found, Match) or (found.live and not (tag.verb is Verb.CHART and has_afterthoughts(app, found))):
+    table = await app.tables.get(tag.table)
+    if not isinstance(table, Match) or (table.live and not (tag.verb is Verb.CHART and has_afterthoughts(app, table))):
         raise Refused(Refusal.NOT_OVER)
-    return found
+    return table
 
 
 async def _show(app: App, reply: Reply, match: Match, verb: Verb, *taps: Tap) -> None:
@@ -110,8 +110,8 @@ async def _show(app: App, reply: Reply, match: Match, verb: Verb, *taps: Tap) ->
 def _may_publish(app: App, reply: Reply, match: Match) -> bool:
     """Return whether this person may show everybody in this channel how the match went: by the person's own rights, and
     because whoever reads the channel could see the match. A game alone against computers is the person's own."""
-    given = reply.interaction.permissions
-    sends = given.send_messages_in_threads if reply.in_thread else given.send_messages
+    permissions = reply.interaction.permissions
+    sends = permissions.send_messages_in_threads if reply.in_thread else permissions.send_messages
     if reply.guild_id is None or not sends:
         return False
     return match.place.private or visibility.open_to(app, here(reply), match)

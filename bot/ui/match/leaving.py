@@ -34,16 +34,16 @@ async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
         await reply.edit(_question(match, say("leave.ask"), Verb.LEAVE_NOW, say.plain("button.leave_now"), say))
         return
     give = Tap(say.plain("button.give_seat"), tag_of(match, Verb.GIVE_SEAT), Style.GO)
-    asked = [say("leave.ask_either"), *([say("leave.counts")] if match.counting else [])]
-    content = _question(match, in_lines(asked), Verb.LEAVE_NOW, say.plain("button.leave_now"), say)
+    question = [say("leave.ask_either"), *([say("leave.counts")] if match.counting else [])]
+    content = _question(match, in_lines(question), Verb.LEAVE_NOW, say.plain("button.leave_now"), say)
     await reply.edit(replace(content, rows=((give,), *content.rows)))
 
 
 async def leave(app: App, reply: Reply, tag: Tag) -> None:
     """Leave a running match for good: its seat makes the moves of an empty seat from now on, and everybody is told."""
     await reply.defer_edit()
-    left = await app.tables.leave(tag.table, reply.press)
-    if isinstance(left, Lobby):
+    table = await app.tables.leave(tag.table, reply.press)
+    if isinstance(table, Lobby):
         raise Refused(Refusal.NOT_STARTED)
     await reply.edit(Message(reply.say("leave.done")))
     await bring_fresh(app, tag.table, "line", reply=reply)
@@ -70,8 +70,8 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         return
     await reply.edit(Message(reply.say("stop.waiting")))
     await bring_fresh(app, tag.table, STOP, reply=reply)
-    asked = await app.tables.outbox.of_table(tag.table, STOP)
-    if not any(question.part == match.ply and question.message_id is not None for question in asked):
+    questions = await app.tables.outbox.of_table(tag.table, STOP)
+    if not any(question.part == match.ply and question.message_id is not None for question in questions):
         await reply.edit(Message(reply.say("stop.not_asked")))
 
 

@@ -19,11 +19,11 @@ async def look_back(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = _over(await app.tables.match(tag.table))
     say, score = reply.say, app.face(match).score
-    told = score if match.phase is Phase.FINISHED else None
+    scores = score if match.phase is Phase.FINISHED else None
     parts = [
         title(app, match, say),
         in_words(app, match, say),
-        None if told is None else told(match.view(None), match.players(say), say),
+        None if scores is None else scores(match.view(None), match.players(say), say),
     ]
     await reply.edit(Message(in_lines(filter(None, parts)), rows=_controls(app, match, say)))
 
@@ -56,14 +56,14 @@ def _controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
         *([_tap(match, Verb.CHART, say.plain("button.talk"), "🕵️")] if has_afterthoughts(app, match) else []),
         _tap(match, Verb.REPLAY, say.plain("button.replay"), "🎞️"),
     )
-    kept = (
+    files = (
         _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
         _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
         _tap(match, Verb.SHARE, say.plain("button.share"), "🖼️"),
         _tap(match, Verb.RECORD, say.plain("button.record"), "💾"),
         _tap(match, Verb.VERIFY, say.plain("button.verify"), "🔏"),
     )
-    return watched, kept
+    return watched, files
 
 
 def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:

@@ -33,28 +33,28 @@ CONFIRMED = ("close", "remove", "end", "void")
 
 async def show_moderation(app: App, reply: Reply, table: TableId) -> None:
     """Show what can be done with this table. Raises Declined if the person may not moderate it."""
-    found = await _table(app, reply, table)
-    await reply.edit(_panel(app, found, reply.say))
+    visible = await _table(app, reply, table)
+    await reply.edit(_panel(app, visible, reply.say))
 
 
 async def moderate(app: App, reply: Reply, tag: Tag) -> None:
     """Carry out the act of the button, or first ask for confirmation; `rest` is the act, the seat, and whether the act
     is confirmed."""
     await reply.defer_edit()
-    found = await _table(app, reply, tag.table)
+    table = await _table(app, reply, tag.table)
     act, *more = tag.rest.split(" ")
     sure, say = _SURE in more, reply.say
-    seat = _seat(reply, found, more[0] if sure else reply.value) if act == "remove" else None
+    seat = _seat(reply, table, more[0] if sure else reply.value) if act == "remove" else None
     if act == "show":
-        await reply.edit(_panel(app, found, say))
+        await reply.edit(_panel(app, table, say))
     elif act in CONFIRMED and not sure:
-        await reply.edit(_question(found, act, seat, say))
+        await reply.edit(_question(table, act, seat, say))
     elif act == "close":
-        await _close(app, reply, found)
-    elif isinstance(found, Match):
-        told, after = await _do(app, reply, found, act, seat)
+        await _close(app, reply, table)
+    elif isinstance(table, Match):
+        sentence, after = await _do(app, reply, table, act, seat)
         await reply.edit(_panel(app, after, say, say("moderate.done")))
-        await announce(app, reply, after.place, Message(told))
+        await announce(app, reply, after.place, Message(sentence))
         await show_all(app, reply, after)
     else:
         raise Declined(say("trouble.old_button"))
@@ -66,31 +66,31 @@ async def _close(app: App, reply: Reply, table: Lobby | Match) -> None:
     await renew(app, closed.id)
     await reply.edit(_panel(app, closed, reply.say, reply.say("moderate.done")))
     say = app.public_of(closed)
-    told = say("moderate.closed", moderator=mention(reply.user_id), table=title(app, closed, say))
-    await announce(app, reply, closed.place, Message(told))
+    sentence = say("moderate.closed", moderator=mention(reply.user_id), table=title(app, closed, say))
+    await announce(app, reply, closed.place, Message(sentence))
 
 
 async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None) -> tuple[Markup, Match]:
     """Carry out an act; return what everybody is told, and the match after it. Raises Declined and Refused."""
     to, say, press = app.tables.moderation, app.public_of(match), reply.press
-    who = mention(reply.user_id)
+    moderator = mention(reply.user_id)
     match act:
         case "pause":
-            return say("moderate.paused", moderator=who), await to.pause(match.id, press)
+            return say("moderate.paused", moderator=moderator), await to.pause(match.id, press)
         case "resume":
-            return say("moderate.resumed", moderator=who), await to.resume(match.id, press)
+            return say("moderate.resumed", moderator=moderator), await to.resume(match.id, press)
         case "extend" if match.to_act is not None:
             player = match.seats[match.to_act].called(say)
-            return say("moderate.extended", moderator=who, player=player), await to.extend(match.id, press)
+            return say("moderate.extended", moderator=moderator, player=player), await to.extend(match.id, press)
         case "remove" if seat is not None:
             after = (await to.remove(match.id, press, seat)).match
-            return say(_removed(after, seat), moderator=who, player=match.seats[seat].called(say)), after
+            return say(_removed(after, seat), moderator=moderator, player=match.seats[seat].called(say)), after
         case "end":
-            return say("moderate.ended", moderator=who), await to.end(match.id, press)
+            return say("moderate.ended", moderator=moderator), await to.end(match.id, press)
         case "void":
             after = await to.void(match.id, press)
             app.background.start(_count_anew(app))
-            return say("moderate.voided", moderator=who), after
+            return say("moderate.voided", moderator=moderator), after
         case _:
             raise Declined(reply.say("trouble.old_button"))
 
@@ -110,12 +110,12 @@ async def _count_anew(app: App) -> None:
 async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
     """Return the table if the presser may moderate where it is shown and does not sit there. Refused: NO_TABLE, if the
     presser does not see the table, and OWN_TABLE. Raises Declined, for the presser may have lost the right."""
-    found = await visibility.look_at(app, reply, table, to_moderate=True)
-    if not visibility.moderates(app, reply, found.place):
+    visible = await visibility.look_at(app, reply, table, to_moderate=True)
+    if not visibility.moderates(app, reply, visible.place):
         permissions = [reply.say(f"permission.{name}") for name in ("manage_messages", "manage_guild")]
         raise Declined(reply.say("moderate.not_allowed", either=permissions[0], other=permissions[1]))
-    check_apart(found, reply.user_id)
-    return found
+    check_apart(visible, reply.user_id)
+    return visible
 
 
 def _panel(app: App, table: Lobby | Match, say: Say, notice: Markup | None = None) -> Message:
@@ -145,15 +145,15 @@ def _rows(table: Lobby | Match, say: Say) -> tuple[Row, ...]:
     clock = clock_of(match.timer) is not NONE
     first = tap("resume" if match.paused else "pause", disabled=not clock)
     extend = tap("extend", disabled=match.timer.deadline is None)
-    there = tuple(MenuItem(f"{seat + 1}. {match.seats[seat].called(say)}", str(seat)) for seat in people(match))
-    menu = Menu(Tag(Verb.MODERATE, match.id, match.ply, "remove"), say.plain("moderate.remove"), there)
-    return (first, extend, tap("end", Style.DANGER)), *([menu] if there else [])
+    items = tuple(MenuItem(f"{seat + 1}. {match.seats[seat].called(say)}", str(seat)) for seat in people(match))
+    menu = Menu(Tag(Verb.MODERATE, match.id, match.ply, "remove"), say.plain("moderate.remove"), items)
+    return (first, extend, tap("end", Style.DANGER)), *([menu] if items else [])
 
 
 def _question(table: Lobby | Match, act: str, seat: Seat | None, say: Say) -> Message:
     player = "" if seat is None else table.seats[seat].called(say)
-    rest = " ".join([act, *([] if seat is None else [str(seat)]), _SURE])
-    yes = Tap(say.plain(f"moderate.{act}.now"), Tag(Verb.MODERATE, table.id, _ply(table), rest), Style.DANGER)
+    confirmed = " ".join([act, *([] if seat is None else [str(seat)]), _SURE])
+    yes = Tap(say.plain(f"moderate.{act}.now"), Tag(Verb.MODERATE, table.id, _ply(table), confirmed), Style.DANGER)
     back = Tap(say.plain("button.back"), Tag(Verb.MODERATE, table.id, _ply(table), "show"))
     last = act == "remove" and isinstance(table, Match) and people(table) == (seat,)
     ask = "moderate.remove.ask_last" if last else f"moderate.{act}.ask"

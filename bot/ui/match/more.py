@@ -20,8 +20,8 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
     match = await app.tables.match(tag.table)
     say = reply.say
 
-    def tap(verb: Verb, label: str, rest: str = "", style: Style = Style.PLAIN) -> Tap:
-        return Tap(label, tag_of(match, verb, rest), style)
+    def tap(verb: Verb, label: str, carried: str = "", style: Style = Style.PLAIN) -> Tap:
+        return Tap(label, tag_of(match, verb, carried), style)
 
     own, about = list[Tap](), [tap(Verb.RULES, say.plain("button.rules"), f"{match.game} 0")]
     seat = match.eyes_of(reply.user_id)

@@ -45,13 +45,13 @@ EMPTY = Markup("\u200b")
 async def play(app: App, reply: Reply, tag: Tag) -> None:
     """Open the panel. If a computer player stands in, the panel offers the seat back."""
     await reply.defer_private()
-    found = await app.tables.match(tag.table)
-    if watching.looks_on(found, reply.user_id):
-        await watching.show(app, reply, found, reply.say("watch.not_playing"))
+    current = await app.tables.match(tag.table)
+    if watching.looks_on(current, reply.user_id):
+        await watching.show(app, reply, current, reply.say("watch.not_playing"))
         return
-    own = found.eyes_of(reply.user_id)
-    if found.live and own is not None and found.stood_in(own):
-        await reply.edit(stood_in(found, reply.say))
+    own = current.eyes_of(reply.user_id)
+    if current.live and own is not None and current.stood_in(own):
+        await reply.edit(stood_in(current, reply.say))
         return
     match, seat = await _turn(app, reply, tag.table, board=tag.ply)
     await show_panel(app, reply, match, seat)
@@ -149,12 +149,12 @@ async def make(
         return
     match = played.match
     seat = match.own_seat(reply.user_id)
-    done, taps = _done(app, reply, played, seat), _takeback(app, match, seat, reply.say)
+    sentences, taps = _done(app, reply, played, seat), _takeback(app, match, seat, reply.say)
     if match.to_act == seat and match.view(seat).mid_turn:
-        answer: Coroutine[Any, Any, object] = show_panel(app, reply, match, seat, notice=done, more=taps)
+        answer: Coroutine[Any, Any, object] = show_panel(app, reply, match, seat, notice=sentences, more=taps)
     else:
-        seen = await _seen(app, reply, played, seat)
-        answer = reply.edit(with_buttons(Message(done, seen), taps))
+        pictures = await _seen(app, reply, played, seat)
+        answer = reply.edit(with_buttons(Message(sentences, pictures), taps))
     async with reply.beside(answer):
         await tell_all(app, reply, table)
 
@@ -330,6 +330,6 @@ def _typed(interaction: discord.Interaction) -> str:
         if "value" in part:
             return [str(part["value"])]
         inner = [*part.get("components", ()), *([part["component"]] if "component" in part else [])]
-        return [text for one in inner for text in fields(one)]
+        return [text for child in inner for text in fields(child)]
 
     return " ".join(fields(dict(interaction.data or {})))

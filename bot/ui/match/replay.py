@@ -62,13 +62,13 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     await reply.edit(await _page(app, match, match.eyes_of(reply.user_id), tag.rest, reply, look))
 
 
-async def show_record(app: App, reply: Reply, file: RecordFile, rest: str = "") -> None:
-    """Show the record in a file, by default from its deal on; `rest` is as in the buttons."""
+async def show_record(app: App, reply: Reply, file: RecordFile, words: str = "") -> None:
+    """Show the record in a file, by default from its deal on; `words` are as in the buttons."""
     app.limits.spend(reply, Work.FILE)
-    found, data = await given(file, app.workers.read_upload, reply.say)
-    match = await asyncio.to_thread(_as_match, found["record"], found["players"])
+    upload, data = await given(file, app.workers.read_upload, reply.say)
+    match = await asyncio.to_thread(_as_match, upload["record"], upload["players"])
     look = await app.look_of(reply.user_id, reply.guild_id)
-    page = await _page(app, match, None, rest, reply, look)
+    page = await _page(app, match, None, words, reply, look)
     await reply.edit(replace(page, file=Attached(letters(file.filename), data)))
 
 
@@ -99,35 +99,35 @@ def _seated(seat: int, name: str | None) -> Seated:
     return Seated(former(seat), "", ENGLISH) if name is None else Seated(None, name, ENGLISH)
 
 
-def _asked(rest: str, match: Match, seat: Seat | None, begins: Sequence[int]) -> tuple[Eyes, int]:
+def _asked(words: str, match: Match, seat: Seat | None, begins: Sequence[int]) -> tuple[Eyes, int]:
     """Return whose eyes and which move a button asks for: the move's number, or the beginning of a round. What cannot
     be shown becomes the deal, as the table saw it."""
-    wanted, number, *_ = f"{rest}  ".split(" ")
-    eyes = next((eyes for eyes in Eyes if eyes.value == wanted), Eyes.TABLE)
+    name, number, *_ = f"{words}  ".split(" ")
+    eyes = next((eyes for eyes in Eyes if eyes.value == name), Eyes.TABLE)
     round = rounds.round_of(number)
     moves = page_of(number) if round is None else (0, *begins)[min(round + 1, len(begins))]
     return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(moves, match.moves)
 
 
-async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Reply, look: Look) -> Message:
+async def _page(app: App, match: Match, seat: Seat | None, words: str, reply: Reply, look: Look) -> Message:
     say, steps = reply.say, await asyncio.to_thread(match.steps)
     begins = beginnings(match.record, steps)
-    eyes, moves = _asked(rest, match, seat, begins)
+    eyes, moves = _asked(words, match, seat, begins)
     round = bisect_right(begins, moves) - 1 if begins else None
     viewer = seat if eyes is Eyes.OWN else None
-    then = _after(match, steps, moves, eyes)
+    past = _after(match, steps, moves, eyes)
     events = _events(steps, moves, viewer, eyes)
     title = say("replay.title", move=moves, moves=match.moves) if moves else say("replay.start", count=match.moves)
     above = in_lines([title, *rounds.heading(round, say), *told(app, match, events, say)])
     preferences = await app.tables.preferences.of(reply.user_id)
     turning, leaping = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say)
-    shown = {one: one == round for one in range(len(begins))}
-    jumps = rounds.jumps(shown, Tag(Verb.REPLAY, match.id, match.ply), say, before=f"{eyes.value} ")
+    rounds_shown = {number: number == round for number in range(len(begins))}
+    jumps = rounds.jumps(rounds_shown, Tag(Verb.REPLAY, match.id, match.ply), say, before=f"{eyes.value} ")
     rows = turning, leaping, *jumps, _looking(match, seat, eyes, moves, say), _beside(match, say)
     return Message(
         above,
-        await app.pictures(then, viewer, events, say, look),
-        position(app, then, viewer, say, TEXT - units(above), secret=False) if preferences.text_boards else NOTHING,
+        await app.pictures(past, viewer, events, say, look),
+        position(app, past, viewer, say, TEXT - units(above), secret=False) if preferences.text_boards else NOTHING,
         tuple(row for row in rows if row),
     )
 
@@ -179,14 +179,14 @@ def _leaping(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
 
 def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) -> Row:
     """Return the buttons that choose through whose eyes to look."""
-    offered = [each for each in Eyes if each is not Eyes.OWN or seat is not None]
+    offered = [choice for choice in Eyes if choice is not Eyes.OWN or seat is not None]
     taps = (
         Tap(
-            say.plain(f"replay.{each.name.lower()}"),
-            _tag(match, each, moves, "eyes"),
-            Style.CHOSEN if each is eyes else Style.PLAIN,
+            say.plain(f"replay.{choice.name.lower()}"),
+            _tag(match, choice, moves, "eyes"),
+            Style.CHOSEN if choice is eyes else Style.PLAIN,
         )
-        for each in offered
+        for choice in offered
     )
     return tuple(taps)
 

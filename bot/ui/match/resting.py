@@ -21,11 +21,11 @@ async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
     if not match.live:
         raise Refused(Refusal.OVER)
     seat = match.own_seat(reply.user_id)
-    rest = match.rest(seat)
-    if rest is None:
+    resting = match.rest(seat)
+    if resting is None:
         raise Refused(Refusal.NO_REST)
     # The consent is for this round: a confirmation that comes in the next round is void.
-    yes = tag_of(match, Verb.REST_NOW, str(rest.round))
+    yes = tag_of(match, Verb.REST_NOW, str(resting.round))
     back = tag_of(match, Verb.PLAY if match.to_act == seat else Verb.HAND)
     row = (Tap(say.plain(f"{match.game}.button.rest"), yes, Style.GO), Tap(say.plain("button.back"), back))
     await reply.edit(Message(say(f"{match.game}.rest.ask"), rows=(row,)))

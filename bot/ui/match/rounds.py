@@ -25,9 +25,9 @@ def jumps(rounds: Mapping[int, bool], tag: Tag, say: Say, before: str = "") -> t
         Tap(
             say.plain("rounds.jump", number=round + 1),
             replace(tag, rest=f"{before}{jump(round)}"),
-            Style.CHOSEN if shown else Style.PLAIN,
+            Style.CHOSEN if present else Style.PLAIN,
         )
-        for round, shown in rounds.items()
+        for round, present in rounds.items()
     ]
     return tuple(tuple(taps[first : first + ROW]) for first in range(0, len(taps), ROW)) if len(taps) > 1 else ()
 

@@ -117,8 +117,8 @@ async def _show_again(app: App, number: TableId, message: discord.Message) -> No
         newest = table.place.message_id
         below = newest is not None and newest > message.id
         private = message.flags.ephemeral
-        shown = None if private else table.old_board(message.channel.id, message.id)
-        table = await app.tables.placement.set_back(number, shown, below=below)
+        old_board = None if private else table.old_board(message.channel.id, message.id)
+        table = await app.tables.placement.set_back(number, old_board, below=below)
         if isinstance(table, Match):
             if not below:
                 await _say_so(app, table, message)
@@ -134,4 +134,4 @@ async def _say_so(app: App, match: Match, message: discord.Message) -> None:
         return
     content, nobody = Message(app.public_of(match)("trouble.set_back")), discord.AllowedMentions.none()
     with suppress(*FAILURES):
-        await send(app, match.place, content, nobody, what=f"set back {match.id} {message.id}")
+        await send(app, match.place, content, nobody, identity=f"set back {match.id} {message.id}")

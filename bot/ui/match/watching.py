@@ -32,11 +32,11 @@ async def watch(app: App, reply: Reply, tag: Tag) -> None:
     """Follow the match, or stop following it. Refused: as `Onlookers.follow`."""
     await reply.defer_private()
     if tag.rest == FOLLOW:
-        match, told = await app.tables.onlookers.follow(tag.table, reply.press), "watch.following"
+        match, key = await app.tables.onlookers.follow(tag.table, reply.press), "watch.following"
     else:
         await app.tables.onlookers.unfollow(tag.table, reply.user_id)
-        match, told = await app.tables.match(tag.table), "watch.stopped"
-    await show(app, reply, match, reply.say(told))
+        match, key = await app.tables.match(tag.table), "watch.stopped"
+    await show(app, reply, match, reply.say(key))
 
 
 async def show(app: App, reply: Reply, match: Match, notice: Markup) -> None:
@@ -79,25 +79,27 @@ def typed_guess(match: Match, reply: Reply, numbers: Sequence[int]) -> str:
     if not match.live:
         raise Refused(Refusal.OVER)
     check(match, reply.user_id)
-    round, named = hidden_round(match), {*numbers}
+    round, numbers_named = hidden_round(match), {*numbers}
     if round is None:
         raise Refused(Refusal.ROUND_TOLD)
-    if named != {0} and not (named and named <= {*range(1, len(match.seats) + 1)}):
-        seats = [Markup("{} {}").format(number, who.called(reply.say)) for number, who in enumerate(match.seats, 1)]
+    if numbers_named != {0} and not (numbers_named and numbers_named <= {*range(1, len(match.seats) + 1)}):
+        seats = [
+            Markup("{} {}").format(number, player.called(reply.say)) for number, player in enumerate(match.seats, 1)
+        ]
         raise Declined(reply.say("do.guess", seats=reply.say.listed(seats)))
-    return _tag(match, round, sum(1 << number - 1 for number in named if number), _SURE).rest
+    return _tag(match, round, sum(1 << number - 1 for number in numbers_named if number), _SURE).rest
 
 
 async def suspect(app: App, reply: Reply, tag: Tag) -> None:
     """Show the panel in which the seats are named, or take the guess. Refused: OVER, PLAYS_HERE, ROUND_TOLD."""
     await reply.defer_private()
     words = [*tag.rest.split(" "), "", ""]
-    round, named = reply.number(words[0], _MOST), reply.number(words[1], _MOST)
+    round, guess_bits = reply.number(words[0], _MOST), reply.number(words[1], _MOST)
     match, say = await app.tables.match(tag.table), reply.say
     check(match, reply.user_id)
     if await app.tables.onlookers.is_barred(match, reply.user_id):
         raise Refused(Refusal.PLAYS_HERE)
-    seats = [Seat(seat) for seat in range(len(match.seats)) if named >> seat & 1]
+    seats = [Seat(seat) for seat in range(len(match.seats)) if guess_bits >> seat & 1]
     if words[2] == _SURE:
         await app.tables.onlookers.guess(match.id, reply.press, round, seats)
         await show(app, reply, match, NOTHING)
@@ -106,37 +108,37 @@ async def suspect(app: App, reply: Reply, tag: Tag) -> None:
     elif await _guessed(app, reply, match):
         await show(app, reply, match, say("watch.guessed"))
     else:
-        asked = in_lines([say(f"{match.game}.audience.ask", number=round + 1), say("watch.once")])
-        await reply.edit(Message(asked, rows=_seats(match, round, named, say)))
+        question = in_lines([say(f"{match.game}.audience.ask", number=round + 1), say("watch.once")])
+        await reply.edit(Message(question, rows=_seats(match, round, guess_bits, say)))
 
 
-def _seats(match: Match, round: int, named: int, say: Say) -> tuple[Row, ...]:
+def _seats(match: Match, round: int, guess_bits: int, say: Say) -> tuple[Row, ...]:
     """Return a button for each seat, and the one that makes the guess."""
     taps = [
         Tap(
             player.name,
-            _tag(match, round, named ^ 1 << player.seat),
-            Style.CHOSEN if named >> player.seat & 1 else Style.PLAIN,
+            _tag(match, round, guess_bits ^ 1 << player.seat),
+            Style.CHOSEN if guess_bits >> player.seat & 1 else Style.PLAIN,
         )
         for player in match.players(say)
     ]
     rows = [tuple(taps[first : first + ROW]) for first in range(0, len(taps), ROW)]
-    label = say.plain("watch.sure" if named else "watch.none")
-    sure = Tap(label, _tag(match, round, named, _SURE), Style.GO if named else Style.PLAIN)
+    label = say.plain("watch.sure" if guess_bits else "watch.none")
+    sure = Tap(label, _tag(match, round, guess_bits, _SURE), Style.GO if guess_bits else Style.PLAIN)
     return (*rows, (sure,))
 
 
-def _tag(match: Match, round: int, named: int, then: str = "") -> Tag:
-    return Tag(Verb.SUSPECT, match.id, match.ply, f"{round} {named} {then}".rstrip())
+def _tag(match: Match, round: int, guess_bits: int, act: str = "") -> Tag:
+    return Tag(Verb.SUSPECT, match.id, match.ply, f"{round} {guess_bits} {act}".rstrip())
 
 
 async def _guessed(app: App, reply: Reply, match: Match) -> Markup:
     """Return whom this person named in the round that goes on; nothing without a guess."""
     round = hidden_round(match)
-    named = None if round is None else await app.tables.onlookers.guess_of(match, round, reply.user_id)
-    if named is None:
+    guess = None if round is None else await app.tables.onlookers.guess_of(match, round, reply.user_id)
+    if guess is None:
         return NOTHING
-    names = [match.seats[seat].called(reply.say) for seat in sorted(named)]
+    names = [match.seats[seat].called(reply.say) for seat in sorted(guess)]
     if not names:
         return reply.say(f"{match.game}.audience.nobody")
     return reply.say(f"{match.game}.audience.guessed", players=reply.say.listed(names))
