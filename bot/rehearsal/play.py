@@ -245,7 +245,7 @@ class Play:
         await self._read(name)
 
     async def _send(self, name: str, content: Message) -> discord.Message:
-        return await post(self._place(name), content, _NOBODY, what=f"rehearsal {self._run} {name}")
+        return await post(self._place(name), content, _NOBODY, identity=f"rehearsal {self._run} {name}")
 
     async def _change(
         self, name: str, view: discord.ui.LayoutView, attachments: Sequence[discord.File | discord.Attachment]

@@ -100,7 +100,9 @@ def _talk(app: App, match: Match, events: tuple[Event, ...], say: Say) -> list[M
 
 async def _audience(app: App, match: Match, say: Say) -> list[Markup]:
     """Return how many onlookers named the right players in each round whose hidden roles this board tells."""
-    return [saw_through(match, one, say) for one in await app.tables.onlookers.verdicts(match, tells_from(match))]
+    return [
+        saw_through(match, verdict, say) for verdict in await app.tables.onlookers.verdicts(match, tells_from(match))
+    ]
 
 
 def saw_through(match: Match, verdict: SawThrough, say: Say) -> Markup:
@@ -125,14 +127,14 @@ async def _beginning(app: App, match: Match, say: Say) -> list[Markup]:
     the first time, also what wins and what to do."""
     if not _first(match):
         return []
-    told = [say("board.begins", game=app.title_of(match, say)), *series_score(match, say)]
+    lines = [say("board.begins", game=app.title_of(match, say)), *series_score(match, say)]
     if match.only_person is None and not (match.people_only and match.rated):
-        told.append(say("lobby.unrated_here" if match.people_only else "board.uncounted"))
+        lines.append(say("lobby.unrated_here" if match.people_only else "board.uncounted"))
     face, view = app.face(match), match.view(None)
-    told += face.opening(view, match.players(say), say)
+    lines += face.opening(view, match.players(say), say)
     if await app.tables.matches.newcomers(match, app.sequel(match)):
-        told.append(say("board.first_game", how=face.first_turn(view, say)))
-    return told
+        lines.append(say("board.first_game", how=face.first_turn(view, say)))
+    return lines
 
 
 def _sealed(match: Match, say: Say) -> list[Markup]:
@@ -158,9 +160,9 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     once = {seat for seat in match.present if match.seats[seat].stand_in is not None}
     if not once:
         return []
-    made, since = await app.tables.ask(lambda tx: tx.tables.stand_in_moves(match.id)), tells_from(match)
-    told = {step.seat for ply, step in match.numbered(since) if ply in made}
-    seats = sorted(told & once)
+    plies, since = await app.tables.ask(lambda tx: tx.tables.stand_in_moves(match.id)), tells_from(match)
+    moved_for = {step.seat for ply, step in match.numbered(since) if ply in plies}
+    seats = sorted(moved_for & once)
     return (
         [say("board.stood_in", players=say.listed([match.seats[seat].called(say) for seat in seats]))] if seats else []
     )
@@ -168,8 +170,8 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
 
 def calls(match: Match, presser: int | None) -> tuple[int, ...]:
     """Return whom the board calls: the person whose turn it is, unless that person just moved."""
-    who = None if match.to_act is None or match.thinking is not None else match.seats[match.to_act].user_id
-    return () if who is None or who == presser else (who,)
+    user_id = None if match.to_act is None or match.thinking is not None else match.seats[match.to_act].user_id
+    return () if user_id is None or user_id == presser else (user_id,)
 
 
 def told(app: App, match: Match, events: Sequence[Event], say: Say, room: int = TOLD) -> list[Markup]:
@@ -180,15 +182,15 @@ def told(app: App, match: Match, events: Sequence[Event], say: Say, room: int = 
 
 def _told_since(app: App, match: Match, say: Say, room: int = TOLD) -> list[Markup]:
     """Return the same of all that happened since the board before. Who plays on alone is told of in two sentences."""
-    sentences, seen = list[Markup](), list[Event]()
+    sentences, events = list[Markup](), list[Event]()
     for seat, run in groupby(match.steps(tells_from(match)), key=lambda step: step.seat):
         steps = [*run]
         if len(steps) > ALONE:
             alone = say("board.plays_on_alone", player=match.seats[seat].called(say), count=len(steps))
-            sentences += [*_sentences(app, match, seen, say), alone]
-            seen, steps = [], steps[-1:]
-        seen += seen_by([event for step in steps for event in step.events], None)
-    return _newest([*sentences, *_sentences(app, match, seen, say)], room)
+            sentences += [*_sentences(app, match, events, say), alone]
+            events, steps = [], steps[-1:]
+        events += seen_by([event for step in steps for event in step.events], None)
+    return _newest([*sentences, *_sentences(app, match, events, say)], room)
 
 
 def _sentences(app: App, match: Match, events: Sequence[Event], say: Say) -> list[Markup]:
@@ -223,7 +225,9 @@ def _how_it_counts(match: Match, say: Say) -> list[Markup]:
     verdict = verdict_of(match)
     if match.phase is not Phase.FINISHED or verdict.short:
         return [say("board.short")] if verdict.short else []
-    away, helped = ([match.seats[seat].called(say) for seat in sorted(them)] for them in (verdict.away, verdict.helped))
+    away, helped = (
+        [match.seats[seat].called(say) for seat in sorted(group)] for group in (verdict.away, verdict.helped)
+    )
     return [
         *([say("board.defeat", count=len(away), players=say.listed(away))] if away else []),
         *([say("board.helped", players=say.listed(helped))] if helped else []),

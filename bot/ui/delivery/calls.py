@@ -93,7 +93,7 @@ class PeopleCalled(Kind):
 
 def _message(app: App, lobby: Lobby, mentions: Sequence[Markup]) -> Message:
     say = app.public_of(lobby)
-    host = next((who.called(say) for who in lobby.seats if who.user_id == lobby.host_id), Markup())
+    host = next((player.called(say) for player in lobby.seats if player.user_id == lobby.host_id), Markup())
     game = app.title_of(lobby, say)
     text = say("call.text", people=Markup(" ").join(mentions), host=host, game=game)
     calls = Tap(say.plain("button.calls"), Tag(Verb.LOOK, lobby.id, rest=SHOW))
@@ -106,8 +106,8 @@ async def _settled(app: App, lobby: Lobby) -> str:
     if role is None:
         await app.tables.lookouts.choose(lobby, await _who_see(app, lobby))
         return PEOPLE
-    given = app.permissions(lobby.place.guild_id, lobby.place.channel_id)
-    may = given is not None and can_call(role, given) and is_harmless(role)
+    permissions = app.permissions(lobby.place.guild_id, lobby.place.channel_id)
+    may = permissions is not None and can_call(role, permissions) and is_harmless(role)
     return str(role.id) if may and await app.tables.lookouts.choose_role(lobby, role.id) else ""
 
 
@@ -121,12 +121,12 @@ async def _called(app: App, lobby: Lobby, facts: str) -> discord.AllowedMentions
 
 async def _who_see(app: App, lobby: Lobby) -> list[int]:
     """Return the people to call: those who see where the table is shown. Who has left the server is forgotten."""
-    guild_id, found = lobby.place.guild_id, list[int]()
+    guild_id, users = lobby.place.guild_id, list[int]()
     for user in (await app.tables.lookouts.to_call(lobby))[:_ASKED]:
         if await visibility.reads(app, lobby.place, user, lobby.card_id):
-            found.append(user)
+            users.append(user)
         elif guild_id is not None and await app.members.is_member(guild_id, user) is False:
             await app.tables.lookouts.has_left(guild_id, user)
-        if len(found) == MOST:
+        if len(users) == MOST:
             break
-    return found
+    return users

@@ -36,11 +36,11 @@ async def change(
 ) -> discord.Message:
     """Change the message to this and return it. `attachments` makes them anew for each sending. Raises any of
     FAILURES."""
-    known = app.messages.kept(message_id)
+    posted = app.messages.kept(message_id)
     message: discord.Message | None = None
-    if isinstance(known, discord.WebhookMessage) and fresh(app, message_id):
+    if isinstance(posted, discord.WebhookMessage) and fresh(app, message_id):
         try:
-            message = await known.edit(view=view, attachments=attachments())
+            message = await posted.edit(view=view, attachments=attachments())
         except FAILURES as error:
             if code(error) not in _NO_TOKEN:
                 raise
@@ -64,7 +64,7 @@ async def rewrite(
     nobody = discord.AllowedMentions.none()
 
     def once() -> Awaitable[discord.Message]:
-        sent = discord.utils.MISSING if attachments is None else attachments()
-        return message.edit(view=view, attachments=sent, allowed_mentions=nobody)
+        uploads = discord.utils.MISSING if attachments is None else attachments()
+        return message.edit(view=view, attachments=uploads, allowed_mentions=nobody)
 
     return await changed(app, channel_id, once)

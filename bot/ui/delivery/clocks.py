@@ -72,16 +72,16 @@ async def _hears(app: App, match: Match) -> bool:
     """Return whether the person to act has heard of the turn, or will read the question to the others: nothing is
     decided about a person to whom nothing could be said."""
     assert match.to_act is not None
-    who = match.seats[match.to_act]
-    if who.gone or who.user_id is None:
+    player = match.seats[match.to_act]
+    if player.gone or player.user_id is None:
         return True
     posts = await app.tables.outbox.of_table(match.id, REMINDER, TURN)
     calls = [post for post in posts if post.kind == REMINDER and run_of(post) == match.timer.run]
-    calls += [post for post in posts if (post.kind, post.part, post.user_id) == (TURN, match.ply, who.user_id)]
+    calls += [post for post in posts if (post.kind, post.part, post.user_id) == (TURN, match.ply, player.user_id)]
     if any(post.message_id is not None for post in calls):
         return True
     match = await homes.housed(app, match)
-    if may_post(app, match.place.spot) and not await visibility.outside(app, match, [who.user_id]):
+    if may_post(app, match.place.spot) and not await visibility.outside(app, match, [player.user_id]):
         return True
     wishes_none = match.timer.reminded > 0
     return not calls and (wishes_none or match.timer.remind_at is None)

@@ -40,10 +40,10 @@ class Hand(Kind):
     async def address(self, app: App, owed: Post) -> Address | Instead:
         await app.foreground.clear()
         match, seat = await app.tables.match(TableId(owed.about)), Seat(owed.part)
-        who = match.seats[seat]
+        player = match.seats[seat]
         if not match.live:
             app.memory.untold.discard((match.id, seat))
-        if who.user_id != owed.user_id or who.former or who.removed or who.gone:
+        if player.user_id != owed.user_id or player.former or player.removed or player.gone:
             return Instead.NOTHING  # a player who is out gets no news; the old message stays
         if owed.message_id is None and not match.live and owed.shown:
             return Instead.NOTHING  # no first message about a match that ended long ago
@@ -74,10 +74,10 @@ async def _is_member(app: App, match: Match, seat: Seat) -> bool:
     if guild_id is None or user_id is None:
         return True
     with urgency(Urgency.DIRECT_MESSAGE):
-        there = await app.members.is_member(guild_id, user_id)
-    if there is False:
+        member = await app.members.is_member(guild_id, user_id)
+    if member is False:
         await app.tables.absence.mark_gone(match.id, seat)
-    return there is not False
+    return member is not False
 
 
 def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences) -> Message:
@@ -114,10 +114,10 @@ def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences)
 
 def _table(match: Match, seat: Seat, say: Say) -> Markup:
     """Return who else plays, and where; a thread shows its own name to its members."""
-    others = say.listed([who.called(say) for other, who in enumerate(match.seats) if other != seat])
+    companions = say.listed([player.called(say) for number, player in enumerate(match.seats) if number != seat])
     if match.place.posts_in is None or match.place.private:
-        return say("direct_message.table", players=others)
-    return say("direct_message.table_in", players=others, thread=Markup("<#{}>").format(str(match.place.posts_in)))
+        return say("direct_message.table", players=companions)
+    return say("direct_message.table_in", players=companions, thread=Markup("<#{}>").format(str(match.place.posts_in)))
 
 
 def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
@@ -125,7 +125,7 @@ def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
     if match.phase is not Phase.FINISHED:
         return [say("lobby.stopped")]
     places = match.record.game.outcome(match.state).places
-    winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [player.called(say) for player, place in zip(match.seats, places, strict=True) if place == 1]
     if places[seat] == 1:
         return [
             say("direct_message.won")

@@ -20,7 +20,7 @@ FIRST_PAUSE = 60.0
 """Seconds before the first retry; each further retry doubles the pause."""
 LONGEST_PAUSE = 3600.0
 
-_drawn: dict[Callable[[], bytes], bytes] = {}
+_pictures: dict[Callable[[], bytes], bytes] = {}
 """The pictures that were drawn: each is drawn once, however often the bot reconnects, for a hundred emoji take
 seconds."""
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -34,10 +34,10 @@ async def upload(app: App, breath: float) -> None:
     pause = FIRST_PAUSE
     while drawings:
         if app.tables.shards.lead:
-            done = await bring(app.client, drawings, app.application.emoji, app.workers, app.background, breath)
+            complete = await bring(app.client, drawings, app.application.emoji, app.workers, app.background, breath)
         else:
-            done = await learn(app.client, drawings, app.application.emoji)
-        if done:
+            complete = await learn(app.client, drawings, app.application.emoji)
+        if complete:
             return
         await app.background.long(asyncio.sleep(pause))
         pause = min(2 * pause, LONGEST_PAUSE)
@@ -47,11 +47,11 @@ async def learn(client: discord.Client, names: Collection[str], own: dict[str, d
     """Fill `own` with the emoji of these names that Discord has, the newest of each name. Return whether all are there,
     or trying again would not help."""
     try:
-        there = await client.fetch_application_emojis()
+        uploaded = await client.fetch_application_emojis()
     except FAILURES as error:
         _failed("emoji_not_listed", error)
         return code(error) not in LATER
-    for emoji in sorted(there, key=lambda emoji: emoji.id):
+    for emoji in sorted(uploaded, key=lambda emoji: emoji.id):
         if (name := name_of(emoji.name)) is not None and name in names:
             own[name] = _partial(emoji)
     return own.keys() >= set(names)
@@ -68,22 +68,22 @@ async def bring(
     """Upload the missing emoji, fill `own` with those that are there, and delete outdated ones. Return whether all is
     done, or trying again would not help."""
     try:
-        there = await client.fetch_application_emojis()
+        uploaded = await client.fetch_application_emojis()
     except FAILURES as error:
         _failed("emoji_not_listed", error)
         return code(error) not in LATER
-    for emoji in there:  # an outdated picture serves until the new one is uploaded
+    for emoji in uploaded:  # an outdated picture serves until the new one is uploaded
         if (name := name_of(emoji.name)) is not None and name in drawings:
             own.setdefault(name, _partial(emoji))
-    found, wanted, room = {emoji.name: emoji for emoji in reversed(there)}, set[str](), MOST - len(there)
+    by_name, current, room = {emoji.name: emoji for emoji in reversed(uploaded)}, set[str](), MOST - len(uploaded)
     for name, drawing in drawings.items():
         await background.long(asyncio.sleep(breath))  # drawing takes processor time from boards
         picture = await background.long(_picture(workers, name, drawing))
         if picture is None:
             continue
         called = uploaded_name(name, picture)
-        if called in found:
-            own[name] = _partial(found[called])
+        if called in by_name:
+            own[name] = _partial(by_name[called])
         elif room <= 0:
             _log.error("no_room_for_emoji", emoji=name)
             continue
@@ -98,9 +98,9 @@ async def bring(
                     return True
                 continue
             room -= 1
-        wanted.add(called)
-    shown = {name for called in wanted if (name := name_of(called))}
-    outdated = [emoji for emoji in there if emoji.name not in wanted and name_of(emoji.name) in shown]
+        current.add(called)
+    names = {name for called in current if (name := name_of(called))}
+    outdated = [emoji for emoji in uploaded if emoji.name not in current and name_of(emoji.name) in names]
     await _delete(outdated, background, breath)
     return True
 
@@ -117,12 +117,12 @@ async def _delete(outdated: Sequence[discord.Emoji], background: Background, bre
 async def _picture(workers: Workers, name: str, drawing: Callable[[], bytes]) -> bytes | None:
     """Draw an emoji; log and skip one that cannot be drawn, or that Discord would not accept."""
     try:
-        if drawing not in _drawn:
-            _drawn[drawing] = await workers.draw(drawing)
+        if drawing not in _pictures:
+            _pictures[drawing] = await workers.draw(drawing)
     except Exception:
         _log.exception("emoji_not_drawn", emoji=name)
         return None
-    picture = _drawn[drawing]
+    picture = _pictures[drawing]
     if picture.startswith(_PNG) and len(picture) <= LARGEST:
         return picture
     _log.error("emoji_not_usable", emoji=name, size=len(picture))

@@ -55,10 +55,10 @@ async def _erase(app: App, erasure: Erasure) -> None:
     """Remove a trace of a deleted person on Discord, and note that it is gone or was given up."""
     with urgency(Urgency.LOW):
         if erasure.table_id is not None:
-            gone = await _rename_all(app, erasure.table_id)
+            erased = await _rename_all(app, erasure.table_id)
         else:
-            gone = erasure.channel_id is None or await _tried(_delete_all(app, erasure.channel_id))
-    if gone:
+            erased = erasure.channel_id is None or await _tried(_delete_all(app, erasure.channel_id))
+    if erased:
         await app.tables.privacy.mark_erased(erasure)
         app.memory.tries.pop(erasure, None)
 
@@ -123,8 +123,8 @@ async def _thread(app: App, match: Match) -> discord.Thread | None:
     thread_id = match.place.thread_id
     if thread_id is None or thread_id != match.card_id:
         return None
-    found = app.channel(match.place.guild_id, thread_id) or await app.client.fetch_channel(thread_id)
-    return found if isinstance(found, discord.Thread) else None
+    channel = app.channel(match.place.guild_id, thread_id) or await app.client.fetch_channel(thread_id)
+    return channel if isinstance(channel, discord.Thread) else None
 
 
 async def _board(app: App, match: Match) -> None:

@@ -38,8 +38,8 @@ async def _message(app: App, match: Match, say: Say) -> Message:
     """Return the message. It has the film that everybody sees in the thread, for each one more costs seconds."""
     public, look = app.public_of(match), app.look(match.place.guild_id)
     finished = match.phase is Phase.FINISHED
-    made = await film(app, match, public, look) if finished else None
-    pictures = ((await app.pictures(match, None, (), say, look))[-1] if made is None else made,)
+    gif = await film(app, match, public, look) if finished else None
+    pictures = ((await app.pictures(match, None, (), say, look))[-1] if gif is None else gif,)
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else say("lobby.stopped")
     heading: Markup = in_lines([say("watch.over"), title(app, match, say)])
     return Message(heading, pictures, result, way_to(match, say))

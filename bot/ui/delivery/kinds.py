@@ -192,7 +192,7 @@ class Kind(ABC):
             return await reply.followup(content, called)
         channel = app.client.get_partial_messageable(channel_id)
         # Discord drops a second message with the same nonce; one in place of a deleted message is another one.
-        return await post(channel, content, called, what=f"{content.mark} {owed.facts} after {owed.message_id}")
+        return await post(channel, content, called, identity=f"{content.mark} {owed.facts} after {owed.message_id}")
 
 
 KINDS: Final[dict[str, Kind]] = {}

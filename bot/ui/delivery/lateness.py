@@ -83,11 +83,11 @@ async def _question(app: App, match: Match, say: Say) -> Message:
     late = match.to_act
     assert late is not None
     votes = await app.tables.absence.votes(match)
-    asked = [match.players(say)[seat].mention for seat in voters(match) if seat not in votes]
+    undecided = [match.players(say)[seat].mention for seat in voters(match) if seat not in votes]
     key = "late.gone" if match.seats[late].gone else "late.ask"
     lines = [say(key, player=match.seats[late].called(say))]
-    if asked:
-        lines.append(say("late.asked", players=say.listed(asked)))
+    if undecided:
+        lines.append(say("late.asked", players=say.listed(undecided)))
     choices = app.tables.absence.choices(match)
     lines += [_tally(match, choice, [seat for seat in votes if votes[seat] is choice], say) for choice in choices]
     when = Markup("<t:{}:R>").format(grace_ends(match.timer))

@@ -43,8 +43,10 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
         return [await app.workers.draw_aside(drawing) for drawing in drawings]
 
     key = "afterthoughts", match.id, match.ply, len(drawings), match.players(say), say.language, look
-    found = await app.shared.get(key, draw)
-    return Message(Markup("\n\n").join(one.text for one in found), tuple(one.picture for one in found))
+    thoughts = await app.shared.get(key, draw)
+    return Message(
+        Markup("\n\n").join(thought.text for thought in thoughts), tuple(thought.picture for thought in thoughts)
+    )
 
 
 def has_chart(app: App, match: Match) -> bool:

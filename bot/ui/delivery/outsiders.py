@@ -68,8 +68,8 @@ async def call(app: App, match: Match, outside: Mapping[int, bool]) -> None:
     called also if the process ends in between. Where it is certain that they are outside, tell the others."""
     if outside:
         calls = await app.tables.outbox.call(match, outside)
-        told = await app.tables.outbox.add(*outsiders(match, outside))
-        await bring(app, *calls, *told, looks=False)
+        messages = await app.tables.outbox.add(*outsiders(match, outside))
+        await bring(app, *calls, *messages, looks=False)
 
 
 def of_private(app: App, match: Match, user_id: int, question: Message) -> Message:

@@ -52,8 +52,8 @@ class PlayMessage(Kind):
 
     async def stands(self, app: App, owed: Post, message: discord.Message) -> None:
         """Pin the message, if the bot may; it does its work unpinned, too."""
-        given = app.permissions(owed.about, message.channel.id)
-        if given is None or not given.pin_messages:
+        permissions = app.permissions(owed.about, message.channel.id)
+        if permissions is None or not permissions.pin_messages:
             return
         try:
             await app.client.get_partial_messageable(message.channel.id).get_partial_message(message.id).pin()
@@ -73,16 +73,16 @@ def _content(app: App, guild_id: int, scene: Scene) -> Message:
 
 def _tables(app: App, scene: Scene, say: Say) -> list[Markup]:
     """Return a line for each open table that everybody in the server sees."""
-    shown = [each for each in scene.lobbies if each.card_id is not None and visibility.public(app, each)]
-    if not shown:
+    lobbies = [lobby for lobby in scene.lobbies if lobby.card_id is not None and visibility.public(app, lobby)]
+    if not lobbies:
         return [say("play_message.no_tables")]
-    lines = [_table(app, each, say) for each in shown[:MOST_TABLES]]
-    rest = len(shown) - len(lines)
-    return [*lines, say("play_message.more_tables", count=rest)] if rest else lines
+    lines = [_table(app, lobby, say) for lobby in lobbies[:MOST_TABLES]]
+    remaining = len(lobbies) - len(lines)
+    return [*lines, say("play_message.more_tables", count=remaining)] if remaining else lines
 
 
 def _table(app: App, lobby: Lobby, say: Say) -> Markup:
-    players = say.listed([who.called(say) for who in lobby.without_unlisted(say).seats])
+    players = say.listed([player.called(say) for player in lobby.without_unlisted(say).seats])
     free = say("lobby.free", count=lobby.free) if lobby.free else say("play_message.full")
     address = link(lobby.place) or Markup()
     return say("play_message.table", game=app.title_of(lobby, say), link=address, players=players, free=free)
@@ -93,7 +93,7 @@ def _looking(app: App, guild_id: int, scene: Scene, say: Say) -> Markup:
     role = call_role(app, guild_id)
     if role is not None:
         return say("play_message.role", role=mention_role(role.id))
-    named = [mention(user) for user in scene.looking[:MOST_PEOPLE]]
-    rest = len(scene.looking) - len(named) + scene.unnamed
-    people = [*named, *([say("play_message.others", count=rest)] if rest else [])]
+    mentions = [mention(user) for user in scene.looking[:MOST_PEOPLE]]
+    remaining = len(scene.looking) - len(mentions) + scene.unnamed
+    people = [*mentions, *([say("play_message.others", count=remaining)] if remaining else [])]
     return say("play_message.looking", people=say.listed(people)) if people else say("play_message.nobody")

@@ -212,13 +212,13 @@ async def _post(
     requests a second; but not of a slash command, for everybody who sees its answer can look up what was typed."""
     content, called, outside = await addressed(app, match, content, () if again else calls(match, presser))
     await outsiders.call(app, match, outside)
-    here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
-    if reply is not None and here and await reply.can_follow():
+    pressed_here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
+    if reply is not None and pressed_here and await reply.can_follow():
         return await reply.followup(content, called)
     # A game that was set back comes to the same ply again, at another time.
     row = match.row
-    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {row.lost_boards} {row.moved_at}"
-    return await send(app, match.place, content, called, what=what)
+    identity = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {row.lost_boards} {row.moved_at}"
+    return await send(app, match.place, content, called, identity=identity)
 
 
 async def check(app: App, match: Match) -> None:
@@ -267,8 +267,8 @@ async def _housed(app: App, match: Match) -> Match:
         match = await app.tables.match(match.id)
     place = match.place
     new = match.live and match.published_ply < 0 and place.thread_id is None
-    wanted = app.tables.servers.settings(place.guild_id).threads
-    if not new or not wanted or place.channel_id is None or place.message_id is None:
+    allowed = app.tables.servers.settings(place.guild_id).threads
+    if not new or not allowed or place.channel_id is None or place.message_id is None:
         return match
     channel = app.channel(place.guild_id, place.channel_id)
     if not isinstance(channel, discord.TextChannel):

@@ -38,9 +38,9 @@ def players_of(daily: DailyPuzzle) -> Sequence[Player]:
     return [Player(seat, _LETTERS[seat]) for seat in sorted(seats)]
 
 
-def tag(daily: DailyPuzzle, rest: str = "") -> Tag:
+def tag(daily: DailyPuzzle, carried: str = "") -> Tag:
     """Return what a button of this puzzle carries."""
-    return Tag(Verb.PUZZLE, NOWHERE, daily.id, rest)
+    return Tag(Verb.PUZZLE, NOWHERE, daily.id, carried)
 
 
 def in_words(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup:
@@ -51,8 +51,8 @@ def in_words(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup:
 
 def worth(daily: DailyPuzzle, words: str) -> int | None:
     """Return the value of a move, 100 for a sure victory; None if computers did not judge it."""
-    found = daily.puzzle.worth.get(words)
-    return None if found is None else min(100, max(0, round(100 * found)))
+    share = daily.puzzle.worth.get(words)
+    return None if share is None else min(100, max(0, round(100 * share)))
 
 
 def title(app: App, daily: DailyPuzzle, key: str, say: Say) -> Markup:
@@ -68,7 +68,7 @@ def stars(hardness: int | None) -> str:
 def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
     """Return the task: which player the reader is, who the partners are, and which game it is."""
     game, players, seat = daily.puzzle.record.game, players_of(daily), daily.puzzle.seat
-    partners = [players[one].name for side in game.sides(daily.view.options) if seat in side for one in side]
+    partners = [players[partner].name for side in game.sides(daily.view.options) if seat in side for partner in side]
     partners = [name for name in partners if name != players[seat].name]
     options = {field.name: getattr(daily.view.options, field.name) for field in fields(daily.view.options)}
     words = agreed(face_of(app, daily), options, say)
@@ -114,16 +114,16 @@ async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say,
     Before that show it only to whoever has guessed."""
     right = daily.puzzle.right
     best, second = worth(daily, right[0]), worth(daily, daily.puzzle.second)
-    told = [say("puzzle.best", move=in_words(app, daily, right[0], say))]
+    lines = [say("puzzle.best", move=in_words(app, daily, right[0], say))]
     if len(right) > 1:
-        others = say.listed([in_words(app, daily, words, say) for words in right[1:]])
-        told.append(say("puzzle.as_good", moves=others))
+        equals = say.listed([in_words(app, daily, words, say) for words in right[1:]])
+        lines.append(say("puzzle.as_good", moves=equals))
     why = say("puzzle.why", best=best, second=second, move=in_words(app, daily, daily.puzzle.second, say))
     below = [why]
     if app.tables.puzzles.is_out(daily):
         below += [*await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]
     rows: tuple[Row, ...] = ((Tap(say.plain("puzzle.own"), tag(daily, OWN)),),)
-    text = Markup("\n\n").join([title(app, daily, "puzzle.solution", say), in_lines(told)])
+    text = Markup("\n\n").join([title(app, daily, "puzzle.solution", say), in_lines(lines)])
     return Message(text, await marked(app, daily, right[0], say, look), in_lines(below), rows)
 
 
@@ -136,8 +136,8 @@ async def _guesses(app: App, daily: DailyPuzzle, say: Say) -> Sequence[Markup]:
     for words, count in [*guessed.items()][:MOST_TOLD]:
         mark = "✅" if words in daily.puzzle.right else "▫️"
         lines.append(_line(mark, in_words(app, daily, words, say), count, worth(daily, words), say))
-    rest = sum([*guessed.values()][MOST_TOLD:])
-    return [*lines, say("puzzle.other_guesses", count=rest)] if rest else lines
+    remaining = sum([*guessed.values()][MOST_TOLD:])
+    return [*lines, say("puzzle.other_guesses", count=remaining)] if remaining else lines
 
 
 def _line(mark: str, move: Markup, times: int, its_worth: int | None, say: Say) -> Markup:
@@ -149,9 +149,9 @@ def _line(mark: str, move: Markup, times: int, its_worth: int | None, say: Say) 
 async def _streaks(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say) -> Sequence[Markup]:
     if guild_id is None:
         return []
-    found = await app.tables.puzzles.streaks_in(guild_id, daily)
-    longest = [(user, one.running) for user, one in found.items() if one.running > 1][:LONGEST_STREAKS]
+    streaks = await app.tables.puzzles.streaks_in(guild_id, daily)
+    longest = [(user, streak.running) for user, streak in streaks.items() if streak.running > 1][:LONGEST_STREAKS]
     if not longest:
         return []
-    told = [say("puzzle.days_of", player=mention(user), count=days) for user, days in longest]
-    return [say("puzzle.streaks", people=say.listed(told))]
+    days_of = [say("puzzle.days_of", player=mention(user), count=days) for user, days in longest]
+    return [say("puzzle.streaks", people=say.listed(days_of))]

@@ -34,7 +34,7 @@ class StopQuestion(Kind):
             return Instead.GONE
         if owed.user_id:
             return Person(owed.user_id, match)
-        return Home(match, [who.user_id for who in _asked(app, match) if who.user_id is not None])
+        return Home(match, [player.user_id for player in _asked(app, match) if player.user_id is not None])
 
     async def content(self, app: App, owed: Post) -> Message:
         match = await app.tables.match(TableId(owed.about))
@@ -59,7 +59,7 @@ def _question(app: App, match: Match) -> Message:
     say = app.public_of(match)
     agree = Tap(say.plain("button.agree"), tag_of(match, Verb.STOP), Style.DANGER)
     wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
-    people = {"players": say.listed(wish), "asked": say.listed([who.mention for who in _asked(app, match)])}
+    people = {"players": say.listed(wish), "asked": say.listed([player.mention for player in _asked(app, match)])}
     if away := walking_away(match, say):
         text = say("stop.told_defeat", count=len(wish), **people, away=say.listed(away))
     else:

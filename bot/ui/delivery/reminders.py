@@ -73,8 +73,8 @@ async def _by_direct_message(app: App, match: Match, user_id: int) -> Message:
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     server = "Discord" if guild is None else guild.name
     first = say("reminder.dm", game=app.title_of(match, say), server=server)
-    here = may_post(app, match.place.spot) and not await visibility.outside(app, match, [user_id])
-    return Message(_lines(app, match, first, say), rows=way_to(match, say) if here else (controls(match, say),))
+    in_channel = may_post(app, match.place.spot) and not await visibility.outside(app, match, [user_id])
+    return Message(_lines(app, match, first, say), rows=way_to(match, say) if in_channel else (controls(match, say),))
 
 
 def _lines(app: App, match: Match, first: Markup, say: Say) -> Markup:

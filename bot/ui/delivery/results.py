@@ -43,9 +43,9 @@ async def _result(app: App, match: Match) -> Message:
     match = match.without_unlisted(say)
     pictures = await app.pictures(match, None, (), say, app.look(match.place.guild_id))
     places = match.record.game.outcome(match.state).places
-    winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [player.called(say) for player, place in zip(match.seats, places, strict=True) if place == 1]
     title = say("results.title", game=app.title_of(match, say))
-    names = say("results.players", players=say.listed([who.called(say) for who in match.seats]))
+    names = say("results.players", players=say.listed([player.called(say) for player in match.seats]))
     won = say("lobby.won", count=len(winners), players=say.listed(winners))
     replay = Tap(say.plain("button.replay"), tag_of(match, Verb.REPLAY), emoji="🎞️")
     return Message(in_lines([title, won, names]), pictures[-1:], Markup(), ((replay, *link_to(match, say)),))

@@ -31,23 +31,23 @@ def may_post(app: App, spot: Spot) -> bool:
 def open_spots(app: App, spots: Collection[Spot]) -> frozenset[Spot]:
     """Return those of these spots where the bot may post. Permissions are computed once for each channel."""
     channels = {(spot.guild_id, spot.channel_id) for spot in spots}
-    found = {where: app.channel(*where) for where in channels}
-    given = {where: app.permissions(*where) for where in channels}
+    channel_of = {where: app.channel(*where) for where in channels}
+    permissions_of = {where: app.permissions(*where) for where in channels}
     where = ((spot, (spot.guild_id, spot.channel_id)) for spot in spots)
-    return frozenset(spot for spot, at in where if _is_open(spot, found[at], given[at]))
+    return frozenset(spot for spot, at in where if _is_open(spot, channel_of[at], permissions_of[at]))
 
 
 def _is_open(
-    spot: Spot, channel: discord.abc.GuildChannel | discord.Thread | None, given: discord.Permissions | None
+    spot: Spot, channel: discord.abc.GuildChannel | discord.Thread | None, permissions: discord.Permissions | None
 ) -> bool:
     """Return whether the bot may post there. The channel answers for its threads, for archived ones are not known."""
     if spot.guild_id is None:
         return spot.channel_id is not None
-    if given is None or channel is None or channel.guild.unavailable:
+    if permissions is None or channel is None or channel.guild.unavailable:
         return False
     if not (spot.in_thread or takes_messages(channel)):
         return False
-    return suffice(given, in_thread=spot.in_thread, speaking=is_for_speaking(channel))
+    return suffice(permissions, in_thread=spot.in_thread, speaking=is_for_speaking(channel))
 
 
 async def addressed(
@@ -55,9 +55,9 @@ async def addressed(
 ) -> tuple[Message, discord.AllowedMentions, Mapping[int, bool]]:
     """Return a new message as it may stand where the table is shown, whom of those who are `called` it mentions there,
     and the others, see `visibility.outside`, who are named instead."""
-    others = await visibility.outside(app, table, called)
-    inside = [user for user in called if user not in others]
-    return unaddressed(app, table, content, inside), mentioning(inside), others
+    outside = await visibility.outside(app, table, called)
+    inside = [user for user in called if user not in outside]
+    return unaddressed(app, table, content, inside), mentioning(inside), outside
 
 
 def unaddressed(app: App, table: Lobby | Match, content: Message, but: Collection[int] = ()) -> Message:
@@ -65,8 +65,8 @@ def unaddressed(app: App, table: Lobby | Match, content: Message, but: Collectio
     people at the table and mentions none of them."""
     if not visibility.may_be_private(app, table.place, table.card_id):
         return content
-    people = {who.user_id: who.name for who in table.seats if who.user_id is not None}
-    people |= {one.user_id: one.name for one in table.row.invited}
+    people = {player.user_id: player.name for player in table.seats if player.user_id is not None}
+    people |= {guest.user_id: guest.name for guest in table.row.invited}
     return naming(content, {user: shown(name, None) for user, name in people.items() if user not in but})
 
 
@@ -84,33 +84,33 @@ async def announce(
     if visibility.may_be_private(app, place, None):  # who moderates may not be in the thread
         content = naming(content, {reply.user_id: reply.press.name})
     try:
-        return await say_there(app, reply, place, content, called, what=f"press {reply.press.interaction_id}")
+        return await say_there(app, reply, place, content, called, identity=f"press {reply.press.interaction_id}")
     except FAILURES as error:
         _log.info("not_announced", code=code(error))
     return None
 
 
 async def say_there(
-    app: App, reply: Reply | None, place: Place, content: Message, called: discord.AllowedMentions, *, what: str
+    app: App, reply: Reply | None, place: Place, content: Message, called: discord.AllowedMentions, *, identity: str
 ) -> discord.Message:
     """Post a message where a table is shown: as a follow-up of the press if it came from there, else as `send` does.
     Raises any of FAILURES."""
     if reply is not None and reply.channel_id == place.posts_in and await reply.can_follow():
         return await reply.followup(content, called)
-    return await send(app, place, content, called, what=what)
+    return await send(app, place, content, called, identity=identity)
 
 
 async def send(
-    app: App, place: Place, content: Message, called: discord.AllowedMentions, *, what: str
+    app: App, place: Place, content: Message, called: discord.AllowedMentions, *, identity: str
 ) -> discord.Message:
-    """Send one of the bot's own messages. Within some minutes Discord drops a second message with the same `what`."""
+    """Send one of the bot's own messages. Within some minutes Discord drops a second one with the same `identity`."""
     assert place.posts_in is not None
-    return await post(app.client.get_partial_messageable(place.posts_in), content, called, what=what)
+    return await post(app.client.get_partial_messageable(place.posts_in), content, called, identity=identity)
 
 
 async def post(
-    channel: discord.PartialMessageable, content: Message, called: discord.AllowedMentions, *, what: str
+    channel: discord.PartialMessageable, content: Message, called: discord.AllowedMentions, *, identity: str
 ) -> discord.Message:
     """Do the same as `send` in this channel."""
-    nonce = sha256(f"{what} {channel.id}".encode()).hexdigest()[:24]
+    nonce = sha256(f"{identity} {channel.id}".encode()).hexdigest()[:24]
     return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)

@@ -43,8 +43,8 @@ async def _card(app: App, match: Match, note: str, say: Say, look: Look) -> Pict
     verdict, places = _verdict(match, names, say), _places(match, names, say)
     words = Words(app.title_of(match, say), verdict, () if face.keepsake else places, note)
     alt = " ".join([words.title, words.note, words.verdict, *places, boards[-1].alt])
-    drawn = await app.workers.draw(card, words, portraits, [board.data for board in boards], look.theme)
-    return Picture(drawn, FILE, clip(alt, ALT))
+    picture = await app.workers.draw(card, words, portraits, [board.data for board in boards], look.theme)
+    return Picture(picture, FILE, clip(alt, ALT))
 
 
 def _winners(match: Match) -> list[Seat]:

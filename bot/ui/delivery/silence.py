@@ -28,22 +28,22 @@ _log = structlog.get_logger(__name__)
 
 async def look(app: App, client: discord.AutoShardedClient) -> None:
     """Ask the shards that were not heard of, and give up those that owe an answer for too long."""
-    now, reach = asyncio.get_running_loop().time(), app.reach
+    at, reach = asyncio.get_running_loop().time(), app.reach
     for shard in client.shards.keys() - reach.deaf:
-        known = [guild for guild in client.guilds if guild.shard_id == shard and not guild.unavailable]
-        if not known:
+        guilds = [guild for guild in client.guilds if guild.shard_id == shard and not guild.unavailable]
+        if not guilds:
             reach.asked.pop(shard, None)  # there is nobody to be late
             continue
         since = reach.asked.get(shard)
-        if since is not None and now - since >= _PATIENCE:
+        if since is not None and at - since >= _PATIENCE:
             if shard in reach.answering:
-                await _give_up(app, client, shard, round(now - reach.heard_at(shard)))
+                await _give_up(app, client, shard, round(at - reach.heard_at(shard)))
             else:
                 reach.connected(shard, anew=True)  # as far as anybody knows
-        elif since is not None or now - reach.heard_at(shard) >= _ASKED_EVERY:
-            reach.asked.setdefault(shard, now)
+        elif since is not None or at - reach.heard_at(shard) >= _ASKED_EVERY:
+            reach.asked.setdefault(shard, at)
             # That a single server cannot be reached may not be known yet, so it is another one each time.
-            app.background.start(_ask(app, client, shard, choice(known)))
+            app.background.start(_ask(app, client, shard, choice(guilds)))
 
 
 async def _ask(app: App, client: discord.AutoShardedClient, shard: int, guild: discord.Guild) -> None:
@@ -63,6 +63,6 @@ async def _give_up(app: App, client: discord.AutoShardedClient, shard: int, seco
     """Let the clocks of this shard stand still, also in the seconds since it was last heard, and connect it anew."""
     _log.error("shard_fell_silent", shard=shard, seconds=seconds)
     app.reach.lost(shard)
-    if (found := client.get_shard(shard)) is not None:
-        app.background.start(found.reconnect())
+    if (handle := client.get_shard(shard)) is not None:
+        app.background.start(handle.reconnect())
     await app.tables.clocks.missed(seconds, Shards((shard,), client.shard_count or 1))

@@ -147,7 +147,7 @@ async def _tell(app: App, match: Match) -> None:
     """Tell the other players that somebody has gone, without saying who. Raises any of FAILURES."""
     if may_post(app, match.place.spot) or not app.tables.serves(match):
         sentence = app.public(match.place.guild_id)("privacy.told")
-        await send(app, match.place, Message(sentence), discord.AllowedMentions.none(), what=f"former {match.id}")
+        await send(app, match.place, Message(sentence), discord.AllowedMentions.none(), identity=f"former {match.id}")
 
 
 def _tap(say: Say, deed: str, style: Style = Style.PLAIN) -> Tap:
