@@ -43,7 +43,7 @@ def upload(name: str, data: bytes) -> Upload:
 
 
 @dataclass
-class Posted:
+class ExpectedMessage:
     """A message as it should stand."""
 
     number: int

@@ -10,7 +10,7 @@ import discord
 
 from bot.background import Background
 from bot.face import AnyFace
-from bot.rehearsal.exchanges import EDIT, OPEN, Data, Ear, Posted
+from bot.rehearsal.exchanges import EDIT, OPEN, Data, Ear, ExpectedMessage
 from bot.rehearsal.stage import EMOJI, THREAD, Scenery, Stage, drawings, turn, with_emoji
 from bot.rehearsal.truths import Difference, beside, differences, field_of, in_words, plain, truth_of
 from bot.ui.core.components import KeptFile, files, kept_files, lasting, lasting_files, layout, with_turn
@@ -61,7 +61,7 @@ class Play:
         self._workers = workers
         self._run = token_hex(8)
         """A part of nonces, new in each rehearsal, or Discord would take its messages for those of an earlier one."""
-        self._standing: dict[int, Posted] = {}
+        self._expected: dict[int, ExpectedMessage] = {}
         self._messages: dict[str, discord.Message] = {}
         self._thread: discord.Thread | None = None
         self._emoji: discord.PartialEmoji | None = None
@@ -69,21 +69,22 @@ class Play:
     @property
     def steps(self) -> tuple[Step, ...]:
         """All steps in their order."""
+        boards = self._scenery.boards
         return (
             ("an emoji of the application's own", self._bring_emoji),
             ("a card", self._card),
             ("the same card once more", self._card_again),
             ("a thread on the card", self._start_thread),
             ("a second thread on it", self._second_thread),
-            ("a board with its picture", self._board),
+            ("a board with its picture", partial(self._post, "board", boards[0])),
             ("another turn line", self._turn_line),
             ("an edit without a change", self._no_change),
-            ("the next board", self._next_board),
+            ("the next board", partial(self._post, "next board", boards[1])),
             ("the old board without its buttons", self._old_board),
             ("a board changed in place", self._in_place),
             ("files kept as Discord will not have it", self._badly_kept),
-            ("a film", self._film),
-            ("a record to download", self._record),
+            ("a film", partial(self._post, "film", self._scenery.film)),
+            ("a record to download", partial(self._post, "last board", self._scenery.last)),
             ("a look back for a board", self._look_back),
             ("a thread that is archived", self._archive),
             ("a message that unarchives it", self._unarchive),
@@ -146,16 +147,13 @@ class Play:
             self._ear.last.answer,
             truth="thread",
         )
-        self._standing[card.id].has_thread = True
+        self._expected[card.id].has_thread = True
         await self._read("card")
 
     async def _second_thread(self) -> None:
         card = self._message("card")
         again = partial(self._on(card).create_thread, name=THREAD, auto_archive_duration=WEEK)
         await self._refused(HAS_THREAD, "one thread", again)
-
-    async def _board(self) -> None:
-        await self._post("board", self._scenery.boards[0])
 
     async def _turn_line(self) -> None:
         board = self._message("board")
@@ -164,9 +162,6 @@ class Play:
     async def _no_change(self) -> None:
         board = await self._read("board")
         await self._change("board", with_turn(board, turn(1)), kept_files(board))
-
-    async def _next_board(self) -> None:
-        await self._post("next board", self._scenery.boards[1])
 
     async def _old_board(self) -> None:
         old = await self._read("board")
@@ -186,12 +181,6 @@ class Play:
             )
             await self._refused(BAD_FORM, truth, change)
         await self._read("next board")
-
-    async def _film(self) -> None:
-        await self._post("film", self._scenery.film)
-
-    async def _record(self) -> None:
-        await self._post("last board", self._scenery.last)
 
     async def _look_back(self) -> None:
         place, me = self._place("board"), self._stage.me.id
@@ -240,7 +229,7 @@ class Play:
     async def _post(self, name: str, content: Message) -> None:
         """Post a message and compare the answer."""
         message = self._messages[name] = await self._send(name, content)
-        self._standing[message.id] = Posted(message.id, self._place(name).id, self._stage.me.id)
+        self._expected[message.id] = ExpectedMessage(message.id, self._place(name).id, self._stage.me.id)
         self._look()
         await self._read(name)
 
@@ -260,17 +249,17 @@ class Play:
         """Request a message, compare it with what is expected, and return it."""
         number = self._message(name).id
         message = await self._place(name).fetch_message(number)
-        self._compare(self._standing[number], self._ear.last.answer)
+        self._compare(self._expected[number], self._ear.last.answer)
         return message
 
     def _look(self) -> None:
         """Apply the last request to its message, and compare the message with the answer."""
         exchange = self._ear.last
-        standing = self._standing[int(exchange.answer["id"])]
-        standing.changed = exchange.route == EDIT
-        standing.take(exchange.sent, exchange.uploads)
-        self._compare(standing, exchange.answer)
-        standing.learn(exchange.answer)
+        expected_message = self._expected[int(exchange.answer["id"])]
+        expected_message.changed = exchange.route == EDIT
+        expected_message.take(exchange.sent, exchange.uploads)
+        self._compare(expected_message, exchange.answer)
+        expected_message.learn(exchange.answer)
 
     async def _refused(self, codes: Collection[int], truth: str, work: Callable[[], Awaitable[Any]]) -> None:
         """Send a request that Discord should refuse with one of these codes."""
@@ -283,10 +272,10 @@ class Play:
         else:
             self._differs(truth, "it", refusal, "taken")
 
-    def _compare(self, standing: Posted, answer: Data) -> None:
-        expected = standing.description
+    def _compare(self, expected_message: ExpectedMessage, answer: Data) -> None:
+        expected = expected_message.description
         self._compare_with(expected, answer)
-        if twice := standing.twice(answer):
+        if twice := expected_message.twice(answer):
             self._differs("components.id", "the numbers of components", "different ones", in_words(twice))
         self.unforeseen |= {plain(path) for path in beside(expected, answer) if path[0] not in OPEN}
 

@@ -13,8 +13,9 @@ from aiohttp.typedefs import Handler
 from bot.games import faces
 from bot.locale import speaker
 from bot.sandbox.pages import Link
-from bot.sandbox.world import Person
+from bot.sandbox.world import PEOPLE
 
+HOST = "127.0.0.1"
 LANGUAGES = {"en-US": "English", "fr": "français", "nl": "Nederlands", "zh-TW": "繁體中文"}
 
 _HEADERS = {
@@ -51,10 +52,8 @@ class PortTaken(Exception):
 class Index:
     """The web server of the index page; a function gives it the links."""
 
-    def __init__(self, links: Callable[[], Sequence[Link]], people: Sequence[Person], *, host: str, port: int) -> None:
+    def __init__(self, links: Callable[[], Sequence[Link]], port: int) -> None:
         self._links = links
-        self._people = people
-        self._host = host
         self._port = port
         app = web.Application(middlewares=[self._only_here])
         app.router.add_get("/", self._front)
@@ -66,7 +65,7 @@ class Index:
 
     @property
     def url(self) -> str:
-        return f"http://{self._host}:{self.port}/"
+        return f"http://{HOST}:{self.port}/"
 
     @property
     def port(self) -> int:
@@ -77,7 +76,7 @@ class Index:
         """Start to listen. Raises `PortTaken`."""
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, self._host, self._port).start()
+            await web.TCPSite(self._runner, HOST, self._port).start()
         except OSError as refusal:
             await self._runner.cleanup()
             raise PortTaken(self._port) from refusal
@@ -88,14 +87,14 @@ class Index:
     @web.middleware
     async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse requests for another host name (DNS rebinding): the links are the keys to the pages."""
-        if request.headers.get("Host", "") not in {f"{name}:{self.port}" for name in (self._host, "localhost")}:
+        if request.headers.get("Host", "") not in {f"{name}:{self.port}" for name in (HOST, "localhost")}:
             raise web.HTTPForbidden
         return await handler(request)
 
     async def _front(self, _: web.Request) -> web.Response:
         template = files("bot.sandbox").joinpath("index.html").read_text(encoding="utf-8")
-        people = ", ".join(f"{escape(p.shown)} ({escape(LANGUAGES.get(p.locale, p.locale))})" for p in self._people)
-        facts = {"people": people, "count": str(len(self._people)), "games": "\n".join(map(_how_to_play, faces()))}
+        people = ", ".join(f"{escape(p.shown)} ({escape(LANGUAGES.get(p.locale, p.locale))})" for p in PEOPLE)
+        facts = {"people": people, "count": str(len(PEOPLE)), "games": "\n".join(map(_how_to_play, faces()))}
         text = re.sub(r"{{(\w+)}}", lambda match: facts[match[1]], template)
         return web.Response(text=text, content_type="text/html", headers=_HEADERS)
 

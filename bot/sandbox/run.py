@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import os
 import signal
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -17,7 +17,7 @@ import discord
 from bot.sandbox.index import Index
 from bot.sandbox.pages import Link, Pages
 from bot.sandbox.server import keep_emoji
-from bot.sandbox.world import PATIENCE, PEOPLE, STARTING, Memory, Person, Room, build_world, seconds_behind
+from bot.sandbox.world import PATIENCE, STARTING, Room, WorldFile, build_world, seconds_behind
 
 PORT = 8420
 TICK = 0.5
@@ -28,36 +28,31 @@ SAY_EVERY = 15.0
 """Seconds between two words that the bot is still starting."""
 CLOSING = 10.0
 """Seconds that the bot has for closing."""
+_PRINT = partial(print, flush=True)
 
 
 async def run_sandbox(
     *,
     make_client: Callable[[], discord.Client],
-    host: str = "127.0.0.1",
     port: int = PORT,
     memory_file: Path | None = None,
-    people: Sequence[Person] = PEOPLE,
-    say: Callable[[str], object] | None = None,
+    say: Callable[[str], object] = _PRINT,
     stop: asyncio.Event | None = None,
 ) -> None:
     """Run the bot in a simulated Discord until Ctrl-C, SIGTERM or `stop`.
 
     `make_client` returns the bot, not started. `memory_file` keeps what Discord would keep (channels, threads,
     messages); to begin anew, delete it together with the bot's database. The index page is at `port`, the other pages
-    at the ports that follow, all on `host`, which must be this machine's own address. Raises `PortTaken` before the bot
-    starts.
+    at the ports that follow; they are for this machine alone. Raises `PortTaken` before the bot starts.
     """
-    if host not in ("127.0.0.1", "localhost"):
-        raise ValueError("the sandbox is for this machine alone: host must be 127.0.0.1")
-    say = say if say is not None else _print
     stop = stop if stop is not None else asyncio.Event()
     opened: list[Pages] = []
-    index = Index(lambda: opened[0].links() if opened else [], people, host=host, port=port)
+    index = Index(lambda: opened[0].links() if opened else [], port)
     with _signals(stop):
         await index.open()
         try:
-            memory = Memory(memory_file)
-            async with _running(make_client(), memory, people, index, say) as pages:
+            memory = WorldFile(memory_file)
+            async with _running(make_client(), memory, index, say) as pages:
                 opened.append(pages)
                 await pages.tick()
                 say(greeting(index.url, pages.links()))
@@ -85,13 +80,13 @@ def greeting(url: str, links: Sequence[Link]) -> str:
 
 @contextlib.asynccontextmanager
 async def _running(
-    client: discord.Client, memory: Memory, people: Sequence[Person], index: Index, say: Callable[[str], object]
+    client: discord.Client, memory: WorldFile, index: Index, say: Callable[[str], object]
 ) -> AsyncIterator[Pages]:
     """Run the bot in a world, and yield its pages; at the end save the world and close everything. As long as the bot
     starts, `say` says so now and then."""
     unsharded = isinstance(client, discord.AutoShardedClient) and not client.shard_count
     env = Room(client, shard_count=1 if unsharded else None)
-    world = build_world(env, people)
+    world = build_world(env)
     keep_emoji(client, env.backend)
     memory.restore(env.backend)
     env.backend.clock.advance(seconds_behind(env, at_least=memory.left))
@@ -121,7 +116,7 @@ async def _say_what_takes_long(say: Callable[[str], object]) -> None:
         say("Nugget is still starting: it brings the games up to date that were going on. Please wait.")
 
 
-async def _keep_going(pages: Pages, memory: Memory, stop: asyncio.Event) -> None:
+async def _keep_going(pages: Pages, memory: WorldFile, stop: asyncio.Event) -> None:
     """Tick and save until `stop` is set."""
     saved = time.monotonic()
     while not stop.is_set():
@@ -158,11 +153,6 @@ def _signals(stop: asyncio.Event) -> Iterator[None]:
         yield
     finally:
         let_go()
-
-
-def _print(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 def _timezone() -> str:

@@ -185,7 +185,7 @@ create table if not exists blob (url text primary key, data blob not null);
 """
 
 
-class Memory:
+class WorldFile:
     """The file of one sandbox. Without a path nothing is saved."""
 
     def __init__(self, path: Path | None) -> None:

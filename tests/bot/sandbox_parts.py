@@ -13,7 +13,7 @@ import simcord
 from discord import app_commands
 
 from bot.sandbox.pages import Pages
-from bot.sandbox.world import Memory, Room, World, build_world, seconds_behind
+from bot.sandbox.world import Room, World, WorldFile, build_world, seconds_behind
 
 
 class Parrot(discord.AutoShardedClient):
@@ -87,7 +87,7 @@ def _plain(method: Any) -> Any:
 
 @asynccontextmanager
 async def little_discord(
-    memory: Memory | None = None, client: Parrot | None = None
+    memory: WorldFile | None = None, client: Parrot | None = None
 ) -> AsyncIterator[tuple[simcord.Env, World]]:
     """A running world like the sandbox's, without pages."""
     env = Room(client or Parrot(), shard_count=1)

@@ -27,8 +27,8 @@ from bot.sandbox.world import (
     PATIENCE,
     PEOPLE,
     STARTING,
-    Memory,
     Room,
+    WorldFile,
     build_world,
     seconds_behind,
 )
@@ -144,7 +144,7 @@ async def test_everyone_speaks_a_language_and_the_server_its_own() -> None:
 
 async def test_the_memory_gives_everything_back_but_what_discord_forgets(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "discord.sqlite"
-    memory = Memory(file)
+    memory = WorldFile(file)
     async with little_discord(memory) as (env, world):
         ann = world.members[0]
         for words in ("say", "whisper", "write", "thread"):
@@ -154,7 +154,7 @@ async def test_the_memory_gives_everything_back_but_what_discord_forgets(tmp_pat
         memory.save(env.backend)
         newest = env.backend.snowflake()
 
-    again = Memory(file)
+    again = WorldFile(file)
     assert again.secret == memory.secret
     async with little_discord(again) as (env, world):
         ann = world.members[0]
@@ -174,13 +174,13 @@ async def test_the_memory_gives_everything_back_but_what_discord_forgets(tmp_pat
 
 async def test_the_answer_to_a_press_changes_after_a_restart(tmp_path: Path) -> None:
     """A table's card that a press opened is one: what was pressed is forgotten by then."""
-    memory = Memory(tmp_path / "discord.sqlite")
+    memory = WorldFile(tmp_path / "discord.sqlite")
     async with little_discord(memory) as (env, world):
         ann = world.members[0]
         await ann.slash(world.games, "parrot perch")
         await ann.click(world.games.history()[-1], label="Press")
         memory.save(env.backend)
-    async with little_discord(Memory(tmp_path / "discord.sqlite")) as (env, world):
+    async with little_discord(WorldFile(tmp_path / "discord.sqlite")) as (env, world):
         channel = env.bot.get_channel(world.games.id)
         assert isinstance(channel, discord.TextChannel)
         answer = await channel.fetch_message(world.games.history()[-1].id)
@@ -192,7 +192,7 @@ async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.sandbox.world.KEPT_MESSAGES", KEPT)
-    memory = Memory(tmp_path / "discord.sqlite")
+    memory = WorldFile(tmp_path / "discord.sqlite")
     async with little_discord(memory) as (env, world):
         channel = env.bot.get_channel(world.games.id)
         assert isinstance(channel, discord.TextChannel)
@@ -204,7 +204,7 @@ async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(
         await last.edit(content="edited", attachments=[])
         memory.save(env.backend)
         assert env.backend.cdn.get(picture) is None
-    async with little_discord(Memory(tmp_path / "discord.sqlite")) as (env, world):
+    async with little_discord(WorldFile(tmp_path / "discord.sqlite")) as (env, world):
         texts = [m.content for m in world.games.history()]
         assert texts == [*(f"{n}" for n in range(5, KEPT + 4)), "edited"]
         assert len(env.backend.cdn._blobs) == KEPT - 1
@@ -214,7 +214,7 @@ async def test_commands_keep_the_numbers_by_which_older_messages_mention_them(tm
     """As on Discord, where a command that is brought again under its name is the same."""
     numbers = []
     for _ in range(2):
-        memory = Memory(tmp_path / "discord.sqlite")
+        memory = WorldFile(tmp_path / "discord.sqlite")
         async with little_discord(memory) as (env, _world):
             numbers.append({command["name"]: command["id"] for command in env.backend.commands[None].values()})
             memory.save(env.backend)
@@ -224,7 +224,7 @@ async def test_commands_keep_the_numbers_by_which_older_messages_mention_them(tm
 async def test_a_whole_game_comes_back_with_what_was_edited_long_after(tmp_path: Path) -> None:
     """More messages than a page shows at once, an old one as it was edited last."""
     assert KEPT_MESSAGES > 400
-    memory = Memory(tmp_path / "discord.sqlite")
+    memory = WorldFile(tmp_path / "discord.sqlite")
     async with little_discord(memory) as (env, world):
         channel = env.bot.get_channel(world.games.id)
         assert isinstance(channel, discord.TextChannel)
@@ -235,21 +235,21 @@ async def test_a_whole_game_comes_back_with_what_was_edited_long_after(tmp_path:
         env.backend.clock.advance(1)
         await first.edit(content="edited")
         memory.save(env.backend)
-    memory = Memory(tmp_path / "discord.sqlite")
+    memory = WorldFile(tmp_path / "discord.sqlite")
     async with little_discord(memory) as (env, world):
         assert [m.content for m in world.games.history()] == ["edited", *map(str, range(CHANGING + 30))]
         memory.save(env.backend)
-    async with little_discord(Memory(tmp_path / "discord.sqlite")) as (env, world):
+    async with little_discord(WorldFile(tmp_path / "discord.sqlite")) as (env, world):
         assert len(world.games.history()) == CHANGING + 31
 
 
 async def test_without_a_file_nothing_is_kept() -> None:
-    memory = Memory(None)
+    memory = WorldFile(None)
     async with little_discord(memory) as (env, world):
         await world.members[0].slash(world.games, "parrot say")
         memory.save(env.backend)
     assert memory.left is None
-    assert Memory(None).restore(env.backend) == 0
+    assert WorldFile(None).restore(env.backend) == 0
 
 
 # ------------------------------------------------------------------------------------- the whole
@@ -331,11 +331,6 @@ async def test_a_taken_port_is_told_in_a_sentence_before_the_bot_begins() -> Non
             await run_sandbox(make_client=make_client, port=port)
 
 
-async def test_it_listens_to_this_machine_only() -> None:
-    with pytest.raises(ValueError, match=r"127\.0\.0\.1"):
-        await run_sandbox(make_client=Parrot, host="0.0.0.0", port=0)
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_a_signal_stops_it_cleanly(number: signal.Signals) -> None:
     async with sandbox() as running:
@@ -375,7 +370,7 @@ async def test_pictures_of_emoji_are_kept_for_the_pages() -> None:
         keep_emoji(env.bot, env.backend)
         with env._bot_scope():
             emoji = await env.bot.create_application_emoji(name="nut", image=b"\x89PNG\r\n\x1a\nnut")
-        Memory(None).save(env.backend)
+        WorldFile(None).save(env.backend)
         assert env.backend.cdn.get(f"{EMOJI}{emoji.id}.png") == b"\x89PNG\r\n\x1a\nnut"
 
 

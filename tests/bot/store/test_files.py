@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.world import Memory
+from bot.sandbox.world import WorldFile
 from bot.store.checkup import exposed
 from bot.store.files import keep_to_owner, open_to_others
 from bot.store.store import Store, backup, open_store
@@ -91,10 +91,10 @@ async def test_backups_and_copies_are_their_owner_s(store: Store, path: Path, tm
 
 def test_the_sandbox_s_world_is_its_owner_s(tmp_path: Path) -> None:
     """A new one, and one that an older version left."""
-    Memory(tmp_path / "new.sqlite3")
+    WorldFile(tmp_path / "new.sqlite3")
     with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as old, old:
         old.execute("create table fact (name text primary key, value)")
-    Memory(tmp_path / "old.sqlite3")
+    WorldFile(tmp_path / "old.sqlite3")
     assert set(rights(tmp_path).values()) == {"600"}
 
 
