@@ -41,7 +41,6 @@ async def endpoint(
     host: str,
     port: int,
     names: Collection[str] = (),
-    patience: float = PATIENCE,
 ) -> AsyncIterator[int]:
     """Serve the page as long as the block lasts. The block gets the port, a free one if `port` is 0. `servers` returns
     the number of servers whose events arrive, or None while a connection to Discord is lost. `names` are the host names
@@ -57,12 +56,12 @@ async def endpoint(
         return await handler(request)
 
     async def health(_: web.Request) -> web.Response:
-        findings = await _look(tables, servers, patience)
+        findings = await _look(tables, servers)
         well = all(findings.values())
         return web.json_response({"well": well, **findings}, status=200 if well else 503)
 
     async def metrics(_: web.Request) -> web.Response:
-        await _look(tables, servers, patience)
+        await _look(tables, servers)
         return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     app = web.Application(middlewares=[only_by_name])
@@ -94,10 +93,10 @@ def _own_address(request: web.Request) -> set[str]:
     return set() if address is None else {address[0]}
 
 
-async def _look(tables: Tables, servers: Callable[[], int | None], patience: float) -> dict[str, bool]:
+async def _look(tables: Tables, servers: Callable[[], int | None]) -> dict[str, bool]:
     """Return which services work, and set the gauges that are only measured when they are read."""
     try:
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(PATIENCE):
             counted = await tables.ask(lambda tx: tx.lists.census())
     except (Refused, TimeoutError):
         counted = None

@@ -159,25 +159,16 @@ class Inked(Drawing):
     def __init__(self, width: int = UNIT, height: int = UNIT, scale: int = _FINE) -> None:
         super().__init__(width, height, scale)
 
-    def shape(
-        self, points: Sequence[Point], top: Color, bottom: Color | None = None, line: float = 2.2, ink: Color = _INK
-    ) -> None:
+    def shape(self, points: Sequence[Point], top: Color, bottom: Color | None = None, line: float = 2.2) -> None:
         """Fill a shape and ink around it."""
         if line:
-            self.fill(self.polygon(points, line), ink)
+            self.fill(self.polygon(points, line), _INK)
         self.fill(self.polygon(points), top, bottom)
 
-    def pair(
-        self,
-        points: Sequence[Point],
-        top: Color,
-        bottom: Color | None = None,
-        line: float = 2.2,
-        middle: float = UNIT / 2,
-    ) -> None:
+    def pair(self, points: Sequence[Point], top: Color, bottom: Color | None = None, line: float = 2.2) -> None:
         """Fill a shape and its mirror image."""
         self.shape(points, top, bottom, line)
-        self.shape(mirrored(points, middle), top, bottom, line)
+        self.shape(mirrored(points, UNIT / 2), top, bottom, line)
 
     def disc(
         self, x: float, y: float, r: float, top: Color, ry: float | None = None, line: float = 0, ink: Color = _INK
@@ -210,9 +201,9 @@ def arc(x: float, y: float, r: float, begin: float, end: float, steps: int = 16)
     return [(x + r * sin(angle), y - r * cos(angle)) for angle in angles]
 
 
-def symmetrical(right: Sequence[Point], middle: float = UNIT / 2) -> list[Point]:
+def symmetrical(right: Sequence[Point]) -> list[Point]:
     """Return a closed symmetrical shape from its right half, given from top to bottom."""
-    return [*right, *mirrored(right, middle)]
+    return [*right, *mirrored(right, UNIT / 2)]
 
 
 def moved(points: Iterable[Point], dx: float, dy: float) -> list[Point]:

@@ -43,14 +43,14 @@ def has(style: Style, character: str) -> bool:
     return any(ord(character) in _characters(file) for file in style.value)
 
 
-def legible(text: str, style: Style = Style.WORDS) -> str:
+def legible(text: str) -> str:
     """Return what can be drawn of a text: fancy letters become plain ones, emoji and the like are left out.
 
     The result is empty when less than half of the letters remain: then the caller should replace the whole name.
     """
     # Format characters such as direction marks have no shape, though some fonts hold them.
     plain = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
-    drawable = " ".join("".join(c if has(style, c) else " " if c.isspace() else "" for c in plain).split())
+    drawable = " ".join("".join(c if has(Style.WORDS, c) else " " if c.isspace() else "" for c in plain).split())
     letters, before = (sum(c.isalnum() for c in t) for t in (drawable, plain))
     return drawable if letters and 2 * letters >= before else ""
 

@@ -48,9 +48,9 @@ def film(record: Json, players: Sequence[str], language: str, look: Look) -> byt
     return animate_within(MOST, frames, times)
 
 
-def positions(moves: int, most: int = FRAMES) -> Sequence[int]:
+def positions(moves: int) -> Sequence[int]:
     """Return after how many moves positions are shown: the deal, the end, and evenly in between."""
-    count = min(most - 1, moves)
+    count = min(FRAMES - 1, moves)
     return (0, *(round(moves * number / count) for number in range(1, count + 1)))
 
 
