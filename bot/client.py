@@ -35,7 +35,7 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
-from bot.ui.delivery import after_move, clocks, emoji, publish, silence
+from bot.ui.delivery import after_move, due, emoji, publish, silence
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby import waiting
 from bot.ui.recovery import recover
@@ -269,7 +269,7 @@ class Nugget(discord.AutoShardedClient):
         """Send reminders, ask the other players about late ones, and ask the hosts of tables that wait for long, but
         not in servers whose events do not arrive: there the clocks stand still."""
         await self._beat(app)
-        await clocks.look(app)
+        await due.look(app)
         await waiting.look(app)
         await silence.look(app, self)
 

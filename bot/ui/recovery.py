@@ -1,5 +1,5 @@
 """Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind. Turn
-lines come with the look at the clocks, too (`delivery.clocks`)."""
+lines come with the look at the clocks, too (`delivery.due`)."""
 
 from itertools import chain
 

@@ -36,7 +36,7 @@ from bot.store.table_rows import Place, TableId
 from bot.tables.models import Invitee, Press
 from bot.tables.service import Tables
 from bot.ui.core.app import App
-from bot.ui.delivery import clocks, erasing
+from bot.ui.delivery import due, erasing
 from bot.ui.recovery import recover
 from tests.discord_double import payloads
 from tests.discord_double.model import Channel, Guild, Kind, Person
@@ -274,7 +274,7 @@ async def minute(path: Path) -> dict[str, float]:
             "what is pending, and computers": lambda: recover(app),
             "recounts": tables.recounts.settle,
             "erasures": lambda: erasing.erase(app),
-            "clocks": lambda: clocks.look(app),
+            "clocks": lambda: due.look(app),
         }
         found: dict[str, list[float]] = {name: [] for name in work}
         for _ in range(LOOKS):

@@ -27,7 +27,7 @@ from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import bring, bring_by, bring_fresh
 from bot.ui.delivery.sending import addressed
 from bot.ui.lobby.banners import banner
-from bot.ui.lobby.clocks import clock_in_words, questions
+from bot.ui.lobby.clock_choice import clock_in_words, questions
 from bot.ui.lobby.computers import level_at, nearest, offered
 from bot.ui.lobby.invitations import teaching, uncalled
 from engine.options import PLAYERS

@@ -16,7 +16,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import heading, seats_in_words, value_explained, value_in_words
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.lobby.card import NOT_OPEN, hosted, renew, show
-from bot.ui.lobby.clocks import CHOICES, STAND_INS, clock_menu, has_clock, questions, stand_in_menu
+from bot.ui.lobby.clock_choice import CHOICES, STAND_INS, clock_menu, has_clock, questions, stand_in_menu
 from bot.ui.lobby.computers import fill, offered
 from engine.game import Json
 from engine.options import PLAYERS
