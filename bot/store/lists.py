@@ -41,11 +41,11 @@ class Lists(Reading):
         return frozenset((await self._db.scalars(statement, {"table": table})).all())
 
     async def of_channel(
-        self, channel_id: int, game: str | None, now: int, offset: int, limit: int
+        self, channel_id: int, game: str | None, now: int, limit: int
     ) -> tuple[tuple[Saved | Damaged, ...], int]:
-        """Return a page of the open tables of a channel or thread, the newest move first, and their number."""
+        """Return open tables of a channel or thread, the newest move first, and the number of all."""
         statement = select(tables.c.id).where(_in_channel(channel_id), _open(now), _of_game(game))
-        return await self._page(statement.order_by(*_NEWEST_FIRST), offset, limit)
+        return await self._page(statement.order_by(*_NEWEST_FIRST), 0, limit)
 
     async def all_of_channel(self, channel_id: int) -> tuple[Saved | Damaged, ...]:
         """Return all lobbies and live matches of a channel or thread, including those that are overdue."""

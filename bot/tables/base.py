@@ -263,8 +263,13 @@ class Base:
                 self._unreadable[error.table] = error
         return tables
 
+    async def read_these(self, tx: Transaction, ids: Iterable[TableId]) -> list[Lobby | Match]:
+        """Do the same for the tables with these ids that are stored."""
+        rows = [await tx.tables.get(table) for table in ids]
+        return await self.read_all(tx, [row for row in rows if row is not None])
+
     async def matches(self, tx: Transaction, rows: Iterable[Saved | Damaged]) -> list[Match]:
-        """Do the same for rows of which all are matches."""
+        """Do the same as `read_all` for rows of which all are matches."""
         return [table for table in await self.read_all(tx, rows) if isinstance(table, Match)]
 
     # --- Who may do something ------------------------------------------------------------------

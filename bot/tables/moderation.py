@@ -20,6 +20,9 @@ from bot.tables.turns import extended, settled
 from bot.tables.verdicts import counts
 from engine.game import Seat
 
+_LISTED = 25
+"""Tables that are listed at most."""
+
 
 class Moderation:
     """The part of the service that knows moderators."""
@@ -30,15 +33,14 @@ class Moderation:
         self._absence = absence
 
     async def tables(
-        self, guild_id: int, channels: Collection[int], *, homeless: bool = False, limit: int = 25
+        self, guild_id: int, channels: Collection[int], *, homeless: bool = False
     ) -> tuple[Lobby | Match, ...]:
         """Return tables of this server that are shown in these channels, in threads of them, or in these threads: open
         lobbies, and matches that are live or finished, the newest first. With `homeless` also those whose channel was
         deleted."""
         async with self._base.look() as tx:
-            ids = await tx.lists.of_moderators(guild_id, channels, self._base.now(), limit, homeless=homeless)
-            rows = [await tx.tables.get(table) for table in ids]
-            return tuple(await self._base.read_all(tx, [saved for saved in rows if saved is not None]))
+            ids = await tx.lists.of_moderators(guild_id, channels, self._base.now(), _LISTED, homeless=homeless)
+            return tuple(await self._base.read_these(tx, ids))
 
     async def close(self, table: TableId, press: Press) -> Lobby:
         """Close an open lobby. Refused: EXPIRED, ALREADY_STARTED."""

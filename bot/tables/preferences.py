@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from bot.recent import Recent
 from bot.store.people_rows import Preferences, Progress
-from bot.store.transaction import Transaction
 from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.clock import DAY, LONGEST_VACATION, YEAR, Quiet, allowance_left, clock_of
@@ -88,7 +87,8 @@ class AllPreferences:
             await tx.preferences.save(press.user_id, replace(before, away_until=until))
             await tx.preferences.away(press.user_id, until)
             matches = []
-            for match in await self._waiting_for(tx, press.user_id):
+            waiting = await self._base.read_these(tx, await tx.clocks.waiting_for(press.user_id))
+            for match in (table for table in waiting if isinstance(table, Match)):
                 timer = match.timer
                 waits = clock_of(timer).with_vacations and not clock.is_up(timer, now)
                 after = match.with_row(timer=clock.put_off(timer, seconds) if waits else timer)
@@ -102,11 +102,6 @@ class AllPreferences:
         async with self._base.look() as tx:
             vacations = await tx.preferences.vacations(user_id)
         return max(0, allowance_left(_until_now(vacations, self._base.now())))
-
-    async def _waiting_for(self, tx: Transaction, user_id: int) -> tuple[Match, ...]:
-        """Return the live matches in which this person is to act."""
-        rows = [await tx.tables.get(table) for table in await tx.clocks.waiting_for(user_id)]
-        return tuple(await self._base.matches(tx, [saved for saved in rows if saved is not None]))
 
 
 def _with_vacation(vacations: Iterable[tuple[int, int]], now: int, until: int | None) -> list[tuple[int, int]]:

@@ -9,14 +9,14 @@ tells only the seat.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from bot.store.part import portions
 from bot.store.people_rows import Erasure
-from bot.store.table_rows import Damaged, Phase, Saved, TableId
+from bot.store.table_rows import Damaged, Phase, Saved
 from bot.store.transaction import Transaction
 from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies
@@ -121,7 +121,7 @@ class Privacy:
         was shown, is in `erasures`."""
         user_id, now = press.user_id, self._base.now()
         async with self._base.look() as tx:  # so that they are replayed while others may write
-            await self._read(tx, await tx.people.seated_at(user_id, Phase.LIVE, left=False))
+            await self._base.read_these(tx, await tx.people.seated_at(user_id, Phase.LIVE, left=False))
         async with self._base.change(press) as tx:
             # A game that ends elsewhere is locked before it is counted.
             await tx.people.hold(user_id)
@@ -129,7 +129,9 @@ class Privacy:
             channels = {*await tx.people.direct_message_channels(user_id)}
             channels |= set() if direct_messages_in is None else {direct_messages_in}
             await tx.people.add_erasures(sorted(channels), [])
-            unended = await self._read(tx, await tx.people.seated_at(user_id, Phase.LOBBY, Phase.LIVE, left=False))
+            unended = await self._base.read_these(
+                tx, await tx.people.seated_at(user_id, Phase.LOBBY, Phase.LIVE, left=False)
+            )
             waiting = [table for table in unended if isinstance(table, Lobby) and self._base.is_open(table)]
             lobbies = [await self._lobbies.get_up(tx, lobby, press) for lobby in waiting]
             seats = {table.id: table.seat_of(user_id) for table in unended if isinstance(table, Match)}
@@ -141,16 +143,11 @@ class Privacy:
             # Read again, because a game that ends now counts as one of a former player.
             left = [
                 (await self._matches.empty(tx, match, seat)).match
-                for match in await self._read(tx, seats)
+                for match in await self._base.read_these(tx, seats)
                 if isinstance(match, Match) and (seat := seats[match.id]) is not None
             ]
         self._preferences.forget(user_id)
         return Forgotten(tuple(left), tuple(lobbies))
-
-    async def _read(self, tx: Transaction, ids: Iterable[TableId]) -> list[Lobby | Match]:
-        """Return those of these tables that can be read."""
-        rows = [await tx.tables.get(table) for table in ids]
-        return await self._base.read_all(tx, [row for row in rows if row is not None])
 
     async def mark_erased(self, erasure: Erasure) -> None:
         """Note that this erasure is done, or was given up."""

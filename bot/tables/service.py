@@ -165,13 +165,11 @@ class Tables:
             matches = await self._base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
         return matches[0] if matches else None
 
-    async def of_channel(
-        self, channel_id: int, *, game: str | None = None, offset: int = 0, limit: int = 25
-    ) -> Listing:
-        """Return a page of the open lobbies and live matches of this channel or thread, the newest move first. `game`
-        narrows it to a game."""
+    async def of_channel(self, channel_id: int, *, game: str | None = None, limit: int = 25) -> Listing:
+        """Return the open lobbies and live matches of this channel or thread up to a limit, the newest move first.
+        `game` narrows it to a game."""
         async with self._base.look() as tx:
-            page, total = await tx.lists.of_channel(channel_id, game, self._base.now(), offset, limit)
+            page, total = await tx.lists.of_channel(channel_id, game, self._base.now(), limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
     def serves(self, table: Lobby | Match) -> bool:

@@ -88,11 +88,11 @@ async def test_tables_of_a_channel_are_those_in_it_and_in_its_threads(tx: Transa
         found, number = await tx.lists.of_channel(*asked)
         return [one.id for one in found], number
 
-    assert await page(10, None, 5, 0, 9) == ([new, old], 2)
-    assert await page(10, None, 4, 0, 9) == ([new, old, late], 3)
-    assert await page(10, None, 5, 1, 1) == ([old], 2)
-    assert await page(10, OTHER, 5, 0, 9) == ([new], 1)
-    assert await page(11, None, 5, 0, 9) == ([new], 1)
+    assert await page(10, None, 5, 9) == ([new, old], 2)
+    assert await page(10, None, 4, 9) == ([new, old, late], 3)
+    assert await page(10, None, 5, 1) == ([new], 2)
+    assert await page(10, OTHER, 5, 9) == ([new], 1)
+    assert await page(11, None, 5, 9) == ([new], 1)
     assert await ids(tx.lists.all_of_channel(10)) == [old, new, late]
 
 
