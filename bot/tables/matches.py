@@ -76,6 +76,21 @@ class Matches:
                 await tx.outbox.owe(match.owes(STOP, part=match.ply, facts=str(match.row.moved_at)))
             return match
 
+    async def keep_playing(self, table: TableId, press: Press) -> bool:
+        """Void everybody's agreement to stop the match; return whether anybody had agreed. Refused: NOT_SEATED,
+        HAS_LEFT, STOOD_IN, OVER."""
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
+            if seat not in match.deciding:
+                raise Refused(Refusal.STOOD_IN)
+            agreed = [seat for seat in match.deciding if match.agreed(seat)]
+            voided = match
+            for seat in agreed:
+                voided = voided.with_seat(seat, agreed_at=None)
+            await self._base.save(tx, match, voided)
+            return bool(agreed)
+
     async def rest(self, table: TableId, press: Press, round: int) -> Played:
         """Let the bot play for the presser, at once or from the presser's next turn on, as long as the game's
         `Rest.round` is `round`. Refused: NOT_SEATED, HAS_LEFT, OVER, NO_REST, and OLD_BOARD if another round has begun.

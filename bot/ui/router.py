@@ -56,6 +56,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.MORE: more.more,
     Verb.TYPED: panel.typed,
     Verb.STOP: leaving.ask_stop,
+    Verb.KEEP_PLAYING: leaving.keep_playing,
     Verb.RULES: help.rules,
     Verb.LEARN: learn.learn,
     Verb.PUZZLE: puzzle.puzzle,

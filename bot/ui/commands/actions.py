@@ -220,6 +220,7 @@ ACTIONS: dict[str, Action] = {
     "verify": Action("button.verify", Verb.VERIFY, when=OVER),
     "leave": Action("button.leave", Verb.LEAVE, when=NOT_OVER, possible=seated, own=True),
     "leave_now": Action("button.leave_now", Verb.LEAVE_NOW, possible=seated, own=True),
+    "keep_playing": Action("button.keep_playing", Verb.KEEP_PLAYING, possible=possible.asked_to_stop),
     "stop": Action("button.stop", Verb.STOP_NOW, possible=seated),
     "follow": Action("button.follow", Verb.WATCH, watching.FOLLOW, possible=possible.follow),
     "unfollow": Action("button.unfollow", Verb.WATCH, watching.STOP, possible=possible.unfollow),

@@ -30,6 +30,11 @@ async def anybody(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
     return True
 
 
+async def asked_to_stop(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+    """Return whether this player is asked to stop the match."""
+    return isinstance(table, Match) and await seated(app, table, reply) and any(map(table.agreed, table.deciding))
+
+
 async def seated(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
     """Whether this person plays, or sits at the table before the game."""
     if isinstance(table, Match):

@@ -130,6 +130,8 @@ class Verb(Enum):
     STOP = "stop"
     """Asks for confirmation."""
     STOP_NOW = "halt"
+    KEEP_PLAYING = "go_on"
+    """Voids the wish to stop."""
     # The end.
     REMATCH = "again"
     LOOK_BACK = "look"

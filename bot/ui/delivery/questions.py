@@ -2,7 +2,7 @@
 everybody who agrees, and gone once it is answered or void."""
 
 from bot.face import Style
-from bot.locale import Say
+from bot.locale import Markup, Say, in_lines
 from bot.players import Player
 from bot.store.post import Post
 from bot.store.table_rows import TableId
@@ -64,7 +64,16 @@ def _question(app: App, match: Match) -> Message:
         text = say("stop.told_defeat", count=len(wish), **people, away=say.listed(away))
     else:
         text = say("stop.told", count=len(wish), **people)
-    return Message(text, rows=((agree,),))
+    keep = Tap(say.plain("button.keep_playing"), tag_of(match, Verb.KEEP_PLAYING), Style.GO)
+    return Message(in_lines([text, *stood_in(match, say)]), rows=((agree, keep),))
+
+
+def stood_in(match: Match, say: Say) -> list[Markup]:
+    """Return whose agreement is missing though a computer player has their seat."""
+    seats = [seat for seat in match.deciding if not match.agreed(seat) and match.stood_in(seat)]
+    return (
+        [say("stop.stood_in", players=say.listed([match.seats[seat].called(say) for seat in seats]))] if seats else []
+    )
 
 
 def walking_away(match: Match, say: Say) -> list[str]:

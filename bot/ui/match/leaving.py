@@ -14,7 +14,8 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import tag_of
 from bot.ui.delivery.outbox import bring_fresh
-from bot.ui.delivery.questions import walking_away
+from bot.ui.delivery.questions import stood_in, walking_away
+from bot.ui.delivery.sending import announce
 from bot.ui.lobby.actions import leave as get_up
 from bot.ui.match.panel import tell_all
 from engine.game import Seat
@@ -68,11 +69,25 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         await reply.edit(Message(reply.say("stop.done")))
         await tell_all(app, reply, tag.table)
         return
-    await reply.edit(Message(reply.say("stop.waiting")))
+    say = reply.say
+    others = [match.seats[seat].called(say) for seat in match.deciding if not match.agreed(seat)]
+    await reply.edit(Message(in_lines([say("stop.waiting", players=say.listed(others)), *stood_in(match, say)])))
     await bring_fresh(app, tag.table, STOP, reply=reply)
     questions = await app.tables.outbox.of_table(tag.table, STOP)
     if not any(question.part == match.ply and question.message_id is not None for question in questions):
         await reply.edit(Message(reply.say("stop.not_asked")))
+
+
+async def keep_playing(app: App, reply: Reply, tag: Tag) -> None:
+    """Void the wish to stop the match; everybody is told who would like to play on."""
+    await reply.defer()
+    voided = await app.tables.matches.keep_playing(tag.table, reply.press)
+    await reply.edit(Message(reply.say("stop.goes_on")))
+    await bring_fresh(app, tag.table, STOP)
+    if voided:
+        match = await app.tables.match(tag.table)
+        told = app.public_of(match)("stop.kept", player=match.seats[match.own_seat(reply.user_id)].called(reply.say))
+        await announce(app, reply, match.place, Message(told))
 
 
 def _check_may_go(match: Match, user_id: int) -> Seat:

@@ -187,6 +187,11 @@ def stopping(players: int) -> Story:
     return story
 
 
+async def keeping(parlor: Parlor) -> Press:
+    asked = await wish_to_stop(parlor, parlor.ann, await parlor.begin())
+    return lambda: parlor.bob.click(asked, label="Keep playing")
+
+
 async def again(parlor: Parlor) -> Press:
     """Bob sits down for the next game, too, and it begins."""
     match = await parlor.passes(await parlor.begin())
@@ -304,6 +309,7 @@ SEEN_BY_OTHERS: Mapping[tuple[Verb, str], Story] = {
     (Verb.DECIDE, "one"): deciding(Choice.STOP),
     (Verb.DECIDE, "last"): deciding(Choice.MORE, Choice.MORE),
     (Verb.STOP_NOW, "one"): stopping(3),
+    (Verb.KEEP_PLAYING, ""): keeping,
     (Verb.STOP_NOW, "last"): stopping(2),
     (Verb.REMATCH, ""): again,
     (Verb.LOOK, ""): calling,

@@ -67,6 +67,37 @@ async def wish_to_stop(parlor: Parlor, person: Person, match: Match) -> discord.
     return next(m for m in parlor.home(match).history() if "would like to stop" in text(m))
 
 
+async def test_one_who_would_play_on_voids_the_wish(parlor: Parlor) -> None:
+    """By one tap: the question is gone, everybody reads who it was, and whoever would still stop asks anew."""
+    match = await parlor.begin(3)
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    answer = await parlor.bob.click(question, label="Keep playing")
+    assert "The game goes on." in text(answer.response)
+    home = parlor.home(match).history()
+    assert not [m for m in home if "would like to stop" in text(m)]
+    assert "Bob would like to keep playing" in text(home[-1]).replace("*", "")
+    assert not any(who.agreed_at is not None for who in (await parlor.match()).seats)
+    assert await wish_to_stop(parlor, parlor.cas, await parlor.match())
+    assert (await parlor.match()).live
+
+
+async def test_the_wish_says_for_whom_it_waits(parlor: Parlor) -> None:
+    """Also for who is away: a computer player has the seat, and its person has to agree."""
+    match = await parlor.begin(3)
+    for _ in range(6):
+        await parlor.go_on(await parlor.match())
+    await parlor.tables.absence.give_seat(match.id, parlor.pressed(parlor.cas))
+    match = await parlor.match()
+    menu = await parlor.ann.click(parlor.board(match), label="More")
+    await parlor.ann.click(menu.response, label="Stop the game")
+    wish = await parlor.ann.click(menu.response, label="Stop the game")
+    told = [text(wish.response), *(text(m) for m in parlor.home(match).history() if "would like to stop" in text(m))]
+    waits = (await parlor.match()).deciding
+    away = [part for part in told if "standing in for" in part and "Cas" in part]
+    assert len(away) == (2 if parlor.seat_of(match, parlor.cas) in waits else 0)
+    assert "Bob" in told[0]
+
+
 async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
     """Those and nobody else; when another one agrees it is the same question, which says so."""
     match = await parlor.begin(3)
