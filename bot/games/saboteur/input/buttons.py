@@ -114,23 +114,20 @@ class _Turn:
         return self.page([*(self._goals() if card == MAP else self._people(card))], MOST_NAMES)
 
     def page(self, buttons: Sequence[Button], most: int) -> Sequence[Button]:
-        """Return the buttons, or if they are too many those of the draft's page, between buttons that turn it; two
-        fillers that cannot be pressed if there are none."""
+        """Return the buttons, or if they are too many those of the draft's page, between buttons that turn it round and
+        round; two fillers that cannot be pressed if there are none. Page 0 is the first with something to press."""
         filler = Button("–", draft=self.draft.words, disabled=True)
         if len(buttons) <= most:
             return (*buttons, *(filler,) * (2 - len(buttons)))
         size, draft, turns = most - 2, self.draft, self.draft.kind is Kind.CARD
-        page = min(draft.page, (len(buttons) - 1) // size)
-        if not draft.page and (live := [at for at, button in enumerate(buttons) if not button.disabled]):
-            page = live[0] // size
-        chosen = [at for at, button in enumerate(buttons) if button.style is Style.CHOSEN]
-        page = chosen[0] // size if chosen else page
-        on_page = buttons[page * size : (page + 1) * size]
-        before, after = (replace(draft, page=page + step, cell=None) for step in (-1, 1))
-        more = turns and (page + 1) * size < len(buttons)
-        back = Button("◂", draft=(before if turns and page else draft).words, disabled=not (turns and page))
-        forth = Button("▸", draft=(after if more else draft).words, disabled=not more)
-        return (back, *on_page, forth)
+        pages = [buttons[at : at + size] for at in range(0, len(buttons), size)]
+        chosen = [at for at, page in enumerate(pages) if any(button.style is Style.CHOSEN for button in page)]
+        live = [at for at, page in enumerate(pages) if not all(button.disabled for button in page)]
+        at = min(chosen or ([draft.page] if draft.page else live or [0]))
+        at = min(at, len(pages) - 1)
+        to = [replace(draft, page=(at + step) % len(pages), cell=None) if turns else draft for step in (-1, 1)]
+        back, forth = (Button(sign, draft=page.words, disabled=not turns) for sign, page in zip("◂▸", to, strict=True))
+        return (back, *pages[at], forth)
 
     def _places(self) -> Iterator[Button]:
         draft = self.draft
