@@ -345,7 +345,7 @@ def stamped(game: str) -> Mapping[str, AnyFace]:
     return {game: replace(face, emoji=drawings, sprites=())}
 
 
-@pytest.mark.parametrize(("game", "first"), [("armadora", "×35"), ("burrow", "Dig"), ("saboteur", "1")])
+@pytest.mark.parametrize(("game", "first"), [("armadora", "Palisade"), ("burrow", "Dig"), ("saboteur", "1")])
 async def test_what_others_see_has_no_emoji_of_ours(parlor: Parlor, game: str, first: str) -> None:
     """From the card to the last board, in texts and on buttons: an emoji of a card beside a name would tell what
     somebody holds. The panel of who is to move has some."""

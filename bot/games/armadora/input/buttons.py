@@ -95,7 +95,8 @@ class _Turn:
         """Yield buttons for everything but a warrior. The power and the reinforcement share one."""
         palisades = Draft(self.draft.half, Kind.PALISADES)
         fences = self._to(self.say("armadora.panel.palisades"), palisades, emoji=PALISADE)
-        yield replace(fences, brief=f"×{self.view.table.supply}")
+        # Beside a power there is room for the number alone.
+        yield replace(fences, brief=f"×{self.view.table.supply}" if self.choices.special else "")
         match self.choices.special:
             case (power, Kind.REINFORCEMENT):
                 label = self.say(f"armadora.panel.or_reinforce.{power.name.lower()}")
