@@ -25,7 +25,7 @@ from bot.draw.look import Look
 from bot.face import AnyFace, HintStep
 from bot.locale import Say
 from bot.players import Player
-from bot.tables import Match
+from bot.tables.table import Match
 from engine.computer import Player as Computer
 from engine.computer.hint import hint
 from engine.computer.search import GenericHooks
