@@ -150,8 +150,9 @@ def in_words(app: App, table: Lobby | Match, say: Say) -> Markup:
     return agreed(app.face(table), table.options, say, titled=False)
 
 
-def agreed(face: AnyFace, options: Mapping[str, Json], say: Say, *, titled: bool = True) -> Markup:
-    """Return the same for options that belong to no table; with `titled` also what has a title of its own."""
+def agreed(face: AnyFace, options: Mapping[str, Json], say: Say, *, titled: bool = True, asked: bool = True) -> Markup:
+    """Return the same for options that belong to no table; with `titled` also what has a title of its own, with `asked`
+    also what a card asks for."""
     usual = {field.name: field.default for field in fields(face.game.options)}
     return Markup(" · ").join(
         value_in_words(face.game.name, choice, value, say)
@@ -160,6 +161,7 @@ def agreed(face: AnyFace, options: Mapping[str, Json], say: Say, *, titled: bool
         if choice.applies(options)
         and (choice.decisive or value != usual[choice.option])
         and (titled or choice.titled is None)
+        and (asked or choice.unasked is None)
     )
 
 

@@ -53,7 +53,7 @@ def questions(app: App, lobby: Lobby, say: Say) -> tuple[Tap, ...]:
         return ()
 
     def tap(label: str, option: str, value: Json) -> Tap:
-        return Tap(label, Tag(Verb.ANSWER, lobby.id, rest=f"{option} {json.dumps(value)}"), emoji="❔")
+        return Tap(label, Tag(Verb.ANSWER, lobby.id, rest=f"{option} {json.dumps(value)}"))
 
     taps = [
         tap(say.plain(f"{lobby.game}.option.{choice.option}.{str(value).lower()}.ask"), choice.option, value)

@@ -22,7 +22,7 @@ from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import link_to, way_to
 from bot.ui.core.reply import Reply
-from bot.ui.core.table_words import in_words
+from bot.ui.core.table_words import agreed
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, Person, channel_of, kind
 from bot.ui.lobby.banners import banner
 
@@ -145,7 +145,7 @@ def message_of(app: App, table: Lobby | Match, invitation: Invitation) -> Messag
         lines = [
             say("invitation.title", host=host, **facts),
             app.about(table, say),
-            in_words(app, table, say),
+            agreed(app.face(table), table.options, say, titled=False, asked=False),
         ]
         lines += [say("invitation.seats", count=table.size, players=players)]
         # Only a change of the table moves this time, and always to a later one.

@@ -75,6 +75,7 @@ async def test_partners_are_asked_for_and_not_assumed(parlor: Parlor, *, asked: 
         assert ALONE in buttons(card)
     for person in (parlor.bob, parlor.cas, parlor.dee):
         message = invitation(parlor, person)
+        assert "themselves" not in text(message), "it may change, and the message stays"
         await person.user.click(message, custom_id=found(message, Verb.ACCEPT))
     match = await parlor.match()
     assert isinstance(match, Match)
