@@ -10,7 +10,8 @@ import pytest
 
 from bot.face import Button, Panel, Player, Select
 from bot.games import faces
-from bot.locale import LANGUAGES, Say, speaker
+from bot.locale import LANGUAGES, Markup, Say, speaker
+from bot.ui.match.panel import steady
 from engine.game import Seat
 from tests.bot.phone import ROOM, height, picture_height, row_height
 from tests.engine.runs import run
@@ -89,3 +90,12 @@ def test_a_panel_stands_still(table, language):
             assert draft in BEGINNINGS or (say.plain("button.back") in labels and (confirms or draft[1:] == "S")), draft
             if rng.random() < 0.03:
                 assert picture_height(panel) == picture, draft
+
+
+@pytest.mark.parametrize(
+    ("text", "empty"),
+    [("a", 3), ("a\nb", 2), ("a" * 37, 2), ("雅" * 19, 2), ("雅" * 18, 3), ("a\n\nb\nc", 0), ("a" * 300, 0)],
+)
+def test_a_short_text_stands_below_empty_lines(text, empty):
+    """So that the picture is at one place, whether a step says much or little."""
+    assert steady(Markup(text)) == "\u200b\n" * empty + text

@@ -39,7 +39,7 @@ LONGEST_WORDS = 60
 STEADY, LINE = 4, 36
 """The lines that the text of a step takes at least, and the letters of a line on a phone; Chinese ones count twice."""
 EMPTY = Markup("\u200b")
-"""What an empty line holds, or Discord would leave it out at the end."""
+"""What an empty line holds, or Discord would leave it out."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -218,11 +218,11 @@ async def show_panel(
 
 
 def steady(text: Markup) -> Markup:
-    """Return the text with empty lines up to STEADY lines on a phone, so that what stands below it does not move from
-    step to step."""
+    """Return the text below empty lines, STEADY lines on a phone in all, so that what stands below it does not move
+    from step to step."""
     lines = (sum(1 + (east_asian_width(letter) in "WF") for letter in line) for line in text.splitlines())
     missing = STEADY - sum(max(1, -(-count // LINE)) for count in lines)
-    return in_lines([text, *[EMPTY] * missing])
+    return in_lines([*[EMPTY] * missing, text])
 
 
 async def _first_turn(app: App, match: Match, seat: Seat, say: Say) -> list[Markup]:
