@@ -33,3 +33,15 @@ def killed_at(owner: Any, name: str, step: int, *, committed: bool) -> Iterator[
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(owner, name, counted)
         yield begun
+
+
+@contextmanager
+def failing(path: str, error: BaseException) -> Iterator[None]:
+    """Within the block the function or method of this path raises the error."""
+
+    async def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(path, fail)
+        yield

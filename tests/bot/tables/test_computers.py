@@ -7,6 +7,7 @@ from bot.store.table_rows import Phase, Place
 from bot.tables.refusal import Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, against, legal_words, play_out, press, refused, user
 from tests.databases import on_each_database
+from tests.killed import Killed, failing
 from tests.moments import mover
 
 ARMADORA = "armadora"
@@ -130,21 +131,11 @@ async def test_where_computers_may_not_play_no_table_is_left(service: Service) -
     assert not (await service.tables.of_user(user("Ann"))).tables
 
 
-class Killed(BaseException):
-    """The process ends here."""
-
-
-async def test_a_kill_before_the_deal_leaves_no_open_table(on_file: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_kill_before_the_deal_leaves_no_open_table(on_file: Service) -> None:
     """The same press begins the game afterwards."""
-
-    async def begin(*_: object) -> None:
-        raise Killed
-
     once = press("Ann")
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.matches.Matches.begin", begin)
-        with pytest.raises(Killed):
-            await on_file.tables.computers.begin(once, HERE, ARMADORA, {}, "easy", ["Grim"])
+    with failing("bot.tables.matches.Matches.begin", Killed()), pytest.raises(Killed):
+        await on_file.tables.computers.begin(once, HERE, ARMADORA, {}, "easy", ["Grim"])
     await on_file.restart()
     assert not (await on_file.tables.of_user(user("Ann"))).tables
     assert (await on_file.tables.computers.begin(once, HERE, ARMADORA, {}, "easy", ["Grim"])).live

@@ -14,6 +14,7 @@ from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
 from tests.bot.tables.kit import GUILD, HERE, Service, press, refused, user
 from tests.databases import on_each_database
+from tests.killed import Killed, failing
 
 
 def guests(*names: str) -> list[Invitee]:
@@ -167,21 +168,11 @@ async def test_no_computers_begin_where_the_server_has_none(service: Service) ->
     assert await service.get(lobby.id) == lobby
 
 
-class Killed(BaseException):
-    """The process ends here."""
-
-
-async def test_a_kill_before_the_deal_leaves_the_seat_open(on_file: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_kill_before_the_deal_leaves_the_seat_open(on_file: Service) -> None:
     """The seat and the deal are one: the guest presses once more, and the game begins."""
-
-    async def begin(*_: object) -> None:
-        raise Killed
-
     lobby, bob = await invites(on_file, "Ann", "Bob"), press("Bob")
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.matches.Matches.begin", begin)
-        with pytest.raises(Killed):
-            await on_file.tables.lobbies.join(lobby.id, bob)
+    with failing("bot.tables.matches.Matches.begin", Killed()), pytest.raises(Killed):
+        await on_file.tables.lobbies.join(lobby.id, bob)
     await on_file.restart()
     assert await on_file.get(lobby.id) == lobby
     assert isinstance(await on_file.tables.lobbies.join(lobby.id, bob), Match)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
 import discord
-import pytest
 import simcord
 
 from bot.games import faces
@@ -35,18 +33,6 @@ async def take_back(parlor: Parlor, answer: simcord.ResponseMessage, person: Per
 
 NOT_SAVED = Refused(Refusal.NOT_SAVED)
 POWER_OFF = RuntimeError("the power goes off")
-
-
-@contextmanager
-def failing(path: str, error: Exception) -> Iterator[None]:
-    """Within the block the function or method of this path raises the error."""
-
-    async def fail(*_: Any, **__: Any) -> None:
-        raise error
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(path, fail)
-        yield
 
 
 async def restarted(parlor: Parlor, unexpected: list[BaseException]) -> None:

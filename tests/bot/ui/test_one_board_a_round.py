@@ -7,7 +7,8 @@ from bot.tables.table import Match
 from bot.ui.delivery import publish
 from bot.ui.recovery import recover
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
-from tests.bot.ui.steps import NOT_SAVED, adding, alone, failing
+from tests.bot.ui.steps import NOT_SAVED, adding, alone
+from tests.killed import failing
 
 
 async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:

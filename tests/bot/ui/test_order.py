@@ -16,7 +16,8 @@ from bot.ui.delivery.outbox import bring_by
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.steps import POWER_OFF, failing
+from tests.bot.ui.steps import POWER_OFF
+from tests.killed import failing
 
 TABLE = TableId(2)
 INVITES = {"bob": "t’invite à jouer", "cas": "nodigt je uit"}

@@ -4,7 +4,8 @@ more."""
 from __future__ import annotations
 
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
-from tests.bot.ui.steps import NOT_SAVED, failing
+from tests.bot.ui.steps import NOT_SAVED
+from tests.killed import failing
 
 CHANNELS, FOLLOW_UPS, CALLBACKS = "/channels/*/messages", "/webhooks/*/*", "/interactions/*/*/callback"
 

@@ -13,8 +13,9 @@ from bot.tables.table import Match
 from bot.tables.takebacks import SECONDS
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, failing, made, restarted, take_back
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, restarted, take_back
 from tests.bot.ui.watch import Story, Watch, watched
+from tests.killed import failing
 
 
 def answers(parlor: Parlor, person: Person, match: Match) -> list[str]:

@@ -16,7 +16,8 @@ from bot.tables.table import Match
 from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
-from tests.bot.ui.steps import POWER_OFF, failing
+from tests.bot.ui.steps import POWER_OFF
+from tests.killed import failing
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
 

@@ -16,7 +16,8 @@ from bot.ui.delivery import old_boards
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, failing, restarted
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, restarted
+from tests.killed import failing
 from tests.thorough import one_in
 
 
