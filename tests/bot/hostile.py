@@ -28,8 +28,8 @@ def does_something(text: str) -> list[str]:
 
 def unseen(text: str) -> list[str]:
     """Return what is not seen in a text and may turn the direction of writing, but for what stands there to prevent
-    that: the joiner behind an @, and the isolates around a name from right to left."""
-    return _UNSEEN.findall(re.sub("@\u2060|\u2068[^\u2066-\u2069]*\u2069", "", text))
+    that: the joiner behind an @, the isolates around a name from right to left, and empty lines above a short text."""
+    return _UNSEEN.findall(re.sub("^(\u200b\n)+|@\u2060|\u2068[^\u2066-\u2069]*\u2069", "", text))
 
 
 def is_escaped(text: str) -> bool:

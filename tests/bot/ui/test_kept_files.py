@@ -64,18 +64,17 @@ def leading_to(panel: Any, draft: str) -> str:
     return next(str(tag) for tag in buttons(panel).values() if tag.rest.partition(" ")[2] == draft)
 
 
-async def test_a_turn_shows_one_board_and_below_it_what_it_is_about_to_do(parlor: Parlor) -> None:
-    """What is chosen first changes no picture; the close-up comes with the button that makes the move, and goes with
-    it, and the board stays the same file all the time."""
+async def test_a_turn_shows_one_picture_on_which_its_move_is_drawn(parlor: Parlor) -> None:
+    """What is chosen first changes no picture; the move is drawn on it with the button that makes it, and goes with
+    it."""
     person, panel = await opened(parlor)
     half = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2][0]
     pictures = [[file.url for file in files(panel)]]
     for draft in (f"{half}W3", f"{half}W3c4", f"{half}W", f"{half}P"):
         await person.click(panel, custom_id=leading_to(panel, draft))
         pictures.append([file.url for file in files(panel)])
-    [board] = pictures[0]
-    assert [len(urls) for urls in pictures] == [1, 1, 2, 1, 1]
-    assert all(urls[0] == board for urls in pictures)
+    assert [len(urls) for urls in pictures] == [1] * 5
+    assert pictures[1] == pictures[0] != pictures[2] != pictures[3]
 
 
 async def test_a_panel_from_before_a_restart_keeps_its_picture(parlor: Parlor) -> None:
@@ -102,15 +101,3 @@ async def test_a_picture_that_another_tap_took_away_is_sent_again(parlor: Parlor
     await parlor.env.settle()
     assert [file.filename for file in files(panel)] == before
     assert "a file that is kept" in told()
-
-
-async def test_a_panel_that_a_command_opens_shows_the_whole_table(parlor: Parlor) -> None:
-    """The board may be anywhere then; who presses a button has it before them and sees their hand."""
-    match = await parlor.begin(3, game="saboteur")
-    person, board = parlor.to_act(match), parlor.board(match)
-    panel = await person.click(board, custom_id=found(board, Verb.PLAY))
-    typed = await person.slash(parlor.home(match), "saboteur move", move="nothing at all")
-    [hand], [table] = files(panel.response), files(typed.response)
-    words = ENGLISH.plain("saboteur.alt.board")
-    assert words in (table.description or "")
-    assert words not in (hand.description or "")

@@ -11,6 +11,7 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.shards import Shards
 from bot.store.table_rows import TableId
 from bot.tables.models import Invitee, Press
 from bot.tables.table import Lobby
@@ -220,7 +221,7 @@ async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
     app = parlor.app
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(app.client, "get_guild", lambda _: None)
-        elsewhere.setattr(app.tables, "serves_guild", lambda _: False)
+        elsewhere.setattr(Shards, "serves", lambda *_: False)
         press = Tag(Verb.ACCEPT, TABLE)
         answer = await forge(parlor, parlor.cas, None, message.id, press)
     assert ("no longer exists" in says(answer)) is not sees
@@ -236,7 +237,7 @@ async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor, monke
     other = invitation(parlor, parlor.bob)
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(parlor.app.client, "get_guild", lambda _: None)
-        elsewhere.setattr(parlor.app.tables, "serves_guild", lambda _: False)
+        elsewhere.setattr(Shards, "serves", lambda *_: False)
         await forge(parlor, parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
         assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
         for person in (parlor.ann, parlor.cas):
