@@ -108,13 +108,15 @@ def hard(view: View, rng: Random) -> Move:
 def _short_sighted(position: FastRound, seat: int, against: bool, goals: list[int]) -> Iterator[FastMove]:
     """Yield what comes to a beginner's mind, first things first."""
     plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
+    current = ways_now(position)
     yield from (move for move in plays if mends(move) and move[-1] == seat)
     if against:
         hindering = [move for move in plays if hinders(move) and move[-1] != seat]
         yield from sorted(hindering, key=lambda move: (move[-1] - seat) % position.players)
     else:
-        yield from (move for move in plays if mends(move))
-    current = ways_now(position)
+        yield from sorted(filter(mends, plays), key=lambda move: (move[-1] - seat) % position.players)
+        looks = [move for move in plays if move[0] == LOOK and len(goals) > 1 and move[1] in goals]
+        yield from sorted(looks, key=lambda move: current[move[1]])
     tunnels = [
         (_column(position, move) if against else -_crow_flight(position, move, goals), i)
         for i, move in enumerate(plays)
