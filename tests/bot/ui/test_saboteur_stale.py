@@ -83,7 +83,7 @@ async def test_what_was_chosen_is_gone(
     late = await parlor.ann.click(panel, custom_id=old)
     assert "moved on" in text(late.followups[0])
     shown = await forge(parlor, match, panel.id, Verb.DRAFT, f"00 {draft}")
-    assert shown.replace("**", "").startswith(told)
+    assert shown.replace("**", "").lstrip("\u200b\n").startswith(told)
     assert len(buttons(panel)) > 3, "the panel begins anew"
     shown = await forge(parlor, match, panel.id, Verb.MOVE, f"00 {words}")
     assert "Your turn" in shown

@@ -48,7 +48,7 @@ async def test_each_reads_a_game_in_the_own_language(parlor: Parlor) -> None:
     app, face = parlor.bot.app, parlor.bot.app.face(match)
     await follow(parlor.cas, parlor.board(match))
     for person, say in ((parlor.ann, FRENCH), (parlor.bob, CHINESE)):
-        title = {"game": app.title(match.game, say), "server": "The Hall"}
+        title = {"game": app.title_of(match, say), "server": "The Hall"}
         assert say in read(parlor.direct_messages(person), "direct_message.title", **title)
         assert DUTCH not in read(parlor.direct_messages(person), "direct_message.title", **title)
     late = match.seats[match.to_act or 0]
@@ -63,7 +63,7 @@ async def test_each_reads_a_game_in_the_own_language(parlor: Parlor) -> None:
         return str(face.result(match.view(None), match.players(say), say))
 
     assert result(DUTCH) in text(parlor.last_board(match))
-    assert read(channel.history(), "results.title", game=app.title(match.game, DUTCH)) == [DUTCH]
+    assert read(channel.history(), "results.title", game=app.title_of(match, DUTCH)) == [DUTCH]
     *_, end = parlor.direct_messages(parlor.cas)
     assert read([end], "watch.over") == [ENGLISH]
     assert result(ENGLISH) in text(end)
